@@ -1,0 +1,63 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { CloseIcon } from './close-icon';
+import { cx } from './cx';
+
+export type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  /** One sentence under the title; read aloud with it. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, the main one last. */
+  footer?: ReactNode;
+  size?: 's' | 'm' | 'l';
+};
+
+const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as const;
+
+/** Above the page until it is answered. Keeps focus inside, gives it back when it closes; Escape closes it. */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 's',
+}: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-32px)] max-w-full -translate-y-1/2 animate-appear flex-col rounded-3 border border-line bg-surface shadow-2 focus:outline-none',
+            widths[size],
+          )}
+        >
+          <div className="flex items-start gap-4 px-5 pt-4.5 pb-1">
+            <div className="min-w-0 grow">
+              <Radix.Title className="text-l font-semibold">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-0.5 text-s text-pretty text-ink-2">
+                  {description}
+                </Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close className="-mr-1.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
+              <CloseIcon />
+              <span className="sr-only">Close</span>
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+          {footer ? (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { memo } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+
+/**
+ * The text may come from a model or another person, so nothing in it may act: HTML stays text, addresses with
+ * a script in them are dropped by react-markdown, and a picture is only a link, or it could report who looks.
+ */
+const components: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  ),
+  img: ({ src, alt }) => (
+    <a href={src} target="_blank" rel="noopener noreferrer nofollow">
+      {alt || 'Picture'}
+    </a>
+  ),
+  pre: ({ children }) => (
+    // Scrolls sideways, so the keyboard must be able to get there.
+    <pre tabIndex={0}>{children}</pre>
+  ),
+};
+
+export default memo(function MarkdownView({ text }: { text: string }) {
+  return (
+    <div className="prose">
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+});

@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from './cx';
+
+export type Segment<V extends string> = { value: V; label: ReactNode; isDisabled?: boolean };
+
+type Props<V extends string> = {
+  /** What is being chosen; read aloud, not shown. */
+  label: string;
+  segments: readonly Segment<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  name?: string;
+  className?: string;
+};
+
+/** One of a few, all in sight. Radio buttons underneath, so arrow keys move the choice. */
+export function SegmentedControl<V extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  name,
+  className,
+}: Props<V>) {
+  const ownName = useId();
+  return (
+    <fieldset className={cx('inline-flex overflow-clip rounded-1 border border-line-strong', className)}>
+      <legend className="sr-only">{label}</legend>
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          className={cx(
+            'flex min-h-8 items-center px-3 text-s font-medium transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+            segment.value === value ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+            segment.isDisabled && 'opacity-55',
+          )}
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name ?? ownName}
+            value={segment.value}
+            checked={segment.value === value}
+            disabled={segment.isDisabled}
+            onChange={() => onChange(segment.value)}
+          />
+          {segment.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

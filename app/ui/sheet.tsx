@@ -1,0 +1,64 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import { CloseIcon } from './close-icon';
+import { cx } from './cx';
+
+type Side = 'left' | 'right' | 'bottom';
+
+type Props = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  /** One sentence under the title; read aloud with it. */
+  description?: ReactNode;
+  side?: Side;
+  size?: 's' | 'l';
+  children: ReactNode;
+};
+
+const sides: Record<Side, string> = {
+  left: 'inset-y-0 left-0 w-full animate-slide-left border-r',
+  right: 'inset-y-0 right-0 w-full animate-slide-right border-l',
+  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] animate-slide-up rounded-t-3 border-t',
+};
+
+/** A panel from the edge for what belongs beside the page. Keeps focus inside and gives it back. */
+export function Sheet({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  side = 'right',
+  size = 's',
+  children,
+}: Props) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed z-50 flex flex-col border-line bg-surface shadow-2 focus:outline-none',
+            sides[side],
+            side !== 'bottom' && (size === 'l' ? 'max-w-240' : 'max-w-90'),
+          )}
+        >
+          <div className="flex items-start gap-4 border-b border-line px-5 py-3.5">
+            <div className="min-w-0 grow">
+              <Radix.Title className="text-l font-semibold">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="text-s text-ink-2">{description}</Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close className="-mr-1.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
+              <CloseIcon />
+              <span className="sr-only">Close</span>
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,11 @@
+/** The first stop of the Tab key: over the header, straight to the page. */
+export function SkipLink({ targetId }: { targetId: string }) {
+  return (
+    <a
+      href={`#${targetId}`}
+      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-1 bg-accent px-3 py-2 text-s font-medium text-on-accent focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+export type Column<R> = {
+  key: string;
+  header: string;
+  cell: (row: R) => ReactNode;
+  /** Figures stand at the end, so that their digits line up. */
+  isNumber?: boolean;
+  /** The row's name: first on the phone's card, without a label. */
+  isTitle?: boolean;
+  className?: string;
+};
+
+type Props<R> = {
+  /** What the table holds; read aloud, not shown. */
+  caption: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string;
+};
+
+/**
+ * Rows and columns; on the phone each row is a card of "label value" lines.
+ * The roles are spelled out because a table that is displayed as blocks loses them.
+ */
+export function Table<R>({ caption, columns, rows, rowKey }: Props<R>) {
+  return (
+    <table role="table" className="block w-full border-collapse text-s md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="md:table-row">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={cx(
+                'border-b border-line py-2 pr-4 text-xs font-medium whitespace-nowrap text-ink-3 last:pr-0',
+                column.isNumber ? 'text-right' : 'text-left',
+              )}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" className="block border-b border-line py-2.5 md:table-row md:py-0">
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-label={column.header}
+                className={cx(
+                  'flex justify-between gap-4 py-0.5 align-top md:table-cell md:border-b md:border-line md:py-2 md:pr-4 md:last:pr-0',
+                  column.isTitle
+                    ? 'font-medium'
+                    : 'before:shrink-0 before:text-ink-3 before:content-[attr(data-label)] md:before:content-none',
+                  column.isNumber ? 'num md:text-right md:whitespace-nowrap' : 'md:text-left',
+                  column.className,
+                )}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
