@@ -1,0 +1,21 @@
+import { formatUsd } from '~/ui/format-money';
+
+/** The bar is full at five dollars, the smallest package. */
+const FULL_CENTS = 500;
+
+/** What is left to spend, always in sight. */
+export function BalanceMeter({ balanceCents, isLow }: { balanceCents: number; isLow: boolean }) {
+  const share = Math.min(1, Math.max(0, balanceCents / FULL_CENTS));
+  return (
+    <span className="num inline-flex items-center gap-2 rounded-full border border-line py-1 pr-3 pl-2.5 text-s font-medium whitespace-nowrap">
+      <svg viewBox="0 0 34 4" className={isLow ? 'w-8.5 text-warn' : 'w-8.5 text-accent'} aria-hidden="true">
+        <rect width="34" height="4" rx="2" className="fill-line" />
+        <rect width={34 * share} height="4" rx="2" fill="currentColor" />
+      </svg>
+      <span>
+        <span className="sr-only">Balance: </span>
+        {formatUsd(balanceCents)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { may, type Permission, type Role } from '~/core/permissions';
+
+/** Who looks at the page, as far as links are concerned; null when nobody is signed in. */
+export type Visitor = { firstName: string; roles: readonly Role[] } | null;
+
+type Audience = 'everyone' | 'signed-out' | 'signed-in' | Permission;
+
+export interface Destination {
+  to: string;
+  label: string;
+  audience: Audience;
+  /** Where it is listed. The palette lists every page one may open. */
+  places: readonly ('header' | 'footer' | 'palette')[];
+  /** Other words by which people look for it in the palette. */
+  keywords?: string;
+}
+
+/** Every page that can be linked to, in the order in which it is listed. A new page is one line here. */
+const DESTINATIONS: readonly Destination[] = [
+  {
+    to: '/ai',
+    label: 'AI',
+    audience: 'signed-in',
+    places: ['header', 'palette'],
+    keywords: 'playground prompt send model chat',
+  },
+  {
+    to: '/app-info',
+    label: 'App Info',
+    audience: 'everyone',
+    places: ['header', 'footer', 'palette'],
+    keywords: 'about help features',
+  },
+  { to: '/pricing', label: 'Pricing', audience: 'signed-out', places: ['header'] },
+  {
+    to: '/pricing',
+    label: 'Pricing',
+    audience: 'everyone',
+    places: ['footer', 'palette'],
+    keywords: 'plans cost packages money',
+  },
+  { to: '/', label: 'Home', audience: 'everyone', places: ['palette'], keywords: 'start' },
+  {
+    to: '/teams',
+    label: 'Teams',
+    audience: 'signed-in',
+    places: ['footer', 'palette'],
+    keywords: 'plan seats',
+  },
+  {
+    to: '/enterprise',
+    label: 'Enterprise',
+    audience: 'signed-in',
+    places: ['footer', 'palette'],
+    keywords: 'plan company',
+  },
+  {
+    to: '/login',
+    label: 'Login',
+    audience: 'signed-out',
+    places: ['footer', 'palette'],
+    keywords: 'sign in',
+  },
+  {
+    to: '/register',
+    label: 'Register',
+    audience: 'signed-out',
+    places: ['footer', 'palette'],
+    keywords: 'sign up account',
+  },
+  {
+    to: '/forgot-password',
+    label: 'Forgot password',
+    audience: 'signed-out',
+    places: ['palette'],
+    keywords: 'reset',
+  },
+  { to: '/counter', label: 'Counter', audience: 'signed-in', places: ['palette'], keywords: 'sample' },
+  {
+    to: '/fetch-data',
+    label: 'Weather forecast',
+    audience: 'signed-in',
+    places: ['palette'],
+    keywords: 'sample fetch data',
+  },
+];
+
+/** The links of one place, for one visitor. */
+export function destinationsFor(visitor: Visitor, place: Destination['places'][number]): Destination[] {
+  return DESTINATIONS.filter(
+    (destination) => destination.places.includes(place) && isFor(visitor, destination.audience),
+  );
+}
+
+function isFor(visitor: Visitor, audience: Audience): boolean {
+  switch (audience) {
+    case 'everyone':
+      return true;
+    case 'signed-out':
+      return visitor === null;
+    case 'signed-in':
+      return visitor !== null;
+    default:
+      return visitor !== null && may(visitor, audience);
+  }
+}

@@ -1,0 +1,26 @@
+import { Link } from '@remix-run/react';
+import { destinationsFor, type Visitor } from './destinations';
+
+export function Footer({ visitor }: { visitor: Visitor }) {
+  return (
+    <footer id="site-links" className="border-t border-line px-5 py-6 text-s text-ink-2">
+      <div className="mx-auto flex max-w-280 flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p>Promptwell. Better prompts, every model, cents instead of seats.</p>
+        <nav aria-label="Footer">
+          <ul className="flex flex-wrap gap-x-5 gap-y-2">
+            {destinationsFor(visitor, 'footer').map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-block min-h-6 rounded-1 no-underline hover:text-ink hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@remix-run/react';
+import type { Theme } from '~/core/theme';
+import { Button } from '~/ui/button';
+import { buttonClasses } from '~/ui/button-look';
+import { ButtonLink } from '~/ui/button-link';
+import { Kbd } from '~/ui/kbd';
+import { BalanceMeter } from './balance-meter';
+import { destinationsFor, type Visitor } from './destinations';
+import { Logo } from './logo';
+import { LogoutButton } from './logout-button';
+import { NavLink } from './nav-link';
+import { ThemeSwitch } from './theme-switch';
+
+type Props = {
+  visitor: Visitor;
+  balanceCents: number | null;
+  isLow: boolean;
+  theme: Theme;
+  onOpenPalette: () => void;
+  onOpenMenu: () => void;
+};
+
+export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onOpenMenu }: Props) {
+  return (
+    <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-4 md:px-5">
+      <Logo />
+      <nav aria-label="Main" className="hidden items-center gap-0.5 md:flex">
+        {destinationsFor(visitor, 'header').map(({ to, label }) => (
+          <NavLink key={to} to={to}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-1">
+        <Button look="quiet" className="hidden lg:inline-flex" onClick={onOpenPalette}>
+          <span className="sr-only">Open the command palette: </span>
+          <Kbd>Ctrl K</Kbd>
+        </Button>
+        <div className="hidden md:block">
+          <ThemeSwitch theme={theme} />
+        </div>
+        {balanceCents === null ? null : <BalanceMeter balanceCents={balanceCents} isLow={isLow} />}
+        {visitor ? <SignedIn visitor={visitor} /> : <SignedOut />}
+        {/* Without scripts this leads to the same links at the foot of the page. */}
+        <a
+          href="#site-links"
+          className={buttonClasses('quiet', 'm', 'md:hidden')}
+          onClick={(event) => {
+            event.preventDefault();
+            onOpenMenu();
+          }}
+        >
+          Menu
+        </a>
+      </div>
+    </header>
+  );
+}
+
+function SignedIn({ visitor }: { visitor: NonNullable<Visitor> }) {
+  return (
+    <>
+      <Link
+        to="/dashboard"
+        className="ml-2 hidden max-w-48 truncate rounded-1 px-1 py-1.5 text-s font-medium no-underline hover:underline md:block"
+      >
+        Hello, {visitor.firstName || 'User'}!
+      </Link>
+      <LogoutButton className="hidden md:block" />
+    </>
+  );
+}
+
+function SignedOut() {
+  return (
+    <>
+      <ButtonLink to="/register" className="order-last hidden md:inline-flex">
+        Register
+      </ButtonLink>
+      <ButtonLink to="/login" look="quiet">
+        Login
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { readShell, type ShellData } from './read-shell.server';

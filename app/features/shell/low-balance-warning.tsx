@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { formatUsd } from '~/ui/format-money';
+import { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';
+
+/** Across the app, until it is dismissed for the session or there is money again. */
+export function LowBalanceWarning({ balanceCents, warnCents }: { balanceCents: number; warnCents: number }) {
+  const [isDismissed, setIsDismissed] = useState(false);
+  useEffect(() => setIsDismissed(isLowBalanceDismissed()), []);
+  if (isDismissed) return null;
+  return (
+    <section
+      aria-label="Low balance"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warn-soft px-4 py-1.5 text-s text-warn md:px-5"
+    >
+      <p className="num grow" role="status">
+        <strong className="font-semibold">Low balance: {formatUsd(balanceCents)}.</strong>{' '}
+        <span className="text-ink">You asked to be warned at {formatUsd(warnCents)}.</span>
+      </p>
+      <div className="flex gap-2">
+        <ButtonLink to="/pricing" size="s">
+          See packages
+        </ButtonLink>
+        <Button
+          look="quiet"
+          size="s"
+          onClick={() => {
+            dismissLowBalance();
+            setIsDismissed(true);
+          }}
+        >
+          Dismiss
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react';
+import type { Theme } from '~/core/theme';
+import { Sheet } from '~/ui/sheet';
+import { destinationsFor, type Visitor } from './destinations';
+import { LogoutButton } from './logout-button';
+import { ThemeSwitch } from './theme-switch';
+
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; visitor: Visitor; theme: Theme };
+
+/** The header's links on a phone, big enough for a thumb. */
+export default function MenuSheet({ isOpen, onOpenChange, visitor, theme }: Props) {
+  const close = () => onOpenChange(false);
+  const links = [
+    ...(visitor ? [{ to: '/dashboard', label: `Hello, ${visitor.firstName || 'User'}!` }] : []),
+    ...destinationsFor(visitor, 'header'),
+    ...(visitor
+      ? []
+      : [
+          { to: '/register', label: 'Register' },
+          { to: '/login', label: 'Login' },
+        ]),
+  ];
+  return (
+    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title="Menu">
+      <nav aria-label="Main">
+        <ul className="-mx-2 flex flex-col">
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={close}
+                className="flex min-h-11 items-center rounded-1 px-2 text-l font-medium no-underline hover:bg-sunken"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-5 flex items-center justify-between border-t border-line pt-4">
+        <span className="flex items-center gap-1 text-s text-ink-2">
+          Theme <ThemeSwitch theme={theme} />
+        </span>
+        {visitor ? <LogoutButton /> : null}
+      </div>
+    </Sheet>
+  );
+}

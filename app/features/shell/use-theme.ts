@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { parseTheme, themeCookie, type Theme } from '~/core/theme';
+
+const CHANGED = 'promptwell:theme';
+
+/** Puts a theme on at once and remembers it for the next page the server writes. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  document.cookie = themeCookie(theme);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** The theme in use; `initial` is what the server wrote into the page. */
+export function useTheme(initial: Theme): Theme {
+  const [theme, setTheme] = useState(initial);
+  useEffect(() => {
+    const read = () => setTheme(parseTheme(document.documentElement.dataset.theme));
+    window.addEventListener(CHANGED, read);
+    return () => window.removeEventListener(CHANGED, read);
+  }, []);
+  return theme;
+}

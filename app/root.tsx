@@ -1,0 +1,70 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { useNonce } from '~/core/nonce';
+import { AppShell, ErrorPage } from '~/features/shell';
+import { readShell } from '~/features/shell/index.server';
+import stylesUrl from '~/styles/app.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesUrl },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: MetaFunction = () => [{ title: 'Promptwell' }];
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => readShell(request, context);
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system';
+  return (
+    // The switch changes data-theme at once; the next answer of the server agrees with it.
+    <html lang="en" data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1a1c19" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const { actor, ...shell } = useLoaderData<typeof loader>();
+  return (
+    <AppShell visitor={actor} {...shell}>
+      <Outlet />
+    </AppShell>
+  );
+}
+
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const error = useRouteError();
+  const { actor = null, balanceCents = null, theme = 'system' } = data ?? {};
+  return (
+    <AppShell visitor={actor} balanceCents={balanceCents} lowBalanceWarnCents={null} theme={theme}>
+      <ErrorPage error={error} visitor={actor} />
+    </AppShell>
+  );
+}
