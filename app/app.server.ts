@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { systemClock } from '~/core/clock';
+import { openDatabase } from '~/core/db/database.server';
+import { claimDataDir } from '~/core/db/single-instance.server';
+import type { Env } from '~/core/env.server';
+import { createLogger } from '~/core/logger.server';
+import { createRateLimits } from '~/core/rate-limits.server';
+import { deriveKey, readInstallationSecret } from '~/core/secrets.server';
+import { createSessions, ensureFirstAdministrator } from '~/features/accounts/index.server';
+import {
+  createCatalogue,
+  createRunningCalls,
+  seedModels,
+  type CompletionDeps,
+} from '~/features/completions/index.server';
+import { createLedger } from '~/features/ledger/index.server';
+import { readSpendCaps } from '~/features/preferences/index.server';
+import { createProviders } from '~/integrations/ai/registry.server';
+import { createMailer } from '~/integrations/mail/index.server';
+import { checkBooks, startMaintenance } from './maintenance.server';
+import { providerSettings } from './provider-settings.server';
+
+export interface AppPlaces {
+  /** The folder of the program, with prisma/ below it. */
+  root: string;
+}
+
+export const databaseFile = (env: Env): string => path.join(env.DATA_DIR, 'app.db');
+export const migrationsDir = (places: AppPlaces): string => path.join(places.root, 'prisma/migrations');
+
+/** Everything that routes work with, put together once at boot. */
+export type App = Awaited<ReturnType<typeof createApp>>;
+
+export async function createApp(env: Env, places: AppPlaces) {
+  const log = createLogger(env.LOG_LEVEL);
+  const clock = systemClock;
+  fs.mkdirSync(env.DATA_DIR, { recursive: true });
+  const giveBackDataDir = claimDataDir(env.DATA_DIR);
+  const database = openDatabase(databaseFile(env), migrationsDir(places));
+  const { connection, lock, prisma } = database;
+  if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');
+  await seedModels(prisma);
+
+  const secret = readInstallationSecret(env.SESSION_SECRET, env.DATA_DIR);
+  const ledger = createLedger({
+    connection,
+    lock,
+    clock,
+    bootId: randomUUID(),
+    sealKey: deriveKey(secret, 'sealed answers'),
+    log,
+  });
+  const recovery = await ledger.recover();
+  if (recovery.releasedAsLoss > 0 || recovery.releasedUndispatched > 0) {
+    log.warn(
+      { ...recovery, lossMicroUsd: String(recovery.lossMicroUsd) },
+      'ended the calls that the last run left open',
+    );
+  }
+  await checkBooks({ ledger, log });
+
+  const sessions = createSessions({ prisma, clock });
+  const limits = createRateLimits();
+  const mailer = createMailer(env, log);
+  const catalogue = createCatalogue(prisma);
+  const providers = createProviders(providerSettings(env));
+  const running = createRunningCalls();
+  const completion: CompletionDeps = {
+    catalogue,
+    providers,
+    ledger,
+    running,
+    spendCaps: (userId) => readSpendCaps({ prisma }, userId),
+    clock,
+    log,
+  };
+  const stopMaintenance = startMaintenance({ ledger, sessions, log });
+
+  return {
+    env,
+    log,
+    clock,
+    connection,
+    lock,
+    prisma,
+    secret,
+    ledger,
+    sessions,
+    limits,
+    mailer,
+    catalogue,
+    providers,
+    running,
+    completion,
+    /** What `/readyz` asks, each true when it is well. */
+    checkReadiness: (): Record<string, boolean> => ({ database: connection.open }),
+    /** Tells on the console where the product is, and how its first administrator is made. */
+    announce: async (origin: string): Promise<void> => {
+      const setupLink = await ensureFirstAdministrator({ prisma, ledger, sessions, clock, env, log }, origin);
+      console.log(`Promptwell is ready: ${origin}`);
+      if (setupLink !== undefined)
+        console.log(`Make the first administrator here (works once): ${setupLink}`);
+    },
+    drain: (timeoutMs: number): Promise<boolean> => running.drain(timeoutMs),
+    close: async (): Promise<void> => {
+      stopMaintenance();
+      await providers.close();
+      await database.close();
+      giveBackDataDir();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { systemClock } from '~/core/clock';
+import { backUp, restore } from '~/core/db/backup.server';
+import { openDatabase } from '~/core/db/database.server';
+import { claimDataDir } from '~/core/db/single-instance.server';
+import type { Env } from '~/core/env.server';
+import { createLogger } from '~/core/logger.server';
+import { createLedger } from '~/features/ledger/index.server';
+import { databaseFile, migrationsDir, type AppPlaces } from './app.server';
+
+interface Setting {
+  env: Env;
+  places: AppPlaces;
+}
+
+/** Each returns the exit status. */
+const COMMANDS: Readonly<Record<string, (args: readonly string[], setting: Setting) => Promise<number>>> = {
+  'ledger-check': checkLedger,
+  'db-backup': makeBackup,
+  'db-restore': restoreBackup,
+};
+
+/** The commands that an administrator runs beside or instead of the server. */
+export async function runCommand(
+  name: string,
+  args: readonly string[],
+  options: { env: Env; root: string },
+): Promise<number> {
+  const command = COMMANDS[name];
+  if (command) return command(args, { env: options.env, places: { root: options.root } });
+  console.error(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  return 2;
+}
+
+/** Reads the books, also while the server runs, and says whether every rule of the ledger holds. */
+async function checkLedger(_args: readonly string[], { env, places }: Setting): Promise<number> {
+  const file = databaseFile(env);
+  if (!fs.existsSync(file)) {
+    console.error(`There is no database at ${file} yet.`);
+    return 2;
+  }
+  const { connection, lock, close } = openDatabase(file, migrationsDir(places));
+  const log = createLogger('silent');
+  const ledger = createLedger({
+    connection,
+    lock,
+    clock: systemClock,
+    bootId: 'check',
+    sealKey: Buffer.alloc(32),
+    log,
+  });
+  const report = await ledger.reconcile();
+  await close();
+  const counts = `${String(report.accounts)} accounts, ${String(report.entries)} entries, ${String(report.openHolds)} open holds`;
+  if (report.isSound) console.log(`The books are sound: ${counts}.`);
+  else console.error([`The books are NOT sound (${counts}):`, ...report.faults].join('\n  '));
+  return report.isSound ? 0 : 1;
+}
+
+async function makeBackup(_args: readonly string[], { env }: Setting): Promise<number> {
+  const file = await backUp(databaseFile(env), path.join(env.DATA_DIR, 'backups'), new Date());
+  console.log(`Backup written: ${file}`);
+  return 0;
+}
+
+async function restoreBackup(args: readonly string[], { env, places }: Setting): Promise<number> {
+  const [backup] = args;
+  if (backup === undefined) {
+    console.error('Name the backup: npm run db:restore -- data/backups/app-….db');
+    return 2;
+  }
+  const giveBack = claimDataDir(env.DATA_DIR); // refuses while a server is running
+  try {
+    const kept = restore(
+      backup,
+      databaseFile(env),
+      path.join(env.DATA_DIR, 'backups'),
+      migrationsDir(places),
+      new Date(),
+    );
+    console.log(
+      `Restored ${backup}.${kept === undefined ? '' : ` What was there before is kept as ${kept}.`}`,
+    );
+  } finally {
+    giveBack();
+  }
+  return Promise.resolve(0);
+}

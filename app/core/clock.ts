@@ -1,0 +1,12 @@
+/** Now, in milliseconds since 1970 (UTC). Passed as an argument, so that tests can turn the clock. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The UTC day of a moment, as 2026-11-20: daily limits count this day, whatever the person's timezone. */
+export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);

@@ -1,0 +1,108 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import type {
+  IsolationLevel,
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlQuery,
+  SqlResultSet,
+  Transaction,
+} from '@prisma/driver-adapter-utils';
+import Database from 'better-sqlite3';
+import { ConnectionLock } from './lock.server';
+
+/**
+ * Prisma's better-sqlite3 adapter, on a connection that others use too: each of its queries waits for the lock,
+ * and a transaction holds it from BEGIN until after COMMIT or ROLLBACK.
+ */
+class LockedAdapter implements SqlDriverAdapter {
+  readonly provider = 'sqlite';
+  readonly adapterName: string;
+
+  constructor(
+    private readonly inner: SqlDriverAdapter,
+    private readonly lock: ConnectionLock,
+  ) {
+    this.adapterName = inner.adapterName;
+  }
+
+  queryRaw(query: SqlQuery): Promise<SqlResultSet> {
+    return this.#alone(() => this.inner.queryRaw(query));
+  }
+
+  executeRaw(query: SqlQuery): Promise<number> {
+    return this.#alone(() => this.inner.executeRaw(query));
+  }
+
+  executeScript(script: string): Promise<void> {
+    return this.#alone(() => this.inner.executeScript(script));
+  }
+
+  async startTransaction(isolationLevel?: IsolationLevel): Promise<Transaction> {
+    const release = await this.lock.acquire();
+    try {
+      const transaction = await this.inner.startTransaction(isolationLevel);
+      return releaseWhenOver(transaction, release);
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  dispose(): Promise<void> {
+    return this.inner.dispose();
+  }
+
+  async #alone<T>(query: () => Promise<T>): Promise<T> {
+    if (this.lock.isFree) return query(); // the adapter runs it before it returns its promise
+    const release = await this.lock.acquire();
+    try {
+      return await query();
+    } finally {
+      release();
+    }
+  }
+}
+
+function releaseWhenOver(transaction: Transaction, release: () => void): Transaction {
+  const commit = transaction.commit.bind(transaction);
+  const rollback = transaction.rollback.bind(transaction);
+  // Prisma sends COMMIT or ROLLBACK as a query first, and calls these afterwards.
+  transaction.commit = () => commit().finally(release);
+  transaction.rollback = () => rollback().finally(release);
+  return transaction;
+}
+
+export interface LockedConnection {
+  factory: SqlDriverAdapterFactory;
+  lock: ConnectionLock;
+}
+
+/** `database` is the connection that the ledger uses as well; closing it stays the caller's business. */
+export function lockedAdapterFactory(database: Database.Database): LockedConnection {
+  const lock = new ConnectionLock();
+  const factory: SqlDriverAdapterFactory = {
+    provider: 'sqlite',
+    adapterName: '@prisma/adapter-better-sqlite3',
+    connect: async () => new LockedAdapter(await adapterOn(database), lock),
+  };
+  return { factory, lock };
+}
+
+/**
+ * The library opens its own connection and offers no way to hand it ours, but reads it from a plain property.
+ * So: let it open an empty in-memory database, and put our connection in that one's place.
+ */
+async function adapterOn(database: Database.Database): Promise<SqlDriverAdapter> {
+  const adapter = await new PrismaBetterSqlite3({ url: ':memory:' }).connect();
+  const placeholder: unknown = Reflect.get(adapter, 'client');
+  if (!(placeholder instanceof Database)) {
+    throw new Error(
+      'This version of @prisma/adapter-better-sqlite3 keeps its connection elsewhere: adapt adapterOn().',
+    );
+  }
+  placeholder.close();
+  Reflect.set(adapter, 'client', database);
+  // Closing Prisma must not close the ledger's connection.
+  adapter.dispose = () => Promise.resolve();
+  return adapter;
+}

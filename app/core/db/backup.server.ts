@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { pendingMigrations } from './migrate.server';
+
+export class RestoreError extends Error {
+  override name = 'RestoreError';
+}
+
+const stamp = (at: Date): string =>
+  at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+
+/** Copies the database while it is in use, whole and consistent. Returns the backup's file. */
+export async function backUp(databaseFile: string, backupsDir: string, at: Date): Promise<string> {
+  fs.mkdirSync(backupsDir, { recursive: true });
+  const target = path.join(backupsDir, `app-${stamp(at)}.db`);
+  const unfinished = `${target}.unfinished`;
+  const source = new SqliteDatabase(databaseFile, { readonly: true, fileMustExist: true });
+  try {
+    await source.backup(unfinished);
+  } finally {
+    source.close();
+  }
+  checkSound(unfinished);
+  fs.renameSync(unfinished, target);
+  return target;
+}
+
+/**
+ * Puts a backup in the database's place; what was there is kept among the backups. The caller has made sure that
+ * no server is running.
+ */
+export function restore(
+  backupFile: string,
+  databaseFile: string,
+  backupsDir: string,
+  migrationsDir: string,
+  at: Date,
+): string | undefined {
+  if (!fs.existsSync(backupFile)) throw new RestoreError(`There is no file ${backupFile}.`);
+  checkSound(backupFile);
+  checkOurs(backupFile, migrationsDir);
+  fs.mkdirSync(backupsDir, { recursive: true });
+  const incoming = `${databaseFile}.restoring`;
+  fs.copyFileSync(backupFile, incoming);
+  const kept = fs.existsSync(databaseFile)
+    ? path.join(backupsDir, `before-restore-${stamp(at)}.db`)
+    : undefined;
+  if (kept !== undefined) {
+    mergeWriteAheadLog(databaseFile);
+    fs.renameSync(databaseFile, kept);
+  }
+  for (const ending of ['-wal', '-shm']) fs.rmSync(databaseFile + ending, { force: true });
+  fs.renameSync(incoming, databaseFile);
+  return kept;
+}
+
+function checkSound(file: string): void {
+  const database = openForReading(file);
+  try {
+    const result: unknown = database.pragma('integrity_check', { simple: true });
+    if (result !== 'ok') throw new RestoreError(`${file} is damaged: ${String(result)}`);
+  } finally {
+    database.close();
+  }
+}
+
+function openForReading(file: string): SqliteDatabase.Database {
+  try {
+    const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    database.pragma('schema_version');
+    return database;
+  } catch {
+    throw new RestoreError(`${file} is no SQLite database.`);
+  }
+}
+
+function checkOurs(file: string, migrationsDir: string): void {
+  const database = openForReading(file);
+  try {
+    pendingMigrations(database, migrationsDir);
+  } catch {
+    throw new RestoreError(`${file} is no database of Promptwell.`);
+  } finally {
+    database.close();
+  }
+}
+
+/** What the last run committed may still be in the write-ahead log: bring it into the file that is kept. */
+function mergeWriteAheadLog(file: string): void {
+  const database = new SqliteDatabase(file);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}

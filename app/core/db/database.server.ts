@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PrismaClient } from '@prisma/client';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { lockedAdapterFactory } from './adapter.server';
+import type { ConnectionLock } from './lock.server';
+import { migrate } from './migrate.server';
+
+export type { PrismaClient };
+
+/** The one connection, and the two ways to use it: Prisma for everything, and the ledger's own statements. */
+export interface AppDatabase {
+  connection: Database;
+  lock: ConnectionLock;
+  prisma: PrismaClient;
+  /** Names of the migrations that opening applied. */
+  applied: string[];
+  close(): Promise<void>;
+}
+
+export function openConnection(file: string): Database {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const connection = new SqliteDatabase(file);
+  connection.defaultSafeIntegers(true); // money is BigInt, and Prisma's adapter expects the same
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('busy_timeout = 5000'); // a backup or a command beside us may hold the file for a moment
+  return connection;
+}
+
+/** Opens (and makes) the database file, and brings its tables up to date. */
+export function openDatabase(file: string, migrationsDir: string): AppDatabase {
+  const connection = openConnection(file);
+  const applied = migrate(connection, migrationsDir);
+  const { factory, lock } = lockedAdapterFactory(connection);
+  const prisma = new PrismaClient({
+    adapter: factory,
+    // Waiting for the connection is ordinary here; it must not count as a fault under load.
+    transactionOptions: { maxWait: 30_000, timeout: 30_000 },
+  });
+  return {
+    connection,
+    lock,
+    prisma,
+    applied,
+    close: async () => {
+      await prisma.$disconnect();
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Database } from 'better-sqlite3';
+
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Applies the committed migrations that are still missing, each in a transaction of its own. Returns their names. */
+export function migrate(database: Database, migrationsDir: string): string[] {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS "_migration" ("name" TEXT PRIMARY KEY, "checksum" TEXT NOT NULL, "applied_at" TEXT NOT NULL)',
+  );
+  const isApplied = appliedChecksums(database);
+  const missing: Migration[] = [];
+  for (const migration of readMigrations(migrationsDir)) {
+    const checksum = isApplied.get(migration.name);
+    if (checksum === undefined) missing.push(migration);
+    else if (checksum !== migration.checksum) {
+      throw new MigrationError(
+        `The migration ${migration.name} was changed after this database had applied it. Restore the file, or the database from a backup.`,
+      );
+    }
+    isApplied.delete(migration.name);
+  }
+  const [unknown] = isApplied.keys();
+  if (unknown !== undefined) {
+    throw new MigrationError(
+      `This database is newer than the program: it has the migration ${unknown}. Update the program, or restore an older backup.`,
+    );
+  }
+  for (const migration of missing) apply(database, migration);
+  return missing.map((migration) => migration.name);
+}
+
+/** Names of the migrations that the files have and the database has not. */
+export function pendingMigrations(database: Database, migrationsDir: string): string[] {
+  const applied = appliedChecksums(database);
+  return readMigrations(migrationsDir)
+    .map((migration) => migration.name)
+    .filter((name) => !applied.has(name));
+}
+
+function appliedChecksums(database: Database): Map<string, string> {
+  const rows = database
+    .prepare<[], { name: string; checksum: string }>('SELECT "name", "checksum" FROM "_migration"')
+    .all();
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function readMigrations(migrationsDir: string): Migration[] {
+  return fs
+    .readdirSync(migrationsDir)
+    .filter((name) => /^\d+_/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = fs.readFileSync(path.join(migrationsDir, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
+    });
+}
+
+function apply(database: Database, migration: Migration): void {
+  database.transaction(() => {
+    database.exec(migration.sql);
+    database
+      .prepare('INSERT INTO "_migration" VALUES (?, ?, ?)')
+      .run(migration.name, migration.checksum, new Date().toISOString());
+  })();
+}

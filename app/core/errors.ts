@@ -1,0 +1,45 @@
+/**
+ * What can go wrong in the domain. These errors know no HTTP: `http-errors.server.ts` gives each kind its status.
+ * `message` is a sentence for the person who caused it; `code` is for programs; `data` is shown beside them.
+ */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'payment-required'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unprocessable'
+  | 'rate-limited'
+  | 'upstream-failed'
+  | 'upstream-timeout'
+  | 'unavailable';
+
+export interface DomainErrorDetails {
+  code?: string;
+  errors?: readonly string[];
+  data?: Readonly<Record<string, unknown>>;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+export class DomainError extends Error {
+  override name = 'DomainError';
+  readonly code: string | undefined;
+  readonly errors: readonly string[] | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly kind: ErrorKind,
+    message: string,
+    details: DomainErrorDetails = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = details.code;
+    this.errors = details.errors;
+    this.data = details.data ?? {};
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

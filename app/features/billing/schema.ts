@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { DAY_MS } from '~/core/clock';
+import { parseMicroUsd } from '~/core/money';
+
+/** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
+const moment = z.string().transform((text, context) => {
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) || /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const atMs = Date.parse(hasZone ? text : `${text}Z`);
+  if (Number.isNaN(atMs)) context.addIssue('must be a date such as 2026-11-20T09:00:00Z');
+  return atMs;
+});
+
+const LONGEST_RANGE_MS = 30 * DAY_MS;
+/** A page asks for whole days of the person's timezone, which makes 30 days up to a day longer. */
+const RANGE_TOLERANCE_MS = DAY_MS;
+
+const range = { start: moment.optional(), end: moment.optional() };
+
+function checkRange(
+  { start, end }: { start?: number | undefined; end?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (start === undefined || end === undefined) return;
+  if (end < start) context.addIssue('End date must be on/after start date.');
+  else if (end - start > LONGEST_RANGE_MS + RANGE_TOLERANCE_MS)
+    context.addIssue('Select a range of up to 30 days.');
+}
+
+export const rangeQuerySchema = z.object(range).superRefine(checkRange);
+
+export const ledgerQuerySchema = z
+  .object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(500).default(25),
+    ...range,
+  })
+  .superRefine(checkRange);
+
+/** Credit is given and taken in whole cents; a million dollars at once is a slip of the finger. */
+const MOST_CENTS = 100_000_000;
+
+export const grantSchema = z.object({
+  userId: z.string('Select a user').min(1, 'Select a user'),
+  amountCents: z.number().int('must be whole cents').min(1, 'must be at least one cent').max(MOST_CENTS),
+  note: z.string().trim().max(500).default(''),
+});
+
+export const adjustSchema = z.object({
+  userId: z.string('Select a user').min(1, 'Select a user'),
+  amountCents: z
+    .number()
+    .int('must be whole cents')
+    .min(-MOST_CENTS)
+    .max(MOST_CENTS)
+    .refine((amount) => amount !== 0, 'must not be 0'),
+  note: z.string().trim().min(1, 'Say in the note why the balance is adjusted.').max(500),
+});
+
+/** Dollars for 1,000 tokens: a number or its text, at most six decimals. Becomes micro-dollars. */
+const price = z.union([z.number(), z.string()]).transform((value, context) => {
+  // Number → shortest decimal text, so that 0.00015 stays exactly that.
+  const text = typeof value === 'number' ? decimalText(value) : value;
+  const microUsd = parseMicroUsd(text);
+  if (microUsd === undefined || microUsd > MOST_PRICE) {
+    context.addIssue('must be a price in dollars of at most six decimals, from 0 to 1000');
+    return z.NEVER;
+  }
+  return microUsd;
+});
+
+const MOST_PRICE = 1_000_000_000n;
+
+function decimalText(value: number): string {
+  const text = String(value);
+  return /e-/.test(text) ? value.toFixed(20).replace(/0+$/, '') : text;
+}
+
+export const upsertPriceSchema = z.object({
+  provider: z.string().trim().min(1).max(64),
+  model: z.string().trim().min(1).max(128),
+  inputPricePer1K: price,
+  outputPricePer1K: price,
+  currency: z.literal('USD', 'Prices are in USD.').default('USD'),
+  isActive: z.boolean().default(true),
+});

@@ -1,0 +1,16 @@
+export {
+  completePrompt,
+  COMPLETE_ENDPOINT,
+  type Caller,
+  type CompletionDeps,
+  type SpendCaps,
+} from './complete-prompt.server';
+export { createCatalogue, type Catalogue } from './catalogue.server';
+export { createRunningCalls, type RunningCalls } from './running-calls.server';
+export { streamReply } from './stream-reply.server';
+export { findOperation, stopOperation } from './find-operation.server';
+export { listModels, type ListedModel, type ListedProvider } from './list-models.server';
+export { seedModels } from './seed-models.server';
+export { completeRequestSchema, idempotencyKeySchema, type CompleteRequest } from './schema';
+export { planOf, limitsOf, FREE_SENDS_PER_DAY } from './entitlements';
+export type { Answer, CompletionReply } from './answer';

@@ -1,0 +1,32 @@
+import { DomainError, type ErrorKind } from '~/core/errors';
+import type { ProviderFailure, ProviderFailureKind } from '~/integrations/ai/contract';
+
+/** How each failure of a vendor is told to the person whose call it was. All of them cost nothing. */
+const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = {
+  refused: { kind: 'invalid', code: 'provider_refused' },
+  rate_limited: { kind: 'rate-limited', code: 'provider_rate_limited' },
+  overloaded: { kind: 'unavailable', code: 'provider_overloaded' },
+  timed_out: { kind: 'upstream-timeout', code: 'provider_timed_out' },
+  connection_lost: { kind: 'upstream-failed', code: 'provider_connection_lost' },
+  empty: { kind: 'upstream-failed', code: 'provider_empty_reply' },
+  unauthorised: { kind: 'unavailable', code: 'provider_not_set_up' },
+  bad_answer: { kind: 'upstream-failed', code: 'provider_bad_answer' },
+};
+
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
+
+export function explainFailure(failure: ProviderFailure): DomainError {
+  const { kind, code } = ANSWERS[failure.kind];
+  if (failure.kind === 'rate_limited') {
+    const seconds = Math.max(
+      1,
+      Math.ceil((failure.retryAfterMs ?? DEFAULT_RETRY_AFTER_SECONDS * 1000) / 1000),
+    );
+    return new DomainError(kind, `Rate limit reached. Try again in ${String(seconds)}s.`, {
+      code,
+      retryAfterSeconds: seconds,
+      cause: failure,
+    });
+  }
+  return new DomainError(kind, `${failure.message} You were not charged.`, { code, cause: failure });
+}

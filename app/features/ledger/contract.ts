@@ -1,0 +1,185 @@
+/**
+ * The ledger: who has how much, what is set aside, and why. Amounts are BigInt micro-dollars (1 USD = 1,000,000).
+ * Every method is durable when its promise resolves. Rules: docs/decisions/0003-ledger.md.
+ */
+export interface PriceSnapshot {
+  inputMicroUsdPer1k: bigint;
+  outputMicroUsdPer1k: bigint;
+}
+
+export interface HoldRequest {
+  userId: string;
+  /** Names the kind of call, e.g. "ai/complete": the idempotency key is unique a person and endpoint. */
+  endpoint: string;
+  idempotencyKey: string;
+  /** A hash of everything that makes the request what it is. */
+  requestHash: string;
+  provider: string;
+  model: string;
+  price: PriceSnapshot;
+  /** Worst case: counted input and the clamped maximum output. */
+  inputTokens: number;
+  maxOutputTokens: number;
+  /** A free send: the promo account pays, and the day's allowance counts it. */
+  isFree: boolean;
+  limits: SpendLimits;
+  /** When an open hold counts as lost. Milliseconds since 1970. */
+  deadlineAtMs: number;
+}
+
+export interface SpendLimits {
+  freeSendsPerDay: number;
+  perRequestCapMicroUsd?: bigint | undefined;
+  dailyCapMicroUsd?: bigint | undefined;
+  /** Chat cut-off: the balance must not fall below this floor. */
+  chatFloorMicroUsd?: bigint | undefined;
+}
+
+/** What became of a request for a hold. Refusals (funds, caps, key used otherwise) are thrown as DomainError. */
+export type HoldResult =
+  /** The id stands for this attempt alone: after a release and a new attempt, the old id moves nothing any more. */
+  | { kind: 'held'; operationId: string; amountMicroUsd: bigint }
+  | { kind: 'replayed'; operationId: string; answer: string };
+
+export interface Settlement {
+  operationId: string;
+  inputTokens: number;
+  outputTokens: number;
+  providerRequestId?: string | null;
+  /** What a replay gives back: the whole answer, as JSON text. Sealed (encrypted) and short-lived when asked. */
+  answer: string;
+  doNotStore: boolean;
+}
+
+export interface Settled {
+  chargedMicroUsd: bigint;
+  /** Posted balance of the person after this charge. */
+  balanceAfterMicroUsd: bigint;
+  /** What the call cost beyond its hold, borne by the platform. */
+  overrunMicroUsd: bigint;
+}
+
+export interface Credit {
+  userId: string;
+  amountMicroUsd: bigint;
+  source: 'topup' | 'bonus' | 'grant';
+  /** Makes the credit happen once. */
+  key: string;
+  note?: string;
+  actorId?: string;
+}
+
+export interface Adjustment {
+  userId: string;
+  /** Negative takes money away, at most what is available. */
+  amountMicroUsd: bigint;
+  key: string;
+  note: string;
+  actorId: string;
+}
+
+export interface ClawBack {
+  userId: string;
+  amountMicroUsd: bigint;
+  key: string;
+  note: string;
+}
+
+export interface Posted {
+  /** False when this key had already been posted: nothing moved. */
+  isNew: boolean;
+  balanceAfterMicroUsd: bigint;
+  debtMicroUsd: bigint;
+}
+
+export interface Balance {
+  postedMicroUsd: bigint;
+  heldMicroUsd: bigint;
+  /** posted - held, or 0 while there is debt. */
+  availableMicroUsd: bigint;
+  debtMicroUsd: bigint;
+  spentTodayMicroUsd: bigint;
+  freeSendsToday: number;
+}
+
+export interface ReconcileReport {
+  isSound: boolean;
+  /** One sentence for each invariant that does not hold. */
+  faults: string[];
+  accounts: number;
+  entries: number;
+  openHolds: number;
+}
+
+export interface RecoveryReport {
+  releasedUndispatched: number;
+  releasedAsLoss: number;
+  lossMicroUsd: bigint;
+}
+
+export interface EntryPage {
+  total: number;
+  items: LedgerLine[];
+}
+
+/** One line of a person's ledger page: an entry, or a hold that is still open. */
+export interface LedgerLine {
+  id: string;
+  occurredAtMs: number;
+  kind: string;
+  provider: string | null;
+  model: string | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  amountMicroUsd: bigint;
+  balanceAfterMicroUsd: bigint;
+  reason: string;
+  isOpenHold: boolean;
+}
+
+export interface UsageSummary {
+  totalRequests: number;
+  totalInputTokens: number;
+  totalOutputTokens: number;
+  totalCostMicroUsd: bigint;
+}
+
+export interface EntryQuery {
+  page: number;
+  pageSize: number;
+  startMs?: number | undefined;
+  endMs?: number | undefined;
+}
+
+/** `purged`: it was answered and paid, and its answer is no longer kept. */
+export type OperationState =
+  { state: 'running' } | { state: 'failed' } | { state: 'purged' } | { state: 'answered'; answer: string };
+
+export interface Ledger {
+  /** Makes the person's account, once. */
+  openAccount(userId: string): Promise<void>;
+  /** Checks everything, sets the worst case aside and marks it dispatched: the caller sends right after. */
+  hold(request: HoldRequest): Promise<HoldResult>;
+  /** Charges min(actual, held), gives the rest back and keeps the answer. */
+  settle(settlement: Settlement): Promise<Settled>;
+  /** Gives the whole hold back: nothing is charged. The same key may be tried again. `lossMicroUsd` is booked to the platform. */
+  release(operationId: string, reason: string, lossMicroUsd?: bigint): Promise<void>;
+  credit(credit: Credit): Promise<Posted>;
+  adjust(adjustment: Adjustment): Promise<Posted>;
+  clawBack(clawBack: ClawBack): Promise<Posted>;
+
+  balance(userId: string): Promise<Balance>;
+  entries(userId: string, query: EntryQuery): Promise<EntryPage>;
+  usageSummary(
+    userId: string,
+    range: { startMs?: number | undefined; endMs?: number | undefined },
+  ): Promise<UsageSummary>;
+  /** What is known of one call, so that a reload finds its reply. */
+  operation(userId: string, endpoint: string, idempotencyKey: string): Promise<OperationState | undefined>;
+
+  /** At start-up, before traffic: ends the holds that an earlier boot left open. */
+  recover(): Promise<RecoveryReport>;
+  /** Ends holds past their deadline and forgets answers past their purge date. Run every minute. */
+  sweep(): Promise<void>;
+  reconcile(): Promise<ReconcileReport>;
+}

@@ -1,0 +1,1 @@
+export { findPersonalData, redactPersonalData, type PersonalDataItem } from './personal-data';

@@ -1,0 +1,12 @@
+import type { App } from './app.server';
+
+declare module '@remix-run/node' {
+  /** What the host gives to every loader and action. */
+  interface AppLoadContext {
+    app: App;
+    /** Allows the inline scripts of this one answer (content security policy). */
+    nonce: string;
+    requestId: string;
+    clientAddress: string;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Env } from '~/core/env.server';
+import type { ProviderSettings } from '~/integrations/ai/registry.server';
+
+const VENDORS = [
+  { key: 'openai', prefix: 'OPENAI' },
+  { key: 'anthropic', prefix: 'ANTHROPIC' },
+  { key: 'gemini', prefix: 'GEMINI' },
+  { key: 'perplexity', prefix: 'PERPLEXITY' },
+] as const;
+
+/**
+ * The vendors that the environment sets up: by a key, or by an address alone (a server of one's own that asks for no
+ * key). Whoever sets the environment may name a private address. Demo answers when nobody else can.
+ */
+export function providerSettings(env: Env): ProviderSettings[] {
+  const settings = VENDORS.flatMap(({ key, prefix }): ProviderSettings[] => {
+    const apiKey = env[`${prefix}_API_KEY`];
+    const baseUrl = env[`${prefix}_BASE_URL`];
+    if (apiKey === undefined && baseUrl === undefined) return [];
+    return [
+      {
+        key,
+        kind: key,
+        allowPrivate: baseUrl !== undefined,
+        ...(apiKey === undefined ? {} : { apiKey }),
+        ...(baseUrl === undefined ? {} : { baseUrl }),
+      },
+    ];
+  });
+  const hasDemo = env.DEMO_PROVIDER === 'on' || (env.DEMO_PROVIDER === 'auto' && settings.length === 0);
+  return hasDemo ? [...settings, { key: 'demo', kind: 'demo', allowPrivate: false }] : settings;
+}

@@ -1,0 +1,23 @@
+import { route, type RouteConfig } from '@remix-run/route-config';
+
+// The whole route table. Files in routes/ speak HTTP only; pages and API share the use cases in features/.
+
+const ai: RouteConfig = [
+  route('api/ai/models', 'routes/api/ai/models.ts'),
+  route('api/ai/complete', 'routes/api/ai/complete.ts'),
+  route('api/ai/operations/:key', 'routes/api/ai/operation.ts'),
+  route('api/ai/operations/:key/stop', 'routes/api/ai/stop-operation.ts'),
+];
+
+const money: RouteConfig = [
+  route('api/billing/balance', 'routes/api/billing/balance.ts'),
+  route('api/billing/ledger', 'routes/api/billing/ledger.ts'),
+  route('api/billing/usage-summary', 'routes/api/billing/usage-summary.ts'),
+  route('api/aipricing', 'routes/api/aipricing/all.ts'),
+  route('api/aipricing/active', 'routes/api/aipricing/active.ts'),
+  route('api/aipricing/upsert', 'routes/api/aipricing/upsert.ts'),
+  route('api/admin/billing/grant', 'routes/api/admin/billing/grant.ts'),
+  route('api/admin/billing/adjust', 'routes/api/admin/billing/adjust.ts'),
+];
+
+export default [...ai, ...money] satisfies RouteConfig;

@@ -1,0 +1,89 @@
+import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** Imports run one way; each row says what a folder may not import. */
+const direction = (files, ...rules) => ({
+  files,
+  ignores: ['**/*.test.{ts,tsx}'],
+  rules: {
+    'no-restricted-imports': ['error', { patterns: rules.map(([regex, message]) => ({ regex, message })) }],
+  },
+});
+
+const INSIDE_OF_FEATURE = [
+  '^~/features/[^/]+/(?!index(\\.server)?$|contract$)',
+  'Use another feature through its index only.',
+];
+const PACKAGE_TO_APP = ['^(~|(\\.\\./)+(app|server|prisma))/', 'Packages never import the application.'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/',
+      'build/',
+      'data/',
+      'node_modules/',
+      '.cache/',
+      'public/',
+      '**/test-results/',
+      '**/playwright-report/',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['app/**/*.tsx'],
+    plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
+    rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules },
+  },
+  { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
+  // What a command prints is its purpose.
+  {
+    files: [
+      'scripts/**',
+      'bench/**',
+      'server/**',
+      'app/commands.server.ts',
+      'app/app.server.ts',
+      'packages/baiql-cli/**',
+      'packages/*/scripts/**',
+      'tests/vendors/**',
+      'tests/support/**',
+    ],
+    rules: { 'no-console': 'off' },
+  },
+  direction(['app/core/**'], ['^~/(features|integrations|routes|ui)/', 'core stands below everything else.']),
+  direction(['app/ui/**'], ['^~/(features|integrations|routes|core)/', 'ui knows nothing of the product.']),
+  direction(['app/integrations/**'], ['^~/(features|routes|ui)/', 'integrations stand below the features.']),
+  direction(['app/features/**'], ['^~/routes/', 'Features stand below the routes.'], INSIDE_OF_FEATURE),
+  direction(
+    ['app/routes/**', 'app/*.ts', 'app/*.tsx'],
+    ['@prisma/client|better-sqlite3', 'A route calls a use case.'],
+  ),
+  direction(['packages/*/src/**'], PACKAGE_TO_APP),
+  direction(['packages/baiql-lang/src/**'], PACKAGE_TO_APP, [
+    '^(node:|fs$|path$)',
+    'The language runs in the browser too.',
+  ]),
+  direction(['packages/baiql-runtime/src/**'], PACKAGE_TO_APP, [
+    'prisma|better-sqlite3|openai|anthropic|express',
+    'The engine asks its host for these.',
+  ]),
+);

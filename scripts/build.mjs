@@ -1,0 +1,32 @@
+// Builds everything: the packages with their commands, the web application, and the host that serves it.
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { bin, root, run } from './steps.mjs';
+
+/** In the order in which they need one another. */
+const PACKAGES = ['baiql-lang', 'documents', 'baiql-runtime', 'baiql-cli'];
+
+for (const name of PACKAGES) {
+  const project = path.join(root, 'packages', name, 'tsconfig.build.json');
+  if (fs.existsSync(project)) await step(`packages/${name}`, bin('tsc'), ['-p', project]);
+}
+await step('application', bin('remix'), ['vite:build', '--logLevel', 'warn']);
+await build({
+  entryPoints: ['server/index.ts', 'server/command.ts'].map((file) => path.join(root, file)),
+  outdir: path.join(root, 'build/host'),
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
+async function step(name, command, args) {
+  const { status, output } = await run(command, args, { env: { NODE_ENV: 'production' } });
+  if (status === 0) return;
+  console.error(`${name}:\n${output}`);
+  process.exit(1);
+}

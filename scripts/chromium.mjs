@@ -1,0 +1,41 @@
+// Finds a Chromium or Chrome for the browser tests, or installs one.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { bin, run, StepError } from './steps.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** The browser's path; undefined means Playwright's own. */
+export async function ensureChromium() {
+  const found = installed();
+  if (found) return found;
+  console.log('Installing a browser for the tests …');
+  if (process.getuid?.() === 0 && fs.existsSync('/etc/debian_version')) {
+    const update = await run('apt-get', ['update']);
+    if (update.status === 0)
+      await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+        env: { DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    const debian = installed();
+    if (debian) return debian;
+  }
+  const { status, output } = await run(bin('playwright'), ['install', 'chromium']);
+  if (status === 0) return undefined;
+  throw new StepError(
+    `No Chromium or Chrome was found, and none could be installed:\n${output.trim().split('\n').slice(-5).join('\n')}\nInstall one (Debian: apt-get install chromium) or set CHROMIUM_PATH, and run npm test again.`,
+  );
+}
+
+function installed() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  if (fs.existsSync(MAC)) return MAC;
+  for (const name of NAMES) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    } catch {
+      // not this one
+    }
+  }
+  return undefined;
+}

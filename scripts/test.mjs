@@ -1,0 +1,97 @@
+// `npm test`: prepare, check, test, and count. The last line is `N passed, N failed`.
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { prepare } from './prepare.mjs';
+import { bin, root, run, StepError } from './steps.mjs';
+
+const reports = path.join(root, 'build/test-reports');
+
+/** Each counts as one test. They need little of the machine, so they run two at a time. */
+const CHECKS = [
+  { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
+  { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'] },
+  { name: 'format', command: bin('prettier'), args: ['--check', '.', '--log-level', 'warn'] },
+  { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
+  {
+    name: 'migrations and schema agree',
+    command: process.execPath,
+    args: ['--experimental-wasm-modules', '--no-warnings', 'scripts/schema-diff.mjs', '--check'],
+  },
+];
+
+let passed = 0;
+let failed = 0;
+
+try {
+  await prepare();
+  const chromium = await ensureChromium();
+  fs.rmSync(reports, { recursive: true, force: true });
+  fs.mkdirSync(reports, { recursive: true });
+  const checks = runChecks();
+  await runVitest();
+  await checks;
+  await runPlaywright(chromium);
+} catch (error) {
+  failed += 1;
+  console.error(error instanceof StepError ? error.message : error);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function runChecks() {
+  for (const { name, command, args } of CHECKS) {
+    const { status, output } = await run(command, args);
+    if (status === 0) passed += 1;
+    else failed += 1;
+    console.log(status === 0 ? `ok      ${name}` : `FAILED  ${name}\n${output.trim()}`);
+  }
+}
+
+async function runVitest() {
+  const file = path.join(reports, 'vitest.json');
+  const { status, output } = await run(bin('vitest'), [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  count(
+    'unit and integration tests',
+    status,
+    output,
+    readCounts(file, (report) => [report.numPassedTests, report.numFailedTests]),
+  );
+}
+
+async function runPlaywright(chromium) {
+  const file = path.join(reports, 'playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
+  const { status, output } = await run(bin('playwright'), ['test', '--reporter=list,json'], { env });
+  count(
+    'browser tests',
+    status,
+    output,
+    readCounts(file, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]),
+  );
+}
+
+/** A runner that ended badly without a failed test (a crash, an empty run) counts as one failure. */
+function count(name, status, output, [good, bad]) {
+  const isFailed = status !== 0 || bad > 0 || good === 0;
+  passed += good;
+  failed += isFailed ? Math.max(1, bad) : 0;
+  console.log(
+    isFailed
+      ? `FAILED  ${name}: ${good} passed, ${bad} failed\n${output.trim()}`
+      : `ok      ${name}: ${good} passed`,
+  );
+}
+
+function readCounts(file, pick) {
+  try {
+    return pick(JSON.parse(fs.readFileSync(file, 'utf8')));
+  } catch {
+    return [0, 0];
+  }
+}

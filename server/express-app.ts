@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import type { App } from '../app/app.server';
+import type { ServerEntry } from './server-entry';
+import { healthRoutes } from './health';
+import { giveNonce, securityHeaders } from './security-headers';
+
+export interface HostOptions {
+  app: App;
+  entry: ServerEntry;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Where the browser's files are; undefined while Vite serves them itself. */
+  clientDir: string | undefined;
+  /** Vite's own middleware, in development. */
+  developmentMiddleware?: RequestHandler;
+  isStopping: () => boolean;
+}
+
+export function createExpressApp(options: HostOptions): Express {
+  const { app, entry, clientDir } = options;
+  const isHttps = app.env.APP_URL?.startsWith('https:') ?? false;
+  const server = express();
+  server.disable('x-powered-by');
+  server.set('trust proxy', app.env.TRUST_PROXY ? 1 : false);
+  server.use(identifyAndLog(app));
+  server.use(healthRoutes(app, options.isStopping));
+  server.use(giveNonce, securityHeaders({ isHttps, isDevelopment: clientDir === undefined }));
+  server.use(compression({ filter: isWorthCompressing }));
+  if (options.developmentMiddleware) server.use(options.developmentMiddleware);
+  if (clientDir !== undefined) {
+    // Built files carry a hash of their content in their name, so they never change.
+    server.use(
+      '/assets',
+      express.static(path.join(clientDir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    );
+    server.use(express.static(clientDir, { maxAge: '1h', index: false }));
+  }
+  server.use(refuseCrossSite(app, entry));
+  server.all(
+    '*',
+    createRequestHandler({
+      build: options.build,
+      mode: clientDir === undefined ? 'development' : 'production',
+      getLoadContext: (request, response) => ({
+        app,
+        nonce: response.locals.nonce,
+        requestId: response.locals.requestId,
+        clientAddress: request.ip ?? '',
+      }),
+    }),
+  );
+  server.use(answerFault(app));
+  return server;
+}
+
+function identifyAndLog(app: App): RequestHandler {
+  return (request, response, next) => {
+    response.locals.requestId = randomUUID();
+    response.setHeader('X-Request-Id', response.locals.requestId);
+    if (app.log.isLevelEnabled('info')) {
+      const startedMs = performance.now();
+      response.once('close', () => {
+        app.log.info(
+          {
+            requestId: response.locals.requestId,
+            method: request.method,
+            path: request.path, // never the query: it may carry a token
+            status: response.statusCode,
+            ms: Math.round((performance.now() - startedMs) * 10) / 10,
+          },
+          'request',
+        );
+      });
+    }
+    next();
+  };
+}
+
+/** A stream of events must reach the browser piece by piece; small answers are not worth the time. */
+function isWorthCompressing(request: Request, response: Response): boolean {
+  const type = response.getHeader('Content-Type');
+  return (
+    !(typeof type === 'string' && type.startsWith('text/event-stream')) &&
+    compression.filter(request, response)
+  );
+}
+
+function refuseCrossSite(app: App, entry: ServerEntry): RequestHandler {
+  return (request, response, next) => {
+    const incoming = { method: request.method, header: (name: string) => request.get(name) };
+    if (!entry.isCrossSite(incoming, app.env.APP_URL)) next();
+    else response.status(403).json(entry.CROSS_SITE_REFUSAL);
+  };
+}
+
+function answerFault(app: App) {
+  return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
+    const status = statusOf(error);
+    if (status >= 500) app.log.error({ err: error, requestId: response.locals.requestId }, 'request failed');
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    response.status(status).json({
+      message: status === 404 ? 'There is no such file.' : 'This request could not be answered.',
+      requestId: response.locals.requestId,
+    });
+  };
+}
+
+function statusOf(error: unknown): number {
+  const status =
+    typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500;
+  return Number.isInteger(status) && status >= 400 && status < 600 ? status : 500;
+}

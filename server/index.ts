@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { createExpressApp } from './express-app';
+import type { ServerEntry } from './server-entry';
+import { stopOnSignals } from './shutdown';
+
+// This file is built to build/host/index.js.
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function main(): Promise<void> {
+  if (fs.existsSync('.env')) process.loadEnvFile('.env');
+  process.env['NODE_ENV'] ??= 'production';
+  const build = (await import(pathToFileURL(path.join(root, 'build/server/index.js')).href)) as ServerBuild;
+  const entry = build.entry.module as unknown as ServerEntry;
+
+  const env = readEnvOrExit(entry);
+  const app = await entry.createApp(env, { root });
+  let isStopping = false;
+  const server = createServer(
+    createExpressApp({
+      app,
+      entry,
+      build,
+      clientDir: path.join(root, 'build/client'),
+      isStopping: () => isStopping,
+    }),
+  );
+  server.requestTimeout = 300_000; // an upload over a slow line
+  await listen(server, env.PORT, env.HOST);
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
+  const origin =
+    env.APP_URL?.replace(/\/$/, '') ??
+    `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${String(port)}`;
+  stopOnSignals(server, app, () => {
+    isStopping = true;
+  });
+  await app.announce(origin);
+}
+
+function readEnvOrExit(entry: ServerEntry) {
+  try {
+    return entry.readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof entry.SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') reject(error);
+      else
+        reject(
+          new Error(
+            `Port ${String(port)} on ${host} is taken. Stop what uses it, or set PORT to another one.`,
+          ),
+        );
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? `Promptwell could not start: ${error.message}` : error);
+  process.exit(1);
+});

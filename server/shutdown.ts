@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { App } from '../app/app.server';
+
+/** Calls under way get this long to be answered and charged. */
+const GRACE_MS = 30_000;
+
+/** On the first signal: no new work, finish the calls in flight, close the database. On the second: leave at once. */
+export function stopOnSignals(server: Server, app: App, onStopping: () => void): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    onStopping();
+    app.log.info({ signal }, 'stopping: finishing what is in flight');
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    void app
+      .drain(GRACE_MS)
+      .then(async (isDrained) => {
+        if (!isDrained) app.log.warn('calls were still under way; the next start settles them');
+        server.closeIdleConnections();
+        const cut = setTimeout(() => server.closeAllConnections(), 1000);
+        await closed;
+        clearTimeout(cut);
+        await app.close();
+        process.exit(0);
+      })
+      .catch((error: unknown) => {
+        app.log.fatal({ err: error }, 'could not stop in order');
+        process.exit(1);
+      });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
