@@ -1,0 +1,70 @@
+import { DomainError } from '~/core/errors';
+import type { PriceSnapshot } from './contract';
+
+const MICRO_USD_PER_USD = 1_000_000n;
+const MICRO_USD_PER_CENT = 10_000n;
+
+/**
+ * Nine billion dollars: no amount and no account goes past it. Below it every amount is exact as a number too,
+ * and no sum of a column leaves SQLite's 64 bits.
+ */
+export const MAX_MICRO_USD = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The price of a call, rounded once, up. Prices are micro-dollars for 1,000 tokens. */
+export function costMicroUsd(price: PriceSnapshot, inputTokens: number, outputTokens: number): bigint {
+  const perThousand =
+    tokenCount(inputTokens, 'inputTokens') * microUsd(price.inputMicroUsdPer1k, 'inputMicroUsdPer1k') +
+    tokenCount(outputTokens, 'outputTokens') * microUsd(price.outputMicroUsdPer1k, 'outputMicroUsdPer1k');
+  return microUsd((perThousand + 999n) / 1000n, 'cost');
+}
+
+/** Cents with up to 4 decimals, as `costCents` in answers. */
+export const exactCents = (amountMicroUsd: bigint): number => Number(amountMicroUsd) / 10_000;
+
+/** Whole cents, rounded down (also below zero), as `balanceCents` in answers. */
+export function wholeCents(amountMicroUsd: bigint): number {
+  const cents = amountMicroUsd / MICRO_USD_PER_CENT;
+  return Number(amountMicroUsd < 0n && cents * MICRO_USD_PER_CENT !== amountMicroUsd ? cents - 1n : cents);
+}
+
+/** For sentences: $1.00, $0.0123. At least 2 decimals, at most 6. */
+export function usdText(amountMicroUsd: bigint): string {
+  const sign = amountMicroUsd < 0n ? '-' : '';
+  const absolute = amountMicroUsd < 0n ? -amountMicroUsd : amountMicroUsd;
+  const fraction = (absolute % MICRO_USD_PER_USD).toString().padStart(6, '0');
+  return `${sign}$${absolute / MICRO_USD_PER_USD}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
+}
+
+/** An amount from outside, checked at run time: whatever the types say, a wrong number must not move money. */
+export function microUsd(value: unknown, name: string): bigint {
+  if (typeof value !== 'bigint') throw wrongNumber(name, 'must be a whole number of micro-dollars');
+  if (value < 0n) throw wrongNumber(name, 'must not be negative');
+  if (value > MAX_MICRO_USD) throw wrongNumber(name, 'is larger than any amount this ledger keeps');
+  return value;
+}
+
+export function positiveMicroUsd(value: unknown, name: string): bigint {
+  const amount = microUsd(value, name);
+  if (amount === 0n) throw wrongNumber(name, 'must be more than 0');
+  return amount;
+}
+
+/** A whole number of something that is counted, as a BigInt for the database. */
+export function tokenCount(value: unknown, name: string): bigint {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+    throw wrongNumber(name, 'must be a whole number, 0 or more');
+  }
+  return BigInt(value);
+}
+
+/** A name or key that identifies something. */
+export function identifier(value: unknown, name: string): string {
+  if (typeof value === 'string' && value !== '' && value.length <= 255) return value;
+  throw new DomainError('invalid', `${name} must be a text of 1 to 255 characters.`, {
+    code: 'invalid_identifier',
+  });
+}
+
+function wrongNumber(name: string, problem: string): DomainError {
+  return new DomainError('invalid', `${name} ${problem}.`, { code: 'invalid_amount' });
+}

@@ -1,0 +1,157 @@
+import type { Database } from 'better-sqlite3';
+import { DomainError } from '~/core/errors';
+import { MAX_MICRO_USD } from '../money';
+
+/** The platform's own accounts. The migration makes them. */
+export const SYSTEM = {
+  stripe: 'system:stripe',
+  bonus: 'system:bonus',
+  grants: 'system:grants',
+  promo: 'system:promo',
+  revenue: 'system:revenue',
+  loss: 'system:loss',
+} as const;
+
+export const userAccount = (userId: string): string => `user:${userId}`;
+
+export interface AccountRow {
+  posted: bigint;
+  held: bigint;
+  debt: bigint;
+}
+
+export const EMPTY_ACCOUNT: AccountRow = { posted: 0n, held: 0n, debt: 0n };
+
+/** What may be spent: nothing while there is debt. */
+export const available = (account: AccountRow): bigint =>
+  account.debt > 0n ? 0n : account.posted - account.held;
+
+/** Why an entry is there. `debt` and `debt_payment` lines of a person add up to the debt. */
+export type EntryKind =
+  | 'usage'
+  | 'revenue'
+  | 'promo'
+  | 'loss'
+  | 'topup'
+  | 'bonus'
+  | 'grant'
+  | 'adjustment'
+  | 'clawback'
+  | 'debt'
+  | 'debt_payment';
+
+export interface Side {
+  accountId: string;
+  amountMicroUsd: bigint;
+  kind: EntryKind;
+  /** A hold that this posting gives back in the same step. */
+  unheldMicroUsd?: bigint;
+}
+
+export interface Posting {
+  id: string;
+  reason: string;
+  atMs: bigint;
+  operationId?: string;
+  provider?: string;
+  model?: string;
+  inputTokens?: bigint;
+  outputTokens?: bigint;
+  sides: readonly Side[];
+}
+
+export type Accounts = ReturnType<typeof accountsOf>;
+
+export function accountsOf(connection: Database) {
+  const find = connection.prepare<[string], AccountRow>(
+    'SELECT posted, held, debt FROM ledger_account WHERE id = ?',
+  );
+  const open = connection.prepare<[string, string]>(
+    'INSERT INTO ledger_account (id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const addHeld = connection.prepare<[bigint, string]>(
+    'UPDATE ledger_account SET held = held + ? WHERE id = ?',
+  );
+  const move = connection.prepare<
+    [amount: bigint, unheld: bigint, debt: bigint, id: string],
+    { posted: bigint; version: bigint }
+  >(
+    `UPDATE ledger_account SET posted = posted + ?, held = held - ?, debt = debt + ?, version = version + 1
+     WHERE id = ? RETURNING posted, version`,
+  );
+  const insertEntry = connection.prepare(
+    `INSERT INTO ledger_entry (account_id, version, amount, balance_after, kind, posting_id, operation_id,
+       provider, model, input_tokens, output_tokens, reason, occurred_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  function postSide(posting: Posting, side: Side): bigint {
+    const debt = side.kind === 'debt' || side.kind === 'debt_payment' ? side.amountMicroUsd : 0n;
+    const after = move.get(side.amountMicroUsd, side.unheldMicroUsd ?? 0n, debt, side.accountId);
+    if (!after) throw new Error(`The ledger has no account ${side.accountId}.`);
+    if (after.posted > MAX_MICRO_USD || after.posted < -MAX_MICRO_USD) {
+      throw new DomainError('unprocessable', 'This would make the balance larger than this ledger keeps.', {
+        code: 'balance_out_of_range',
+      });
+    }
+    insertEntry.run(
+      side.accountId,
+      after.version,
+      side.amountMicroUsd,
+      after.posted,
+      side.kind,
+      posting.id,
+      posting.operationId,
+      posting.provider,
+      posting.model,
+      posting.inputTokens,
+      posting.outputTokens,
+      posting.reason,
+      posting.atMs,
+    );
+    return after.posted;
+  }
+
+  return {
+    find: (id: string): AccountRow => find.get(id) ?? EMPTY_ACCOUNT,
+
+    /** Makes the person's account unless it is there. */
+    open: (userId: string): void => {
+      open.run(userAccount(userId), userId);
+    },
+
+    hold: (id: string, amountMicroUsd: bigint): void => {
+      addHeld.run(amountMicroUsd, id);
+    },
+
+    /** Books all sides of a posting and returns the balance after its first. Its sides sum to zero, or nothing is booked. */
+    post(posting: Posting): bigint {
+      const sum = posting.sides.reduce((total, side) => total + side.amountMicroUsd, 0n);
+      if (sum !== 0n) throw new Error(`The sides of posting ${posting.id} sum to ${sum}, not to 0.`);
+      let firstBalance: bigint | undefined;
+      for (const side of posting.sides) {
+        // A line about nothing is worth keeping only where it shows a call.
+        if (side.amountMicroUsd === 0n && side.kind !== 'usage' && !side.unheldMicroUsd) continue;
+        const balance = postSide(posting, side);
+        firstBalance ??= balance;
+      }
+      return firstBalance ?? 0n;
+    },
+
+    /** Pays as much of a person's debt as their account can, and books it against the loss it once was. */
+    payDebt(accountId: string, postingId: string, atMs: bigint): void {
+      const { posted, held, debt } = find.get(accountId) ?? EMPTY_ACCOUNT;
+      const payment = debt < posted - held ? debt : posted - held;
+      if (payment <= 0n) return;
+      this.post({
+        id: postingId,
+        reason: 'Payment of a debt from a refund or dispute',
+        atMs,
+        sides: [
+          { accountId, amountMicroUsd: -payment, kind: 'debt_payment' },
+          { accountId: SYSTEM.loss, amountMicroUsd: payment, kind: 'loss' },
+        ],
+      });
+    },
+  };
+}

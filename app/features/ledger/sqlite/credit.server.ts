@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { DomainError } from '~/core/errors';
+import type { Posted } from '../contract';
+import { identifier, positiveMicroUsd, usdText } from '../money';
+import { available, SYSTEM, userAccount, type AccountRow, type Side } from './accounts.server';
+import type { LedgerParts } from './parts.server';
+
+export type KeyedKind = 'topup' | 'bonus' | 'grant' | 'adjustment' | 'clawback';
+
+/** Money that comes or goes beside calls, made to happen once by its key. */
+export interface KeyedPosting {
+  kind: KeyedKind;
+  userId: string;
+  /** More than 0, but an adjustment may be negative. */
+  amountMicroUsd: bigint;
+  key: string;
+  note: string;
+  actorId: string;
+}
+
+/** Where the money of each kind comes from or goes to, and how it reads when no note was given. */
+const KINDS: Record<KeyedKind, { counterpart: string; reason: string }> = {
+  topup: { counterpart: SYSTEM.stripe, reason: 'Top-up' },
+  bonus: { counterpart: SYSTEM.bonus, reason: 'Top-up bonus' },
+  grant: { counterpart: SYSTEM.grants, reason: 'Credit from an administrator' },
+  adjustment: { counterpart: SYSTEM.grants, reason: 'Adjustment by an administrator' },
+  clawback: { counterpart: SYSTEM.stripe, reason: 'Refunded or disputed payment' },
+};
+
+export type PostOnce = (parts: LedgerParts, posting: KeyedPosting) => Posted;
+
+export function postOnceOn(connection: Database): PostOnce {
+  const find = connection.prepare<[string], { requestHash: string }>(
+    'SELECT request_hash AS requestHash FROM ledger_posting WHERE idempotency_key = ?',
+  );
+  const insert = connection.prepare(
+    `INSERT INTO ledger_posting (id, idempotency_key, request_hash, user_id, kind, amount, note, actor_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  return (parts, posting) => {
+    const { accounts, clock } = parts;
+    const { userId, kind, key, note, actorId } = posting;
+    identifier(userId, 'userId');
+    identifier(key, 'key');
+    const gain = gainOf(posting);
+    const requestHash = hashOf(posting);
+    const earlier = find.get(key);
+    if (earlier && earlier.requestHash !== requestHash) throw keyReused();
+    if (!earlier) {
+      const id = randomUUID();
+      const atMs = BigInt(clock());
+      const accountId = userAccount(userId);
+      accounts.open(userId);
+      insert.run(id, key, requestHash, userId, kind, gain, note, actorId, atMs);
+      accounts.post({
+        id,
+        reason: note || KINDS[kind].reason,
+        atMs,
+        sides: sidesOf(accounts.find(accountId), posting, gain),
+      });
+      accounts.payDebt(accountId, id, atMs);
+    }
+    const { posted, debt } = accounts.find(userAccount(userId));
+    return { isNew: !earlier, balanceAfterMicroUsd: posted, debtMicroUsd: debt };
+  };
+}
+
+/** What the person's account gains; negative when it loses. */
+function gainOf({ kind, amountMicroUsd }: KeyedPosting): bigint {
+  const isTaking = kind === 'adjustment' && amountMicroUsd < 0n;
+  const size = positiveMicroUsd(isTaking ? -amountMicroUsd : amountMicroUsd, 'amountMicroUsd');
+  return isTaking || kind === 'clawback' ? -size : size;
+}
+
+function sidesOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigint): Side[] {
+  const accountId = userAccount(userId);
+  const sides: Side[] = [
+    { accountId, amountMicroUsd: gain, kind },
+    { accountId: KINDS[kind].counterpart, amountMicroUsd: -gain, kind },
+  ];
+  if (kind === 'adjustment' && -gain > available(account)) {
+    throw new DomainError(
+      'unprocessable',
+      `At most ${usdText(available(account))} can be taken: that is what is available.`,
+      { code: 'exceeds_available' },
+    );
+  }
+  const missing = kind === 'clawback' ? -gain - (account.posted - account.held) : 0n;
+  if (missing <= 0n) return sides;
+  // What is no longer there is lent first, at the platform's loss: the balance never goes below the holds.
+  return [
+    { accountId, amountMicroUsd: missing, kind: 'debt' },
+    { accountId: SYSTEM.loss, amountMicroUsd: -missing, kind: 'loss' },
+    ...sides,
+  ];
+}
+
+/** Who asked is not part of the request: another administrator repeating it does not make it happen twice. */
+const hashOf = ({ kind, userId, amountMicroUsd, note }: KeyedPosting): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, userId, String(amountMicroUsd), note]))
+    .digest('hex');
+
+const keyReused = (): DomainError =>
+  new DomainError('unprocessable', 'This key was used for another posting. Use a new key for a new one.', {
+    code: 'idempotency_key_reused',
+  });

@@ -1,0 +1,105 @@
+import type { Database } from 'better-sqlite3';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import { DomainError } from '~/core/errors';
+import type { Logger } from '~/core/logger.server';
+
+/** More than these in one transaction would keep the event loop waiting; the rest go into the next. */
+const MAX_GROUP_SIZE = 256;
+
+interface Job {
+  perform(): void;
+  refuse(error: unknown): void;
+  /** After COMMIT: hands the result, or the refusal, to whoever asked. */
+  answer(): void;
+}
+
+/**
+ * A commit on disk costs far more than the writes in it. So all operations that arrive in the same turn of the event
+ * loop, or while another holds the connection, share one transaction and one commit. Each has a savepoint of its own:
+ * a refusal undoes only itself. Nobody is answered before the commit is on disk.
+ */
+export class GroupCommit {
+  readonly #waiting: Job[] = [];
+  #isScheduled = false;
+  readonly #statements;
+
+  constructor(
+    private readonly connection: Database,
+    private readonly lock: ConnectionLock,
+    private readonly log: Logger,
+  ) {
+    this.#statements = {
+      begin: connection.prepare('BEGIN IMMEDIATE'),
+      commit: connection.prepare('COMMIT'),
+      rollback: connection.prepare('ROLLBACK'),
+      savepoint: connection.prepare('SAVEPOINT one_operation'),
+      keep: connection.prepare('RELEASE one_operation'),
+      undo: connection.prepare('ROLLBACK TO one_operation'),
+    };
+  }
+
+  /** `work` is synchronous: it runs inside the transaction, and what it throws is a refusal of itself alone. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let answer = (): void => reject(new Error('This operation was answered before it ran.'));
+      this.#waiting.push({
+        perform: () => {
+          const result = work();
+          answer = () => resolve(result);
+        },
+        refuse: (error) => {
+          answer = () => reject(error as Error);
+        },
+        answer: () => answer(),
+      });
+      this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => void this.lock.run(() => this.#commitWaiting()));
+  }
+
+  #commitWaiting(): void {
+    this.#isScheduled = false;
+    const group = this.#waiting.splice(0, MAX_GROUP_SIZE);
+    if (this.#waiting.length > 0) this.#schedule();
+    try {
+      this.#statements.begin.run();
+      for (const job of group) this.#performAlone(job);
+      this.#statements.commit.run();
+    } catch (cause) {
+      this.#giveUp(group, cause);
+    }
+    for (const job of group) job.answer();
+  }
+
+  #performAlone(job: Job): void {
+    this.#statements.savepoint.run();
+    try {
+      job.perform();
+    } catch (error) {
+      // A full disk or the like makes SQLite end the whole transaction by itself.
+      if (!this.connection.inTransaction) throw error;
+      this.#statements.undo.run();
+      job.refuse(error);
+    }
+    this.#statements.keep.run();
+  }
+
+  #giveUp(group: readonly Job[], cause: unknown): void {
+    if (this.connection.inTransaction) this.#statements.rollback.run();
+    this.log.error(
+      { err: cause, operations: group.length },
+      'the ledger could not commit; nothing was moved',
+    );
+    const error = new DomainError(
+      'unavailable',
+      'The ledger could not be written just now. Nothing was charged; please try again.',
+      { code: 'ledger_unavailable', cause },
+    );
+    for (const job of group) job.refuse(error);
+  }
+}

@@ -1,0 +1,150 @@
+import type { Database } from 'better-sqlite3';
+
+export type StoredOperationState = 'running' | 'answered' | 'failed';
+
+export interface OperationRow {
+  id: string;
+  requestHash: string;
+  state: StoredOperationState;
+  answer: string | null;
+  isAnswerSealed: bigint;
+  purgeAt: bigint | null;
+}
+
+/** A hold together with the operation and account it belongs to. */
+export interface HoldRow {
+  operationId: string;
+  accountId: string;
+  userId: string;
+  isFree: bigint;
+  provider: string;
+  model: string;
+  amount: bigint;
+  state: 'open' | 'settled' | 'released';
+  isDispatched: bigint;
+  inputMicroUsdPer1k: bigint;
+  outputMicroUsdPer1k: bigint;
+  createdAt: bigint;
+  /** Of the account that pays. */
+  debt: bigint;
+}
+
+export interface NewOperation {
+  id: string;
+  userId: string;
+  endpoint: string;
+  idempotencyKey: string;
+  requestHash: string;
+  isFree: bigint;
+  provider: string;
+  model: string;
+  now: bigint;
+}
+
+export interface NewHold {
+  operationId: string;
+  accountId: string;
+  amount: bigint;
+  inputPrice: bigint;
+  outputPrice: bigint;
+  bootId: string;
+  now: bigint;
+  deadline: bigint;
+}
+
+export interface StoredAnswer {
+  id: string;
+  answer: string;
+  isSealed: bigint;
+  providerRequestId: string | null;
+  now: bigint;
+  purgeAt: bigint;
+}
+
+const HOLD_COLUMNS = `h.operation_id AS operationId, h.account_id AS accountId, o.user_id AS userId,
+  o.is_free AS isFree, o.provider, o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
+  h.input_micro_usd_per_1k AS inputMicroUsdPer1k, h.output_micro_usd_per_1k AS outputMicroUsdPer1k,
+  h.created_at AS createdAt, a.debt
+  FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = h.account_id`;
+
+export type Operations = ReturnType<typeof operationsOf>;
+
+export function operationsOf(connection: Database) {
+  const byKey = connection.prepare<[string, string, string], OperationRow>(
+    `SELECT id, request_hash AS requestHash, state, answer, is_answer_sealed AS isAnswerSealed, purge_at AS purgeAt
+     FROM ledger_operation WHERE user_id = ? AND endpoint = ? AND idempotency_key = ?`,
+  );
+  const insert = connection.prepare<[NewOperation]>(
+    `INSERT INTO ledger_operation
+       (id, user_id, endpoint, idempotency_key, request_hash, state, is_free, provider, model, created_at)
+     VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @provider, @model, @now)`,
+  );
+  // The hold's row follows the new id by its foreign key.
+  const reopen = connection.prepare<[NewOperation & { previousId: string }]>(
+    `UPDATE ledger_operation SET id = @id, state = 'running', attempt = attempt + 1, is_free = @isFree,
+       provider = @provider, model = @model, finished_at = NULL
+     WHERE id = @previousId`,
+  );
+  const putHold = connection.prepare<[NewHold]>(
+    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched,
+       input_micro_usd_per_1k, output_micro_usd_per_1k, boot_id, created_at, deadline_at)
+     VALUES (@operationId, @accountId, @amount, 'open', 1, @inputPrice, @outputPrice, @bootId, @now, @deadline)
+     ON CONFLICT (operation_id) DO UPDATE SET account_id = @accountId, amount = @amount, state = 'open',
+       is_dispatched = 1, input_micro_usd_per_1k = @inputPrice, output_micro_usd_per_1k = @outputPrice,
+       boot_id = @bootId, created_at = @now, deadline_at = @deadline`,
+  );
+  const holdOf = connection.prepare<[string], HoldRow>(`SELECT ${HOLD_COLUMNS} WHERE h.operation_id = ?`);
+  const openOfOtherBoots = connection.prepare<[string], HoldRow>(
+    `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.boot_id <> ?`,
+  );
+  const openPastDeadline = connection.prepare<[bigint, bigint], HoldRow>(
+    `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.deadline_at < ? ORDER BY h.deadline_at LIMIT ?`,
+  );
+  const endHold = connection.prepare<[string, string]>(
+    'UPDATE ledger_hold SET state = ? WHERE operation_id = ?',
+  );
+  const storeAnswer = connection.prepare<[StoredAnswer]>(
+    `UPDATE ledger_operation SET state = 'answered', answer = @answer, is_answer_sealed = @isSealed,
+       provider_request_id = @providerRequestId, finished_at = @now, purge_at = @purgeAt
+     WHERE id = @id`,
+  );
+  const fail = connection.prepare<[bigint, string]>(
+    "UPDATE ledger_operation SET state = 'failed', finished_at = ? WHERE id = ?",
+  );
+  const purge = connection.prepare<[bigint, bigint]>(
+    `UPDATE ledger_operation SET answer = NULL, is_answer_sealed = 0, purge_at = NULL
+     WHERE id IN (SELECT id FROM ledger_operation WHERE purge_at <= ? LIMIT ?)`,
+  );
+
+  return {
+    find: (userId: string, endpoint: string, key: string) => byKey.get(userId, endpoint, key),
+
+    start(operation: NewOperation, hold: NewHold): void {
+      insert.run(operation);
+      putHold.run(hold);
+    },
+
+    /** The same key once more, after its earlier attempt had failed. The id changes, so a late answer to the old attempt finds nothing. */
+    restart(previousId: string, operation: NewOperation, hold: NewHold): void {
+      reopen.run({ ...operation, previousId });
+      putHold.run(hold);
+    },
+
+    hold: (operationId: string) => holdOf.get(operationId),
+    openHoldsOfOtherBoots: (bootId: string) => openOfOtherBoots.all(bootId),
+    openHoldsPastDeadline: (now: bigint, limit: number) => openPastDeadline.all(now, BigInt(limit)),
+
+    finish(answer: StoredAnswer): void {
+      endHold.run('settled', answer.id);
+      storeAnswer.run(answer);
+    },
+
+    fail(operationId: string, now: bigint): void {
+      endHold.run('released', operationId);
+      fail.run(now, operationId);
+    },
+
+    /** Forgets answers past their date; returns how many. */
+    purge: (now: bigint, limit: number): number => purge.run(now, BigInt(limit)).changes,
+  };
+}

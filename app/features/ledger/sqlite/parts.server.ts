@@ -1,0 +1,30 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '~/core/clock';
+import type { Logger } from '~/core/logger.server';
+import { accountsOf, type Accounts } from './accounts.server';
+import { daysOf, type Days } from './days.server';
+import { operationsOf, type Operations } from './operations.server';
+
+/** What the synchronous steps of the ledger work with. They run inside a transaction and never wait for anything. */
+export interface LedgerParts {
+  accounts: Accounts;
+  operations: Operations;
+  days: Days;
+  clock: Clock;
+  /** Names this run of the program: holds of another are left over from a crash. */
+  bootId: string;
+  sealKey: Buffer;
+  log: Logger;
+}
+
+export function ledgerParts(
+  connection: Database,
+  settings: Pick<LedgerParts, 'clock' | 'bootId' | 'sealKey' | 'log'>,
+): LedgerParts {
+  return {
+    accounts: accountsOf(connection),
+    operations: operationsOf(connection),
+    days: daysOf(connection),
+    ...settings,
+  };
+}

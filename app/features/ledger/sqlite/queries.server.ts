@@ -1,0 +1,128 @@
+import type { Database } from 'better-sqlite3';
+import { DomainError } from '~/core/errors';
+import type { Balance, EntryPage, EntryQuery, LedgerLine, UsageSummary } from '../contract';
+import { identifier, tokenCount } from '../money';
+import { available, SYSTEM, userAccount } from './accounts.server';
+import type { LedgerParts } from './parts.server';
+
+const MAX_PAGE_SIZE = 1000;
+/** Past every date: what "until now and later" means in a query. */
+const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
+
+interface LineRow {
+  id: string;
+  occurredAt: bigint;
+  kind: string;
+  provider: string | null;
+  model: string | null;
+  inputTokens: bigint | null;
+  outputTokens: bigint | null;
+  amount: bigint;
+  balanceAfter: bigint;
+  reason: string;
+  isOpenHold: bigint;
+}
+
+interface LineFilter {
+  account: string;
+  userId: string;
+  start: bigint;
+  end: bigint;
+}
+
+/** A person's entries and their open holds. A free send's hold is on the promo account and takes nothing from the person. */
+const LINES = `
+  SELECT CAST(id AS TEXT) AS id, id AS position, occurred_at AS occurredAt, kind, provider, model, input_tokens AS inputTokens,
+    output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason, 0 AS isOpenHold
+  FROM ledger_entry WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end
+  UNION ALL
+  SELECT h.operation_id, ${Number.MAX_SAFE_INTEGER}, h.created_at, 'hold', o.provider, o.model, NULL,
+    NULL, CASE WHEN o.is_free THEN 0 ELSE -h.amount END, a.posted - a.held, 'Set aside for a call in progress', 1
+  FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = @account
+  WHERE h.account_id IN (@account, '${SYSTEM.promo}') AND h.state = 'open' AND o.user_id = @userId
+    AND h.created_at >= @start AND h.created_at < @end`;
+
+export type Queries = ReturnType<typeof queriesOf>;
+
+export function queriesOf(connection: Database, { accounts, days, clock }: LedgerParts) {
+  const countLines = connection.prepare<[LineFilter], { total: bigint }>(
+    `SELECT count(*) AS total FROM (${LINES})`,
+  );
+  const pageOfLines = connection.prepare<[LineFilter & { limit: bigint; offset: bigint }], LineRow>(
+    `SELECT * FROM (${LINES}) ORDER BY occurredAt DESC, position DESC LIMIT @limit OFFSET @offset`,
+  );
+  const summary = connection.prepare<
+    [LineFilter],
+    { requests: bigint; inputTokens: bigint; outputTokens: bigint; cost: bigint }
+  >(
+    `SELECT count(*) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
+       coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(-sum(amount), 0) AS cost
+     FROM ledger_entry
+     WHERE account_id = @account AND kind = 'usage' AND occurred_at >= @start AND occurred_at < @end`,
+  );
+
+  return {
+    balance(userId: string): Balance {
+      const account = accounts.find(userAccount(identifier(userId, 'userId')));
+      const today = days.find(userId, clock());
+      return {
+        postedMicroUsd: account.posted,
+        heldMicroUsd: account.held,
+        availableMicroUsd: available(account),
+        debtMicroUsd: account.debt,
+        spentTodayMicroUsd: today.spent,
+        freeSendsToday: Number(today.freeSends),
+      };
+    },
+
+    entries(userId: string, query: EntryQuery): EntryPage {
+      const filter = lineFilter(userId, query);
+      const { page, pageSize } = query;
+      if (!Number.isSafeInteger(page) || page < 1) throw wrongPage('page must be 1 or more');
+      if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
+        throw wrongPage(`pageSize must be between 1 and ${MAX_PAGE_SIZE}`);
+      }
+      const limit = BigInt(pageSize);
+      const rows = pageOfLines.all({ ...filter, limit, offset: BigInt(page - 1) * limit });
+      return { total: Number(countLines.get(filter)?.total ?? 0n), items: rows.map(lineOf) };
+    },
+
+    usageSummary(
+      userId: string,
+      range: { startMs?: number | undefined; endMs?: number | undefined },
+    ): UsageSummary {
+      const row = summary.get(lineFilter(userId, range));
+      return {
+        totalRequests: Number(row?.requests ?? 0n),
+        totalInputTokens: Number(row?.inputTokens ?? 0n),
+        totalOutputTokens: Number(row?.outputTokens ?? 0n),
+        totalCostMicroUsd: row?.cost ?? 0n,
+      };
+    },
+  };
+}
+
+/** `start` belongs to the range, `end` does not. */
+const lineFilter = (userId: string, range: { startMs?: number; endMs?: number }): LineFilter => ({
+  account: userAccount(identifier(userId, 'userId')),
+  userId,
+  start: tokenCount(range.startMs ?? 0, 'startMs'),
+  end: tokenCount(range.endMs ?? END_OF_TIME_MS, 'endMs'),
+});
+
+const lineOf = (row: LineRow): LedgerLine => ({
+  id: row.id,
+  occurredAtMs: Number(row.occurredAt),
+  kind: row.kind,
+  provider: row.provider,
+  model: row.model,
+  inputTokens: row.inputTokens === null ? null : Number(row.inputTokens),
+  outputTokens: row.outputTokens === null ? null : Number(row.outputTokens),
+  amountMicroUsd: row.amount,
+  balanceAfterMicroUsd: row.balanceAfter,
+  reason: row.reason,
+  isOpenHold: row.isOpenHold === 1n,
+});
+
+const wrongPage = (problem: string): DomainError =>
+  new DomainError('invalid', `${problem}.`, { code: 'invalid_page' });

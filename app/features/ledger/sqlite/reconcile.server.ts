@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import type { ReconcileReport } from '../contract';
+import { usdText } from '../money';
+import {
+  ACCOUNT_CHECKS,
+  ACCOUNTS,
+  ENTRY_TOTALS,
+  FREE_SENDS_OF_DAYS,
+  FREE_SENDS_OF_HOLDS,
+  ROW_CHECKS,
+  type AccountRecord,
+  type EntryTotals,
+  type FreeSends,
+} from './invariants.server';
+
+/** Rows looked at between two turns of the event loop. */
+const CHUNK_ROWS = 5_000n;
+/** One mistake in a table must not become a report of a million lines. */
+const MAX_FAULTS_A_CHECK = 20;
+
+/**
+ * Checks every invariant of the books and names each fault. It reads one snapshot of the file through a connection of
+ * its own, in steps: the program goes on meanwhile, and what it writes does not disturb the view.
+ */
+export async function reconcileFile(file: string, nowMs: number): Promise<ReconcileReport> {
+  const connection = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+  try {
+    connection.defaultSafeIntegers(true);
+    connection.exec('BEGIN'); // everything below sees the books as they are now
+    return await new Reconciliation(connection, BigInt(nowMs)).report();
+  } finally {
+    connection.close();
+  }
+}
+
+class Reconciliation {
+  readonly #faults: string[] = [];
+  readonly #totals = new Map<string, EntryTotals>();
+  #accounts = 0;
+
+  constructor(
+    private readonly connection: Database,
+    private readonly now: bigint,
+  ) {}
+
+  async report(): Promise<ReconcileReport> {
+    await this.#addUpEntries();
+    await this.#checkAccounts();
+    for (const check of ROW_CHECKS) {
+      const found: string[] = [];
+      for await (const row of this.#rows<{ fault: string }>(check.table, check.sql)) found.push(row.fault);
+      this.#note(found);
+    }
+    await this.#checkFreeSends();
+    const open = this.connection
+      .prepare<[], { count: bigint }>("SELECT count(*) AS count FROM ledger_hold WHERE state = 'open'")
+      .get();
+    return {
+      isSound: this.#faults.length === 0,
+      faults: this.#faults,
+      accounts: this.#accounts,
+      entries: Number([...this.#totals.values()].reduce((sum, { entries }) => sum + entries, 0n)),
+      openHolds: Number(open?.count ?? 0n),
+    };
+  }
+
+  async #addUpEntries(): Promise<void> {
+    for await (const part of this.#rows<EntryTotals>('ledger_entry', ENTRY_TOTALS)) {
+      const total = this.#totals.get(part.id) ?? { id: part.id, sum: 0n, entries: 0n, debt: 0n, spent: 0n };
+      total.sum += part.sum;
+      total.entries += part.entries;
+      total.debt += part.debt;
+      total.spent += part.spent;
+      this.#totals.set(part.id, total);
+    }
+    const sum = [...this.#totals.values()].reduce((all, total) => all + total.sum, 0n);
+    if (sum !== 0n) this.#note([`All entries sum to ${usdText(sum)}, not to 0.`]);
+  }
+
+  async #checkAccounts(): Promise<void> {
+    const found = ACCOUNT_CHECKS.map((): string[] => []);
+    for await (const account of this.#rows<AccountRecord>('ledger_account', ACCOUNTS)) {
+      this.#accounts += 1;
+      const totals = this.#totals.get(account.id) ?? {
+        id: account.id,
+        sum: 0n,
+        entries: 0n,
+        debt: 0n,
+        spent: 0n,
+      };
+      ACCOUNT_CHECKS.forEach((check, i) => {
+        const fault = check(account, totals);
+        if (fault !== undefined) found[i]?.push(fault);
+      });
+    }
+    found.forEach((faults) => this.#note(faults));
+  }
+
+  async #checkFreeSends(): Promise<void> {
+    const surplus = new Map<string, bigint>();
+    const add = ({ userId, day }: FreeSends, count: bigint): void => {
+      const name = `${userId} on ${day}`;
+      const sum = (surplus.get(name) ?? 0n) + count;
+      if (sum === 0n) surplus.delete(name);
+      else surplus.set(name, sum);
+    };
+    for await (const row of this.#rows<FreeSends>('ledger_day', FREE_SENDS_OF_DAYS)) add(row, row.count);
+    for await (const row of this.#rows<FreeSends>('ledger_hold', FREE_SENDS_OF_HOLDS)) add(row, -row.count);
+    this.#note(
+      [...surplus.keys()].map(
+        (name) => `The free sends of ${name} are not as many as the holds of that day.`,
+      ),
+    );
+  }
+
+  /** All rows that a statement finds in a table, looked for in steps that let the event loop turn. */
+  async *#rows<Row>(table: string, sql: string): AsyncGenerator<Row> {
+    const statement = this.connection.prepare<[{ from: bigint; to: bigint; now?: bigint }], Row>(sql);
+    const usesNow = sql.includes('@now');
+    const ends = this.connection
+      .prepare<[], { first: bigint | null; last: bigint | null }>(
+        `SELECT min(rowid) AS first, max(rowid) AS last FROM ${table}`,
+      )
+      .get();
+    if (!ends || ends.first === null || ends.last === null) return;
+    for (let from = ends.first; from <= ends.last; from += CHUNK_ROWS) {
+      const range = { from, to: from + CHUNK_ROWS - 1n };
+      yield* statement.all(usesNow ? { ...range, now: this.now } : range);
+      await setImmediate();
+    }
+  }
+
+  #note(found: readonly string[]): void {
+    this.#faults.push(...found.slice(0, MAX_FAULTS_A_CHECK));
+    const more = found.length - MAX_FAULTS_A_CHECK;
+    if (more > 0) this.#faults.push(`… and ${more} more like these.`);
+  }
+}

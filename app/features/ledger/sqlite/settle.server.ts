@@ -1,0 +1,122 @@
+import { DAY_MS, MINUTE_MS } from '~/core/clock';
+import { DomainError } from '~/core/errors';
+import type { Settled, Settlement } from '../contract';
+import { costMicroUsd } from '../money';
+import { SYSTEM, userAccount, type Posting, type Side } from './accounts.server';
+import type { HoldRow } from './operations.server';
+import type { LedgerParts } from './parts.server';
+
+/** How long an answer is kept for a replay: sealed ones (content not to be stored) only as long as a retry may take. */
+const KEEP_ANSWER_MS = 7 * DAY_MS;
+const KEEP_SEALED_ANSWER_MS = 15 * MINUTE_MS;
+
+/** `storedAnswer` is the answer as it goes to disk: sealed when the person wants nothing stored. */
+export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer: string): Settled {
+  const { accounts, operations, days, clock, log } = parts;
+  const hold = openHold(parts, settlement.operationId);
+  const { inputTokens, outputTokens } = settlement;
+  const actual = costMicroUsd(hold, inputTokens, outputTokens);
+  const charged = actual < hold.amount ? actual : hold.amount;
+  const overrun = actual - charged;
+  const nowMs = clock();
+
+  const balanceAfter = accounts.post({
+    ...callPosting(hold, nowMs),
+    reason: hold.isFree ? 'Free AI request' : 'AI request',
+    inputTokens: BigInt(inputTokens),
+    outputTokens: BigInt(outputTokens),
+    sides: [...payingSides(hold, charged), ...earnedSides(actual, overrun)],
+  });
+  if (!hold.isFree) days.addSpent(hold.userId, nowMs, charged);
+  operations.finish({
+    id: hold.operationId,
+    answer: storedAnswer,
+    isSealed: settlement.doNotStore ? 1n : 0n,
+    providerRequestId: settlement.providerRequestId ?? null,
+    now: BigInt(nowMs),
+    purgeAt: BigInt(nowMs + (settlement.doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
+  });
+  if (overrun > 0n) {
+    log.warn(
+      {
+        operationId: hold.operationId,
+        provider: hold.provider,
+        model: hold.model,
+        overrunMicroUsd: String(overrun),
+      },
+      'a call cost more than its hold; the platform bears the rest',
+    );
+  }
+  if (hold.debt === 0n) {
+    return {
+      chargedMicroUsd: hold.isFree ? 0n : charged,
+      balanceAfterMicroUsd: balanceAfter,
+      overrunMicroUsd: overrun,
+    };
+  }
+  accounts.payDebt(hold.accountId, hold.operationId, BigInt(nowMs));
+  return {
+    chargedMicroUsd: charged,
+    balanceAfterMicroUsd: accounts.find(hold.accountId).posted,
+    overrunMicroUsd: overrun,
+  };
+}
+
+/** Gives the whole hold back; what the call may have cost the platform goes to its loss. */
+export function release(parts: LedgerParts, operationId: string, reason: string, lossMicroUsd: bigint): void {
+  const { accounts, operations, days, clock } = parts;
+  const hold = openHold(parts, operationId);
+  const nowMs = clock();
+  accounts.hold(hold.accountId, -hold.amount);
+  operations.fail(operationId, BigInt(nowMs));
+  if (hold.isFree) days.addFreeSends(hold.userId, Number(hold.createdAt), -1n);
+  if (lossMicroUsd > 0n) {
+    accounts.post({ ...callPosting(hold, nowMs), reason, sides: earnedSides(lossMicroUsd, lossMicroUsd) });
+  }
+  if (hold.debt > 0n) accounts.payDebt(hold.accountId, operationId, BigInt(nowMs));
+}
+
+function openHold({ operations }: LedgerParts, operationId: string): HoldRow {
+  const hold = operations.hold(operationId);
+  if (!hold) {
+    throw new DomainError(
+      'not-found',
+      'The ledger has no such operation, or a later attempt took its place.',
+      {
+        code: 'operation_unknown',
+      },
+    );
+  }
+  switch (hold.state) {
+    case 'open':
+      return hold;
+    case 'settled':
+      throw new DomainError('conflict', 'This operation is already settled.', { code: 'already_settled' });
+    case 'released':
+      throw new DomainError('conflict', 'This operation is already released.', { code: 'already_released' });
+  }
+}
+
+const callPosting = (hold: HoldRow, nowMs: number): Omit<Posting, 'reason' | 'sides'> => ({
+  id: hold.operationId,
+  operationId: hold.operationId,
+  provider: hold.provider,
+  model: hold.model,
+  atMs: BigInt(nowMs),
+});
+
+/** The person's own line comes first, also for a free send, which moves none of their money. */
+function payingSides(hold: HoldRow, charged: bigint): Side[] {
+  const payment = { accountId: hold.accountId, amountMicroUsd: -charged, unheldMicroUsd: hold.amount };
+  if (!hold.isFree) return [{ ...payment, kind: 'usage' }];
+  return [
+    { accountId: userAccount(hold.userId), amountMicroUsd: 0n, kind: 'usage' },
+    { ...payment, kind: 'promo' },
+  ];
+}
+
+/** Revenue counts the full price of a call; what nobody was charged for is the platform's loss. */
+const earnedSides = (price: bigint, loss: bigint): Side[] => [
+  { accountId: SYSTEM.revenue, amountMicroUsd: price, kind: 'revenue' },
+  { accountId: SYSTEM.loss, amountMicroUsd: -loss, kind: 'loss' },
+];

@@ -1,0 +1,114 @@
+import { DomainError } from '~/core/errors';
+import type { HoldRequest } from '../contract';
+import { exactCents, usdText, wholeCents } from '../money';
+import { available, userAccount, type AccountRow } from './accounts.server';
+import type { LedgerParts } from './parts.server';
+
+interface Spend {
+  request: HoldRequest;
+  amount: bigint;
+  account: AccountRow;
+  spentToday: bigint;
+}
+
+/** Refuses what debt, the free allowance, a cap or the balance does not allow. Open holds count as spent. */
+export function refuseUnaffordable(
+  { accounts, days }: LedgerParts,
+  request: HoldRequest,
+  amount: bigint,
+  nowMs: number,
+): void {
+  const account = accounts.find(userAccount(request.userId));
+  if (account.debt > 0n) throw inDebt(account);
+  if (request.isFree) {
+    const { freeSends } = days.find(request.userId, nowMs);
+    if (freeSends >= BigInt(request.limits.freeSendsPerDay)) throw freeAllowanceUsed();
+    return; // the promo account pays: no cap of the person's own money applies
+  }
+  const hasDailyCap = request.limits.dailyCapMicroUsd !== undefined;
+  const spentToday = hasDailyCap ? days.find(request.userId, nowMs).spent : 0n;
+  for (const refusal of REFUSALS) {
+    const error = refusal({ request, amount, account, spentToday });
+    if (error) throw error;
+  }
+}
+
+/** In this order: the first that applies is the one the person hears of. */
+const REFUSALS: readonly ((spend: Spend) => DomainError | undefined)[] = [
+  overRequestCap,
+  overDailyCap,
+  belowChatFloor,
+  overBalance,
+];
+
+function overRequestCap(spend: Spend): DomainError | undefined {
+  const cap = spend.request.limits.perRequestCapMicroUsd;
+  if (cap === undefined || spend.amount <= cap) return undefined;
+  return insufficient(
+    spend,
+    `This request could cost up to ${usdText(spend.amount)}, more than your cap of ${usdText(cap)} a request. ` +
+      'Shorten the prompt, lower the maximum output tokens, or raise the cap.',
+  );
+}
+
+function overDailyCap(spend: Spend): DomainError | undefined {
+  const cap = spend.request.limits.dailyCapMicroUsd;
+  const today = spend.spentToday + spend.account.held;
+  if (cap === undefined || today + spend.amount <= cap) return undefined;
+  return insufficient(
+    spend,
+    `This request could cost up to ${usdText(spend.amount)}, and ${usdText(today)} of your daily cap of ` +
+      `${usdText(cap)} are spent or set aside. Raise the cap, or go on tomorrow (UTC).`,
+    { dailyCapCents: exactCents(cap), spentTodayCents: exactCents(today) },
+  );
+}
+
+function belowChatFloor({ request, amount, account }: Spend): DomainError | undefined {
+  const floor = request.limits.chatFloorMicroUsd;
+  if (floor === undefined || available(account) - amount >= floor) return undefined;
+  return new DomainError('payment-required', 'Chat budget floor (CCO) would be breached', {
+    code: 'exceeds_cco',
+    data: {
+      estCostCents: exactCents(amount),
+      balanceCents: wholeCents(available(account)),
+      chatCcoCents: exactCents(floor),
+    },
+  });
+}
+
+function overBalance(spend: Spend): DomainError | undefined {
+  const free = available(spend.account);
+  if (spend.amount <= free) return undefined;
+  return insufficient(
+    spend,
+    `This request could cost up to ${usdText(spend.amount)}, and your balance is ${usdText(free)}. ` +
+      'Top up, shorten the prompt, or lower the maximum output tokens.',
+  );
+}
+
+function insufficient(spend: Spend, message: string, more: Record<string, number> = {}): DomainError {
+  const cap = spend.request.limits.perRequestCapMicroUsd;
+  return new DomainError('payment-required', message, {
+    code: 'insufficient_funds',
+    data: {
+      estCostCents: exactCents(spend.amount),
+      balanceCents: wholeCents(available(spend.account)),
+      maxRequestCostCents: cap === undefined ? null : exactCents(cap),
+      ...more,
+    },
+  });
+}
+
+const inDebt = ({ debt }: AccountRow): DomainError =>
+  new DomainError(
+    'payment-required',
+    `A payment was refunded or disputed, and ${usdText(debt)} of it had already been spent. Top up to pay it and go on.`,
+    { code: 'in_debt', data: { debtCents: exactCents(debt) } },
+  );
+
+const freeAllowanceUsed = (): DomainError =>
+  new DomainError(
+    'payment-required',
+    'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
+    { code: 'free_daily_limit' },
+  );

@@ -1,0 +1,78 @@
+import type { Database } from 'better-sqlite3';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import type { Clock } from '~/core/clock';
+import type { Logger } from '~/core/logger.server';
+import type { Ledger } from '../contract';
+import { identifier, microUsd } from '../money';
+import { postOnceOn, type KeyedPosting } from './credit.server';
+import { GroupCommit } from './group-commit.server';
+import { hold, readableAnswer } from './hold.server';
+import { ledgerParts } from './parts.server';
+import { queriesOf } from './queries.server';
+import { reconcileFile } from './reconcile.server';
+import { endOverdueHolds, recover } from './recover.server';
+import { seal } from './seal.server';
+import { release, settle } from './settle.server';
+
+/** So many rows a transaction when cleaning up: calls that arrive meanwhile wait for little. */
+const SWEEP_STEP = 200;
+
+export interface LedgerSettings {
+  /** The one connection of the program; its file is migrated. */
+  connection: Database;
+  lock: ConnectionLock;
+  clock: Clock;
+  bootId: string;
+  /** 32 bytes: seals answers that are not to be stored. */
+  sealKey: Buffer;
+  log: Logger;
+}
+
+/** The ledger on SQLite. Every operation is one synchronous step; steps that arrive together share a commit. */
+export function createLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
+  if (settings.sealKey.length !== 32) throw new Error('The key that seals answers must have 32 bytes.');
+  const parts = ledgerParts(connection, settings);
+  const queries = queriesOf(connection, parts);
+  const postOnce = postOnceOn(connection);
+  const commits = new GroupCommit(connection, lock, settings.log);
+  const postKeyed = (posting: KeyedPosting) => commits.run(() => postOnce(parts, posting));
+
+  return {
+    openAccount: (userId) => commits.run(() => parts.accounts.open(identifier(userId, 'userId'))),
+    hold: (request) => commits.run(() => hold(parts, request)),
+    async settle(settlement) {
+      const { answer, doNotStore, operationId } = settlement;
+      const stored = doNotStore ? seal(settings.sealKey, operationId, answer) : answer;
+      return commits.run(() => settle(parts, settlement, stored));
+    },
+    release: (operationId, reason, lossMicroUsd = 0n) =>
+      commits.run(() => release(parts, operationId, reason, microUsd(lossMicroUsd, 'lossMicroUsd'))),
+
+    credit: ({ source, note = '', actorId = '', ...credit }) =>
+      postKeyed({ ...credit, kind: source, note, actorId }),
+    adjust: (adjustment) => postKeyed({ ...adjustment, kind: 'adjustment' }),
+    clawBack: (clawBack) => postKeyed({ ...clawBack, kind: 'clawback', actorId: '' }),
+
+    balance: (userId) => lock.run(() => queries.balance(userId)),
+    entries: (userId, query) => lock.run(() => queries.entries(userId, query)),
+    usageSummary: (userId, range) => lock.run(() => queries.usageSummary(userId, range)),
+    operation: (userId, endpoint, key) =>
+      lock.run(() => {
+        const operation = parts.operations.find(userId, endpoint, key);
+        if (!operation) return undefined;
+        if (operation.state !== 'answered') return { state: operation.state };
+        const answer = readableAnswer(parts, operation);
+        return answer === undefined ? { state: 'purged' } : { state: 'answered', answer };
+      }),
+
+    recover: () => commits.run(() => recover(parts)),
+    async sweep() {
+      const steps = [
+        () => endOverdueHolds(parts, SWEEP_STEP),
+        () => parts.operations.purge(BigInt(settings.clock()), SWEEP_STEP),
+      ];
+      for (const step of steps) while ((await commits.run(step)) === SWEEP_STEP);
+    },
+    reconcile: () => reconcileFile(connection.name, settings.clock()),
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '../../app/core/db/migrate.server';
+import { openConnection, openDatabase, type AppDatabase } from '../../app/core/db/database.server';
+
+export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../prisma/migrations');
+
+export interface TemporaryDatabase extends AppDatabase {
+  /** Nothing but the database lies in this folder; closing removes it. */
+  directory: string;
+  file: string;
+}
+
+export interface TemporaryFile {
+  directory: string;
+  file: string;
+  remove(): void;
+}
+
+/** A migrated, empty database in a folder of its own, opened as the program opens it. `close()` removes the folder. */
+export function temporaryDatabase(): TemporaryDatabase {
+  const { directory, file, remove } = temporaryDatabaseFile();
+  const database = openDatabase(file, MIGRATIONS_DIR);
+  // Tests kill processes, not the machine's power: they need not wait for the disk.
+  database.connection.pragma('synchronous = OFF');
+  return {
+    ...database,
+    directory,
+    file,
+    close: async () => {
+      await database.close();
+      remove();
+    },
+  };
+}
+
+/** The same as a file that nobody has opened yet. */
+export function temporaryDatabaseFile(): TemporaryFile {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-test-'));
+  const file = path.join(directory, 'app.db');
+  fs.copyFileSync(template(), file);
+  return { directory, file, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** A migrated file that all test processes copy, made by the first of them. Other migrations make another file. */
+function template(): string {
+  const hash = createHash('sha256');
+  for (const name of fs.readdirSync(MIGRATIONS_DIR, { recursive: true, encoding: 'utf8' }).sort()) {
+    const entry = path.join(MIGRATIONS_DIR, name);
+    if (fs.statSync(entry).isFile()) hash.update(name).update(fs.readFileSync(entry));
+  }
+  const file = path.join(os.tmpdir(), `promptwell-template-${hash.digest('hex').slice(0, 16)}.db`);
+  if (fs.existsSync(file)) return file;
+  const draft = `${file}.${randomUUID()}`;
+  const connection = openConnection(draft);
+  migrate(connection, MIGRATIONS_DIR);
+  connection.pragma('journal_mode = DELETE'); // leaves one file, which can be copied
+  connection.close();
+  fs.renameSync(draft, file); // whole or not at all, whoever else is making it
+  return file;
+}
