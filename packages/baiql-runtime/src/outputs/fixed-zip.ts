@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+
+/**
+ * Every entry carries this time (the earliest that a zip can say, by the local clock, as zips do), so that equal
+ * content gives equal bytes.
+ */
+const ENTRY_OPTIONS = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true };
+
+/** A file in a zip: whole, or in pieces that are made while the zip is written. */
+export interface ZipPart {
+  readonly name: string;
+  readonly content: string | Uint8Array | AsyncIterable<string>;
+}
+
+/** Writes a zip with these parts, in this order, piece by piece. */
+export async function* writeFixedZip(parts: readonly ZipPart[]): AsyncGenerator<Uint8Array> {
+  const zip = new yazl.ZipFile();
+  const failed = new AbortController();
+  zip.on('error', (error: Error) => {
+    failed.abort(error);
+  });
+  for (const { name, content } of parts) {
+    if (typeof content === 'string') zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
+    else if (content instanceof Uint8Array) zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
+    else zip.addReadStream(Readable.from(content, { objectMode: false }), name, ENTRY_OPTIONS);
+  }
+  zip.end();
+  // A part that fails to be made must end the reading of the whole.
+  const output = zip.outputStream as Readable;
+  failed.signal.addEventListener('abort', () => output.destroy(failed.signal.reason as Error));
+  for await (const piece of output) yield piece as Uint8Array;
+}

@@ -1,0 +1,14 @@
+/** Why an output cannot be written; `message` is a sentence for the user. */
+export type OutputErrorCode = 'disk-full' | 'too-large' | 'not-json' | 'bad-path';
+
+/** An output, or one transaction's part of it, that cannot be written. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  constructor(
+    readonly code: OutputErrorCode,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,130 @@
+import { writeFixedZip } from './fixed-zip.js';
+import { OutputError } from './output-error.js';
+import type { Renderer } from './renderer.js';
+import { jsonCell, type Cell, type JsonValue } from './result.js';
+import type { Table } from './table.js';
+import { escapeXml } from './xml-text.js';
+
+/** Excel's own limits: rows of a sheet, characters of a cell. */
+const MAX_ROWS = 1_048_576;
+const MAX_CELL_CHARACTERS = 32_767;
+const CUT_MARK = ' … [cut: an Excel cell holds no more]';
+
+/**
+ * A workbook with one sheet: a bold header row that stays in view, then a row for each result. The sheet is written
+ * while the results are read and is never held whole (which is why this is not left to a library).
+ */
+export const xlsxRenderer: Renderer = { all: renderWorkbook, single: renderWorkbook };
+
+const HEADER_STYLE = 1;
+const TEXT_STYLE = 2;
+
+async function* renderWorkbook(table: Table): AsyncGenerator<Uint8Array> {
+  yield* writeFixedZip([
+    { name: '[Content_Types].xml', content: CONTENT_TYPES },
+    { name: '_rels/.rels', content: ROOT_RELATIONS },
+    { name: 'xl/workbook.xml', content: WORKBOOK },
+    { name: 'xl/_rels/workbook.xml.rels', content: WORKBOOK_RELATIONS },
+    { name: 'xl/styles.xml', content: STYLES },
+    { name: 'xl/worksheets/sheet1.xml', content: renderSheet(table) },
+  ]);
+}
+
+async function* renderSheet(table: Table): AsyncGenerator<string> {
+  yield SHEET_START;
+  yield renderRow(1, table.columns, HEADER_STYLE);
+  let rowNumber = 1;
+  for await (const { cells } of table.rows()) {
+    rowNumber += 1;
+    if (rowNumber > MAX_ROWS) {
+      throw new OutputError(
+        'too-large',
+        `An xlsx sheet holds ${MAX_ROWS.toLocaleString('en')} rows. Use csv.`,
+      );
+    }
+    yield renderRow(rowNumber, cells, TEXT_STYLE);
+  }
+  yield SHEET_END;
+}
+
+function renderRow(rowNumber: number, cells: readonly (JsonValue | undefined)[], style: number): string {
+  const rendered = cells.map((cell, index) =>
+    renderCell(`${columnLetters(index)}${rowNumber}`, jsonCell(cell ?? null), style),
+  );
+  return `<row r="${rowNumber}">${rendered.join('')}</row>`;
+}
+
+function renderCell(reference: string, value: Cell, style: number): string {
+  if (value === '') return '';
+  if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`;
+  const text = escapeXml(escapeCodes(neutralise(cutToCell(value))));
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+/** The same rule as in csv: someone will save the sheet as one. */
+function neutralise(text: string): string {
+  return /^[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;
+}
+
+/** Excel reads `_x0041_` in a text as a character's code. */
+function escapeCodes(text: string): string {
+  return text.replace(/_(?=x[0-9a-f]{4}_)/giu, '_x005F_');
+}
+
+function cutToCell(text: string): string {
+  // One character less, for the apostrophe.
+  const limit = MAX_CELL_CHARACTERS - 1;
+  return text.length <= limit ? text : text.slice(0, limit - CUT_MARK.length) + CUT_MARK;
+}
+
+/** 0 → `A`, 25 → `Z`, 26 → `AA`. */
+function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE_RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEET_TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const CONTENT_TYPES =
+  `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+  '<Default Extension="xml" ContentType="application/xml"/>' +
+  `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPES}.worksheet+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/></Types>`;
+
+const ROOT_RELATIONS =
+  `${XML}<Relationships xmlns="${RELATIONS}">` +
+  `<Relationship Id="rId1" Type="${OFFICE_RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+const WORKBOOK =
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE_RELATIONS}">` +
+  '<sheets><sheet name="Results" sheetId="1" r:id="rId1"/></sheets></workbook>';
+
+const WORKBOOK_RELATIONS =
+  `${XML}<Relationships xmlns="${RELATIONS}">` +
+  `<Relationship Id="rId1" Type="${OFFICE_RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/>` +
+  `<Relationship Id="rId2" Type="${OFFICE_RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
+
+/** Three cell styles: plain, header (bold), text (wrapped, at the top). */
+const STYLES =
+  `${XML}<styleSheet xmlns="${MAIN}">` +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs>' +
+  '</styleSheet>';
+
+const SHEET_START =
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+  '<sheetFormatPr defaultRowHeight="15"/><sheetData>';
+
+const SHEET_END = '</sheetData></worksheet>';

@@ -1,0 +1,41 @@
+/** Anything that JSON can say. */
+export type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** A cell of a row: a text, or a number that the model gave as a JSON number. */
+export type Cell = string | number;
+
+/** One named value of a result row. Pairs, not an object: a model may call a key `__proto__`. */
+export type Field = readonly [name: string, value: JsonValue];
+
+/** What one transaction hands to one OUTPUT. */
+export interface OutputResult {
+  /** The transaction's number, from 1. */
+  readonly number: number;
+  /** From 0, counting what this transaction has sent to this OUTPUT (in a loop it may be more than once). */
+  readonly sequence?: number;
+  /** What a person knows the transaction by: its file's name, or its row's first cell. */
+  readonly label: string;
+  /** The name of the transaction's own file, when the driver is files. */
+  readonly fileName?: string;
+  /** The driver's cells, as many as its columns. */
+  readonly values: readonly string[];
+  readonly reply: string;
+  /** The values of TRACK's names, in their order. */
+  readonly tracked: readonly string[];
+}
+
+/** A transaction that failed. */
+export interface OutputFailure {
+  readonly number: number;
+  readonly label: string;
+  readonly reason: string;
+}
+
+/** A JSON value in a cell: texts and numbers as they are, nothing for null, the rest as JSON. */
+export function jsonCell(value: JsonValue): Cell {
+  if (value === null) return '';
+  // JSON can say 1e999, which is no number that a cell could hold.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

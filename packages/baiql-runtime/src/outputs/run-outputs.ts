@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { isDiskFull, isWithin, toVirtualPath, type Area } from '../paths/index.js';
+import { outputFormatOf, type OutputMode } from './formats.js';
+import { OutputError } from './output-error.js';
+import type { OutputFormat } from './renderer.js';
+import type { OutputFailure, OutputResult } from './result.js';
+import { createSpool, type Spool } from './spool.js';
+import type { ReplyFormat, TableShape } from './table.js';
+import { writeFailures } from './write-failures.js';
+import { writeOutput, type WrittenFile } from './write-output.js';
+
+/** One OUTPUT of a script. */
+export interface OutputSpec {
+  /** As written in the script; relative to PATH_OUT. */
+  readonly path: string;
+  readonly mode: OutputMode;
+  readonly replyFormat: ReplyFormat;
+}
+
+/** What all outputs of a run share. */
+export interface RunOutputsOptions {
+  readonly area: Area;
+  /** PATH_OUT; every output lies below it. */
+  readonly pathOut: string;
+  readonly specs: readonly OutputSpec[];
+  /** `['FILENAME']` when the driver is files. */
+  readonly driverColumns: readonly string[];
+  readonly trackNames: readonly string[];
+  /** Number of the run's transactions. */
+  readonly total: number;
+  /** An existing real folder, of this run alone, outside the user's area. */
+  readonly scratchFolder: string;
+}
+
+/**
+ * The outputs of one run. Results come in any order; the files are made at the end, in the order of the transactions,
+ * and are the same, byte for byte, whatever the order was.
+ */
+export interface RunOutputs {
+  /** Keeps a result for an output (its place in `specs`). The same number and sequence again replaces it. */
+  add(output: number, result: OutputResult): Promise<void>;
+  /** Keeps a failed transaction, for `<output>.errors.csv` beside each output. */
+  fail(failure: OutputFailure): Promise<void>;
+  /** Writes all files. May be called again after more results. @throws OutputError, FileError. */
+  finish(): Promise<WrittenFile[]>;
+  /** Removes what was kept; files that were written stay. */
+  close(): Promise<void>;
+}
+
+/** @throws OutputError `bad-path`, FileError when a path leaves the area. */
+export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
+  const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames } = options;
+  const targets = specs.map((spec) => ({ spec, ...checkPath(spec.path, pathOut) }));
+  const results: Spool<OutputResult>[] = [];
+  for (const _ of targets) results.push(await openSpool(scratchFolder));
+  const failures = await openSpool<OutputFailure>(scratchFolder);
+
+  return {
+    async add(output, result) {
+      const spool = results[output];
+      if (spool === undefined) throw new RangeError(`There is no output ${output}.`);
+      await keep(spool.put(result.number, result.sequence ?? 0, result));
+    },
+    async fail(failure) {
+      await keep(failures.put(failure.number, 0, failure));
+    },
+    async finish() {
+      const written: WrittenFile[] = [];
+      // Names that this run has given: two outputs never overwrite each other.
+      const taken = new Set<string>();
+      for (const [index, { spec, virtual, format }] of targets.entries()) {
+        const spool = results[index];
+        if (spool === undefined) continue;
+        const shape: TableShape = { driverColumns, trackNames, replyFormat: spec.replyFormat };
+        const target = { area, virtual, format, mode: spec.mode, shape, total, taken };
+        for (const file of await writeOutput(target, () => spool.inOrder())) written.push(file);
+        written.push(...(await writeFailures(area, virtual, failures)));
+      }
+      return written;
+    },
+    async close() {
+      for (const spool of [...results, failures]) await spool.close();
+    },
+  };
+}
+
+function checkPath(written: string, pathOut: string): { virtual: string; format: OutputFormat } {
+  const folder = pathOut.endsWith('/') ? pathOut : `${pathOut}/`;
+  const virtual = toVirtualPath(written, folder);
+  if (!isWithin(virtual, folder))
+    throw new OutputError('bad-path', `Outputs must be below ${folder}, and ${virtual} is not.`);
+  const format = outputFormatOf(virtual);
+  if (format === null) {
+    throw new OutputError(
+      'bad-path',
+      `Cannot write ${path.posix.extname(virtual) || 'such'} files (txt, csv, json, xlsx, docx).`,
+    );
+  }
+  return { virtual, format };
+}
+
+function openSpool<Item>(folder: string): Promise<Spool<Item>> {
+  return createSpool<Item>(path.join(folder, `${randomBytes(8).toString('hex')}.spool`));
+}
+
+async function keep(putting: Promise<void>): Promise<void> {
+  try {
+    await putting;
+  } catch (error) {
+    if (isDiskFull(error))
+      throw new OutputError('disk-full', 'There is no room left to keep results.', { cause: error });
+    throw error;
+  }
+}

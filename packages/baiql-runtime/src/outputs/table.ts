@@ -1,0 +1,85 @@
+import { parseJsonReply } from './json-reply.js';
+import type { Field, JsonValue, OutputResult } from './result.js';
+import { OutputError } from './output-error.js';
+
+/** How a reply becomes columns: as text, or by the keys of its JSON. */
+export type ReplyFormat = 'txt' | 'json';
+
+/** Columns that are the same for every row of an output. */
+export interface TableShape {
+  readonly driverColumns: readonly string[];
+  readonly trackNames: readonly string[];
+  readonly replyFormat: ReplyFormat;
+}
+
+/** One row under a table's columns; undefined where this reply has no such key. */
+export interface TableRow {
+  readonly result: OutputResult;
+  readonly cells: readonly (JsonValue | undefined)[];
+}
+
+/** Results as a table: the driver's columns, the reply or its keys, TRACK's names. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly trackNames: readonly string[];
+  rows(): AsyncGenerator<TableRow>;
+}
+
+/** A table can have as many columns as an Excel sheet. */
+const MAX_COLUMNS = 16_384;
+
+/**
+ * Lays results out as a table. With JSON replies the results are read once more beforehand, for the keys: columns stand
+ * in the order in which the transactions, by number, first have them.
+ */
+export async function buildTable(
+  shape: TableShape,
+  results: () => AsyncIterable<OutputResult> | Iterable<OutputResult>,
+): Promise<Table> {
+  const keys = shape.replyFormat === 'txt' ? ['reply'] : await collectKeys(results());
+  const columns = distinctNames([...shape.driverColumns, ...keys, ...shape.trackNames]);
+  if (columns.length > MAX_COLUMNS) {
+    throw new OutputError(
+      'too-large',
+      `The replies have ${keys.length.toLocaleString('en')} different keys, too many for columns.`,
+    );
+  }
+  return {
+    columns,
+    trackNames: shape.trackNames,
+    async *rows() {
+      for await (const result of results()) {
+        const fields = new Map<string, JsonValue>(replyFields(result, shape.replyFormat));
+        const driver = shape.driverColumns.map((_, index) => result.values[index] ?? '');
+        const tracked = shape.trackNames.map((_, index) => result.tracked[index] ?? '');
+        yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...tracked] };
+      }
+    },
+  };
+}
+
+async function collectKeys(results: AsyncIterable<OutputResult> | Iterable<OutputResult>): Promise<string[]> {
+  const keys = new Set<string>();
+  for await (const result of results) {
+    for (const [key] of replyFields(result, 'json')) keys.add(key);
+  }
+  return [...keys];
+}
+
+function replyFields(result: OutputResult, format: ReplyFormat): readonly Field[] {
+  if (format === 'txt') return [['reply', result.reply]];
+  const parsed = parseJsonReply(result.reply);
+  if (!parsed.ok) throw new OutputError('not-json', parsed.message);
+  return parsed.fields;
+}
+
+/** Names made distinct, in any case: the second `Score` is `Score_2`. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((wanted) => {
+    let name = wanted;
+    for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) name = `${wanted}_${copy}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}

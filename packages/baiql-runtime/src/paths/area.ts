@@ -1,0 +1,154 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { FileError, systemErrorCode } from './file-error.js';
+import { nameProblem } from './names.js';
+
+/** Where scripts read from when nothing else is said. */
+export const INPUT_FOLDER = '/data/input/';
+/** Where scripts write to when nothing else is said. */
+export const OUTPUT_FOLDER = '/data/output/';
+
+const MAX_PATH_CHARACTERS = 1_000;
+const MAX_DEPTH = 20;
+
+/**
+ * A user's files: the virtual folders `/data/input/` and `/data/output/`, each on a real folder of this machine.
+ * Every path of a script or a request is resolved through it, and nothing outside those two folders can be reached.
+ */
+export interface Area {
+  readonly inputRoot: string;
+  readonly outputRoot: string;
+}
+
+/** An area below one root folder (`root/input`, `root/output`), both made when missing. */
+export async function openArea(root: string): Promise<Area> {
+  const area = { inputRoot: path.join(root, 'input'), outputRoot: path.join(root, 'output') };
+  await mkdir(area.inputRoot, { recursive: true });
+  await mkdir(area.outputRoot, { recursive: true });
+  return area;
+}
+
+/**
+ * The full virtual path (`/data/input/essays/a.pdf`) that a written path means. Relative paths start at `base`; `\` is
+ * read as `/`; a folder's trailing `/` is kept.
+ * @throws FileError `leaves-area` (`..`, another absolute path, a drive), `bad-name` (NUL, control characters,
+ * device names, too long).
+ */
+export function toVirtualPath(written: string, base: string = INPUT_FOLDER): string {
+  const slashed = written.normalize('NFC').replaceAll('\\', '/');
+  if (/^[a-z]:/iu.test(slashed) || slashed.startsWith('//')) throw leavesArea(written);
+  const full = slashed.startsWith('/') ? slashed : `${base}/${slashed}`;
+  if (full.length > MAX_PATH_CHARACTERS) throw new FileError('bad-name', 'The path is too long.');
+  const segments = full.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.length > MAX_DEPTH)
+    throw new FileError('bad-name', `The path has more than ${MAX_DEPTH} folders.`);
+  for (const segment of segments) {
+    if (segment === '..') throw leavesArea(written);
+    const problem = nameProblem(segment);
+    if (problem !== null) throw new FileError('bad-name', `The name ${JSON.stringify(segment)} ${problem}.`);
+  }
+  const isFolder = /(?:^|\/)\.?$/u.test(full);
+  const virtual = `/${segments.join('/')}${isFolder ? '/' : ''}`;
+  if (!isWithin(virtual, INPUT_FOLDER) && !isWithin(virtual, OUTPUT_FOLDER)) throw leavesArea(written);
+  return virtual;
+}
+
+/** True when a virtual path is the folder itself or lies below it. */
+export function isWithin(virtual: string, folder: string): boolean {
+  return `${virtual}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/**
+ * The real path of something that exists in the area, links resolved.
+ * @throws FileError `not-found`; `leaves-area` when a link leads out.
+ */
+export async function resolveExisting(area: Area, virtual: string): Promise<string> {
+  const { root, relative } = mount(area, virtual);
+  for (const form of ['NFC', 'NFD'] as const) {
+    // Names made on a Mac may be stored decomposed.
+    const real = await realpathOrNull(path.join(root, relative.normalize(form)));
+    if (real === null) continue;
+    if (!isInside(await realpath(root), real)) throw leavesArea(virtual);
+    return real;
+  }
+  throw new FileError('not-found', `There is no ${virtual}.`);
+}
+
+/**
+ * The real path to write a file to; its folders are made. The last name may exist as a file, never as a folder.
+ * @throws FileError `leaves-area`, `not-a-file`, `not-a-folder`.
+ */
+export async function resolveForWriting(area: Area, virtual: string): Promise<string> {
+  const { root, relative } = mount(area, virtual);
+  if (relative === '' || virtual.endsWith('/')) throw new FileError('not-a-file', `${virtual} is a folder.`);
+  await mkdir(root, { recursive: true });
+  const realRoot = await realpath(root);
+  const names = relative.split('/');
+  const fileName = names.pop() ?? '';
+  // Folder by folder, so that no folder is ever made beyond a link that leads out.
+  let folder = realRoot;
+  for (const name of names) folder = await enterFolder(realRoot, path.join(folder, name), virtual);
+  const target = path.join(folder, fileName);
+  const existing = await lstat(target).catch(() => null);
+  if (existing?.isDirectory() === true) throw new FileError('not-a-file', `${virtual} is a folder.`);
+  return target;
+}
+
+/**
+ * Opens a file of the area for reading.
+ * @throws FileError `not-found`, `not-a-file`, `leaves-area`.
+ */
+export async function openForReading(
+  area: Area,
+  virtual: string,
+): Promise<{ handle: FileHandle; realPath: string; sizeBytes: number; modifiedMs: number }> {
+  const realPath = await resolveExisting(area, virtual);
+  // The path has no links left; one put there in this moment is not followed. Not waiting: a pipe would block.
+  const handle = await open(realPath, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const { size, mtimeMs, isFile } = await handle
+    .stat()
+    .then((s) => ({ size: s.size, mtimeMs: s.mtimeMs, isFile: s.isFile() }));
+  if (!isFile) {
+    await handle.close();
+    throw new FileError('not-a-file', `${virtual} is not a file.`);
+  }
+  return { handle, realPath, sizeBytes: size, modifiedMs: mtimeMs };
+}
+
+async function enterFolder(realRoot: string, folder: string, virtual: string): Promise<string> {
+  await mkdir(folder).catch((error: unknown) => {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  });
+  const real = await realpathOrNull(folder);
+  if (real === null || !isInside(realRoot, real)) throw leavesArea(virtual);
+  if (!(await stat(real)).isDirectory())
+    throw new FileError('not-a-folder', `In ${virtual}, ${path.basename(folder)} is a file.`);
+  return real;
+}
+
+function mount(area: Area, virtual: string): { root: string; relative: string } {
+  // Checked again here: this is the one gate between a virtual path and the disk.
+  const checked = toVirtualPath(virtual, '/');
+  const [folder, root] = isWithin(checked, INPUT_FOLDER)
+    ? [INPUT_FOLDER, area.inputRoot]
+    : [OUTPUT_FOLDER, area.outputRoot];
+  return { root, relative: checked.slice(folder.length).replace(/\/$/u, '') };
+}
+
+async function realpathOrNull(candidate: string): Promise<string | null> {
+  try {
+    return await realpath(candidate);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(systemErrorCode(error) ?? '')) return null;
+    throw error;
+  }
+}
+
+function isInside(realRoot: string, real: string): boolean {
+  return real === realRoot || real.startsWith(realRoot.endsWith(path.sep) ? realRoot : realRoot + path.sep);
+}
+
+function leavesArea(written: string): FileError {
+  return new FileError('leaves-area', `The path leaves your files: ${JSON.stringify(written)}.`);
+}

@@ -1,0 +1,16 @@
+export {
+  INPUT_FOLDER,
+  OUTPUT_FOLDER,
+  isWithin,
+  openArea,
+  openForReading,
+  resolveExisting,
+  resolveForWriting,
+  toVirtualPath,
+  type Area,
+} from './area.js';
+export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './file-error.js';
+export { createPatternTest, isPattern, patternFolder } from './glob.js';
+export { listFiles, type AreaFile } from './list-files.js';
+export { extensionOf, makeSafeName, nameProblem, splitExtension } from './names.js';
+export { compareNatural, sortNaturally } from './natural-order.js';

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse, type Options, type Parser } from 'csv-parse';
+import { sniffDelimiter } from './delimiter.js';
+import {
+  createRowAccess,
+  makeRow,
+  MAX_VALUE_CHARACTERS,
+  nameColumns,
+  type Row,
+  type RowRange,
+  type RowSource,
+} from './row.js';
+import { SourceError } from './source-error.js';
+import { readBeginning, readText, type TextFile } from './text-file.js';
+
+/** Every so many rows their place in the file is kept, so that a resume need not read what is done. */
+const INDEX_STEP = 1_000;
+
+interface CsvFile {
+  readonly file: TextFile;
+  readonly options: Options;
+  /** Characters before the header that are none of its own (`sep=;`). */
+  readonly skip: number;
+}
+
+interface CsvIndex {
+  readonly header: readonly string[];
+  readonly total: number;
+  /** Where row `k × INDEX_STEP + 1` begins, in bytes. Of no use unless the file is UTF-8. */
+  readonly marks: readonly number[];
+}
+
+/**
+ * Opens a csv or tsv file: reads it once through, to count its rows and note where they are.
+ * @throws SourceError `empty`, `damaged` (a quote that is never closed, a row over the limit).
+ */
+export async function openCsv(file: TextFile, kind: 'csv' | 'tsv'): Promise<RowSource> {
+  const csv = await findLayout(file, kind);
+  const index = await buildIndex(csv);
+  const columns = nameColumns(index.header);
+  const rows = (range: RowRange = {}) => readRows(csv, index, columns, range);
+  return { columns, total: index.total, rows, ...createRowAccess((from) => rows({ from })) };
+}
+
+async function findLayout(file: TextFile, kind: 'csv' | 'tsv'): Promise<CsvFile> {
+  const beginning = await readBeginning(file);
+  // Excel's own hint, which it does not show as a row.
+  const hint = /^sep=([,;\t])\r?\n/iu.exec(beginning);
+  const delimiter = hint?.[1] ?? (kind === 'tsv' ? '\t' : sniffDelimiter(beginning));
+  const options: Options = {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_VALUE_CHARACTERS,
+  };
+  return { file, options, skip: hint === null ? 0 : hint[0].length };
+}
+
+async function buildIndex(csv: CsvFile): Promise<CsvIndex> {
+  let header: readonly string[] | null = null;
+  let total = 0;
+  const marks: number[] = [];
+  const countRecord = (record: string[], context: { bytes: number }): null => {
+    if (header === null) header = record;
+    else total += 1;
+    // Where this record ends the next begins.
+    if (total % INDEX_STEP === 0) marks[total / INDEX_STEP] = context.bytes;
+    return null;
+  };
+  const parser = parse({ ...csv.options, on_record: countRecord });
+  pour(csv, parser, null);
+  try {
+    for await (const record of parser) void record;
+  } catch (error) {
+    throw describeFailure(csv.file, error);
+  }
+  const found = header as readonly string[] | null;
+  if (found === null) throw new SourceError('empty', `${csv.file.name} is empty.`);
+  const start = startOfHeader(csv);
+  return { header: found, total, marks: marks.map((bytes) => bytes + start) };
+}
+
+async function* readRows(
+  csv: CsvFile,
+  index: CsvIndex,
+  columns: readonly string[],
+  { from = 1, signal }: RowRange,
+): AsyncGenerator<Row> {
+  const mark = csv.file.encoding === 'utf-8' ? Math.floor((from - 1) / INDEX_STEP) : -1;
+  const startByte = index.marks[mark] ?? null;
+  // Without a mark the first record is the header, number 0.
+  let number = startByte === null ? -1 : mark * INDEX_STEP;
+  const parser = parse(csv.options);
+  pour(csv, parser, startByte);
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      signal?.throwIfAborted();
+      number += 1;
+      if (number >= Math.max(from, 1)) yield makeRow(number, columns, record);
+    }
+  } catch (error) {
+    throw describeFailure(csv.file, error);
+  }
+}
+
+/** Feeds the file into the parser, from a byte or (null) from the header. Failures of reading end the parser. */
+function pour(csv: CsvFile, parser: Parser, startByte: number | null): void {
+  const input =
+    csv.file.encoding === 'utf-8'
+      ? createReadStream(csv.file.realPath, { start: startByte ?? startOfHeader(csv) })
+      : Readable.from(withoutBeginning(readText(csv.file), csv.skip));
+  // The parser's own iterator reports what goes wrong.
+  pipeline(input, parser, () => undefined);
+}
+
+function startOfHeader(csv: CsvFile): number {
+  return csv.file.bomBytes + csv.skip;
+}
+
+async function* withoutBeginning(pieces: AsyncIterable<string>, characters: number): AsyncGenerator<string> {
+  let skip = characters;
+  for await (const piece of pieces) {
+    yield piece.slice(skip);
+    skip = Math.max(0, skip - piece.length);
+  }
+}
+
+function describeFailure(file: TextFile, error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const line = typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
+  const reasons: Partial<Record<CsvError['code'], string>> = {
+    CSV_QUOTE_NOT_CLOSED: 'a quote (") is opened and never closed',
+    CSV_MAX_RECORD_SIZE: `a row has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters, or a quote (") is never closed`,
+  };
+  const reason = reasons[error.code] ?? 'it cannot be read as a table';
+  return new SourceError('damaged', `${file.name}${line}: ${reason}.`, { cause: error });
+}

@@ -1,0 +1,53 @@
+/** What may stand between the cells of a line. */
+export type Delimiter = ',' | ';' | '\t';
+
+const CANDIDATES: readonly Delimiter[] = [',', ';', '\t'];
+const SAMPLE_RECORDS = 20;
+
+/**
+ * The delimiter that cuts the beginning of a text most evenly: the same number of cells (more than one) in the most
+ * records; then the one that gives more cells. Delimiters and line ends inside quotes do not count. `,` when nothing
+ * speaks for another.
+ */
+export function sniffDelimiter(sample: string): Delimiter {
+  let best: { delimiter: Delimiter; even: number; cells: number } = { delimiter: ',', even: 0, cells: 1 };
+  for (const delimiter of CANDIDATES) {
+    const counts = countCells(sample, delimiter);
+    const cells = counts[0] ?? 1;
+    if (cells < 2) continue;
+    const even = counts.filter((count) => count === cells).length / counts.length;
+    if (even > best.even || (even === best.even && cells > best.cells)) best = { delimiter, even, cells };
+  }
+  return best.delimiter;
+}
+
+/** Cells of each of the first records. A record that the sample's end cuts off is left out, unless it is the only one. */
+function countCells(sample: string, delimiter: Delimiter): number[] {
+  const counts: number[] = [];
+  let cells = 1;
+  let quoted = false;
+  let cellIsEmpty = true;
+  let recordIsEmpty = true;
+  for (const character of sample) {
+    if (character === '"' && (quoted || cellIsEmpty)) {
+      quoted = !quoted;
+      // A doubled quote closes and opens again.
+      cellIsEmpty = true;
+      recordIsEmpty = false;
+    } else if (quoted) {
+      continue;
+    } else if (character === '\n' || character === '\r') {
+      if (!recordIsEmpty) counts.push(cells);
+      if (counts.length === SAMPLE_RECORDS) return counts;
+      cells = 1;
+      cellIsEmpty = true;
+      recordIsEmpty = true;
+    } else {
+      recordIsEmpty = false;
+      cellIsEmpty = character === delimiter;
+      if (cellIsEmpty) cells += 1;
+    }
+  }
+  if (counts.length === 0) counts.push(cells);
+  return counts;
+}

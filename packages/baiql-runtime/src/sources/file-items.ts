@@ -1,0 +1,65 @@
+import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
+import { fingerprintFile, fingerprintFiles, type Fingerprint } from './fingerprint.js';
+import { SourceError } from './source-error.js';
+
+/** The kinds of files that can be read as text. */
+export const DOCUMENT_EXTENSIONS: readonly string[] = [
+  'txt',
+  'md',
+  'html',
+  'htm',
+  'csv',
+  'json',
+  'docx',
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
+  'heic',
+  'heif',
+];
+
+/** The files of a DIR or WORK source, in natural order, numbered from 1 by their place. */
+export interface FileItems {
+  readonly files: readonly AreaFile[];
+  /** Names of files in the folder that are left out, because no text can be read from their kind. */
+  readonly ignored: readonly string[];
+  readonly fingerprint: Fingerprint;
+}
+
+/**
+ * The files of `LOAD … AS DIR` or `AS WORK`: a file, a folder's own files, or what a pattern matches.
+ * @throws FileError for the path; SourceError `empty` when nothing readable is there.
+ */
+export async function openFileItems(area: Area, virtual: string): Promise<FileItems> {
+  const all = await listFiles(area, virtual);
+  const files = all.filter((file) => DOCUMENT_EXTENSIONS.includes(extensionOf(file.name)));
+  const ignored = all.filter((file) => !files.includes(file)).map((file) => file.name);
+  if (files.length === 0) {
+    const why = ignored.length === 0 ? 'has no files' : 'has no files that can be read as text';
+    throw new SourceError('empty', `${virtual} ${why} (${DOCUMENT_EXTENSIONS.join(', ')}).`);
+  }
+  return { files, ignored, fingerprint: fingerprintFiles(virtual, files) };
+}
+
+/**
+ * The one document of `LOAD … AS REF`.
+ * @throws FileError for the path; SourceError `wrong-kind`.
+ */
+export async function openDocument(
+  area: Area,
+  virtual: string,
+): Promise<{ file: AreaFile; fingerprint: Fingerprint }> {
+  const [file, ...others] = await listFiles(area, virtual);
+  if (file === undefined) throw new FileError('not-found', `There is no ${virtual}.`);
+  if (others.length > 0 || virtual.endsWith('/'))
+    throw new FileError('not-a-file', `REF takes one document: ${virtual} is more.`);
+  if (!DOCUMENT_EXTENSIONS.includes(extensionOf(file.name))) {
+    throw new SourceError(
+      'wrong-kind',
+      `${file.name} cannot be loaded as REF (${DOCUMENT_EXTENSIONS.join(', ')}).`,
+    );
+  }
+  return { file, fingerprint: await fingerprintFile(file.path, file.realPath) };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { AreaFile } from '../paths/index.js';
+import { SourceError } from './source-error.js';
+
+/** What a source was when a run began; plain data that a checkpoint can keep. */
+export interface Fingerprint {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /** SHA-256 of the content, in hexadecimal; for a folder, of its files' names, sizes and times. */
+  readonly sha256: string;
+  /** Number of files, for a folder or a pattern. */
+  readonly files?: number;
+}
+
+/** A file's fingerprint; reads it once, in pieces. */
+export async function fingerprintFile(virtual: string, realPath: string): Promise<Fingerprint> {
+  const { size, mtimeMs } = await stat(realPath);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(realPath, { highWaterMark: 1 << 18 }))
+    hash.update(chunk as Buffer);
+  return { path: virtual, sizeBytes: size, modifiedMs: mtimeMs, sha256: hash.digest('hex') };
+}
+
+/** The fingerprint of the files that a folder or a pattern gives. Reads none of them. */
+export function fingerprintFiles(virtual: string, files: readonly AreaFile[]): Fingerprint {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let modifiedMs = 0;
+  for (const file of files) {
+    hash.update(`${file.path}\0${file.sizeBytes}\0${file.modifiedMs}\n`);
+    sizeBytes += file.sizeBytes;
+    modifiedMs = Math.max(modifiedMs, file.modifiedMs);
+  }
+  return { path: virtual, sizeBytes, modifiedMs, sha256: hash.digest('hex'), files: files.length };
+}
+
+/**
+ * Refuses a source that is not what it was. A file that was merely copied or touched (same content, other time) is
+ * still the same.
+ * @throws SourceError `changed`, with a sentence that says what is different and what to do.
+ */
+export function assertUnchanged(before: Fingerprint, now: Fingerprint): void {
+  if (before.sha256 === now.sha256 && before.sizeBytes === now.sizeBytes) return;
+  throw new SourceError(
+    'changed',
+    `${before.path} has changed since this run began (${describeChange(before, now)}). ` +
+      'Put the earlier version back to resume, or start a new run.',
+  );
+}
+
+function describeChange(before: Fingerprint, now: Fingerprint): string {
+  if (before.files !== undefined && before.files !== now.files) {
+    return `it had ${before.files} files and now has ${now.files ?? 1}`;
+  }
+  if (before.sizeBytes !== now.sizeBytes) {
+    return `it had ${before.sizeBytes.toLocaleString('en')} bytes and now has ${now.sizeBytes.toLocaleString('en')}`;
+  }
+  return before.files === undefined ? 'it has the same size but other content' : 'a file in it was replaced';
+}

@@ -1,0 +1,135 @@
+import { splitExtension } from '../paths/index.js';
+
+/** What belongs to one transaction; or why nothing can be said to, as a sentence for that transaction alone. */
+export type JoinResult<Match> = { ok: true; match: Match } | { ok: false; message: string };
+
+/** A row, seen from a join. */
+export interface KeyedRow {
+  readonly number: number;
+  /** The cell of the join's column (COL1, or what MATCH names), as it stands. */
+  readonly key: string;
+}
+
+/** Rows and files that belong together: a file to the row with the longest key that its base name contains. */
+export interface Join<File extends { name: string }> {
+  /** The one file of a row. */
+  fileOf(row: KeyedRow): JoinResult<File>;
+  /** The number of the one row of a file. */
+  rowOf(file: File): JoinResult<number>;
+}
+
+/** More rows than this cannot be matched against files. */
+export const MAX_JOINED_ROWS = 250_000;
+
+const SHOWN_CANDIDATES = 5;
+
+/** Letters and digits alone, without accents, in one case: what keys and names are compared by. */
+export function foldKey(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/**
+ * Joins rows and files. A file goes with the longest of the rows' folded keys that its folded base name contains, so
+ * `anna-maria.pdf` belongs to `Anna Maria` and leaves `anna.pdf` to `Anna`. Several rows may share a file; but where one
+ * is asked for and there are several, or none, that is the transaction's error, which names the candidates.
+ */
+export function joinRowsAndFiles<File extends { name: string }>(
+  rows: readonly KeyedRow[],
+  files: readonly File[],
+): Join<File> {
+  const rowsByKey = groupBy(rows, (row) => foldKey(row.key));
+  rowsByKey.delete('');
+  const longestKey = longestOf(rowsByKey.keys());
+  const keysOfFile = (file: File): string[] => findLongestKeys(foldedBaseName(file), rowsByKey, longestKey);
+  const filesByKey = groupBy(
+    files.flatMap((file) => keysOfFile(file).map((key) => ({ key, file }))),
+    ({ key }) => key,
+  );
+
+  return {
+    fileOf(row) {
+      const key = foldKey(row.key);
+      if (key === '') return refuse(`Row ${row.number} has an empty key, so no file can belong to it.`);
+      const candidates = (filesByKey.get(key) ?? []).map(({ file }) => file);
+      const [file] = candidates;
+      if (file === undefined)
+        return refuse(`No file belongs to ${quote(row.key)}. ${nameFiles('The files are', files)}`);
+      if (candidates.length === 1) return { ok: true, match: file };
+      return refuse(`More than one file belongs to ${quote(row.key)}. ${nameFiles('They are', candidates)}`);
+    },
+    rowOf(file) {
+      const candidates = keysOfFile(file).flatMap((key) => rowsByKey.get(key) ?? []);
+      const [row] = candidates;
+      if (row === undefined)
+        return refuse(`No row belongs to ${file.name}. ${nameRows('The rows are', rows)}`);
+      if (candidates.length === 1) return { ok: true, match: row.number };
+      return refuse(`More than one row belongs to ${file.name}. ${nameRows('They are', candidates)}`);
+    },
+  };
+}
+
+function refuse(message: string): { ok: false; message: string } {
+  return { ok: false, message };
+}
+
+function foldedBaseName(file: { name: string }): string {
+  return foldKey(splitExtension(file.name)[0]);
+}
+
+/** Every part of the name is looked up, the longest first: a name has few parts, a table may have many keys. */
+function findLongestKeys(name: string, keys: ReadonlyMap<string, unknown>, longestKey: number): string[] {
+  for (let length = Math.min(name.length, longestKey); length > 0; length -= 1) {
+    const found = new Set<string>();
+    for (let start = 0; start + length <= name.length; start += 1) {
+      const part = name.slice(start, start + length);
+      if (keys.has(part)) found.add(part);
+    }
+    if (found.size > 0) return [...found];
+  }
+  return [];
+}
+
+function nameFiles(intro: string, files: readonly { name: string }[]): string {
+  return nameCandidates(
+    intro,
+    files.map((file) => file.name),
+  );
+}
+
+function nameRows(intro: string, rows: readonly KeyedRow[]): string {
+  return nameCandidates(
+    intro,
+    rows.map((row) => `${row.number} (${row.key})`),
+  );
+}
+
+function nameCandidates(intro: string, names: readonly string[]): string {
+  if (names.length === 0) return 'There are none.';
+  const shown = names.slice(0, SHOWN_CANDIDATES).join(', ');
+  const more = names.length - SHOWN_CANDIDATES;
+  return more > 0 ? `${intro} ${shown} and ${more} more.` : `${intro} ${shown}.`;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function longestOf(texts: Iterable<string>): number {
+  let longest = 0;
+  for (const text of texts) longest = Math.max(longest, text.length);
+  return longest;
+}

@@ -1,0 +1,94 @@
+import {
+  createRowAccess,
+  makeRow,
+  MAX_VALUE_CHARACTERS,
+  type Row,
+  type RowRange,
+  type RowSource,
+} from './row.js';
+import { splitJsonArray } from './split-json-array.js';
+import { SourceError } from './source-error.js';
+import { splitLines } from './split-lines.js';
+import { readText, type TextFile } from './text-file.js';
+
+/** More keys than a spreadsheet has columns are no table. */
+const MAX_COLUMNS = 1_000;
+
+type Parsed = { cells: Map<string, string> } | { problem: string };
+
+/**
+ * Opens a json (array of objects) or jsonl (an object a line) file: reads it once through, to count and to collect the
+ * keys, which are the columns in the order of their first appearance.
+ * @throws SourceError `damaged`, `empty`, `wrong-kind` (no array), `too-large` (too many keys).
+ */
+export async function openJson(file: TextFile, kind: 'json' | 'jsonl'): Promise<RowSource> {
+  const columns = new Set<string>();
+  let total = 0;
+  for await (const text of elements(file, kind)) {
+    total += 1;
+    const parsed = parseElement(text);
+    if ('problem' in parsed) continue;
+    for (const key of parsed.cells.keys()) columns.add(key);
+    if (columns.size > MAX_COLUMNS) {
+      throw new SourceError('too-large', `${file.name} has more than ${MAX_COLUMNS} different keys.`);
+    }
+  }
+  if (total === 0) throw new SourceError('empty', `${file.name} has no rows.`);
+  const names = [...columns];
+  const rows = (range: RowRange = {}): AsyncIterable<Row> => readRows(file, kind, names, range);
+  return { columns: names, total, rows, ...createRowAccess((from) => rows({ from })) };
+}
+
+async function* readRows(
+  file: TextFile,
+  kind: 'json' | 'jsonl',
+  columns: readonly string[],
+  { from = 1, signal }: RowRange,
+): AsyncGenerator<Row> {
+  let number = 0;
+  for await (const text of elements(file, kind)) {
+    signal?.throwIfAborted();
+    number += 1;
+    if (number < from) continue;
+    const parsed = parseElement(text);
+    if ('problem' in parsed) yield { ...makeRow(number, columns, []), problem: parsed.problem };
+    else
+      yield makeRow(
+        number,
+        columns,
+        columns.map((column) => parsed.cells.get(column) ?? ''),
+      );
+  }
+}
+
+function elements(file: TextFile, kind: 'json' | 'jsonl'): AsyncGenerator<string> {
+  return kind === 'json'
+    ? splitJsonArray(readText(file), file.name, MAX_VALUE_CHARACTERS)
+    : contentLines(file);
+}
+
+async function* contentLines(file: TextFile): AsyncGenerator<string> {
+  for await (const line of splitLines(readText(file), MAX_VALUE_CHARACTERS)) {
+    if (line.trim() !== '') yield line;
+  }
+}
+
+function parseElement(text: string): Parsed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return {
+      problem: text.length > MAX_VALUE_CHARACTERS ? 'The row is too large.' : 'The row is not valid JSON.',
+    };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { problem: 'The row is not a JSON object.' };
+  }
+  return { cells: new Map(Object.entries(value).map(([key, cell]) => [key, cellText(cell)])) };
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

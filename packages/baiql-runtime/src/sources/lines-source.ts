@@ -1,0 +1,89 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { sniffDelimiter } from './delimiter.js';
+import { createRowAccess, MAX_VALUE_CHARACTERS, type Row, type RowRange, type RowSource } from './row.js';
+import { SourceError } from './source-error.js';
+import { splitLines } from './split-lines.js';
+import { readBeginning, readText, type TextFile } from './text-file.js';
+
+/** The names that `LINES_HEADER` or `LINES_NOHEADER` give to the columns of each line. */
+export interface LineColumns {
+  readonly names: readonly string[];
+  /** True for `LINES_HEADER`: the file's first line is a header and no line to work on. */
+  readonly skipFirst: boolean;
+}
+
+interface LineLayout {
+  readonly file: TextFile;
+  readonly columns: readonly string[];
+  readonly skipFirst: boolean;
+  /** Null when a line is one value. */
+  readonly delimiter: string | null;
+}
+
+/** The names in a setting's value: `"Name; Score"`, split on `;`, `,` or tab. */
+export function parseColumnNames(setting: string): string[] {
+  return setting
+    .split(/[;,\t]/u)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/**
+ * Opens a text file as lines. Empty lines are no transactions, but count in `line`. Without column settings a line is
+ * one value, in a column called `LINE`.
+ * @throws SourceError `empty`.
+ */
+export async function openLines(file: TextFile, settings: LineColumns | null): Promise<RowSource> {
+  const layout = await findLayout(file, settings);
+  let total = 0;
+  for await (const line of contentLines(layout, {})) total = line.number;
+  if (total === 0) throw new SourceError('empty', `${file.name} has no lines.`);
+  const rows = (range: RowRange = {}): AsyncIterable<Row> => readRows(layout, range);
+  return { columns: layout.columns, total, rows, ...createRowAccess((from) => rows({ from })) };
+}
+
+async function findLayout(file: TextFile, settings: LineColumns | null): Promise<LineLayout> {
+  if (settings === null || settings.names.length === 0) {
+    return { file, columns: ['LINE'], skipFirst: settings?.skipFirst ?? false, delimiter: null };
+  }
+  const { names: columns, skipFirst } = settings;
+  return {
+    file,
+    columns,
+    skipFirst,
+    delimiter: columns.length < 2 ? null : sniffDelimiter(await readBeginning(file)),
+  };
+}
+
+async function* readRows(layout: LineLayout, range: RowRange): AsyncGenerator<Row> {
+  for await (const { number, line, text } of contentLines(layout, range)) {
+    const cells = layout.delimiter === null ? [text] : splitCells(text, layout.delimiter);
+    const values = layout.columns.map((_, index) => cells[index] ?? '');
+    const row: Row = { number, line, columns: layout.columns, values, text };
+    yield text.length <= MAX_VALUE_CHARACTERS ? row : { ...row, values: [], text: '', problem: TOO_LONG };
+  }
+}
+
+const TOO_LONG = `The line has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters.`;
+
+async function* contentLines(
+  layout: LineLayout,
+  { from = 1, signal }: RowRange,
+): AsyncGenerator<{ number: number; line: number; text: string }> {
+  let number = layout.skipFirst ? -1 : 0;
+  let line = 0;
+  for await (const text of splitLines(readText(layout.file), MAX_VALUE_CHARACTERS)) {
+    signal?.throwIfAborted();
+    line += 1;
+    if (text.trim() === '') continue;
+    number += 1;
+    if (number >= Math.max(1, from)) yield { number, line, text };
+  }
+}
+
+/** The cells of one line; a cell may be quoted. */
+function splitCells(text: string, delimiter: string): string[] {
+  if (!text.includes('"')) return text.split(delimiter).map((cell) => cell.trim());
+  const [cells] = parseCsv(text, { delimiter, relax_quotes: true, relax_column_count: true, trim: true });
+  return cells ?? [];
+}

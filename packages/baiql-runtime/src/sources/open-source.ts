@@ -1,0 +1,71 @@
+import { listFiles, type Area, extensionOf, FileError } from '../paths/index.js';
+import { openCsv } from './csv-source.js';
+import type { Fingerprint } from './fingerprint.js';
+import { openJson } from './json-source.js';
+import { openLines, type LineColumns } from './lines-source.js';
+import type { RowSource } from './row.js';
+import { SourceError } from './source-error.js';
+import { inspectTextFile, type TextFile } from './text-file.js';
+import { openXlsx } from './xlsx-source.js';
+
+/** An opened FILE or LINES source, with what its file was when it was opened. */
+export type OpenedRows = RowSource & { readonly fingerprint: Fingerprint };
+
+type Opener = (file: { path: string; realPath: string }) => Promise<OpenedRows>;
+
+const FILE_OPENERS: Readonly<Record<string, Opener>> = {
+  csv: textOpener((file) => openCsv(file, 'csv')),
+  tsv: textOpener((file) => openCsv(file, 'tsv')),
+  json: textOpener((file) => openJson(file, 'json')),
+  jsonl: textOpener((file) => openJson(file, 'jsonl')),
+  xlsx: openXlsx,
+};
+
+const LINES_EXTENSIONS: readonly string[] = ['txt', 'csv', 'md'];
+
+/**
+ * Opens what `LOAD … AS FILE` names: rows of a csv, tsv, xlsx, json or jsonl file.
+ * @throws FileError for the path, SourceError for the content.
+ */
+export async function openFileSource(area: Area, virtual: string): Promise<OpenedRows> {
+  const file = await findFile(area, virtual);
+  const opener = FILE_OPENERS[extensionOf(file.name)];
+  if (opener === undefined) throw wrongKind(file.name, 'FILE', Object.keys(FILE_OPENERS));
+  return opener(file);
+}
+
+/**
+ * Opens what `LOAD … AS LINES` names: lines of a txt, csv or md file.
+ * @throws FileError for the path, SourceError for the content.
+ */
+export async function openLinesSource(
+  area: Area,
+  virtual: string,
+  columns: LineColumns | null,
+): Promise<OpenedRows> {
+  const file = await findFile(area, virtual);
+  if (!LINES_EXTENSIONS.includes(extensionOf(file.name)))
+    throw wrongKind(file.name, 'LINES', LINES_EXTENSIONS);
+  return textOpener((text) => openLines(text, columns))(file);
+}
+
+function textOpener(open: (file: TextFile) => Promise<RowSource>): Opener {
+  return async (file) => {
+    const text = await inspectTextFile(file);
+    return { ...(await open(text)), fingerprint: text.fingerprint };
+  };
+}
+
+async function findFile(
+  area: Area,
+  virtual: string,
+): Promise<{ path: string; realPath: string; name: string }> {
+  const [file, ...others] = await listFiles(area, virtual);
+  if (file === undefined) throw new FileError('not-found', `There is no ${virtual}.`);
+  if (others.length > 0) throw new FileError('not-a-file', `${virtual} is more than one file.`);
+  return file;
+}
+
+function wrongKind(name: string, type: string, extensions: readonly string[]): SourceError {
+  return new SourceError('wrong-kind', `${name} cannot be loaded as ${type} (${extensions.join(', ')}).`);
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createEncodingDetector, type TextEncoding } from '@promptwell/documents';
+import type { Fingerprint } from './fingerprint.js';
+import { SourceError } from './source-error.js';
+
+/** A text file of the area, its encoding known. */
+export interface TextFile {
+  readonly path: string;
+  readonly name: string;
+  readonly realPath: string;
+  readonly encoding: TextEncoding;
+  readonly bomBytes: number;
+  readonly fingerprint: Fingerprint;
+}
+
+const CHUNK_BYTES = 1 << 18;
+
+/**
+ * Reads a file once, in pieces, to learn its encoding and fingerprint.
+ * @throws SourceError `not-text`, `empty`.
+ */
+export async function inspectTextFile(file: { path: string; realPath: string }): Promise<TextFile> {
+  const name = path.posix.basename(file.path);
+  const { size, mtimeMs } = await stat(file.realPath);
+  const hash = createHash('sha256');
+  const detector = createEncodingDetector();
+  for await (const chunk of createReadStream(file.realPath, { highWaterMark: CHUNK_BYTES })) {
+    hash.update(chunk as Buffer);
+    detector.push(chunk as Buffer);
+  }
+  const found = detector.finish();
+  if (size === 0) throw new SourceError('empty', `${name} is empty.`);
+  if (found.kind === 'binary') throw new SourceError('not-text', `${name} is not a text file.`);
+  const fingerprint = { path: file.path, sizeBytes: size, modifiedMs: mtimeMs, sha256: hash.digest('hex') };
+  return { ...file, name, encoding: found.encoding, bomBytes: found.bomBytes, fingerprint };
+}
+
+/** The file's text in pieces, without its byte-order mark. */
+export async function* readText(file: TextFile): AsyncGenerator<string> {
+  const decoder = new TextDecoder(file.encoding);
+  for await (const chunk of createReadStream(file.realPath, { highWaterMark: CHUNK_BYTES })) {
+    const text = decoder.decode(chunk as Buffer, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+/** The beginning of the file's text, at most 64 KB of it. */
+export async function readBeginning(file: TextFile): Promise<string> {
+  const handle = await open(file.realPath);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1 << 16), 0, 1 << 16, 0);
+    return new TextDecoder(file.encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer';
+
+/** How the characters of a text file are stored. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** What a file's bytes are: text in some encoding (after a byte-order mark of `bomBytes`), or no text at all. */
+export type DetectedText = { kind: 'text'; encoding: TextEncoding; bomBytes: 0 | 2 | 3 } | { kind: 'binary' };
+
+/** Takes a file's bytes piece by piece and says at the end what they are. Holds no more than a few bytes. */
+export interface EncodingDetector {
+  push(chunk: Uint8Array): void;
+  finish(): DetectedText;
+}
+
+/**
+ * A byte-order mark decides; else bytes that are valid UTF-8 are UTF-8; else UTF-16 shows by zero bytes that stand
+ * almost all on one side of the pairs; else, without zero bytes, it is Windows-1252, as old spreadsheets write it.
+ */
+export function createEncodingDetector(): EncodingDetector {
+  let head = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
+  let validUtf8 = true;
+  let length = 0;
+  const zeros = [0, 0];
+
+  return {
+    push(chunk) {
+      if (head.length < 3) head = Buffer.concat([head, chunk.subarray(0, 3)]);
+      countZeros(chunk, length, zeros);
+      length += chunk.length;
+      if (!validUtf8) return;
+      const bytes = Buffer.concat([tail, chunk]);
+      const whole = wholeCharacters(bytes);
+      validUtf8 = isUtf8(bytes.subarray(0, whole));
+      tail = bytes.subarray(whole);
+    },
+    finish() {
+      if (head[0] === 0xff && head[1] === 0xfe) return { kind: 'text', encoding: 'utf-16le', bomBytes: 2 };
+      if (head[0] === 0xfe && head[1] === 0xff) return { kind: 'text', encoding: 'utf-16be', bomBytes: 2 };
+      const [evenZeros = 0, oddZeros = 0] = zeros;
+      if (evenZeros + oddZeros > 0) return detectUnmarkedUtf16(evenZeros, oddZeros, length);
+      // A character cut off at the very end is no UTF-8.
+      if (!validUtf8 || tail.length > 0) return { kind: 'text', encoding: 'windows-1252', bomBytes: 0 };
+      const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+      return { kind: 'text', encoding: 'utf-8', bomBytes: marked ? 3 : 0 };
+    },
+  };
+}
+
+/** The text of a whole file's bytes, without its byte-order mark; null when the bytes are no text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const detector = createEncodingDetector();
+  detector.push(bytes);
+  const found = detector.finish();
+  if (found.kind === 'binary') return null;
+  return new TextDecoder(found.encoding).decode(bytes);
+}
+
+function detectUnmarkedUtf16(evenZeros: number, oddZeros: number, length: number): DetectedText {
+  if (length % 2 !== 0) return { kind: 'binary' };
+  const pairs = length / 2;
+  // Western text has a zero in nearly every pair, and always on the same side.
+  if (oddZeros >= pairs * 0.3 && evenZeros <= oddZeros / 20)
+    return { kind: 'text', encoding: 'utf-16le', bomBytes: 0 };
+  if (evenZeros >= pairs * 0.3 && oddZeros <= evenZeros / 20)
+    return { kind: 'text', encoding: 'utf-16be', bomBytes: 0 };
+  return { kind: 'binary' };
+}
+
+function countZeros(chunk: Uint8Array, offset: number, zeros: number[]): void {
+  for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1)) {
+    const side = (offset + at) % 2;
+    zeros[side] = (zeros[side] ?? 0) + 1;
+  }
+}
+
+/** How many of the bytes end with a whole UTF-8 character: the last may continue in the next piece. */
+function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return needed > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}

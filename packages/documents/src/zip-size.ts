@@ -1,0 +1,83 @@
+import { finished } from 'node:stream/promises';
+import yauzl from 'yauzl';
+
+/** Why a zip-based document (docx, xlsx) is not opened. */
+export type ZipProblem = 'too-large' | 'invalid';
+
+/** A zip file that must not be handed to a parser. */
+export class ZipError extends Error {
+  override readonly name = 'ZipError';
+  constructor(
+    readonly problem: ZipProblem,
+    options?: { cause?: unknown },
+  ) {
+    super(problem === 'too-large' ? 'The file unpacks to too much data.' : 'The file is damaged.', options);
+  }
+}
+
+const MAX_ENTRIES = 10_000;
+
+/**
+ * Unpacks a zip without keeping anything and gives its entries' names. The sizes a zip declares may lie, so every byte
+ * is counted: parsers unpack whole entries into memory, and 150 KB can become 800 MB there.
+ * @throws ZipError when it unpacks to more than `maxBytes`, or is damaged or encrypted.
+ */
+export async function checkZip(bytes: Uint8Array, maxBytes: number): Promise<string[]> {
+  const zip = await openZip(bytes);
+  try {
+    const names: string[] = [];
+    let remainingBytes = maxBytes;
+    for await (const entry of readEntries(zip)) {
+      names.push(entry.fileName);
+      remainingBytes -= entry.uncompressedSize;
+      if (remainingBytes < 0 || names.length > MAX_ENTRIES) throw new ZipError('too-large');
+      // Fails as soon as more comes out than the entry declares.
+      await drain(zip, entry);
+    }
+    return names;
+  } catch (error) {
+    if (error instanceof ZipError) throw error;
+    const lied = error instanceof Error && error.message.startsWith('too many bytes');
+    throw new ZipError(lied ? 'too-large' : 'invalid', { cause: error });
+  } finally {
+    zip.close();
+  }
+}
+
+function openZip(bytes: Uint8Array): Promise<yauzl.ZipFile> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+      if (error !== null) reject(new ZipError('invalid', { cause: error }));
+      else resolve(zip);
+    });
+  });
+}
+
+async function* readEntries(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
+  for (;;) {
+    const entry = await new Promise<yauzl.Entry | null>((resolve, reject) => {
+      zip.once('entry', resolve);
+      zip.once('end', () => {
+        resolve(null);
+      });
+      zip.once('error', reject);
+      zip.readEntry();
+    });
+    zip.removeAllListeners();
+    if (entry === null) return;
+    yield entry;
+  }
+}
+
+async function drain(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<void> {
+  if (entry.fileName.endsWith('/')) return;
+  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    zip.openReadStream(entry, (error, opened) => {
+      if (error !== null) reject(error);
+      else resolve(opened);
+    });
+  });
+  stream.resume();
+  await finished(stream);
+}
