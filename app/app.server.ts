@@ -8,7 +8,7 @@ import type { Env } from '~/core/env.server';
 import { createLogger } from '~/core/logger.server';
 import { createRateLimits } from '~/core/rate-limits.server';
 import { deriveKey, readInstallationSecret } from '~/core/secrets.server';
-import { createSessions, ensureFirstAdministrator } from '~/features/accounts/index.server';
+import { createAccounts, createSessions, ensureFirstAdministrator } from '~/features/accounts/index.server';
 import {
   createCatalogue,
   createRunningCalls,
@@ -16,7 +16,7 @@ import {
   type CompletionDeps,
 } from '~/features/completions/index.server';
 import { createLedger } from '~/features/ledger/index.server';
-import { readSpendCaps } from '~/features/preferences/index.server';
+import { createPreferences, readSpendCaps } from '~/features/preferences/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { checkBooks, startMaintenance } from './maintenance.server';
@@ -64,6 +64,20 @@ export async function createApp(env: Env, places: AppPlaces) {
   const sessions = createSessions({ prisma, clock });
   const limits = createRateLimits();
   const mailer = createMailer(env, log);
+  // The port is known for certain only when the server listens.
+  let siteUrl = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');
+  const accounts = createAccounts({
+    prisma,
+    clock,
+    log,
+    ledger,
+    mailer,
+    sessions,
+    limits,
+    siteUrl: () => siteUrl,
+    browserKey: deriveKey(secret, 'known browsers'),
+  });
+  const preferences = createPreferences({ prisma });
   const catalogue = createCatalogue(prisma);
   const providers = createProviders(providerSettings(env));
   const running = createRunningCalls();
@@ -72,7 +86,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     providers,
     ledger,
     running,
-    spendCaps: (userId) => readSpendCaps({ prisma }, userId),
+    spendCaps: (userId) => readSpendCaps({ preferences }, userId),
     clock,
     log,
   };
@@ -90,22 +104,32 @@ export async function createApp(env: Env, places: AppPlaces) {
     sessions,
     limits,
     mailer,
+    accounts,
+    preferences,
     catalogue,
     providers,
     running,
     completion,
     /** What `/readyz` asks, each true when it is well. */
     checkReadiness: (): Record<string, boolean> => ({ database: connection.open }),
-    /** Tells on the console where the product is, and how its first administrator is made. */
+    /** Once the host listens: tells where the product is, and how its first administrator is made. */
     announce: async (origin: string): Promise<void> => {
-      const setupLink = await ensureFirstAdministrator({ prisma, ledger, sessions, clock, env, log }, origin);
-      console.log(`Promptwell is ready: ${origin}`);
-      if (setupLink !== undefined)
-        console.log(`Make the first administrator here (works once): ${setupLink}`);
+      siteUrl = origin;
+      const first = await ensureFirstAdministrator(accounts, env);
+      const link = first.kind === 'set-up-link' ? `${origin}${first.path}` : undefined;
+      console.log(
+        [
+          ...(first.kind === 'created' ? [`Made the first administrator: ${first.email}`] : []),
+          ...(link === undefined ? [] : [`Make the first administrator here (works once): ${link}`]),
+          `Promptwell is ready: ${origin}`,
+        ].join('\n'),
+      );
     },
     drain: (timeoutMs: number): Promise<boolean> => running.drain(timeoutMs),
     close: async (): Promise<void> => {
       stopMaintenance();
+      await accounts.background.drain();
+      mailer.close();
       await providers.close();
       await database.close();
       giveBackDataDir();

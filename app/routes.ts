@@ -2,6 +2,17 @@ import { route, type RouteConfig } from '@remix-run/route-config';
 
 // The whole route table. Files in routes/ speak HTTP only; pages and API share the use cases in features/.
 
+const accounts: RouteConfig = [
+  route('api/auth/register', 'routes/api/auth/register.ts'),
+  route('api/auth/login', 'routes/api/auth/login.ts'),
+  route('api/auth/logout', 'routes/api/auth/logout.ts'),
+  route('api/auth/confirm-email', 'routes/api/auth/confirm-email.ts'),
+  route('api/auth/resend-confirmation', 'routes/api/auth/resend-confirmation.ts'),
+  route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'),
+  route('api/auth/reset-password', 'routes/api/auth/reset-password.ts'),
+  route('api/user-info', 'routes/api/user-info.ts'),
+];
+
 const ai: RouteConfig = [
   route('api/ai/models', 'routes/api/ai/models.ts'),
   route('api/ai/complete', 'routes/api/ai/complete.ts'),
@@ -20,4 +31,4 @@ const money: RouteConfig = [
   route('api/admin/billing/adjust', 'routes/api/admin/billing/adjust.ts'),
 ];
 
-export default [...ai, ...money] satisfies RouteConfig;
+export default [...accounts, ...ai, ...money] satisfies RouteConfig;

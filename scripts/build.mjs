@@ -1,4 +1,5 @@
 // Builds everything: the packages with their commands, the web application, and the host that serves it.
+// `node scripts/build.mjs app` leaves the packages as they are.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -7,7 +8,7 @@ import { bin, root, run } from './steps.mjs';
 /** In the order in which they need one another. */
 const PACKAGES = ['baiql-lang', 'documents', 'baiql-runtime', 'baiql-cli'];
 
-for (const name of PACKAGES) {
+for (const name of process.argv[2] === 'app' ? [] : PACKAGES) {
   const project = path.join(root, 'packages', name, 'tsconfig.build.json');
   if (fs.existsSync(project)) await step(`packages/${name}`, bin('tsc'), ['-p', project]);
 }

@@ -5,7 +5,7 @@ import { DomainError } from '~/core/errors';
 import type { Logger } from '~/core/logger.server';
 import { wholeCents } from '~/core/money';
 import type { Role } from '~/core/permissions';
-import { costOf, type Balance, type Ledger, type SpendLimits } from '~/features/ledger/index.server';
+import { costMicroUsd, type Balance, type Ledger, type SpendLimits } from '~/features/ledger/index.server';
 import { ProviderFailure, type AiProvider, type CompletionResult } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
 import { answerSchema, shownCost, shownPrice, type Answer, type CompletionReply } from './answer';
@@ -114,7 +114,7 @@ export async function completePrompt(
         signal,
       }),
     );
-    const cost = costOf(price, result.usage.inputTokens, result.usage.outputTokens);
+    const cost = costMicroUsd(price, result.usage.inputTokens, result.usage.outputTokens);
     const charged = isFree ? 0n : cost < held.amountMicroUsd ? cost : held.amountMicroUsd;
     const answer: Answer = {
       text: result.text,
@@ -149,7 +149,7 @@ type SentResult = Omit<CompletionResult, 'finishReason'> & { finishReason: Answe
 async function send(
   deps: CompletionDeps,
   operationId: string,
-  price: Parameters<typeof costOf>[0],
+  price: Parameters<typeof costMicroUsd>[0],
   inputTokens: number,
   call: () => Promise<CompletionResult>,
 ): Promise<SentResult> {
@@ -175,7 +175,7 @@ async function send(
     }
     // Nobody can tell whether the vendor charges for a call that was lost after the send: the platform bears it.
     const isLost = failure === undefined || !failure.certain;
-    const loss = isLost ? costOf(price, inputTokens, 0) : 0n;
+    const loss = isLost ? costMicroUsd(price, inputTokens, 0) : 0n;
     await deps.ledger.release(operationId, failure ? `Failed: ${failure.kind}` : 'Failed', loss);
     deps.log.warn(
       {

@@ -4,8 +4,9 @@ import { answerSchema, type Answer } from './answer';
 import { COMPLETE_ENDPOINT } from './complete-prompt.server';
 import type { RunningCalls } from './running-calls.server';
 
+/** `purged`: it was answered and paid, and its answer is no longer kept. */
 export type FoundOperation =
-  { state: 'running' } | { state: 'failed' } | { state: 'answered'; answer: Answer };
+  { state: 'running' } | { state: 'failed' } | { state: 'purged' } | { state: 'answered'; answer: Answer };
 
 /** What became of a send, so that a reload or a lost connection finds its reply. */
 export async function findOperation(

@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
+
+interface WorkerFixtures {
+  /** One server a worker, with an administrator who has $5.00. Specs that need settings of their own start their own. */
+  server: TestServer;
+}
+
+interface TestFixtures {
+  /** Fails the test when the browser's console shows an error. */
+  quietConsole: undefined;
+  /** A page on which the administrator is signed in. */
+  signedIn: Page;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.origin);
+  },
+  quietConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use(undefined);
+      // A refused form or a missing page is announced by the browser itself; that is no fault.
+      expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signedIn: async ({ page }, use) => {
+    await signIn(page, ADMIN);
+    await use(page);
+  },
+});
+
+export { expect };
+
+export async function signIn(
+  page: Page,
+  account: { email: string; password: string },
+  returnTo = '/ai',
+): Promise<void> {
+  await page.goto(`/login?returnTo=${encodeURIComponent(returnTo)}`);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${returnTo}`);
+}
+
+/** Nothing that keeps people out: WCAG 2.2 A and AA as far as a machine can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
