@@ -1,0 +1,140 @@
+import { rollFor, type Dice } from './demo-dice';
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** The JSON object that a prompt asks for, or undefined if it asks for none. */
+export function jsonReplyTo(prompt: string, mustBeJson: boolean): string | undefined {
+  if (!mustBeJson && !/\bjson\b/i.test(prompt)) return undefined;
+  const dice = rollFor(prompt);
+  const example = findExample(prompt);
+  if (example) return print(imitate(example, '', prompt, dice));
+  const keys = findKeys(prompt);
+  if (keys.length > 0) {
+    return print(Object.fromEntries(keys.map((key) => [key, inventFor(key, prompt, dice)])));
+  }
+  return mustBeJson ? print({ answer: 'This is the Demo model’s reply.', demo: true }) : undefined;
+}
+
+function print(value: Json): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** The first `{…}` in the prompt that is an object by example; `<text>` and `…` stand for values. */
+function findExample(prompt: string): { [key: string]: Json } | undefined {
+  for (let at = prompt.indexOf('{'); at !== -1 && at < 20_000; at = prompt.indexOf('{', at + 1)) {
+    const end = endOfObject(prompt, at);
+    if (end === undefined) continue;
+    const parsed = parseObject(
+      prompt.slice(at, end).replace(/(?<=[:[,]\s*)(<[^<>"]{0,80}>|…|\.{3})/g, '"$1"'),
+    );
+    if (parsed) return parsed;
+  }
+  return undefined;
+}
+
+function endOfObject(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let i = start; i < Math.min(text.length, start + 4_000); i++) {
+    if (text[i] === '{') depth++;
+    if (text[i] === '}' && --depth === 0) return i + 1;
+  }
+  return undefined;
+}
+
+function parseObject(text: string): { [key: string]: Json } | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && Object.keys(value).length > 0 ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keys in quotes before a colon, else the list after "keys", "fields" and the like. */
+function findKeys(prompt: string): string[] {
+  const quoted = [...prompt.matchAll(/["“]([\w-]{1,40})["”]\s*:/g)].map(([, key = '']) => key);
+  if (quoted.length > 0) return [...new Set(quoted)];
+  const list =
+    /\b(?:keys?|fields?|properties|attributes)\b(?:\s+(?:are|named|called))?\s*:?\s*([^.\n;]{1,400})/i.exec(
+      prompt,
+    )?.[1];
+  const words = (list ?? '').replace(/\([^)]*\)/g, ' ').split(/,|\s+and\s+|\s+or\s+|&/i);
+  const keys = words.map((word) => /^\W*([A-Za-z_][\w-]{0,39})\W*$/.exec(word.trim())?.[1]);
+  return [...new Set(keys.filter((key) => key !== undefined))];
+}
+
+function imitate(example: Json, key: string, prompt: string, dice: Dice): Json {
+  if (Array.isArray(example)) {
+    const item = example[0] ?? '';
+    return [0, 1, 2].slice(0, dice.between(2, 3)).map(() => imitate(item, singular(key), prompt, dice));
+  }
+  if (typeof example === 'object' && example !== null) {
+    const fields = Object.entries(example);
+    return Object.fromEntries(fields.map(([name, value]) => [name, imitate(value, name, prompt, dice)]));
+  }
+  if (typeof example === 'boolean') return dice.between(0, 1) === 1;
+  if (typeof example === 'number') return numberFor(key, prompt, dice, Number.isInteger(example));
+  const choices = typeof example === 'string' && /^[^|]{1,30}(\|[^|]{1,30})+$/.test(example);
+  if (choices) return dice.pick(example.split('|').map((choice) => choice.trim()) as [string, ...string[]]);
+  return inventFor(key, prompt, dice);
+}
+
+const DEMO_SENTENCES = [
+  'Clear and complete, with room for one more example (Demo).',
+  'A sound start; the second half needs more detail (Demo).',
+  'Well organised and easy to follow (Demo).',
+] as const;
+
+/** What a value looks like, told by its key; the first match wins. */
+const INVENTIONS: ReadonlyArray<[key: RegExp, invent: (dice: Dice, key: string) => Json]> = [
+  [
+    /^(is|has|can|should|needs)[_A-Z]|^(passed?|valid|match(es)?|approved|eligible|demo)$/,
+    (dice) => dice.between(0, 1) === 1,
+  ],
+  [/date|deadline/i, (dice) => `2026-${two(dice.between(1, 12))}-${two(dice.between(1, 28))}`],
+  [/e-?mail/i, (dice) => `demo${dice.between(1, 99)}@example.com`],
+  [/phone/i, (dice) => `+1 555 01${two(dice.between(0, 99))}`],
+  [/url|link|website/i, () => 'https://example.com/'],
+  [
+    /(full|first|last)?_?name$|candidate|student|author/i,
+    (dice) => dice.pick(['Ada Sample', 'Ben Sample', 'Cleo Sample']),
+  ],
+  [/sentiment|tone/i, (dice) => dice.pick(['positive', 'neutral', 'negative'])],
+  [/level|priority|risk|severity/i, (dice) => dice.pick(['low', 'medium', 'high'])],
+  [/language/i, () => 'English'],
+  [/category|label|topic|type|class$/i, (dice) => dice.pick(['general', 'question', 'request'])],
+  [/title|headline|subject/i, (dice) => `Demo title ${dice.between(1, 99)}`],
+  [
+    /s$/,
+    (dice, key) =>
+      /ss$|notes$/.test(key) ? dice.pick(DEMO_SENTENCES) : [1, 2, 3].map((n) => `Demo ${singular(key)} ${n}`),
+  ],
+];
+
+const NUMBERS =
+  /score|rating|grade$|points|marks?$|percent|confidence|probability|count|number|total|years|age$|amount|price|rank/i;
+
+function inventFor(key: string, prompt: string, dice: Dice): Json {
+  if (NUMBERS.test(key)) return numberFor(key, prompt, dice, !/confidence|probability/i.test(key));
+  const invention = INVENTIONS.find(([pattern]) => pattern.test(key));
+  return invention ? invention[1](dice, key) : dice.pick(DEMO_SENTENCES);
+}
+
+/** Keeps to a range that the prompt states near the key, such as `score (0-10)`. */
+function numberFor(key: string, prompt: string, dice: Dice, whole: boolean): number {
+  if (!whole) return dice.between(50, 99) / 100;
+  const at = key === '' ? -1 : prompt.indexOf(key);
+  const near = at === -1 ? '' : prompt.slice(at + key.length, at + key.length + 60);
+  const range = /(\d{1,6})\s*(?:-|–|to|and)\s*(\d{1,6})/.exec(near);
+  const [low, high] = range ? [Number(range[1]), Number(range[2])] : [60, 98];
+  return dice.between(Math.min(low, high), Math.max(low, high));
+}
+
+function singular(key: string): string {
+  return key.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

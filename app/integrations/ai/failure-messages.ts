@@ -1,0 +1,143 @@
+import type { TransportReason } from './call-trace';
+import type { ProviderFailureKind } from './contract';
+
+export interface FailureRule {
+  kind: ProviderFailureKind;
+  message: string;
+  /** Nothing was consumed, for sure. `unsent`: only if the request had not left. */
+  certain: boolean | 'unsent';
+}
+
+/** Failures of the network. `caller_stopped` has no row: it is an answer cut short, not a failure. */
+export const TRANSPORT_FAILURES: Readonly<Record<Exclude<TransportReason, 'caller_stopped'>, FailureRule>> = {
+  address_refused: {
+    kind: 'refused',
+    message: 'This provider’s address is in a private network, which is not allowed for it.',
+    certain: true,
+  },
+  connect_failed: {
+    kind: 'connection_lost',
+    message: 'The provider could not be reached.',
+    certain: true,
+  },
+  connect_timeout: {
+    kind: 'timed_out',
+    message: 'The provider could not be reached in time.',
+    certain: true,
+  },
+  first_byte_timeout: {
+    kind: 'timed_out',
+    message: 'The provider did not answer in time.',
+    certain: false,
+  },
+  stall_timeout: {
+    kind: 'timed_out',
+    message: 'The provider stopped in the middle of its answer.',
+    certain: false,
+  },
+  deadline: { kind: 'timed_out', message: 'The answer took too long.', certain: 'unsent' },
+  connection_lost: {
+    kind: 'connection_lost',
+    message: 'The connection to the provider was lost.',
+    certain: 'unsent',
+  },
+  answer_too_large: {
+    kind: 'bad_answer',
+    message: 'The provider’s answer was too large.',
+    certain: false,
+  },
+};
+
+const TRY_LATER = 'The provider is overloaded or has a fault. Please try again in a moment.';
+const GATEWAY_LOST = 'The provider lost the request on its own side.';
+
+/** Answers with an error status. A gateway that gave up cannot say what happened behind it. */
+const STATUS_FAILURES: Readonly<Record<number, FailureRule>> = {
+  401: { kind: 'unauthorised', message: 'The provider did not accept our key.', certain: true },
+  402: { kind: 'unauthorised', message: 'The account at the provider has no credit left.', certain: true },
+  403: { kind: 'unauthorised', message: 'Our key may not use this model.', certain: true },
+  404: { kind: 'refused', message: 'The provider does not know this model.', certain: true },
+  408: { kind: 'timed_out', message: 'The provider did not receive the request in time.', certain: true },
+  413: { kind: 'refused', message: 'The request is too large for this model.', certain: true },
+  429: { kind: 'rate_limited', message: 'The provider allows no more requests right now.', certain: true },
+  502: { kind: 'overloaded', message: GATEWAY_LOST, certain: false },
+  504: { kind: 'timed_out', message: GATEWAY_LOST, certain: false },
+  520: { kind: 'overloaded', message: GATEWAY_LOST, certain: false },
+  522: { kind: 'timed_out', message: 'The provider could not be reached in time.', certain: true },
+  524: { kind: 'timed_out', message: GATEWAY_LOST, certain: false },
+};
+
+export function statusFailure(status: number): FailureRule {
+  const known = STATUS_FAILURES[status];
+  if (known) return known;
+  if (status >= 500) return { kind: 'overloaded', message: TRY_LATER, certain: true };
+  if (status >= 400) return { kind: 'refused', message: 'The provider refused the request.', certain: true };
+  return { kind: 'bad_answer', message: 'The provider’s address leads somewhere else.', certain: true };
+}
+
+const NO_CREDIT = 'The account at the provider has no credit left.';
+const TOO_LONG = 'The prompt is too long for this model.';
+
+/**
+ * What the vendors' own error codes and sentences tell beyond the status; the first match wins. Their
+ * sentences are only searched, never shown: they may quote the key or the prompt.
+ */
+const VENDOR_HINTS: ReadonlyArray<[hint: RegExp, rule: FailureRule]> = [
+  [
+    /insufficient_quota|billing_error|billing_not_active|credit balance is too low/i,
+    { kind: 'unauthorised', message: NO_CREDIT, certain: true },
+  ],
+  [
+    /context_length_exceeded|string_above_max_length|prompt is too long|maximum context length|exceeds the maximum number of tokens/i,
+    { kind: 'refused', message: TOO_LONG, certain: true },
+  ],
+  [
+    /content_filter|content_policy_violation|invalid_prompt/i,
+    { kind: 'refused', message: 'The provider’s safety rules do not allow this prompt.', certain: true },
+  ],
+  [
+    /model_not_found|"not_found_error"/i,
+    { kind: 'refused', message: 'The provider does not know this model.', certain: true },
+  ],
+  [
+    /invalid_image|image_parse_error|could not process image|unsupported_image/i,
+    { kind: 'refused', message: 'The provider could not read one of the images.', certain: true },
+  ],
+  [/authentication_error|invalid_api_key|API_KEY_INVALID|permission_error/i, statusFailure(401)],
+  [/rate_limit_error|rate_limit_exceeded/i, statusFailure(429)],
+  [/overloaded/i, statusFailure(503)],
+];
+
+export function vendorHint(errorText: string): FailureRule | undefined {
+  return VENDOR_HINTS.find(([hint]) => hint.test(errorText))?.[1];
+}
+
+export const EMPTY_ANSWER: FailureRule = {
+  kind: 'empty',
+  message: 'The model sent an empty answer.',
+  certain: true,
+};
+
+export const EMPTY_AT_LIMIT: FailureRule = {
+  kind: 'empty',
+  message: 'The model used up its output limit before it wrote anything. A higher limit may help.',
+  certain: true,
+};
+
+export const EMPTY_FILTERED: FailureRule = {
+  kind: 'refused',
+  message: 'The provider’s safety rules do not allow an answer to this prompt.',
+  certain: true,
+};
+
+export const UNREADABLE_ANSWER: FailureRule = {
+  kind: 'bad_answer',
+  message: 'The provider’s answer could not be read.',
+  certain: false,
+};
+
+export const BROKEN_OFF: FailureRule = {
+  kind: 'connection_lost',
+  message: 'The provider ended its answer too early.',
+  certain: false,
+};

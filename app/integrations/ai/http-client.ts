@@ -1,0 +1,122 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { lookup } from 'node:dns';
+import { Pool, buildConnector } from 'undici';
+import { CallTrace, TransportFailure } from './call-trace';
+import { AnswerHandler } from './answer-handler';
+import { isPrivateAddress } from './private-addresses';
+
+export interface HttpTimeouts {
+  connectTimeoutMs: number;
+  /** From the request being written to the first byte of the answer's head. */
+  firstByteTimeoutMs: number;
+  /** The longest silence between two pieces of an answer. */
+  stallTimeoutMs: number;
+  /** From start to end, whatever happens in between. */
+  deadlineMs: number;
+}
+
+export const DEFAULT_TIMEOUTS: HttpTimeouts = {
+  connectTimeoutMs: 10_000,
+  firstByteTimeoutMs: 300_000,
+  stallTimeoutMs: 90_000,
+  deadlineMs: 600_000,
+};
+
+export interface HttpClientOptions {
+  /** False refuses loopback, private, link-local and other non-public addresses. */
+  allowPrivate: boolean;
+  timeouts?: Partial<HttpTimeouts>;
+  maxConnectionsPerOrigin?: number;
+  maxAnswerBytes?: number;
+}
+
+export interface HttpClient {
+  /** Keeps connections open per origin, follows no redirect. Handed to the SDKs. */
+  fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const maxAnswerBytes = options.maxAnswerBytes ?? 16 * 1024 * 1024;
+  const pools = new Map<string, Pool>();
+
+  function poolFor(origin: string): Pool {
+    let pool = pools.get(origin);
+    if (!pool) {
+      pool = new Pool(origin, {
+        connections: options.maxConnectionsPerOrigin ?? 256,
+        connect: options.allowPrivate
+          ? { timeout: timeouts.connectTimeoutMs }
+          : publicOnlyConnector(timeouts.connectTimeoutMs),
+        headersTimeout: timeouts.firstByteTimeoutMs,
+        bodyTimeout: timeouts.stallTimeoutMs,
+      });
+      pools.set(origin, pool);
+    }
+    return pool;
+  }
+
+  function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const trace = traceOf(init);
+    return new Promise((resolve, reject) => {
+      const handler = new AnswerHandler(trace, { ...timeouts, maxAnswerBytes }, resolve, reject);
+      if (init.signal) handler.abortWith(init.signal);
+      poolFor(url.origin).dispatch(
+        {
+          path: url.pathname + url.search,
+          method: init.method === 'GET' ? 'GET' : 'POST',
+          headers: new Headers(init.headers),
+          body: typeof init.body === 'string' ? init.body : null,
+        },
+        handler,
+      );
+    });
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...pools.values()].map((pool) => pool.close()));
+  }
+
+  return { fetch, close };
+}
+
+/** The SDKs pass per-call fetch options through untouched, which is how the trace gets here. */
+function traceOf(init: RequestInit): CallTrace {
+  return 'trace' in init && init.trace instanceof CallTrace ? init.trace : new CallTrace();
+}
+
+/** Checks the names before connecting, and the address that was really connected to. */
+function publicOnlyConnector(connectTimeoutMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectTimeoutMs, lookup: publicOnlyLookup });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && isPrivateAddress(host)) {
+      callback(new TransportFailure('address_refused'), null);
+      return;
+    }
+    connect(options, (...[error, socket]) => {
+      if (error) {
+        callback(error, null);
+      } else if (isPrivateAddress(socket.remoteAddress ?? '')) {
+        socket.destroy();
+        callback(new TransportFailure('address_refused'), null);
+      } else {
+        callback(null, socket);
+      }
+    });
+  };
+}
+
+const publicOnlyLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const [first] = addresses;
+    if (!first || addresses.some(({ address }) => isPrivateAddress(address))) {
+      return callback(new TransportFailure('address_refused'), '');
+    }
+    if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,138 @@
+import OpenAI from 'openai';
+import type { CallTrace } from './call-trace';
+import type { AiProvider, ChatMessage, CompletionCall, FinishReason } from './contract';
+import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client';
+import { withJsonInstruction, withoutFence } from './json-answers';
+import { OPENAI_FLAVOURS, modelRuleFor, type OpenAiFlavour } from './openai-models';
+import type { PartialAnswer } from './partial-answer';
+import { UnreadableAnswer, runCall, runFree } from './run-call';
+
+export interface OpenAiSettings {
+  flavour: OpenAiFlavour;
+  baseUrl: string;
+  /** Local servers often want none. */
+  apiKey?: string;
+}
+
+type Body = OpenAI.ChatCompletionCreateParams;
+
+const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'filtered',
+};
+
+/** OpenAI, Gemini, Perplexity and any server that speaks OpenAI's chat completions. */
+export function createOpenAiProvider(deps: { http: HttpClient }, settings: OpenAiSettings): AiProvider {
+  const { flavour, baseUrl, apiKey } = settings;
+  const client = new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? 'none',
+    // The SDK would otherwise take these from the environment.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
+    fetch: deps.http.fetch,
+    maxRetries: 0,
+    // Its log may hold prompts.
+    logLevel: 'off',
+  });
+
+  async function completeWhole(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
+    const reply = await client.chat.completions.create({ ...body, stream: false }, requestOptions(trace));
+    const choice = reply?.choices?.[0];
+    if (!choice?.message) throw new UnreadableAnswer();
+    answer.requestId = reply.id;
+    answer.add(choice.message.content ?? choice.message.refusal ?? '');
+    answer.finishReason = finishReason(choice.finish_reason, choice.message.refusal);
+    reportUsage(answer, reply.usage);
+  }
+
+  async function completeStreamed(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
+    const stream = await client.chat.completions.create(
+      { ...body, stream: true, stream_options: { include_usage: true } },
+      requestOptions(trace),
+    );
+    for await (const chunk of stream) {
+      answer.requestId ??= chunk.id ?? null;
+      const choice = chunk.choices?.[0];
+      answer.add(choice?.delta?.content ?? choice?.delta?.refusal ?? '');
+      if (choice?.finish_reason) {
+        answer.finishReason = finishReason(choice.finish_reason, choice.delta?.refusal);
+      }
+      // Perplexity repeats it in every chunk, growing; the last one counts.
+      reportUsage(answer, chunk.usage);
+    }
+  }
+
+  return {
+    complete(call) {
+      const body = toBody(flavour, call);
+      return runCall(call, async (trace, answer) => {
+        if (call.onText) return completeStreamed(body, trace, answer);
+        await completeWhole(body, trace, answer);
+        if (call.json) answer.text = withoutFence(answer.text);
+      });
+    },
+
+    listModels() {
+      const { modelPrefix } = OPENAI_FLAVOURS[flavour];
+      return runFree(async (trace) => {
+        const names: string[] = [];
+        for await (const { id } of client.models.list(requestOptions(trace))) {
+          names.push(id.startsWith(modelPrefix) ? id.slice(modelPrefix.length) : id);
+        }
+        return names.sort();
+      });
+    },
+  };
+}
+
+function requestOptions(trace: CallTrace) {
+  const fetchOptions = { redirect: 'manual' as const, trace };
+  // Our HTTP client keeps time in every phase; the SDK's own clock only must not interfere.
+  return { fetchOptions, timeout: DEFAULT_TIMEOUTS.deadlineMs * 2 };
+}
+
+function toBody(flavour: OpenAiFlavour, call: CompletionCall): Body {
+  const { model, maxOutputTokens, temperature, topP, json = false } = call;
+  const { outputLimit, takesSampling } = modelRuleFor(flavour, model);
+  const hasJsonMode = OPENAI_FLAVOURS[flavour].jsonMode === 'json_object';
+  const messages = json ? withJsonInstruction(call.messages) : call.messages;
+  return {
+    model,
+    messages: messages.map(toMessage),
+    [outputLimit]: maxOutputTokens,
+    ...(takesSampling && temperature !== undefined && { temperature }),
+    ...(takesSampling && topP !== undefined && { top_p: topP }),
+    ...(json && hasJsonMode && { response_format: { type: 'json_object' as const } }),
+  };
+}
+
+function toMessage({ role, content, images = [] }: ChatMessage): OpenAI.ChatCompletionMessageParam {
+  if (role !== 'user' || images.length === 0) return { role, content };
+  return {
+    role,
+    content: [
+      { type: 'text', text: content },
+      ...images.map(({ mimeType, base64 }) => ({
+        type: 'image_url' as const,
+        image_url: { url: `data:${mimeType};base64,${base64}` },
+      })),
+    ],
+  };
+}
+
+function finishReason(reason: string | null | undefined, refusal?: string | null): FinishReason {
+  return refusal ? 'filtered' : (FINISH_REASONS[reason ?? ''] ?? 'stop');
+}
+
+/** Gemini leaves its thinking out of the completion's tokens but not out of the total, and bills it. */
+function reportUsage(answer: PartialAnswer, usage: OpenAI.CompletionUsage | null | undefined): void {
+  if (!usage) return;
+  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = usage;
+  answer.reportInput(input);
+  answer.reportOutput(Math.max(output, total ? total - input : 0));
+}

@@ -1,0 +1,455 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startAnthropicServer } from '../../../tests/vendors/anthropic-server';
+import type { Behaviour } from '../../../tests/vendors/behaviour';
+import { startOpenAiServer } from '../../../tests/vendors/openai-server';
+import { expectedAnswer } from '../../../tests/vendors/vendor-request';
+import type { VendorServer } from '../../../tests/vendors/vendor-server';
+import { ProviderFailure, type AiProvider, type CompletionCall } from './contract';
+import { createProviders, type ProviderKind, type ProviderRegistry } from './registry.server';
+
+const API_KEY = 'sk-local-0123456789abcdef';
+const PROMPT = 'Compare two short poems about the sea.';
+
+const VENDORS = [
+  { name: 'the OpenAI SDK', kind: 'openai', start: startOpenAiServer },
+  { name: 'the Anthropic SDK', kind: 'anthropic', start: startAnthropicServer },
+] as const;
+
+describe.each(VENDORS)('a provider behind $name', ({ kind, start }) => {
+  let vendor: VendorServer;
+  let registry: ProviderRegistry;
+  let provider: AiProvider;
+
+  beforeAll(async () => {
+    vendor = await start();
+    registry = registryFor(vendor, kind);
+    provider = get(registry);
+  });
+  afterEach(() => {
+    vendor.release();
+    vendor.log.reset();
+  });
+  afterAll(async () => {
+    vendor.release();
+    await registry.close();
+    await vendor.close();
+  });
+
+  describe('answering', () => {
+    test('gives text, usage and request id of a whole answer', async () => {
+      const result = await provider.complete(call());
+      expect(result).toEqual({
+        text: expectedAnswer(PROMPT),
+        finishReason: 'stop',
+        usage: usageReported(),
+        requestId: expect.stringMatching(/^mock-/),
+      });
+    });
+
+    test('hands over a streamed answer piece by piece, with the same usage at the end', async () => {
+      const pieces: string[] = [];
+      const result = await provider.complete(call({ onText: (piece) => void pieces.push(piece) }));
+      expect(pieces.length).toBeGreaterThan(3);
+      expect(pieces.join('')).toBe(expectedAnswer(PROMPT));
+      expect(result.text).toBe(expectedAnswer(PROMPT));
+      expect(result.usage).toEqual(usageReported());
+      expect(result.requestId).toMatch(/^mock-/);
+    });
+
+    test.each(['whole', 'streamed'])('says why a %s answer ended', async (mode) => {
+      const onText = mode === 'streamed' ? () => undefined : undefined;
+      expect((await provider.complete(call({ model: 'mock-length', onText }))).finishReason).toBe('length');
+      expect((await provider.complete(call({ model: 'mock-filtered', onText }))).finishReason).toBe(
+        'filtered',
+      );
+    });
+
+    test.each(['whole', 'streamed'])(
+      'counts the tokens itself when a %s answer has no usage',
+      async (mode) => {
+        const onText = mode === 'streamed' ? () => undefined : undefined;
+        const { usage } = await provider.complete(call({ model: 'mock-no-usage', onText }));
+        expect(usage.source).toBe('counted');
+        expect(usage.inputTokens).toBeGreaterThan(8);
+        expect(usage.outputTokens).toBeGreaterThan(20);
+      },
+    );
+
+    test('puts letters that were cut in the middle of a chunk together again', async () => {
+      const text = 'Größe, 大きさ, размер, 👩‍🚀 — done.';
+      vendor.script({ kind: 'reply', text, chunks: 40 });
+      expect((await provider.complete(call({ onText: () => undefined }))).text).toBe(text);
+    });
+
+    test('lists the models by name', async () => {
+      expect(await provider.listModels()).toEqual(['mock-large', 'mock-small']);
+    });
+
+    test('sends the key, the limit, the system text and the picture as the vendor wants them', async () => {
+      await provider.complete(
+        call({
+          temperature: 0.3,
+          messages: [
+            { role: 'system', content: 'Be brief.' },
+            { role: 'user', content: PROMPT, images: [{ mimeType: 'image/png', base64: 'iVBORw0KGgo=' }] },
+          ],
+        }),
+      );
+      const [request] = vendor.log.requests;
+      expect(request?.headers).toMatchObject(WANTED_HEADERS[kind]);
+      expect(request?.body).toMatchObject(WANTED_BODIES[kind]);
+    });
+  });
+
+  describe('failing', () => {
+    test.each(FAULTS)('$title', async ({ behaviour, whole, streamed }) => {
+      vendor.script(behaviour);
+      expect(await failureOf(provider, call())).toMatchObject(whole);
+      vendor.script(behaviour);
+      expect(await failureOf(provider, call({ onText: () => undefined }))).toMatchObject(streamed ?? whole);
+      expect(vendor.log.stats.requests).toBe(2);
+    });
+
+    test('keeps what had arrived when a stream broke', async () => {
+      vendor.script({ kind: 'reset', when: 'mid-stream' });
+      const pieces: string[] = [];
+      const failure = await failureOf(provider, call({ onText: (piece) => void pieces.push(piece) }));
+      expect(failure.received?.text).toBe(pieces.join(''));
+      expect(expectedAnswer(PROMPT).startsWith(failure.received?.text ?? 'nothing')).toBe(true);
+      expect(failure.received?.usage).toMatchObject({ source: 'counted' });
+      expect(failure.received?.usage.outputTokens).toBeGreaterThan(10);
+      expect(failure.requestId).toMatch(/^mock-/);
+    });
+
+    test('knows that a request which found nobody was never sent', async () => {
+      const gone = await start();
+      const lost = registryFor(gone, kind);
+      await gone.close();
+      expect(await failureOf(get(lost), call())).toMatchObject({
+        kind: 'connection_lost',
+        sent: false,
+        certain: true,
+      });
+      await lost.close();
+    });
+
+    test('tells when the model list cannot be read', async () => {
+      vendor.script({ kind: 'status', status: 401 });
+      await expect(provider.listModels()).rejects.toMatchObject({ kind: 'unauthorised' });
+    });
+
+    test('a mistake in the listener is not taken for one of the provider', async () => {
+      const mistake = new Error('listener');
+      const onText = () => {
+        throw mistake;
+      };
+      await expect(provider.complete(call({ onText }))).rejects.toBe(mistake);
+    });
+
+    test('shows neither the key nor the prompt nor the vendor’s own words', async () => {
+      const message = `Incorrect API key ${API_KEY}. You wrote: ${PROMPT}`;
+      for (const status of [400, 401, 429, 500]) {
+        vendor.script({ kind: 'status', status, message, code: API_KEY });
+        const failure = await failureOf(provider, call());
+        const everything = JSON.stringify([failure, failure.message, failure.stack, failure.cause]);
+        expect(everything).not.toContain(API_KEY);
+        expect(everything).not.toContain(PROMPT);
+        expect(everything).not.toContain('Incorrect');
+      }
+    });
+  });
+
+  describe('out of time', () => {
+    test.each(CLOCKS)('$title', async ({ timeouts, behaviour, streams, wanted }) => {
+      const hurried = registryFor(vendor, kind, timeouts);
+      vendor.script(behaviour);
+      const failure = await failureOf(get(hurried), call(streams ? { onText: () => undefined } : {}));
+      expect(failure).toMatchObject({ kind: 'timed_out', sent: true, certain: false });
+      expect(failure.message).toBe(wanted);
+      vendor.release();
+      await hurried.close();
+    });
+  });
+
+  describe('being stopped', () => {
+    test('in the middle of a stream is no error: what was received comes back, counted', async () => {
+      const stopper = new AbortController();
+      const pieces: string[] = [];
+      vendor.script({ kind: 'reply', hold: 'middle' });
+      const result = await provider.complete(
+        call({
+          signal: stopper.signal,
+          onText: (piece) => {
+            pieces.push(piece);
+            if (pieces.length === 3) stopper.abort();
+          },
+        }),
+      );
+      expect(result.finishReason).toBe('stopped');
+      expect(result.text).toBe(pieces.join(''));
+      expect(result.text.length).toBeGreaterThan(0);
+      expect(result.usage).toMatchObject({ source: 'counted' });
+      expect(result.usage.inputTokens).toBeGreaterThan(0);
+      expect(result.usage.outputTokens).toBeGreaterThan(0);
+      await vendor.until((log) => log.stats.cancelled === 1);
+    });
+
+    test.each(['whole', 'streamed'])('before the first byte of a %s answer it ends at once', async (mode) => {
+      const stopper = new AbortController();
+      vendor.script({ kind: 'hang' });
+      const onText = mode === 'streamed' ? () => undefined : undefined;
+      const running = provider.complete(call({ signal: stopper.signal, onText }));
+      await vendor.until((log) => log.stats.held === 1);
+      stopper.abort();
+      const result = await running;
+      expect(result).toMatchObject({ finishReason: 'stopped', text: '' });
+      expect(result.usage.outputTokens).toBe(0);
+      expect(result.usage.inputTokens).toBeGreaterThan(0);
+    });
+
+    test('before the start sends nothing and uses nothing', async () => {
+      const result = await provider.complete(call({ signal: AbortSignal.abort() }));
+      expect(result).toMatchObject({ finishReason: 'stopped', usage: { inputTokens: 0, outputTokens: 0 } });
+      expect(vendor.log.stats.requests).toBe(0);
+    });
+  });
+});
+
+type Wanted = Partial<ProviderFailure>;
+
+/** What each fault becomes, asked for whole and streamed (where that differs). */
+const FAULTS: { title: string; behaviour: Behaviour; whole: Wanted; streamed?: Wanted }[] = [
+  {
+    title: '429 with Retry-After is a rate limit with its wait',
+    behaviour: { kind: 'status', status: 429, headers: { 'retry-after': '7' } },
+    whole: { kind: 'rate_limited', retryAfterMs: 7_000, certain: true, sent: true, status: 429 },
+  },
+  {
+    title: '429 without Retry-After is a rate limit without a wait',
+    behaviour: { kind: 'status', status: 429 },
+    whole: { kind: 'rate_limited', retryAfterMs: undefined, certain: true },
+  },
+  {
+    title: '429 for want of credit is not worth waiting for',
+    behaviour: { kind: 'status', status: 429, code: 'insufficient_quota' },
+    whole: { kind: 'unauthorised', certain: true, vendorCode: 'insufficient_quota' },
+  },
+  {
+    title: '500 is a fault of the provider',
+    behaviour: { kind: 'status', status: 500 },
+    whole: { kind: 'overloaded', certain: true, status: 500 },
+  },
+  {
+    title: '503 is overload',
+    behaviour: { kind: 'status', status: 503, headers: { 'retry-after': '3' } },
+    whole: { kind: 'overloaded', certain: true, retryAfterMs: 3_000 },
+  },
+  {
+    title: '529 is overload',
+    behaviour: { kind: 'status', status: 529 },
+    whole: { kind: 'overloaded', certain: true },
+  },
+  {
+    title: '504 leaves open what was consumed',
+    behaviour: { kind: 'status', status: 504 },
+    whole: { kind: 'timed_out', certain: false },
+  },
+  {
+    title: '401 is our key',
+    behaviour: { kind: 'status', status: 401 },
+    whole: { kind: 'unauthorised', certain: true, message: 'The provider did not accept our key.' },
+  },
+  {
+    title: '400 is refused',
+    behaviour: { kind: 'status', status: 400 },
+    whole: { kind: 'refused', certain: true, message: 'The provider refused the request.' },
+  },
+  {
+    title: '400 for a prompt that is too long says so',
+    behaviour: { kind: 'status', status: 400, message: 'prompt is too long: 210000 tokens > 200000' },
+    whole: { kind: 'refused', certain: true, message: 'The prompt is too long for this model.' },
+  },
+  {
+    title: '404 is an unknown model',
+    behaviour: { kind: 'status', status: 404 },
+    whole: { kind: 'refused', message: 'The provider does not know this model.' },
+  },
+  {
+    title: 'a redirect is not followed',
+    behaviour: { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/elsewhere' } },
+    whole: { kind: 'bad_answer', certain: true },
+  },
+  {
+    title: 'a connection reset before the request was read may have been used',
+    behaviour: { kind: 'reset', when: 'before-read' },
+    whole: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
+  },
+  {
+    title: 'a connection lost after the request was read may have been used',
+    behaviour: { kind: 'reset', when: 'after-read' },
+    whole: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
+  },
+  {
+    title: 'a connection lost after the head of the answer',
+    behaviour: { kind: 'reset', when: 'after-headers' },
+    whole: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
+  },
+  {
+    title: 'a connection lost in the middle of the answer',
+    behaviour: { kind: 'reset', when: 'mid-stream' },
+    whole: { kind: 'connection_lost', certain: false },
+  },
+  {
+    title: 'an answer that ends in its middle',
+    behaviour: { kind: 'truncated' },
+    whole: { kind: 'bad_answer', certain: false },
+    streamed: { kind: 'connection_lost', certain: false, received: expect.anything() },
+  },
+  {
+    title: 'an error event in the middle of a stream',
+    behaviour: { kind: 'error-event', code: 'overloaded_error' },
+    whole: { kind: 'bad_answer', certain: false },
+    streamed: {
+      kind: 'overloaded',
+      certain: false,
+      vendorCode: 'overloaded_error',
+      received: expect.anything(),
+    },
+  },
+  {
+    title: 'broken JSON',
+    behaviour: { kind: 'invalid-json' },
+    whole: { kind: 'bad_answer', certain: false, received: undefined },
+  },
+  {
+    title: 'an empty answer',
+    behaviour: { kind: 'empty' },
+    whole: { kind: 'empty', certain: true, message: 'The model sent an empty answer.' },
+  },
+  {
+    title: 'an empty answer at the output limit says what to do',
+    behaviour: { kind: 'reply', text: ' ', finish: 'length' },
+    whole: { kind: 'empty', certain: true, message: expect.stringContaining('output limit') },
+  },
+  {
+    title: 'a huge answer',
+    behaviour: { kind: 'huge', bytes: 18 * 1024 * 1024 },
+    whole: { kind: 'bad_answer', certain: false, message: 'The provider’s answer was too large.' },
+  },
+];
+
+const CLOCKS: {
+  title: string;
+  timeouts: object;
+  behaviour: Behaviour;
+  streams: boolean;
+  wanted: string;
+}[] = [
+  {
+    title: 'waits only so long for the first byte of a whole answer',
+    timeouts: { firstByteTimeoutMs: 60 },
+    behaviour: { kind: 'hang' },
+    streams: false,
+    wanted: 'The provider did not answer in time.',
+  },
+  {
+    title: 'waits only so long for the first byte of a stream',
+    timeouts: { firstByteTimeoutMs: 60 },
+    behaviour: { kind: 'hang' },
+    streams: true,
+    wanted: 'The provider did not answer in time.',
+  },
+  {
+    title: 'ends a stream that has stalled',
+    timeouts: { stallTimeoutMs: 60 },
+    behaviour: { kind: 'stall' },
+    streams: true,
+    wanted: 'The provider stopped in the middle of its answer.',
+  },
+  {
+    title: 'ends a whole answer that has stalled',
+    timeouts: { stallTimeoutMs: 60 },
+    behaviour: { kind: 'stall' },
+    streams: false,
+    wanted: 'The provider stopped in the middle of its answer.',
+  },
+  {
+    title: 'ends a stream that drips on past its deadline',
+    timeouts: { deadlineMs: 100 },
+    behaviour: { kind: 'reply', chunks: 150, chunkDelayMs: 20 },
+    streams: true,
+    wanted: 'The answer took too long.',
+  },
+];
+
+const WANTED_HEADERS = {
+  openai: { authorization: `Bearer ${API_KEY}` },
+  anthropic: { authorization: `Bearer ${API_KEY}` },
+};
+
+const WANTED_BODIES = {
+  openai: {
+    max_tokens: 200,
+    temperature: 0.3,
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: PROMPT },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+        ],
+      },
+    ],
+  },
+  anthropic: {
+    max_tokens: 200,
+    system: 'Be brief.',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'image',
+            source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' },
+          },
+          { type: 'text', text: PROMPT },
+        ],
+      },
+    ],
+  },
+};
+
+function usageReported() {
+  return {
+    inputTokens: Math.ceil(PROMPT.length / 4),
+    outputTokens: Math.ceil(expectedAnswer(PROMPT).length / 4),
+    source: 'provider',
+  };
+}
+
+function registryFor(vendor: VendorServer, kind: ProviderKind, timeouts?: object): ProviderRegistry {
+  const setting = { key: 'it', kind, apiKey: API_KEY, baseUrl: vendor.baseUrl, allowPrivate: true };
+  return createProviders([setting], { timeouts });
+}
+
+function get(registry: ProviderRegistry): AiProvider {
+  const provider = registry.get('it');
+  if (!provider) throw new Error('The registry has lost its provider.');
+  return provider;
+}
+
+function call(changes: Partial<CompletionCall> = {}): CompletionCall {
+  return {
+    model: 'mock-small',
+    messages: [{ role: 'user', content: PROMPT }],
+    maxOutputTokens: 200,
+    ...changes,
+  };
+}
+
+async function failureOf(provider: AiProvider, asked: CompletionCall): Promise<ProviderFailure> {
+  const outcome = await provider.complete(asked).catch((error: unknown) => error);
+  if (outcome instanceof ProviderFailure) return outcome;
+  throw new Error(`Expected a ProviderFailure, got ${JSON.stringify(outcome)}`);
+}

@@ -1,0 +1,23 @@
+/** A provider's wish beyond this is treated as this: nobody waits longer for one call. */
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
+
+/** Reads `retry-after-ms`, else `retry-after` as seconds or as a date (RFC 9110, 10.2.3). */
+export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
+  const exactMs = parseDecimal(headers.get('retry-after-ms'));
+  if (exactMs !== undefined) return clampWait(exactMs);
+
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const seconds = parseDecimal(value);
+  if (seconds !== undefined) return clampWait(seconds * 1000);
+  const dateMs = Date.parse(value);
+  return Number.isNaN(dateMs) ? undefined : clampWait(dateMs - nowMs);
+}
+
+function parseDecimal(text: string | null): number | undefined {
+  return text !== null && /^\s*\d{1,12}(\.\d{1,9})?\s*$/.test(text) ? Number(text) : undefined;
+}
+
+function clampWait(waitMs: number): number {
+  return Math.min(Math.max(0, Math.ceil(waitMs)), LONGEST_WAIT_MS);
+}

@@ -1,0 +1,26 @@
+/** What tells one vendor's HTTP from another's. The server in vendor-server.ts does the rest. */
+export interface Dialect {
+  completionPath: string;
+  /** What the vendor's SDK expects a base URL to end with. */
+  basePath: string;
+  requestIdHeader: string;
+  models(names: string[]): unknown;
+  /** One complete answer as JSON. */
+  answer(reply: VendorReply): unknown;
+  /** The same as server-sent events: before the text, one per piece of text, and after the text. */
+  streamStart(reply: VendorReply): string;
+  streamText(reply: VendorReply, piece: string): string;
+  streamEnd(reply: VendorReply): string;
+  error(status: number, code: string | undefined, message: string): unknown;
+  errorEvent(code: string | undefined, message: string): string;
+}
+
+export interface VendorReply {
+  id: string;
+  model: string;
+  text: string;
+  finish: 'stop' | 'length' | 'filtered';
+  usage: { inputTokens: number; outputTokens: number } | null;
+  /** The streaming request asked for usage to be reported. */
+  wantsUsage: boolean;
+}
