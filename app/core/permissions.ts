@@ -1,0 +1,76 @@
+/** Every role that a person can hold. Names are compared without regard to case. */
+export const ROLES = [
+  'admin',
+  'paiduser',
+  'teamuser',
+  'teamadmin',
+  'enterpriseuser',
+  'enterpriseadmin',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  admin: 'Admin',
+  paiduser: 'Pro',
+  teamuser: 'Team member',
+  teamadmin: 'Team admin',
+  enterpriseuser: 'Enterprise member',
+  enterpriseadmin: 'Enterprise admin',
+};
+
+/** What one may do, and which roles allow it. Checked on the server; a page uses the same table only to hide. */
+const ROLES_THAT_MAY = {
+  'admin:open': ['admin'],
+  'users:manage': ['admin'],
+  'money:grant': ['admin'],
+  'prices:edit': ['admin'],
+  'baiql:use': ['admin', 'paiduser', 'teamuser', 'teamadmin', 'enterpriseuser', 'enterpriseadmin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof ROLES_THAT_MAY;
+
+interface WithRoles {
+  readonly roles: readonly Role[];
+}
+
+export function may(person: WithRoles, permission: Permission): boolean {
+  const allowed: readonly Role[] = ROLES_THAT_MAY[permission];
+  return person.roles.some((role) => allowed.includes(role));
+}
+
+/** Reads a role's name in any case; undefined when there is no such role. */
+export function parseRole(name: string): Role | undefined {
+  const wanted = name.trim().toLowerCase();
+  return ROLES.find((role) => role === wanted);
+}
+
+export function parseRoles(names: readonly string[]): Role[] {
+  return ROLES.filter((role) => names.some((name) => parseRole(name) === role));
+}
+
+export type UserType = 'Admin' | 'Pro' | 'Free';
+
+/** `balanceMicroUsd` undefined means that the balance is not known. */
+export function userTypeOf(roles: readonly Role[], balanceMicroUsd?: bigint): UserType {
+  if (roles.includes('admin')) return 'Admin';
+  const hasMoney = balanceMicroUsd === undefined || balanceMicroUsd > 0n;
+  return roles.includes('paiduser') && hasMoney ? 'Pro' : 'Free';
+}
+
+const ALWAYS_WARNED: readonly Role[] = [
+  'admin',
+  'teamuser',
+  'teamadmin',
+  'enterpriseuser',
+  'enterpriseadmin',
+];
+
+/** Who is warned of a low balance: team, enterprise and admin roles always, Pro people while they have money. */
+export function isWarnedOfLowBalance(roles: readonly Role[], balanceMicroUsd: bigint): boolean {
+  if (roles.some((role) => ALWAYS_WARNED.includes(role))) return true;
+  return roles.includes('paiduser') && balanceMicroUsd > 0n;
+}
+
+/** Accounts for trying the product out: an admin makes them and gives them credit; they cannot pay by card. */
+export const isTestDrive = (email: string): boolean => email.trim().toLowerCase().startsWith('testdrive');
+export const canTopUp = (person: { email: string }): boolean => !isTestDrive(person.email);

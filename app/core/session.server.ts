@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from './permissions';
+
+export type SessionKind = 'cookie' | 'bearer';
+
+/** The person behind a request. */
+export interface Actor {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  roles: readonly Role[];
+  sessionId: string;
+  via: SessionKind;
+}
+
+export interface NewSession {
+  userId: string;
+  kind: SessionKind;
+  /** Keep a browser signed in for 30 days. Bearer tokens last 30 days anyway. */
+  remember?: boolean;
+  userAgent?: string;
+}
+
+/** Who is signed in. Secrets are random and only their hashes are stored. */
+export interface Sessions {
+  start(session: NewSession): Promise<{ token: string; sessionId: string; expiresAtMs: number }>;
+  /** The actor of a secret, or undefined when it is unknown, ended, of the other kind, or its person suspended. */
+  find(token: string, kind: SessionKind): Promise<Actor | undefined>;
+  end(sessionId: string): Promise<void>;
+  /** Ends all sessions of a person, but for one if named. */
+  endAll(userId: string, options?: { except?: string }): Promise<void>;
+  /** Call after changing a person's roles, name, address or suspension: the next request reads them anew. */
+  forget(userId: string): void;
+  /** Deletes the sessions whose time is over. */
+  sweep(): Promise<void>;
+}
+
+export const SESSION_DAYS = 30;
+const COOKIE_NAME = 'promptwell_session';
+
+/** 256 random bits, safe in addresses and headers. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** True when the person's own connection is encrypted: by our public address, or by what the trusted proxy says. */
+export const isSecure = (request: Request, appUrl: string | undefined): boolean =>
+  (appUrl?.startsWith('https:') ?? false) || new URL(request.url).protocol === 'https:';
+
+/** On https the name carries the prefix with which browsers refuse a cookie planted by a neighbouring host. */
+export const cookieName = (secure: boolean, name = COOKIE_NAME): string => (secure ? `__Host-${name}` : name);
+
+export function readCookie(request: Request, name: string): string | undefined {
+  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || undefined;
+  }
+  return undefined;
+}
+
+/** A Set-Cookie header. Without `maxAgeSeconds` the cookie lives as long as the browser is open; 0 removes it. */
+export function writeCookie(
+  name: string,
+  value: string,
+  { secure, maxAgeSeconds }: { secure: boolean; maxAgeSeconds?: number | undefined },
+): string {
+  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  if (secure) parts.push('Secure');
+  if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${String(maxAgeSeconds)}`);
+  return parts.join('; ');
+}
+
+export function sessionCookie(token: string, options: { secure: boolean; remember: boolean }): string {
+  const maxAgeSeconds = options.remember ? SESSION_DAYS * 24 * 60 * 60 : undefined;
+  return writeCookie(cookieName(options.secure), token, { secure: options.secure, maxAgeSeconds });
+}
+
+export const clearedSessionCookie = (secure: boolean): string =>
+  writeCookie(cookieName(secure), '', { secure, maxAgeSeconds: 0 });
+
+export const readSessionCookie = (request: Request, secure: boolean): string | undefined =>
+  readCookie(request, cookieName(secure));
+
+export function readBearerToken(request: Request): string | undefined {
+  const match = /^Bearer +([\w-]{1,200})$/i.exec(request.headers.get('Authorization')?.trim() ?? '');
+  return match?.[1];
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '~/core/clock';
+import type { PrismaClient } from '~/core/db/database.server';
+import type { Logger } from '~/core/logger.server';
+import type { RateLimits } from '~/core/rate-limits.server';
+import type { Sessions } from '~/core/session.server';
+import type { Ledger } from '~/features/ledger/index.server';
+import type { Mailer } from '~/integrations/mail/index.server';
+import type { Background } from './background.server';
+import type { KnownBrowsers } from './known-browsers.server';
+import type { Passwords } from './passwords.server';
+
+/** What the account use cases work with; each takes the part it needs. */
+export interface Accounts {
+  prisma: PrismaClient;
+  clock: Clock;
+  log: Logger;
+  ledger: Pick<Ledger, 'openAccount' | 'credit'>;
+  mailer: Mailer;
+  sessions: Sessions;
+  limits: RateLimits;
+  passwords: Passwords;
+  knownBrowsers: KnownBrowsers;
+  background: Background;
+  /** The public address of this site, without a slash at the end. Never taken from a request: links in mails use it. */
+  siteUrl: () => string;
+}
+
+/** Where a request came from, for limits and for the list of sessions. */
+export interface Visitor {
+  address: string;
+  userAgent?: string | undefined;
+  /** The secret of a browser that signed in before, if it has one. */
+  knownBrowser?: string | undefined;
+}

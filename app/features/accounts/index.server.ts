@@ -1,0 +1,20 @@
+export { createAccounts } from './accounts.server';
+export type { Accounts, Visitor } from './deps.server';
+export { createSessions } from './sessions.server';
+export {
+  ensureFirstAdministrator,
+  isSetupOpen,
+  setUpFirstAdministrator,
+  type FirstAdministrator,
+} from './first-administrator.server';
+export { registerUser } from './register-user.server';
+export { confirmEmail } from './confirm-email.server';
+export { resendConfirmation } from './resend-confirmation.server';
+export { signIn } from './sign-in.server';
+export { signOut } from './sign-out.server';
+export { requestPasswordReset } from './request-password-reset.server';
+export { resetPassword } from './reset-password.server';
+export { getUserInfo } from './get-user-info.server';
+export { sweepAccounts } from './sweep-accounts.server';
+export { visitorOf } from './visitor.server';
+export { browserHeaders, signedOutHeaders } from './browser-headers.server';

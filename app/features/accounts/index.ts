@@ -1,0 +1,3 @@
+export { PASSWORD_RULES } from './password-rules';
+export { safeReturnTo } from './return-to';
+export { describeUser, type UserInfo } from './user-info';

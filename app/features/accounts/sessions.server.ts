@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/clock';
+import type { PrismaClient } from '~/core/db/database.server';
+import { parseRoles } from '~/core/permissions';
+import {
+  hashSecret,
+  newSecret,
+  SESSION_DAYS,
+  type Actor,
+  type SessionKind,
+  type Sessions,
+} from '~/core/session.server';
+
+/** A browser session that is not remembered ends after this long without a request. */
+const IDLE_MS = 12 * HOUR_MS;
+const LONG_MS = SESSION_DAYS * DAY_MS;
+/** How much of its time an idle-limited session may use up before a request writes a new end. */
+const RENEW_AFTER_MS = 5 * MINUTE_MS;
+const CACHED_SESSIONS = 10_000;
+const MAX_USER_AGENT = 300;
+
+interface CachedSession {
+  actor: Actor;
+  expiresAtMs: number;
+  renewedAtMs: number;
+  slides: boolean;
+}
+
+/**
+ * Sessions in the database, with the busy ones kept in memory: a call of the API then costs no query. This process
+ * is the only one that ends sessions or changes people, and it drops what it kept whenever it does.
+ */
+export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock: Clock }): Sessions {
+  const cache = new LRUCache<string, CachedSession>({ max: CACHED_SESSIONS });
+  let invalidations = 0;
+
+  const drop = (isMeant: (session: CachedSession) => boolean): void => {
+    invalidations += 1; // a lookup that is under way must not put back what it read before
+    for (const [hash, session] of cache.entries()) if (isMeant(session)) cache.delete(hash);
+  };
+
+  async function load(tokenHash: string, kind: SessionKind): Promise<CachedSession | undefined> {
+    const before = invalidations;
+    const row = await prisma.session.findUnique({
+      where: { tokenHash },
+      include: { user: { include: { roles: true } } },
+    });
+    if (!row || row.kind !== kind || row.user.suspendedAt || row.user.deletedAt) return undefined;
+    const session: CachedSession = {
+      actor: {
+        userId: row.userId,
+        email: row.user.email,
+        firstName: row.user.firstName,
+        lastName: row.user.lastName,
+        roles: parseRoles(row.user.roles.map(({ role }) => role)),
+        sessionId: row.id,
+        via: kind,
+      },
+      expiresAtMs: row.expiresAt.getTime(),
+      renewedAtMs: row.lastSeenAt.getTime(),
+      slides: kind === 'cookie' && !row.remember,
+    };
+    if (before === invalidations) cache.set(tokenHash, session);
+    return session;
+  }
+
+  async function renew(session: CachedSession, nowMs: number): Promise<void> {
+    session.renewedAtMs = nowMs;
+    if (session.slides) session.expiresAtMs = nowMs + IDLE_MS;
+    await prisma.session.updateMany({
+      where: { id: session.actor.sessionId },
+      data: { lastSeenAt: new Date(nowMs), expiresAt: new Date(session.expiresAtMs) },
+    });
+  }
+
+  return {
+    start: async ({ userId, kind, remember = false, userAgent = '' }) => {
+      const token = newSecret();
+      const nowMs = clock();
+      const expiresAtMs = nowMs + (kind === 'bearer' || remember ? LONG_MS : IDLE_MS);
+      const { id } = await prisma.session.create({
+        data: {
+          tokenHash: hashSecret(token),
+          userId,
+          kind,
+          remember,
+          userAgent: userAgent.slice(0, MAX_USER_AGENT),
+          createdAt: new Date(nowMs),
+          lastSeenAt: new Date(nowMs),
+          expiresAt: new Date(expiresAtMs),
+        },
+      });
+      return { token, sessionId: id, expiresAtMs };
+    },
+    find: async (token, kind) => {
+      const tokenHash = hashSecret(token);
+      const session = cache.get(tokenHash) ?? (await load(tokenHash, kind));
+      if (session?.actor.via !== kind) return undefined;
+      const nowMs = clock();
+      if (session.expiresAtMs <= nowMs) return undefined;
+      if (nowMs - session.renewedAtMs > RENEW_AFTER_MS) await renew(session, nowMs);
+      return session.actor;
+    },
+    end: async (sessionId) => {
+      await prisma.session.deleteMany({ where: { id: sessionId } });
+      drop((session) => session.actor.sessionId === sessionId);
+    },
+    endAll: async (userId, { except } = {}) => {
+      await prisma.session.deleteMany({
+        where: { userId, ...(except === undefined ? {} : { id: { not: except } }) },
+      });
+      drop(({ actor }) => actor.userId === userId && actor.sessionId !== except);
+    },
+    forget: (userId) => {
+      drop(({ actor }) => actor.userId === userId);
+    },
+    sweep: async () => {
+      await prisma.session.deleteMany({ where: { expiresAt: { lte: new Date(clock()) } } });
+      drop(({ expiresAtMs }) => expiresAtMs <= clock());
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { DomainError } from '~/core/errors';
+import type { SessionKind } from '~/core/session.server';
+import type { Accounts, Visitor } from './deps.server';
+import { findPerson, type Person } from './find-person.server';
+import { countLoginAttempt } from './login-throttle.server';
+import { parseInput } from './parse-input.server';
+import { loginSchema } from './schema';
+import { startSession, type SignedIn } from './start-session.server';
+
+export const WRONG_LOGIN = 'The email or password is wrong.';
+export const EMAIL_NOT_CONFIRMED =
+  'Please confirm your email address first: open the link in the mail we sent you, or ask for a new one.';
+
+/** Signs a person in with e-mail and password. */
+export async function signIn(
+  deps: Accounts,
+  input: unknown,
+  visitor: Visitor,
+  kind: SessionKind,
+): Promise<SignedIn> {
+  const { email, password, rememberMe } = parseInput(loginSchema, input);
+  const person = await checkPassword(deps, { email, password, visitor });
+  if (!person.emailConfirmedAt) {
+    throw new DomainError('forbidden', EMAIL_NOT_CONFIRMED, { code: 'email_not_confirmed' });
+  }
+  return startSession(deps, { person, kind, remember: rememberMe, visitor });
+}
+
+/** The person with this address and password. An unknown address costs as much time and gets the same answer. */
+async function checkPassword(
+  deps: Accounts,
+  { email, password, visitor }: { email: string; password: string; visitor: Visitor },
+): Promise<Person> {
+  const attempt = await countLoginAttempt(deps, { email, visitor });
+  const person = await findPerson(deps, { email });
+  const isRight = await deps.passwords.verify(person?.passwordHash, password);
+  if (!person || !isRight) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
+  await attempt.succeeded();
+  return person;
+}

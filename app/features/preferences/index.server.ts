@@ -1,0 +1,2 @@
+export { createPreferences, type PreferencesStore } from './preferences-store.server';
+export { readSpendCaps } from './read-spend-caps.server';

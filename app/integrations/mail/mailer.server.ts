@@ -1,0 +1,90 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import nodemailer from 'nodemailer';
+import type { Logger } from '~/core/logger.server';
+
+export interface Mail {
+  to: { name: string; address: string };
+  subject: string;
+  /** Plain text; the only part, so that every program shows the same. */
+  text: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server took the mail over, or the file is complete. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+interface MailSettings {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM: string;
+  DATA_DIR: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Mails go to the SMTP server of the settings; without one each becomes a complete `.eml` file in DATA_DIR/mail. */
+export function createMailer(settings: MailSettings, log: Logger): Mailer {
+  const from = parseSender(settings.MAIL_FROM);
+  return settings.SMTP_URL === undefined
+    ? fileMailer(path.join(settings.DATA_DIR, 'mail'), from, log)
+    : smtpMailer(settings.SMTP_URL, from);
+}
+
+function smtpMailer(url: string, from: Mail['to']): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return {
+    send: async (mail) => {
+      await transport.sendMail(envelopeOf(mail, from));
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(envelopeOf(mail, from));
+      await fs.mkdir(directory, { recursive: true, mode: 0o700 });
+      const file = path.join(
+        directory,
+        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
+      );
+      await fs.writeFile(`${file}.part`, message, { mode: 0o600 });
+      await fs.rename(`${file}.part`, file); // whoever watches the directory never sees half a mail
+      log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
+    },
+    close: () => undefined,
+  };
+}
+
+/** One address object: a string would let a comma or a line end in a name add recipients or headers. */
+function envelopeOf(mail: Mail, from: Mail['to']) {
+  const to = { name: oneLine(mail.to.name), address: mail.to.address };
+  return {
+    from,
+    to,
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** Reads `Name <address>` or a bare address. */
+function parseSender(text: string): Mail['to'] {
+  const match = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text);
+  return match ? { name: match[1] ?? '', address: match[2] ?? '' } : { name: '', address: text.trim() };
+}
