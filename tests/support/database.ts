@@ -16,7 +16,7 @@ export interface TemporaryDatabase extends AppDatabase {
 export interface TemporaryFile {
   directory: string;
   file: string;
-  remove(): void;
+  remove: () => void;
 }
 
 /** A migrated, empty database in a folder of its own, opened as the program opens it. `close()` removes the folder. */

@@ -21,6 +21,7 @@ class LockedAdapter implements SqlDriverAdapter {
   constructor(
     private readonly inner: SqlDriverAdapter,
     private readonly lock: ConnectionLock,
+    private readonly database: Database.Database,
   ) {
     this.adapterName = inner.adapterName;
   }
@@ -41,7 +42,11 @@ class LockedAdapter implements SqlDriverAdapter {
     const release = await this.lock.acquire();
     try {
       const transaction = await this.inner.startTransaction(isolationLevel);
-      return releaseWhenOver(transaction, release);
+      return whenOver(transaction, () => {
+        // Prisma sends no ROLLBACK after a COMMIT that failed: others would go on writing into this transaction.
+        if (this.database.inTransaction) this.database.exec('ROLLBACK');
+        release();
+      });
     } catch (error) {
       release();
       throw error;
@@ -63,12 +68,12 @@ class LockedAdapter implements SqlDriverAdapter {
   }
 }
 
-function releaseWhenOver(transaction: Transaction, release: () => void): Transaction {
+function whenOver(transaction: Transaction, finish: () => void): Transaction {
   const commit = transaction.commit.bind(transaction);
   const rollback = transaction.rollback.bind(transaction);
   // Prisma sends COMMIT or ROLLBACK as a query first, and calls these afterwards.
-  transaction.commit = () => commit().finally(release);
-  transaction.rollback = () => rollback().finally(release);
+  transaction.commit = () => commit().finally(finish);
+  transaction.rollback = () => rollback().finally(finish);
   return transaction;
 }
 
@@ -83,7 +88,7 @@ export function lockedAdapterFactory(database: Database.Database): LockedConnect
   const factory: SqlDriverAdapterFactory = {
     provider: 'sqlite',
     adapterName: '@prisma/adapter-better-sqlite3',
-    connect: async () => new LockedAdapter(await adapterOn(database), lock),
+    connect: async () => new LockedAdapter(await adapterOn(database), lock, database),
   };
   return { factory, lock };
 }

@@ -48,7 +48,7 @@ export class GroupCommit {
           answer = () => resolve(result);
         },
         refuse: (error) => {
-          answer = () => reject(error as Error);
+          answer = () => reject(error instanceof Error ? error : new Error(String(error)));
         },
         answer: () => answer(),
       });

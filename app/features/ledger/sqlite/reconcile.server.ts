@@ -119,11 +119,11 @@ class Reconciliation {
     const statement = this.connection.prepare<[{ from: bigint; to: bigint; now?: bigint }], Row>(sql);
     const usesNow = sql.includes('@now');
     const ends = this.connection
-      .prepare<[], { first: bigint | null; last: bigint | null }>(
-        `SELECT min(rowid) AS first, max(rowid) AS last FROM ${table}`,
+      .prepare<[], { first: bigint; last: bigint }>(
+        `SELECT coalesce(min(rowid), 1) AS first, coalesce(max(rowid), 0) AS last FROM ${table}`,
       )
       .get();
-    if (!ends || ends.first === null || ends.last === null) return;
+    if (!ends) return;
     for (let from = ends.first; from <= ends.last; from += CHUNK_ROWS) {
       const range = { from, to: from + CHUNK_ROWS - 1n };
       yield* statement.all(usesNow ? { ...range, now: this.now } : range);

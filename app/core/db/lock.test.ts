@@ -1,0 +1,152 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaClient } from '@prisma/client';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLedger, type Ledger } from '~/features/ledger/index.server';
+import {
+  temporaryDatabase,
+  temporaryDatabaseFile,
+  type TemporaryDatabase,
+} from '../../../tests/support/database';
+import { ConnectionLock } from './lock.server';
+
+const event = (id: string) => ({ id, actorId: 'someone', action: 'test', subject: 'nothing', detail: '' });
+
+/** A request whose transaction has written something, stays open until told, reads once more, and then rolls back. */
+async function openTransaction(
+  prisma: PrismaClient,
+  beforeRollback: () => void = () => undefined,
+): Promise<() => Promise<unknown>> {
+  let fail: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => (fail = resolve));
+  let over: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((entered) => {
+    over = prisma
+      .$transaction(async (tx) => {
+        await tx.auditEvent.create({ data: event('written in the transaction') });
+        entered();
+        await told;
+        await tx.auditEvent.count();
+        beforeRollback();
+        throw new Error('rolled back on purpose');
+      })
+      .catch((error: unknown) => error);
+  });
+  return () => {
+    fail();
+    return over;
+  };
+}
+
+const eventIds = async (prisma: PrismaClient) =>
+  (await prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
+
+test('with the plain adapter, the write of another request is acknowledged and then lost', async () => {
+  const { file, remove } = temporaryDatabaseFile();
+  const prisma = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: file }) });
+  const rollBack = await openTransaction(prisma);
+  const acknowledged = await prisma.auditEvent.create({ data: event('written by another request') });
+  await rollBack();
+
+  expect(acknowledged.id).toBe('written by another request');
+  expect(await eventIds(prisma)).toEqual([]);
+  await prisma.$disconnect();
+  remove();
+});
+
+describe('with the locked adapter', () => {
+  let database: TemporaryDatabase;
+  beforeEach(() => (database = temporaryDatabase()));
+  afterEach(() => database.close());
+
+  const ledgerOn = ({ connection, lock }: TemporaryDatabase): Ledger =>
+    createLedger({
+      connection,
+      lock,
+      clock: Date.now,
+      bootId: 'this boot',
+      sealKey: Buffer.alloc(32),
+      log: pino({ enabled: false }),
+    });
+
+  test('the write of another request waits for the transaction and survives its rollback', async () => {
+    const { prisma } = database;
+    const acknowledged: string[] = [];
+    let acknowledgedInside: string[] | undefined;
+    const rollBack = await openTransaction(prisma, () => (acknowledgedInside = [...acknowledged]));
+    const write = prisma.auditEvent
+      .create({ data: event('written by another request') })
+      .then(({ id }) => acknowledged.push(id));
+    const outcome = await rollBack();
+    await write;
+
+    expect(String(outcome)).toContain('rolled back on purpose');
+    expect(acknowledgedInside).toEqual([]);
+    expect(await eventIds(prisma)).toEqual(['written by another request']);
+  });
+
+  test('money that moves while a transaction is open waits for it and survives its rollback', async () => {
+    const ledger = ledgerOn(database);
+    let balanceInside: unknown;
+    const readPosted = database.connection.prepare("SELECT posted FROM ledger_account WHERE user_id = 'ann'");
+    await ledger.openAccount('ann');
+    const rollBack = await openTransaction(database.prisma, () => (balanceInside = readPosted.get()));
+    const credit = ledger.credit({ userId: 'ann', amountMicroUsd: 5_000_000n, source: 'grant', key: 'gift' });
+    await rollBack();
+
+    expect(await credit).toEqual({ isNew: true, balanceAfterMicroUsd: 5_000_000n, debtMicroUsd: 0n });
+    expect(balanceInside).toEqual({ posted: 0n });
+    expect((await ledger.balance('ann')).postedMicroUsd).toBe(5_000_000n);
+    expect(await eventIds(database.prisma)).toEqual([]);
+    expect((await ledger.reconcile()).faults).toEqual([]);
+  });
+
+  test('a transaction whose commit fails is over: nobody goes on writing into it', async () => {
+    const ledger = ledgerOn(database);
+    const orphan = database.prisma.$transaction(async (tx) => {
+      await tx.$executeRawUnsafe('PRAGMA defer_foreign_keys = ON');
+      await tx.userRole.create({ data: { userId: 'nobody', role: 'admin' } });
+    });
+    await expect(orphan).rejects.toThrow(/foreign ?key/i);
+
+    expect(database.connection.inTransaction).toBe(false);
+    await ledger.credit({ userId: 'ann', amountMicroUsd: 1n, source: 'grant', key: 'gift' });
+    expect((await ledger.balance('ann')).postedMicroUsd).toBe(1n);
+    expect(await database.prisma.userRole.count()).toBe(0);
+  });
+
+  test('many transactions and ledger operations at once all keep what they wrote', async () => {
+    const ledger = ledgerOn(database);
+    const numbers = Array.from({ length: 20 }, (_, i) => i);
+    const isKept = (i: number) => i % 2 === 0;
+    await Promise.all(
+      numbers.flatMap((i) => [
+        database.prisma
+          .$transaction(async (tx) => {
+            await tx.auditEvent.create({ data: event(`first ${String(i)}`) });
+            await tx.auditEvent.create({ data: event(`second ${String(i)}`) });
+            if (!isKept(i)) throw new Error('rolled back on purpose');
+          })
+          .catch(() => undefined),
+        ledger.credit({ userId: 'ann', amountMicroUsd: 10n, source: 'grant', key: `gift ${String(i)}` }),
+      ]),
+    );
+
+    expect((await ledger.balance('ann')).postedMicroUsd).toBe(200n);
+    const kept = numbers.filter(isKept).flatMap((i) => [`first ${String(i)}`, `second ${String(i)}`]);
+    expect(await eventIds(database.prisma)).toEqual(kept.sort());
+  });
+});
+
+test('the lock serves those who wait in the order in which they came, and a newcomer cannot slip in', async () => {
+  const lock = new ConnectionLock();
+  const served: string[] = [];
+  const release = await lock.acquire();
+  const waiting = ['first', 'second', 'third'].map((name) => lock.run(() => served.push(name)));
+  release();
+  waiting.push(lock.run(() => served.push('newcomer')));
+  await Promise.all(waiting);
+
+  expect(served).toEqual(['first', 'second', 'third', 'newcomer']);
+  expect(lock.isFree).toBe(true);
+});
