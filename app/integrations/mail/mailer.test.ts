@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '~/core/logger.server';
+import { createMailer, type Mail } from './index.server';
+
+const log = createLogger('silent');
+const MAIL_FROM = 'Promptwell <no-reply@promptwell.test>';
+const mail: Mail = {
+  to: { name: 'Ada Lovelace', address: 'ada@example.org' },
+  subject: 'Grüße',
+  text: 'Hello Ada,\n\nhttps://promptwell.test/confirm-email?userId=1&token=abc_-%20longer-than-a-line-of-mail-may-be-without-being-folded-somewhere\n',
+};
+
+let directory: string;
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-mail-'));
+});
+afterEach(() => {
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+describe('without an SMTP server', () => {
+  it('a mail is a complete file that any mail program opens', async () => {
+    await createMailer({ MAIL_FROM, DATA_DIR: directory }, log).send(mail);
+    const files = fs.readdirSync(path.join(directory, 'mail'));
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatch(/\.eml$/);
+    const parsed = await simpleParser(fs.readFileSync(path.join(directory, 'mail', String(files[0]))));
+    expect(parsed.from?.value).toEqual([{ name: 'Promptwell', address: 'no-reply@promptwell.test' }]);
+    expect(parsed.subject).toBe('Grüße');
+    expect(parsed.text).toContain(
+      'token=abc_-%20longer-than-a-line-of-mail-may-be-without-being-folded-somewhere',
+    );
+    expect(parsed.messageId).toBeTruthy();
+  });
+});
+
+describe('with an SMTP server', () => {
+  const received: { mail: ParsedMail; recipients: string[] }[] = [];
+  let server: SMTPServer;
+  let url: string;
+  let refusal: Error | undefined;
+
+  beforeEach(async () => {
+    received.length = 0;
+    refusal = undefined;
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => done(refusal),
+      onData: (stream, session, done) => {
+        simpleParser(stream).then((parsed) => {
+          received.push({ mail: parsed, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+          done();
+        }, done);
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    url = `smtp://127.0.0.1:${String((server.server.address() as AddressInfo).port)}`;
+  });
+  afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  const send = async (changes: Partial<Mail>) => {
+    const mailer = createMailer({ SMTP_URL: url, MAIL_FROM, DATA_DIR: directory }, log);
+    await mailer.send({ ...mail, ...changes });
+    mailer.close();
+  };
+
+  it('it is handed over, and no file is left', async () => {
+    await send({});
+    expect(received).toHaveLength(1);
+    expect(received[0]?.recipients).toEqual(['ada@example.org']);
+    expect(received[0]?.mail.subject).toBe('Grüße');
+    expect(fs.readdirSync(directory)).toEqual([]);
+  });
+
+  it('neither name nor subject adds a recipient or a header', async () => {
+    await send({
+      to: { name: 'Ada\r\nBcc: eve@example.org, "x" <eve@example.org>', address: 'ada@example.org' },
+      subject: 'Hello\r\nBcc: eve@example.org\r\n\r\nAnother body',
+    });
+    expect(received[0]?.recipients).toEqual(['ada@example.org']);
+    expect(received[0]?.mail.bcc).toBeUndefined();
+    expect(received[0]?.mail.headers.has('bcc')).toBe(false);
+    expect(received[0]?.mail.text).not.toContain('Another body');
+  });
+
+  it('a server that refuses is an error for the sender to note', async () => {
+    refusal = new Error('no such mailbox');
+    await expect(send({})).rejects.toThrow('no such mailbox');
+  });
+});
