@@ -76,7 +76,7 @@ async function buildIndex(csv: CsvFile): Promise<CsvIndex> {
   try {
     for await (const record of parser) void record;
   } catch (error) {
-    throw describeFailure(csv.file, error);
+    throw describeFailure(csv.file, total + 1, error);
   }
   const found = header as readonly string[] | null;
   if (found === null) throw new SourceError('empty', `${csv.file.name} is empty.`);
@@ -103,7 +103,7 @@ async function* readRows(
       if (number >= Math.max(from, 1)) yield makeRow(number, columns, record);
     }
   } catch (error) {
-    throw describeFailure(csv.file, error);
+    throw describeFailure(csv.file, number + 1, error);
   }
 }
 
@@ -129,13 +129,12 @@ async function* withoutBeginning(pieces: AsyncIterable<string>, characters: numb
   }
 }
 
-function describeFailure(file: TextFile, error: unknown): unknown {
+function describeFailure(file: TextFile, row: number, error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
-  const line = typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
   const reasons: Partial<Record<CsvError['code'], string>> = {
     CSV_QUOTE_NOT_CLOSED: 'a quote (") is opened and never closed',
-    CSV_MAX_RECORD_SIZE: `a row has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters, or a quote (") is never closed`,
+    CSV_MAX_RECORD_SIZE: `it has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters, or a quote (") is never closed`,
   };
-  const reason = reasons[error.code] ?? 'it cannot be read as a table';
-  return new SourceError('damaged', `${file.name}${line}: ${reason}.`, { cause: error });
+  const reason = reasons[error.code] ?? 'it cannot be read as part of a table';
+  return new SourceError('damaged', `${file.name}, row ${row}: ${reason}.`, { cause: error });
 }

@@ -76,12 +76,9 @@ function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (!(value instanceof Date)) return String(value);
-  // A date alone is stored as its midnight, a time alone as a time of day zero.
-  return value
-    .toISOString()
-    .replace(/T00:00:00\.000Z$/u, '')
-    .replace(/\.000Z$/u, '')
-    .replace('T', ' ');
+  // Sheets count in fractions of a day: 9:30 comes out as a hair less. A date alone is its midnight.
+  const time = new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString();
+  return time.replace('T00:00:00.000Z', '').replace('.000Z', '').replace('T', ' ');
 }
 
 function tooLarge(name: string): SourceError {

@@ -1,0 +1,222 @@
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import writeXlsxFile from 'write-excel-file/node';
+import { describe, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { buffer } from 'node:stream/consumers';
+import { collect, temporaryArea } from '../test-support/temporary-area.js';
+import {
+  assertUnchanged,
+  openDocument,
+  openFileItems,
+  openFileSource,
+  openLinesSource,
+  parseColumnNames,
+  type LineColumns,
+  type RowSource,
+} from './index.js';
+
+async function openFile(name: string, content: string | Uint8Array): Promise<RowSource> {
+  return openFileSource(await temporaryArea({ [name]: content }), `/data/input/${name}`);
+}
+
+async function openLines(
+  content: string,
+  columns: LineColumns | null = null,
+  name = 'lines.txt',
+): Promise<RowSource> {
+  return openLinesSource(await temporaryArea({ [name]: content }), `/data/input/${name}`, columns);
+}
+
+describe('lines', () => {
+  test('are the lines that hold something, with their place in the file', async () => {
+    const source = await openLines('first\r\n\r\n  second\rthird');
+    expect(source).toMatchObject({ total: 3, columns: ['LINE'] });
+    expect(await collect(source.rows())).toEqual([
+      { number: 1, line: 1, columns: ['LINE'], values: ['first'], text: 'first' },
+      { number: 2, line: 3, columns: ['LINE'], values: ['  second'], text: '  second' },
+      { number: 3, line: 4, columns: ['LINE'], values: ['third'], text: 'third' },
+    ]);
+    expect(await source.row(2)).toMatchObject({ line: 3 });
+    expect((await collect(source.rows({ from: 3 }))).map((row) => row.text)).toEqual(['third']);
+  });
+
+  test('get columns under a header, which is no line to work on', async () => {
+    const names = parseColumnNames('Name; Score');
+    const source = await openLines('Nom;Note\nAnna;"5; 6"\nOtto\n', { names, skipFirst: true }, 'lines.csv');
+    expect((await collect(source.rows())).map((row) => [row.line, ...row.values])).toEqual([
+      [2, 'Anna', '5; 6'],
+      [3, 'Otto', ''],
+    ]);
+  });
+
+  test('get columns without a header', async () => {
+    const source = await openLines('Anna\t5\n', { names: parseColumnNames('Name,Score'), skipFirst: false });
+    expect(await source.row(1)).toMatchObject({
+      columns: ['Name', 'Score'],
+      values: ['Anna', '5'],
+      text: 'Anna\t5',
+    });
+  });
+
+  test('that are too long fail alone', async () => {
+    const [before, long, after] = await collect((await openLines(`a\n${'x'.repeat(2_000_001)}\nb`)).rows());
+    expect([before?.text, after?.text]).toEqual(['a', 'b']);
+    expect(long).toMatchObject({ text: '', problem: 'The line has over 2,000,000 characters.' });
+  });
+});
+
+describe('a json file', () => {
+  test('gives a row for each object, under all keys', async () => {
+    const source = await openFile(
+      'rows.json',
+      '\ufeff[ {"a": 1, "b": "x]}\\""},\n{"b": null, "c": {"d": [1]}} ,{"a":true}]\n',
+    );
+    expect(source).toMatchObject({ columns: ['a', 'b', 'c'], total: 3 });
+    expect((await collect(source.rows())).map((row) => row.values)).toEqual([
+      ['1', 'x]}"', ''],
+      ['', '', '{"d":[1]}'],
+      ['true', '', ''],
+    ]);
+    expect(await source.row(3)).toMatchObject({ text: 'a: true\nb: \nc: ' });
+  });
+
+  test('larger than a piece is cut at the right places', async () => {
+    const rows = Array.from({ length: 9_000 }, (_, id) => ({ id, text: `["{${'é'.repeat(id % 50)}\\` }));
+    const source = await openFile('rows.json', JSON.stringify(rows));
+    expect((await collect(source.rows())).map((row) => row.values)).toEqual(
+      rows.map((row) => [String(row.id), row.text]),
+    );
+  });
+
+  test('marks the entries that are no objects', async () => {
+    const problems = (await collect((await openFile('rows.json', '[{"a":1}, 5, {"a":}]')).rows())).map(
+      (row) => row.problem,
+    );
+    expect(problems).toEqual([undefined, 'The row is not a JSON object.', 'The row is not valid JSON.']);
+  });
+
+  test.each([
+    ['{"a":1}', 'wrong-kind'],
+    ['[]', 'empty'],
+    ['[{"a":1}', 'damaged'],
+    ['[{"a":1},]', 'damaged'],
+    ['[{"a":1}] x', 'damaged'],
+    ['[{"a":"', 'damaged'],
+    [`[{"a":"${'x'.repeat(3_000_000)}`, 'too-large'],
+  ])('that cannot be read says why (%#)', async (content, code) => {
+    await expect(openFile('rows.json', content)).rejects.toMatchObject({ name: 'SourceError', code });
+  });
+
+  test('of lines has a row in each', async () => {
+    const source = await openFile('rows.jsonl', '{"a":1}\n\n{"b":2}\nnonsense\n');
+    expect(source).toMatchObject({ columns: ['a', 'b'], total: 3 });
+    expect((await collect(source.rows())).map((row) => row.problem ?? row.values)).toEqual([
+      ['1', ''],
+      ['', '2'],
+      'The row is not valid JSON.',
+    ]);
+  });
+});
+
+describe('an xlsx file', () => {
+  test('gives the rows of its first sheet', async () => {
+    const sheet = [
+      ['Name', 'Score', 'Passed', 'Day'],
+      ['Anna', 1.5, true, new Date('2024-03-01T00:00:00Z')],
+      [null, null, null, null],
+      ['=1+1', null, false, new Date('2024-03-01T09:30:00Z')],
+    ].map((row) =>
+      row.map((value) => (value instanceof Date ? { value, format: 'yyyy-mm-dd hh:mm' } : value)),
+    );
+    const source = await openFile('rows.xlsx', await writeXlsxFile(sheet).toBuffer());
+    expect(source).toMatchObject({ columns: ['Name', 'Score', 'Passed', 'Day'], total: 2 });
+    expect((await collect(source.rows())).map((row) => row.values)).toEqual([
+      ['Anna', '1.5', 'TRUE', '2024-03-01'],
+      ['=1+1', '', 'FALSE', '2024-03-01 09:30:00'],
+    ]);
+    expect(await source.row(2)).toMatchObject({ number: 2 });
+    expect(await source.row(3)).toBeUndefined();
+  });
+
+  test('that unpacks to very much is refused before it is unpacked', async () => {
+    const zip = new yazl.ZipFile();
+    zip.addBuffer(Buffer.alloc(80 * 1024 * 1024), 'xl/worksheets/sheet1.xml');
+    zip.end();
+    const bomb = await buffer(zip.outputStream);
+    expect(bomb.length).toBeLessThan(200_000);
+    await expect(openFile('rows.xlsx', bomb)).rejects.toMatchObject({ code: 'too-large' });
+    // One that declares less than it holds is found out while it is unpacked.
+    const central = bomb.indexOf(Buffer.from('PK\x01\x02'));
+    bomb.writeUInt32LE(1_000, central + 24);
+    await expect(openFile('rows.xlsx', bomb)).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  test.each([['not a zip'], [new Uint8Array(0)]])('that is none says so (%#)', async (content) => {
+    await expect(openFile('rows.xlsx', content)).rejects.toMatchObject({ code: 'damaged' });
+  });
+});
+
+describe('a source', () => {
+  test('of the wrong kind or place is refused by name', async () => {
+    const area = await temporaryArea({ 'a.pdf': 'x', 'b.csv': 'x', 'c.csv': 'x', 'notes.xyz': 'x' });
+    await expect(openFileSource(area, '/data/input/a.pdf')).rejects.toThrow('a.pdf cannot be loaded as FILE');
+    await expect(openLinesSource(area, '/data/input/a.pdf', null)).rejects.toThrow(
+      'a.pdf cannot be loaded as LINES',
+    );
+    await expect(openDocument(area, '/data/input/notes.xyz')).rejects.toThrow(
+      'notes.xyz cannot be loaded as REF',
+    );
+    await expect(openFileSource(area, '/data/input/*.csv')).rejects.toMatchObject({ code: 'not-a-file' });
+    await expect(openFileSource(area, '/data/input/none.csv')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('that changed is told from one that was only touched', async () => {
+    const area = await temporaryArea({ 'a.csv': 'a\n1\n' });
+    const real = path.join(area.inputRoot, 'a.csv');
+    const before = (await openFileSource(area, '/data/input/a.csv')).fingerprint;
+    await utimes(real, 1_000, 1_000);
+    assertUnchanged(before, (await openFileSource(area, '/data/input/a.csv')).fingerprint);
+    await writeFile(real, 'a\n2\n');
+    const other = (await openFileSource(area, '/data/input/a.csv')).fingerprint;
+    expect(() => {
+      assertUnchanged(before, other);
+    }).toThrow(
+      '/data/input/a.csv has changed since this run began (it has the same size but other content).',
+    );
+    await writeFile(real, 'a\n1\n2\n');
+    const longer = (await openFileSource(area, '/data/input/a.csv')).fingerprint;
+    expect(() => {
+      assertUnchanged(before, longer);
+    }).toThrow('it had 4 bytes and now has 6');
+    // What a checkpoint keeps is what comes back.
+    assertUnchanged(JSON.parse(JSON.stringify(longer)) as typeof longer, longer);
+    expect(await readFile(real, 'utf8')).toBe('a\n1\n2\n');
+  });
+
+  test('of files lists what can be read and names what cannot', async () => {
+    const area = await temporaryArea({
+      'e/essay10.PDF': 'x',
+      'e/essay2.txt': 'x',
+      'e/tool.exe': 'x',
+      'empty/.keep': '',
+    });
+    const items = await openFileItems(area, '/data/input/e/');
+    expect(items.files.map((file) => file.path)).toEqual([
+      '/data/input/e/essay2.txt',
+      '/data/input/e/essay10.PDF',
+    ]);
+    expect(items.ignored).toEqual(['tool.exe']);
+    await writeFile(path.join(area.inputRoot, 'e/essay3.txt'), 'new');
+    const later = await openFileItems(area, '/data/input/e/');
+    expect(() => {
+      assertUnchanged(items.fingerprint, later.fingerprint);
+    }).toThrow('it had 2 files and now has 3');
+    await expect(openFileItems(area, '/data/input/empty/')).rejects.toThrow(
+      '/data/input/empty/ has no files',
+    );
+    await expect(openFileItems(area, '/data/input/e/*.exe')).rejects.toThrow(
+      'has no files that can be read as text',
+    );
+  });
+});
