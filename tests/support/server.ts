@@ -35,6 +35,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
   const child = spawn(process.execPath, [path.join(root, 'build/host/index.js')], {
     // Not this shell's settings: a developer's keys must not reach a test.
     env: {
+      NODE_ENV: 'production',
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       PORT: '0',

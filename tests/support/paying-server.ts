@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { startOpenAiServer } from '../vendors/openai-server';
+import type { VendorServer } from '../vendors/vendor-server';
+import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from './server';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface Balance {
+  balanceCents: number;
+  balanceMicroUsd: number;
+  heldMicroUsd: number;
+  freeSendsToday: number;
+}
+
+export interface Reply {
+  text: string;
+  finishReason: string;
+  requestId: string | null;
+  usage: { inputTokens: number; outputTokens: number; costUsd: number };
+  costCents: number;
+  isFree: boolean;
+  balanceMicroUsd: number;
+  freeSendsToday: number;
+  replayed: boolean;
+}
+
+/** A server that sends to a local vendor, and an administrator with $5.00 and a token. */
+export interface PayingServer {
+  server: TestServer;
+  vendor: VendorServer;
+  token: string;
+  /** A person without roles or money, and their token. */
+  freeToken(): Promise<string>;
+  api: ReturnType<typeof apiOf>;
+  balance(): Promise<Balance>;
+  close(): Promise<void>;
+}
+
+export const vendorEnv = (vendor: VendorServer) => ({
+  OPENAI_API_KEY: 'sk-test-not-a-key',
+  OPENAI_BASE_URL: vendor.baseUrl,
+});
+
+export async function startPayingServer(env: Record<string, string> = {}): Promise<PayingServer> {
+  const vendor = await startOpenAiServer();
+  const server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor), ...env } });
+  const token = await signInByApi(server.origin);
+  const api = apiOf(server.origin, token);
+  return {
+    server,
+    vendor,
+    token,
+    freeToken: () => registerByMail(server),
+    api,
+    balance: async () => (await api<Balance>('GET', '/api/billing/balance')).body,
+    close: async () => {
+      await server.stop();
+      await vendor.close();
+    },
+  };
+}
+
+/** A send as a script makes it. */
+export function complete(
+  origin: string,
+  token: string,
+  body: Record<string, unknown> = {},
+  key: string = randomUUID(),
+) {
+  return apiOf(origin, token)<
+    Reply & { message?: string; code?: string; errors?: string[] } & Record<string, unknown>
+  >(
+    'POST',
+    '/api/ai/complete',
+    {
+      provider: 'openai',
+      model: 'gpt-4o-mini',
+      prompt: 'Why are leaves green?',
+      maxOutputTokens: 500,
+      ...body,
+    },
+    { 'X-Idempotency-Key': key },
+  );
+}
+
+/** Registers, reads the confirmation mail as a person would, confirms, and signs in. */
+async function registerByMail(server: TestServer): Promise<string> {
+  const { readdirSync, readFileSync } = await import('node:fs');
+  const account = { email: `free-${randomUUID()}@example.org`, password: 'Correct-horse-8' };
+  const api = apiOf(server.origin);
+  await api('POST', '/api/auth/register', {
+    ...account,
+    firstName: 'Frida',
+    lastName: 'Free',
+    confirmPassword: account.password,
+  });
+  const mailDir = path.join(server.dataDir, 'mail');
+  const mail = readdirSync(mailDir)
+    .map((name) =>
+      readFileSync(path.join(mailDir, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
+    )
+    .find((text) => text.includes(account.email));
+  const link = /\/confirm-email\?[^\s"<>]+/.exec(mail ?? '')?.[0];
+  if (link === undefined) throw new Error('No confirmation mail arrived.');
+  await api('GET', `/api/auth${link.replaceAll('&amp;', '&')}`);
+  return signInByApi(server.origin, account);
+}
+
+/** `npm run ledger:check`, without the preparation: what it prints and its exit status. */
+export function checkBooks(dataDir: string): Promise<{ status: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(root, 'build/host/command.js'), 'ledger-check'],
+      { cwd: dataDir, env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir } },
+      (error, stdout, stderr) => {
+        resolve({
+          status: typeof error?.code === 'number' ? error.code : error ? 1 : 0,
+          output: stdout + stderr,
+        });
+      },
+    );
+  });
+}
+
+export { ADMIN };
