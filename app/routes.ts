@@ -31,4 +31,11 @@ const money: RouteConfig = [
   route('api/admin/billing/adjust', 'routes/api/admin/billing/adjust.ts'),
 ];
 
-export default [...accounts, ...ai, ...money] satisfies RouteConfig;
+const pages: RouteConfig = [
+  route('ai', 'routes/pages/ai.tsx'),
+];
+
+/** Whatever nothing else answers: a page that helps. */
+const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
+
+export default [...accounts, ...ai, ...money, ...pages, ...otherwise] satisfies RouteConfig;

@@ -1,10 +1,10 @@
-import { useNavigate, useSubmit } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '~/ui/dialog';
 import { cx } from '~/ui/cx';
 import { listCommands, matchCommands, type Command } from './commands';
 import type { Visitor } from './destinations';
-import { forgetPerson } from './forget-browser-state';
+import { useLogout } from './use-logout';
 import { chooseTheme } from './use-theme';
 
 type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor };
@@ -23,7 +23,7 @@ function CommandList({ onClose, visitor }: Omit<Props, 'isOpen'>) {
   const [activeIndex, setActiveIndex] = useState(0);
   const id = useId();
   const navigate = useNavigate();
-  const submit = useSubmit();
+  const logout = useLogout();
   const commands = matchCommands(listCommands(visitor), query);
   const active = commands[activeIndex];
 
@@ -37,8 +37,7 @@ function CommandList({ onClose, visitor }: Omit<Props, 'isOpen'>) {
         chooseTheme(command.theme);
         return;
       case 'logout':
-        forgetPerson();
-        submit(null, { method: 'post', action: '/logout' });
+        logout();
         return;
     }
   }

@@ -1,11 +1,20 @@
 import { Form } from '@remix-run/react';
 import { Button } from '~/ui/button';
-import { forgetPerson } from './forget-browser-state';
+import { useLogout } from './use-logout';
 
 /** A form, so that it works before the scripts have loaded, and cannot be triggered by a mere link. */
 export function LogoutButton({ className }: { className?: string }) {
+  const logout = useLogout();
   return (
-    <Form method="post" action="/logout" onSubmit={forgetPerson} className={className}>
+    <Form
+      method="post"
+      action="/logout"
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        logout();
+      }}
+    >
       <Button type="submit" look="quiet">
         Logout
       </Button>

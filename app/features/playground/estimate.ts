@@ -1,0 +1,28 @@
+/** About four letters a token in Latin scripts, about one sign a token elsewhere; the frame of a message adds a few. */
+const LETTERS_PER_TOKEN = 4;
+const FRAME_TOKENS = 8;
+
+/** A quick guess while typing. What is charged is counted by the server. */
+export function estimateTokens(text: string): number {
+  if (text.trim() === '') return 0;
+  let latin = 0;
+  let other = 0;
+  for (const sign of text) {
+    if (sign <= '\u024f') latin += 1;
+    else other += 1;
+  }
+  return Math.ceil(latin / LETTERS_PER_TOKEN) + other + FRAME_TOKENS;
+}
+
+interface Price {
+  /** Dollars for 1,000 tokens, as decimal texts. */
+  inputPricePer1K: string;
+  outputPricePer1K: string;
+}
+
+/** The most a send can cost, in cents: the whole prompt in and the longest allowed reply out. */
+export function estimateMostCents(price: Price, inputTokens: number, maxOutputTokens: number): number {
+  const inputUsd = (inputTokens * Number(price.inputPricePer1K)) / 1000;
+  const outputUsd = (maxOutputTokens * Number(price.outputPricePer1K)) / 1000;
+  return (inputUsd + outputUsd) * 100;
+}

@@ -1,0 +1,43 @@
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { Notice } from '~/ui/notice';
+import type { Failure } from './failure';
+
+type Props = { failure: Failure; onRetry: (() => void) | undefined; onRemove: () => void };
+
+/** Failures that money, not another try, mends. */
+const NEEDS_MONEY = new Set(['free_daily_limit', 'free_model_restricted', 'insufficient_funds']);
+
+export function FailureNotice({ failure, onRetry, onRemove }: Props) {
+  const { message, detail, code, isSignedOut } = failure;
+  return (
+    <Notice
+      tone="bad"
+      title={message}
+      actions={
+        <>
+          {isSignedOut ? (
+            <ButtonLink to="/login?returnTo=%2Fai" size="s">
+              Sign in
+            </ButtonLink>
+          ) : null}
+          {code !== undefined && NEEDS_MONEY.has(code) ? (
+            <ButtonLink to="/pricing" size="s">
+              See packages
+            </ButtonLink>
+          ) : null}
+          {onRetry ? (
+            <Button size="s" onClick={onRetry}>
+              Retry
+            </Button>
+          ) : null}
+          <Button size="s" look="quiet" onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      {detail}
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from '~/core/browser-zod';
+import { formatCost, formatUsd } from '~/ui/format-money';
+
+/** The body of a refusal; every field may be missing, since a proxy on the way may have written it. */
+export const refusalSchema = z.object({
+  status: z.number().optional(),
+  message: z.string().optional(),
+  code: z.string().optional(),
+  retryAfterSeconds: z.number().optional(),
+  estCostCents: z.number().optional(),
+  balanceCents: z.number().optional(),
+  maxRequestCostCents: z.number().nullish(),
+  chatCcoCents: z.number().optional(),
+});
+
+export type Refusal = z.output<typeof refusalSchema>;
+
+export interface Failure {
+  /** One sentence of the catalogue. */
+  message: string;
+  /** What else the server said about it. */
+  detail?: string;
+  code?: string;
+  isSignedOut?: boolean;
+}
+
+const DEFAULT_WAIT_SECONDS = 5;
+
+/** Refusals that are told by their code, whatever their status. */
+const BY_CODE: Partial<Record<string, (refusal: Refusal) => string>> = {
+  attachment_invalid: () => 'Attachment rejected. Please check file type/size.',
+  free_daily_limit: () =>
+    'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
+  free_model_restricted: () =>
+    'This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
+  insufficient_funds: explainFunds,
+  exceeds_cco: () => 'Chat budget floor (CCO) would be breached',
+  stopped: () => 'Stopped before a reply arrived. You were not charged.',
+};
+
+/** The catalogue of what can go wrong with a send, word for word. */
+export function explainRefusal(status: number, refusal: Refusal): Failure {
+  const code = refusal.code === undefined ? {} : { code: refusal.code };
+  const byCode = refusal.code === undefined ? undefined : BY_CODE[refusal.code];
+  if (byCode) return { message: byCode(refusal), ...code };
+  const detail = refusal.message ? { detail: refusal.message } : {};
+  switch (status) {
+    case 400:
+    case 402:
+      return { message: refusal.message || 'Request could not be processed.', ...code };
+    case 401:
+      return { message: 'Your session has ended. Please sign in again.', isSignedOut: true, ...code };
+    case 403:
+      return { message: 'Access denied. PaidUser role required.', ...code };
+    case 429: {
+      const seconds = Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS));
+      return { message: `Rate limit reached. Try again in ${String(seconds)}s.`, ...code };
+    }
+    default:
+      return { message: `Request failed (${String(status)})`, ...detail, ...code };
+  }
+}
+
+function explainFunds({ message, estCostCents, balanceCents, maxRequestCostCents }: Refusal): string {
+  if (estCostCents === undefined) return message ?? 'The estimated cost exceeds your cap or your balance.';
+  const estimate = `The estimated cost of up to ${formatCost(estCostCents)} exceeds`;
+  if (
+    typeof maxRequestCostCents === 'number' &&
+    maxRequestCostCents > 0 &&
+    estCostCents > maxRequestCostCents
+  ) {
+    return `${estimate} your cap of ${formatUsd(maxRequestCostCents)} a request.`;
+  }
+  if (balanceCents !== undefined && estCostCents > balanceCents) {
+    return `${estimate} your balance of ${formatUsd(balanceCents)}.`;
+  }
+  return message ?? `${estimate} your cap or your balance.`;
+}

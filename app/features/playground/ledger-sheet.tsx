@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { formatCost, formatUsd } from '~/ui/format-money';
+import { Notice } from '~/ui/notice';
+import { Pager } from '~/ui/pager';
+import { Sheet } from '~/ui/sheet';
+import { Skeleton } from '~/ui/skeleton';
+import { Table, type Column } from '~/ui/table';
+import { fetchLedgerPage, LEDGER_PAGE_SIZE, type LedgerLine, type LedgerPage } from './ledger-page';
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
+const amount = (cents: number) => (cents < 0 ? `+${formatUsd(-cents)}` : formatCost(cents));
+
+const COLUMNS: readonly Column<LedgerLine>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    isTitle: true,
+    className: 'num whitespace-nowrap',
+    cell: ({ occurredAt }) => <time dateTime={occurredAt}>{when.format(new Date(occurredAt))}</time>,
+  },
+  {
+    key: 'reason',
+    header: 'What',
+    cell: ({ reason, isOpen }) => (
+      <span className="inline-flex flex-wrap items-center gap-2 wrap-anywhere">
+        {reason}
+        {isOpen ? <Badge tone="warn">OPEN HOLD</Badge> : null}
+      </span>
+    ),
+  },
+  { key: 'model', header: 'Model', cell: ({ model }) => model ?? '' },
+  { key: 'in', header: 'In', isNumber: true, cell: ({ inputTokens }) => count(inputTokens) },
+  { key: 'out', header: 'Out', isNumber: true, cell: ({ outputTokens }) => count(outputTokens) },
+  { key: 'cost', header: 'Cost', isNumber: true, cell: ({ costCents }) => amount(costCents) },
+  {
+    key: 'balance',
+    header: 'Balance',
+    isNumber: true,
+    cell: ({ balanceAfterCents }) => formatUsd(balanceAfterCents),
+  },
+];
+
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+export default function LedgerSheet({ isOpen, onOpenChange }: Props) {
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Ledger"
+      description="Everything that came in, was set aside and went out, newest first."
+      size="l"
+    >
+      <LedgerTable />
+    </Sheet>
+  );
+}
+
+function LedgerTable() {
+  const [page, setPage] = useState(1);
+  const [attempt, setAttempt] = useState(0);
+  const [ledger, setLedger] = useState<LedgerPage>();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    setProblem(undefined);
+    fetchLedgerPage(page, controller.signal)
+      .then(setLedger)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        setProblem(error instanceof Error ? error.message : 'The ledger could not be loaded.');
+      });
+    return () => controller.abort();
+  }, [page, attempt]);
+
+  if (problem !== undefined) {
+    return (
+      <Notice
+        tone="bad"
+        title="The ledger could not be loaded"
+        actions={
+          <Button size="s" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        }
+      >
+        {problem}
+      </Notice>
+    );
+  }
+  if (!ledger) return <Lines />;
+  if (ledger.total === 0) {
+    return (
+      <EmptyState title="Nothing yet">Credits, sends and what they cost will be listed here.</EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table caption="Ledger entries" columns={COLUMNS} rows={ledger.items} rowKey={({ id }) => id} />
+      <Pager page={page} pageSize={LEDGER_PAGE_SIZE} total={ledger.total} noun="entries" onPage={setPage} />
+    </>
+  );
+}
+
+function Lines() {
+  return (
+    <div className="flex flex-col gap-4" role="status" aria-label="Loading the ledger">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
+        <Skeleton key={line} className="h-5" />
+      ))}
+    </div>
+  );
+}

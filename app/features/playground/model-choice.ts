@@ -1,0 +1,30 @@
+import type { ListedModel, ListedProvider } from '~/features/completions/index.server';
+
+export interface Choice {
+  provider: ListedProvider;
+  model: ListedModel;
+}
+
+/** How a choice is written in a list of options. Keys of providers have no slash. */
+export const choiceValue = (provider: string, model: string): string => `${provider}/${model}`;
+
+export function findChoice(providers: readonly ListedProvider[], value: string): Choice | undefined {
+  for (const provider of providers) {
+    const model = provider.models.find((each) => choiceValue(provider.provider, each.model) === value);
+    if (model) return { provider, model };
+  }
+  return undefined;
+}
+
+/** The first vendor's default; for free people the first model that is free. */
+export function firstChoice(providers: readonly ListedProvider[], isFreePlan: boolean): Choice | undefined {
+  if (isFreePlan) {
+    for (const provider of providers) {
+      const model = provider.models.find((each) => each.isFree);
+      if (model) return { provider, model };
+    }
+  }
+  const provider = providers[0];
+  const model = provider?.models.find((each) => each.model === provider.defaultModel) ?? provider?.models[0];
+  return provider && model ? { provider, model } : undefined;
+}

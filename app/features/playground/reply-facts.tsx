@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '~/ui/format-count';
+import { formatCost, formatPricePerMillion } from '~/ui/format-money';
+import type { Reply } from './reply';
+
+const ENDINGS: Record<Reply['finishReason'], string | null> = {
+  stop: null,
+  length: 'Cut off at the longest reply you allow; raise it under Options.',
+  filtered: 'The provider held a part of the reply back.',
+  stopped: 'Stopped by you; only what arrived was charged.',
+  interrupted: 'The provider’s connection broke; only what arrived was charged.',
+};
+
+/** What the reply cost and why. */
+export function ReplyFacts({
+  reply,
+  freeSendsPerDay,
+  children,
+}: {
+  reply: Reply;
+  freeSendsPerDay: number;
+  children: ReactNode;
+}) {
+  const { usage, price, finishReason } = reply;
+  const ending = ENDINGS[finishReason];
+  return (
+    <footer className="num mt-3 text-xs text-ink-3">
+      {ending ? <p className="mb-1 text-s text-warn">{ending}</p> : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <b className="font-semibold text-ink-2">{reply.isFree ? 'Free' : formatCost(reply.costCents)}</b>
+        <span>
+          {formatCount(usage.inputTokens)} in · {formatCount(usage.outputTokens)} out ·{' '}
+          {formatPricePerMillion(Number(price.inputPricePer1K))} /{' '}
+          {formatPricePerMillion(Number(price.outputPricePer1K))} per 1M
+        </span>
+        <span>{whoPaid(reply, freeSendsPerDay)}</span>
+        <span className="-mr-2 ml-auto flex gap-1">{children}</span>
+      </div>
+    </footer>
+  );
+}
+
+function whoPaid({ isFree, freeSendsToday }: Reply, freeSendsPerDay: number): string {
+  if (!isFree) return 'charged to your balance';
+  return freeSendsToday === undefined
+    ? 'free send'
+    : `free send, ${String(freeSendsToday)} of ${String(freeSendsPerDay)} today`;
+}

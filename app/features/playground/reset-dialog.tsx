@@ -1,0 +1,27 @@
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/dialog';
+
+type Props = { isOpen: boolean; isSending: boolean; onCancel: () => void; onReset: () => void };
+
+export default function ResetDialog({ isOpen, isSending, onCancel, onReset }: Props) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onCancel}
+      title="Reset this page?"
+      description={
+        isSending
+          ? 'The prompt and all replies are removed. The send under way goes on and is charged.'
+          : 'The prompt and all replies are removed from this browser. The ledger keeps what they cost.'
+      }
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button look="danger" onClick={onReset}>
+            Reset
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { z } from '~/core/browser-zod';
+import { explainRefusal, refusalSchema, type Failure, type Refusal } from './failure';
+import { readEvents } from './read-events';
+import { replySchema, type Reply, type SendRequest } from './reply';
+
+/** The send was refused or failed, and the server said so. */
+export class SendFailure extends Error {
+  override name = 'SendFailure';
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+/** Nobody said how it ended: the line broke. The reply may exist; ask for it with the same key. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost';
+}
+
+const startedSchema = z.object({ estCostCents: z.number().optional() });
+const deltaSchema = z.object({ text: z.string() });
+
+interface SendOptions {
+  /** Sending twice with one key is paid once. */
+  key: string;
+  request: SendRequest;
+  signal: AbortSignal;
+  /** Where the API is; the page's own origin unless a test says otherwise. */
+  origin?: string;
+  onStarted: (estCostCents: number | undefined) => void;
+  onText: (delta: string) => void;
+}
+
+/** Sends a prompt and reads the reply while it is being written. Throws SendFailure or ConnectionLost. */
+export async function sendPrompt({
+  key,
+  request,
+  signal,
+  origin = '',
+  onStarted,
+  onText,
+}: SendOptions): Promise<Reply> {
+  const response = await fetch(`${origin}/api/ai/complete`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-Idempotency-Key': key },
+    body: JSON.stringify(request),
+    signal,
+  }).catch((cause: unknown) => {
+    throw new ConnectionLost('The server could not be reached.', { cause });
+  });
+  if (!response.ok) throw new SendFailure(await readRefusal(response));
+  if (!response.body) throw new ConnectionLost('The answer has no body.');
+  try {
+    for await (const { name, data } of readEvents(response.body)) {
+      const value: unknown = JSON.parse(data);
+      switch (name) {
+        case 'started':
+          onStarted(startedSchema.parse(value).estCostCents);
+          break;
+        case 'delta':
+          onText(deltaSchema.parse(value).text);
+          break;
+        case 'done':
+          return replySchema.parse(value);
+        case 'error': {
+          const refusal = refusalSchema.parse(value);
+          throw new SendFailure(explainRefusal(refusal.status ?? 500, refusal));
+        }
+      }
+    }
+  } catch (error) {
+    if (error instanceof SendFailure) throw error;
+    throw new ConnectionLost('The connection broke before the reply was complete.', { cause: error });
+  }
+  throw new ConnectionLost('The stream ended before the reply was complete.');
+}
+
+/** Any refusal as a sentence, even one that is not JSON. */
+export async function readRefusal(response: Response): Promise<Failure> {
+  const body: unknown = await response.json().catch(() => ({}));
+  const parsed = refusalSchema.safeParse(body);
+  const refusal: Refusal = parsed.success ? parsed.data : {};
+  const header = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfterSeconds = Number.isFinite(header) ? header : refusal.retryAfterSeconds;
+  return explainRefusal(response.status, { ...refusal, retryAfterSeconds });
+}

@@ -1,0 +1,102 @@
+import { z } from '~/core/browser-zod';
+import type { Failure } from './failure';
+import { replySchema, sendRequestSchema, type Reply } from './reply';
+
+/** One send and what came of it. */
+export const turnSchema = z.object({
+  /** The idempotency key, under which the server knows the send. */
+  key: z.string(),
+  request: sendRequestSchema,
+  modelName: z.string(),
+  sentAtMs: z.number(),
+  /** `lost`: the stream broke, the reply is being looked for. */
+  state: z.enum(['sending', 'streaming', 'stopping', 'lost', 'done', 'failed']),
+  text: z.string(),
+  estCostCents: z.number().optional(),
+  reply: replySchema.optional(),
+  failure: z
+    .object({
+      message: z.string(),
+      detail: z.string().optional(),
+      code: z.string().optional(),
+      isSignedOut: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+export type Turn = z.output<typeof turnSchema>;
+
+export type TurnAction =
+  | { type: 'restored'; turns: readonly Turn[] }
+  | { type: 'sent'; turn: Turn }
+  | { type: 'started'; key: string; estCostCents: number | undefined }
+  | { type: 'received'; key: string; text: string }
+  | { type: 'stopping'; key: string }
+  | { type: 'lost'; key: string }
+  | { type: 'answered'; key: string; reply: Reply }
+  | { type: 'failed'; key: string; failure: Failure }
+  | { type: 'removed'; key: string }
+  | { type: 'cleared' };
+
+export const isPending = ({ state }: Turn): boolean => state !== 'done' && state !== 'failed';
+
+/** Newest first. */
+export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonly Turn[] {
+  const change = (key: string, next: (turn: Turn) => Turn) =>
+    turns.map((turn) => (turn.key === key ? next(turn) : turn));
+  switch (action.type) {
+    case 'restored':
+      return action.turns;
+    case 'sent':
+      return [action.turn, ...turns.filter((turn) => turn.key !== action.turn.key)];
+    case 'started':
+      return change(action.key, (turn) => ({
+        ...turn,
+        state: turn.state === 'stopping' ? 'stopping' : 'streaming',
+        estCostCents: action.estCostCents,
+      }));
+    case 'received':
+      return change(action.key, (turn) => ({ ...turn, text: turn.text + action.text }));
+    case 'stopping':
+      return change(action.key, (turn) => (isPending(turn) ? { ...turn, state: 'stopping' } : turn));
+    case 'lost':
+      return change(action.key, (turn) => ({ ...turn, state: 'lost' }));
+    case 'answered':
+      return change(action.key, (turn) => ({
+        ...turn,
+        state: 'done',
+        text: action.reply.text,
+        reply: action.reply,
+      }));
+    case 'failed':
+      return change(action.key, (turn) => ({ ...turn, state: 'failed', failure: action.failure }));
+    case 'removed':
+      return turns.filter((turn) => turn.key !== action.key);
+    case 'cleared':
+      return [];
+  }
+}
+
+export interface Totals {
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+}
+
+/** Each reply counts once, however often it was fetched. */
+export function totalsOf(turns: readonly Turn[]): Totals {
+  const none: Totals = { requests: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  return turns.reduce(
+    (sum, { reply }) =>
+      reply
+        ? {
+            requests: sum.requests + 1,
+            inputTokens: sum.inputTokens + reply.usage.inputTokens,
+            outputTokens: sum.outputTokens + reply.usage.outputTokens,
+            costUsd: sum.costUsd + reply.usage.costUsd,
+          }
+        : sum,
+    none,
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { ListedProvider } from '~/features/completions/index.server';
+import { showToast } from '~/ui/toast';
+import { choiceValue, findChoice, firstChoice, type Choice } from './model-choice';
+
+const PAID_MODEL =
+  'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.';
+
+/** The model in use; this browser remembers it under the names `ai_provider` and `ai_model`. */
+export function useModelChoice(providers: readonly ListedProvider[], isFreePlan: boolean) {
+  const [value, setValue] = useState<string>();
+  useEffect(() => {
+    setValue(choiceValue(localStorage.getItem('ai_provider') ?? '', localStorage.getItem('ai_model') ?? ''));
+  }, []);
+
+  const mayUse = (choice: Choice) => !isFreePlan || choice.model.isFree;
+  const remembered = value === undefined ? undefined : findChoice(providers, value);
+  const choice = remembered && mayUse(remembered) ? remembered : firstChoice(providers, isFreePlan);
+
+  function choose(next: string) {
+    const wanted = findChoice(providers, next);
+    if (!wanted) return;
+    if (!mayUse(wanted)) {
+      showToast('warning', PAID_MODEL, { durationMs: 6000 });
+      return;
+    }
+    setValue(next);
+    localStorage.setItem('ai_provider', wanted.provider.provider);
+    localStorage.setItem('ai_model', wanted.model.model);
+  }
+
+  return { choice, choose };
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { findReply } from './find-reply';
+import type { Reply } from './reply';
+import { ConnectionLost, sendPrompt, SendFailure } from './send-prompt';
+import { createTextBuffer } from './text-buffer';
+import { isPending, reduceTurns, type Turn } from './turns';
+import { loadTurns, saveTurns } from './workspace-storage';
+
+const UNEXPECTED = { message: 'The reply could not be read. Load the page again; it is kept on the server.' };
+
+/** The thread of one person on this browser: sends, replies as they arrive, and what a reload finds again. */
+export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | undefined) => void) {
+  const [turns, dispatch] = useReducer(reduceTurns, []);
+  const [isRestored, setIsRestored] = useState(false);
+  const leaving = useRef(new AbortController());
+  const settled = useRef(onSettled);
+  settled.current = onSettled;
+
+  const follow = useCallback(
+    async (turn: Turn, getReply: (onText: (text: string) => void) => Promise<Reply>) => {
+      const { key } = turn;
+      const { signal } = leaving.current;
+      const buffer = createTextBuffer((text) => dispatch({ type: 'received', key, text }));
+      try {
+        const reply = await getReply(buffer.add).catch((error: unknown) => {
+          if (!(error instanceof ConnectionLost) || signal.aborted) throw error;
+          dispatch({ type: 'lost', key });
+          return findReply({ key, signal });
+        });
+        dispatch({ type: 'answered', key, reply });
+        settled.current(turn, reply);
+      } catch (error) {
+        if (signal.aborted) return;
+        dispatch({ type: 'failed', key, failure: error instanceof SendFailure ? error.failure : UNEXPECTED });
+        settled.current(turn, undefined);
+      } finally {
+        buffer.drop();
+      }
+    },
+    [],
+  );
+
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    const kept = loadTurns(userId);
+    dispatch({ type: 'restored', turns: kept });
+    setIsRestored(true);
+    for (const turn of kept.filter(isPending)) {
+      void follow(turn, () => findReply({ key: turn.key, signal: controller.signal }));
+    }
+    // Leaving the page does not stop a send: the server goes on, and the next visit finds the reply.
+    return () => controller.abort();
+  }, [userId, follow]);
+
+  const states = turns.map(({ key, state }) => `${key} ${state}`).join();
+  const latest = useRef(turns);
+  latest.current = turns;
+  useEffect(() => {
+    if (isRestored) saveTurns(userId, latest.current);
+  }, [userId, isRestored, states]);
+
+  const send = useCallback(
+    (turn: Turn) => {
+      dispatch({ type: 'sent', turn });
+      const { key, request } = turn;
+      const { signal } = leaving.current;
+      const onStarted = (estCostCents: number | undefined) =>
+        dispatch({ type: 'started', key, estCostCents });
+      void follow(turn, (onText) => sendPrompt({ key, request, signal, onStarted, onText }));
+    },
+    [follow],
+  );
+
+  const stop = useCallback((key: string) => {
+    dispatch({ type: 'stopping', key });
+    // A send that has ended meanwhile cannot be stopped; its end arrives by the stream anyway.
+    void fetch(`/api/ai/operations/${encodeURIComponent(key)}/stop`, { method: 'POST' }).catch(
+      () => undefined,
+    );
+  }, []);
+
+  const remove = useCallback((key: string) => dispatch({ type: 'removed', key }), []);
+  const clear = useCallback(() => dispatch({ type: 'cleared' }), []);
+
+  return { turns, isRestored, send, stop, remove, clear };
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '~/ui/skeleton';
+import { isPending, type Turn } from './turns';
+
+const WORDS: Record<Turn['state'], string> = {
+  sending: 'Sending',
+  streaming: 'The reply is being written',
+  stopping: 'Stopping',
+  lost: 'The connection broke. The reply is kept on the server and will appear here.',
+  done: 'The reply is complete',
+  failed: '',
+};
+
+/** What is going on, for eyes and ears: lines that stand where text will be, a caret at its end. */
+export function Waiting({ turn }: { turn: Turn }) {
+  const isWriting = turn.text !== '';
+  return (
+    <>
+      <p role="status" className={turn.state === 'lost' ? 'text-s text-ink-2' : 'sr-only'}>
+        {WORDS[turn.state]}
+      </p>
+      {isPending(turn) && !isWriting ? (
+        <div className="flex flex-col gap-2.5 py-1.5">
+          <Skeleton className="h-3 w-[92%]" />
+          <Skeleton className="h-3 w-[84%]" />
+          <Skeleton className="h-3 w-[47%]" />
+        </div>
+      ) : null}
+      {isPending(turn) && isWriting ? (
+        <span aria-hidden="true" className="mt-1 block h-4 w-1.75 animate-wait rounded-[1px] bg-accent" />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { personalKey } from '~/core/browser-storage';
+import { z } from '~/core/browser-zod';
+import { turnSchema, type Turn } from './turns';
+
+const MAX_KEPT_TURNS = 100;
+
+const turnsKey = (userId: string) => personalKey(userId, 'ai-turns');
+const draftKey = (userId: string) => personalKey(userId, 'ai-draft');
+
+export const loadDraft = (userId: string): string => localStorage.getItem(draftKey(userId)) ?? '';
+
+export function saveDraft(userId: string, draft: string): void {
+  if (draft === '') localStorage.removeItem(draftKey(userId));
+  else tryToStore(draftKey(userId), draft);
+}
+
+/** What was kept; nothing when an older version of the page wrote it in another shape. */
+export function loadTurns(userId: string): Turn[] {
+  const text = localStorage.getItem(turnsKey(userId));
+  if (text === null) return [];
+  try {
+    return z.array(turnSchema).parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
+
+export function saveTurns(userId: string, turns: readonly Turn[]): void {
+  const kept = turns.slice(0, MAX_KEPT_TURNS).flatMap(whatMayBeKept);
+  if (kept.length === 0) {
+    localStorage.removeItem(turnsKey(userId));
+    return;
+  }
+  // The store of a browser is small; the newest half is better than nothing.
+  if (!tryToStore(turnsKey(userId), JSON.stringify(kept))) {
+    tryToStore(turnsKey(userId), JSON.stringify(kept.slice(0, Math.ceil(kept.length / 2))));
+  }
+}
+
+/** Of a send that must not be stored, only what is needed to find its reply after a reload. */
+function whatMayBeKept(turn: Turn): Turn[] {
+  if (!turn.request.doNotStoreContent) return [turn];
+  const isOver = turn.state === 'done' || turn.state === 'failed';
+  return isOver ? [] : [{ ...turn, text: '', request: { ...turn.request, prompt: '' } }];
+}
+
+function tryToStore(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
