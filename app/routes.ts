@@ -31,9 +31,7 @@ const money: RouteConfig = [
   route('api/admin/billing/adjust', 'routes/api/admin/billing/adjust.ts'),
 ];
 
-const pages: RouteConfig = [
-  route('ai', 'routes/pages/ai.tsx'),
-];
+const pages: RouteConfig = [route('ai', 'routes/pages/ai.tsx')];
 
 /** Whatever nothing else answers: a page that helps. */
 const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
