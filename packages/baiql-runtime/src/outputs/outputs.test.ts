@@ -257,7 +257,7 @@ describe('the files of a run', () => {
       fc.asyncProperty(fc.shuffledSubarray(results, { minLength: 12 }), async (order) => {
         expect(await snapshot(order)).toEqual(expected);
       }),
-      { numRuns: 4 },
+      { numRuns: 2 },
     );
   });
 
