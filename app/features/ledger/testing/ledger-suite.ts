@@ -1,0 +1,18 @@
+import { describe } from 'vitest';
+import type { OpenLedger } from './harness';
+import { describeCalls } from './suite-calls';
+import { describeCredits } from './suite-credits';
+import { describeLimits } from './suite-limits';
+import { describeRaces } from './suite-races';
+import { describeRecovery } from './suite-recovery';
+
+/** What every ledger promises, whatever it is built on. Run an implementation through it by giving a way to open it. */
+export function describeLedger(name: string, open: OpenLedger): void {
+  describe(name, () => {
+    describeCalls(open);
+    describeLimits(open);
+    describeCredits(open);
+    describeRecovery(open);
+    describeRaces(open);
+  });
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { DomainError } from '~/core/errors';
+import { MINUTE_MS, utcDay } from '~/core/clock';
+import type { Command, Step } from './commands';
+import type { LedgerHarness, OpenLedger, SystemAccount } from './harness';
+import { LedgerModel, type Outcome } from './model';
+
+/** Runs a sequence through a ledger and through the model, and compares after every step. Throws at the first difference. */
+export async function runAgainstModel(open: OpenLedger, steps: readonly Step[]): Promise<void> {
+  const harness = open();
+  try {
+    const run = new ModelRun(harness);
+    for (const step of steps) await run.take(step);
+    await run.finish();
+  } finally {
+    harness.close();
+  }
+}
+
+class ModelRun {
+  readonly #model = new LedgerModel();
+  /** Ids of the holds, in the order in which the model counts them. */
+  readonly #operationIds: string[] = [];
+
+  constructor(private readonly harness: LedgerHarness) {}
+
+  async take(step: Step): Promise<void> {
+    switch (step.step) {
+      case 'together':
+        await this.#together(step.commands);
+        break;
+      case 'wait':
+        this.harness.nowMs += step.ms;
+        break;
+      case 'sweep':
+        await this.#sweep();
+        break;
+      case 'crash':
+        this.harness.crash();
+        await this.harness.ledger.recover();
+        this.#model.loseOpenCalls();
+        break;
+    }
+    await this.#compareBalances();
+  }
+
+  async finish(): Promise<void> {
+    await this.#sweep();
+    await this.#compareBalances();
+    for (const account of Object.keys(this.#model.system) as SystemAccount[]) {
+      assert.equal(
+        this.harness.systemBalance(account),
+        this.#model.system[account],
+        `the ${account} account`,
+      );
+    }
+    assert.deepEqual((await this.harness.ledger.reconcile()).faults, []);
+  }
+
+  async #together(commands: readonly Command[]): Promise<void> {
+    const outcomes = await Promise.all(commands.map((command) => outcomeOf(this.#perform(command))));
+    const expected = commands.map((command) => this.#expect(command));
+    assert.deepEqual(outcomes.map(withoutId), expected);
+    for (const outcome of outcomes) {
+      if ('ok' in outcome && isHeld(outcome.ok)) this.#operationIds.push(outcome.ok.operationId);
+    }
+  }
+
+  #perform(command: Command): Promise<unknown> {
+    const { ledger, nowMs } = this.harness;
+    switch (command.do) {
+      case 'hold':
+        return ledger.hold({
+          userId: command.userId,
+          endpoint: 'ai/complete',
+          idempotencyKey: command.key,
+          requestHash: command.hash,
+          provider: 'demo',
+          model: 'demo-1',
+          price: {
+            inputMicroUsdPer1k: command.price.input,
+            outputMicroUsdPer1k: command.price.output,
+          },
+          inputTokens: command.inputTokens,
+          maxOutputTokens: command.outputTokens,
+          isFree: command.isFree,
+          limits: command.limits,
+          deadlineAtMs: nowMs + 10 * MINUTE_MS,
+        });
+      case 'settle':
+        return ledger.settle({ ...command, operationId: this.#idOf(command.call) });
+      case 'release':
+        return ledger.release(this.#idOf(command.call), 'failed', command.lossMicroUsd);
+      case 'credit':
+        return ledger.credit(command);
+      case 'adjust':
+        return ledger.adjust({ ...command, note: '', actorId: 'admin' });
+      case 'clawBack':
+        return ledger.clawBack({ ...command, note: '' });
+    }
+  }
+
+  /** Commands name the last holds of the run, counted backwards, as known before the step began. */
+  #idOf(call: number): string {
+    return this.#operationIds[call] ?? 'no such operation';
+  }
+
+  #expect(command: Command): Outcome {
+    const { nowMs } = this.harness;
+    const isKnown = (call: number) => call < this.#operationIds.length;
+    switch (command.do) {
+      case 'hold':
+        return this.#model.hold(command, nowMs);
+      case 'settle':
+        return this.#model.settle(isKnown(command.call) ? command : { ...command, call: -1 }, nowMs);
+      case 'release':
+        return this.#model.release(isKnown(command.call) ? command : { ...command, call: -1 });
+      case 'credit':
+        return this.#model.credit(command);
+      case 'adjust':
+        return this.#model.adjust(command);
+      case 'clawBack':
+        return this.#model.clawBack(command);
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    await this.harness.ledger.sweep();
+    this.#model.loseOpenCalls((call) => call.deadlineAtMs < this.harness.nowMs);
+  }
+
+  async #compareBalances(): Promise<void> {
+    const day = utcDay(this.harness.nowMs);
+    for (const [userId, { posted, debt, spentOn }] of this.#model.people) {
+      const held = this.#model.held(userId);
+      assert.deepEqual(
+        await this.harness.ledger.balance(userId),
+        {
+          postedMicroUsd: posted,
+          heldMicroUsd: held,
+          availableMicroUsd: debt > 0n ? 0n : posted - held,
+          debtMicroUsd: debt,
+          spentTodayMicroUsd: spentOn.get(day) ?? 0n,
+          freeSendsToday: this.#model.freeSends(userId, day),
+        },
+        `the balance of ${userId}`,
+      );
+    }
+  }
+}
+
+async function outcomeOf(promise: Promise<unknown>): Promise<Outcome> {
+  try {
+    return { ok: await promise };
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== undefined) return { refused: error.code };
+    throw error;
+  }
+}
+
+function withoutId(outcome: Outcome): Outcome {
+  if ('refused' in outcome || typeof outcome.ok !== 'object') return outcome;
+  const { operationId: _operationId, ...rest } = outcome.ok as Record<string, unknown>;
+  return { ok: rest };
+}
+
+const isHeld = (result: unknown): result is { operationId: string } =>
+  typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'held';

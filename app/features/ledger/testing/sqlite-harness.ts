@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { pino } from 'pino';
+import { openConnection } from '~/core/db/database.server';
+import { ConnectionLock } from '~/core/db/lock.server';
+import { temporaryDatabaseFile } from '../../../../tests/support/database';
+import type { Ledger } from '../contract';
+import { createLedger } from '../index.server';
+import type { LedgerHarness, SystemAccount } from './harness';
+
+export const SEAL_KEY = Buffer.alloc(32, 'seal');
+
+/** The ledger on a SQLite file of its own. */
+export class SqliteHarness implements LedgerHarness {
+  nowMs = Date.UTC(2026, 10, 20, 12);
+  connection: Database;
+  ledger: Ledger;
+  readonly #file = temporaryDatabaseFile();
+
+  constructor() {
+    this.connection = this.#open();
+    this.ledger = this.#start();
+  }
+
+  crash(): void {
+    this.connection.close();
+    this.connection = this.#open();
+    this.ledger = this.#start();
+  }
+
+  systemBalance(account: SystemAccount): bigint {
+    return (
+      this.connection
+        .prepare<[string], bigint>('SELECT posted FROM ledger_account WHERE id = ?')
+        .pluck()
+        .get(`system:${account}`) ?? 0n
+    );
+  }
+
+  close(): void {
+    this.connection.close();
+    this.#file.remove();
+  }
+
+  #open(): Database {
+    const connection = openConnection(this.#file.file);
+    connection.pragma('synchronous = OFF'); // what is tested here is a crash of the program, not of the machine
+    return connection;
+  }
+
+  #start(): Ledger {
+    return createLedger({
+      connection: this.connection,
+      lock: new ConnectionLock(),
+      clock: () => this.nowMs,
+      bootId: randomUUID(),
+      sealKey: SEAL_KEY,
+      log: pino({ enabled: false }),
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '~/core/clock';
+import {
+  ANSWER,
+  answered,
+  callOf,
+  grant,
+  held,
+  refusalOf,
+  type LedgerHarness,
+  type OpenLedger,
+} from './harness';
+
+/** What a crash or a lost call leaves behind. */
+export function describeRecovery(open: OpenLedger): void {
+  describe('after a crash', () => {
+    let harness: LedgerHarness;
+    beforeEach(async () => {
+      harness = open();
+      await grant(harness, 1_000n);
+    });
+    afterEach(async () => {
+      expect((await harness.ledger.reconcile()).faults).toEqual([]);
+      harness.close();
+    });
+
+    test('a call that was out is charged nothing, its estimate is the platform’s loss, and its key may be tried again', async () => {
+      await held(harness);
+      harness.crash();
+      expect(await harness.ledger.recover()).toEqual({
+        releasedUndispatched: 0,
+        releasedAsLoss: 1,
+        lossMicroUsd: 200n,
+      });
+      expect(await harness.ledger.balance('ann')).toMatchObject({ postedMicroUsd: 1_000n, heldMicroUsd: 0n });
+      expect(harness.systemBalance('loss')).toBe(-200n);
+      await held(harness);
+    });
+
+    test('a call that was answered stays paid, and its answer is found', async () => {
+      await harness.ledger.settle(answered(await held(harness), { doNotStore: true }));
+      harness.crash();
+      expect(await harness.ledger.recover()).toMatchObject({ releasedAsLoss: 0 });
+      expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(860n);
+      expect(await harness.ledger.hold(callOf(harness))).toMatchObject({ kind: 'replayed', answer: ANSWER });
+    });
+
+    test('what had not been committed did not happen, and nobody was told that it did', async () => {
+      const credit = harness.ledger.credit({
+        userId: 'ann',
+        amountMicroUsd: 5n,
+        source: 'topup',
+        key: 'late',
+      });
+      const refused = refusalOf(credit);
+      harness.crash();
+      expect(await refused).toBe('ledger_unavailable');
+      expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(1_000n);
+    });
+
+    test('recovery ends only what an earlier boot left open, and only once', async () => {
+      await held(harness, { idempotencyKey: 'before' });
+      harness.crash();
+      const now = await held(harness, { idempotencyKey: 'now' });
+      expect(await harness.ledger.recover()).toMatchObject({ releasedAsLoss: 1 });
+      expect(await harness.ledger.recover()).toMatchObject({ releasedAsLoss: 0, lossMicroUsd: 0n });
+      await harness.ledger.settle(answered(now));
+    });
+
+    test('a free send that was out is given back', async () => {
+      await held(harness, { isFree: true });
+      harness.crash();
+      await harness.ledger.recover();
+      expect((await harness.ledger.balance('ann')).freeSendsToday).toBe(0);
+    });
+
+    test('a hold past its deadline is ended by the sweep; one that is not, is not', async () => {
+      const early = await held(harness, { idempotencyKey: 'early', deadlineAtMs: harness.nowMs + MINUTE_MS });
+      const late = await held(harness, {
+        idempotencyKey: 'late',
+        deadlineAtMs: harness.nowMs + 5 * MINUTE_MS,
+      });
+      harness.nowMs += 2 * MINUTE_MS;
+      await harness.ledger.sweep();
+      expect(await refusalOf(harness.ledger.settle(answered(early)))).toBe('already_released');
+      expect(harness.systemBalance('loss')).toBe(-200n);
+      await harness.ledger.settle(answered(late));
+    });
+
+    test('the books name a hold that nobody ended', async () => {
+      const operationId = await held(harness, { deadlineAtMs: harness.nowMs + MINUTE_MS });
+      harness.nowMs += 4 * MINUTE_MS;
+      expect(await harness.ledger.reconcile()).toMatchObject({
+        isSound: false,
+        faults: [`The hold of operation ${operationId} is open past its deadline.`],
+        openHolds: 1,
+      });
+      await harness.ledger.sweep();
+    });
+  });
+}
