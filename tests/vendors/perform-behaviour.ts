@@ -29,10 +29,10 @@ export async function performBehaviour(p: Performance): Promise<void> {
       return performReply(p, behaviour);
     case 'status': {
       const message = behaviour.message ?? `Scripted ${behaviour.status}`;
-      return sendJson(response, behaviour.status, dialect.error(behaviour.status, behaviour.code, message), {
-        [dialect.requestIdHeader]: reply.id,
-        ...behaviour.headers,
-      });
+      const error = dialect.error(behaviour.status, behaviour.code, message);
+      const headers = { [dialect.requestIdHeader]: reply.id, ...behaviour.headers };
+      sendJson(response, behaviour.status, error, headers);
+      return;
     }
     case 'reset':
       return performReset(p, behaviour.when);
@@ -75,7 +75,7 @@ async function performReply(p: Performance, told: ReplyBehaviour): Promise<void>
   const { response, log, asked, dialect, reply } = p;
   if (told.hold === 'before') await p.hold();
   if (told.latencyMs) await delay(told.latencyMs);
-  if (response.destroyed) return;
+  if (isGone(response)) return;
 
   if (asked.streams) {
     log.stats.streamed++;
@@ -85,13 +85,13 @@ async function performReply(p: Performance, told: ReplyBehaviour): Promise<void>
     for (const [index, piece] of pieces.entries()) {
       if (told.hold === 'middle' && index === Math.floor(pieces.length / 2)) await p.hold();
       if (told.chunkDelayMs) await delay(told.chunkDelayMs);
-      if (response.destroyed) return;
+      if (isGone(response)) return;
       response.write(dialect.streamText(reply, piece));
     }
     response.end(dialect.streamEnd(reply));
   } else {
     if (told.hold === 'middle') await p.hold();
-    if (response.destroyed) return;
+    if (isGone(response)) return;
     sendJson(response, 200, dialect.answer(reply), { [dialect.requestIdHeader]: reply.id });
   }
   log.answered(asked.prompt);
@@ -125,6 +125,11 @@ async function startAnswer(p: Performance, share: number): Promise<void> {
   const sent = pieces.slice(0, Math.floor(pieces.length * share));
   const texts = sent.map((piece) => dialect.streamText(reply, piece));
   await flushed(response, dialect.streamStart(reply) + texts.join(''));
+}
+
+/** A function, as the other side may go at any `await`, which the compiler does not know. */
+function isGone(response: http.ServerResponse): boolean {
+  return response.destroyed;
 }
 
 function flushed(response: http.ServerResponse, text: string): Promise<void> {

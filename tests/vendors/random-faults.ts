@@ -13,7 +13,7 @@ export function createRandomFaults(rates: FaultRates): () => Behaviour | undefin
   const { rate429 = 0, rate500 = 0, rateReset = 0, retryAfterS = 1, seed = 1 } = rates;
   if (rate429 + rate500 + rateReset === 0) return () => undefined;
   const next = createGenerator(seed);
-  const table: ReadonlyArray<[share: number, behaviour: Behaviour]> = [
+  const table: readonly [share: number, behaviour: Behaviour][] = [
     [
       rate429,
       {

@@ -126,14 +126,17 @@ export async function startVendorServer(
     if (request.method === 'POST' && path === dialect.completionPath) return complete(request, response);
     const body = await readBody(request);
     const command = control[`${request.method} ${path}`];
-    if (command) return sendJson(response, 200, command(body));
-    if (request.method === 'GET' && path === '/v1/models') return listModels(request, response);
-    sendJson(response, 404, dialect.error(404, undefined, 'Not found'));
+    if (command) sendJson(response, 200, command(body));
+    else if (request.method === 'GET' && path === '/v1/models') listModels(response);
+    else sendJson(response, 404, dialect.error(404, undefined, 'Not found'));
   }
 
-  function listModels(request: http.IncomingMessage, response: http.ServerResponse): void {
+  function listModels(response: http.ServerResponse): void {
     const scripted = queue[0]?.kind === 'status' ? queue.shift() : undefined;
-    if (scripted?.kind !== 'status') return sendJson(response, 200, dialect.models(models));
+    if (scripted?.kind !== 'status') {
+      sendJson(response, 200, dialect.models(models));
+      return;
+    }
     const error = dialect.error(scripted.status, scripted.code, scripted.message ?? 'Scripted');
     sendJson(response, scripted.status, error, scripted.headers);
   }

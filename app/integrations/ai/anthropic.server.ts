@@ -1,11 +1,11 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { samplingFor } from './anthropic-models';
+import { answerEventSchema, wholeAnswerSchema, type AnthropicUsage } from './anthropic-answers';
 import type { CallTrace } from './call-trace';
 import type { AiProvider, ChatImage, ChatMessage, CompletionCall, FinishReason } from './contract';
 import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client';
 import { withJsonInstruction, withoutFence } from './json-answers';
 import type { PartialAnswer } from './partial-answer';
-import { UnreadableAnswer, runCall, runFree } from './run-call';
+import { runCall, runFree } from './run-call';
 
 export const ANTHROPIC_BASE_URL = 'https://api.anthropic.com';
 
@@ -32,39 +32,38 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
     // The SDK would otherwise take these from the environment.
     authToken: null,
     webhookKey: null,
-    fetch: deps.http.fetch,
+    fetch: (url, init) => deps.http.fetch(url, init),
     maxRetries: 0,
     // Its log may hold prompts.
     logLevel: 'off',
   });
 
   async function completeWhole(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
-    const reply = await client.messages.create(body, requestOptions(trace));
-    if (!Array.isArray(reply?.content)) throw new UnreadableAnswer();
-    answer.requestId = reply.id;
-    for (const block of reply.content) if (block.type === 'text') answer.add(block.text);
-    answer.finishReason = finishReason(reply.stop_reason);
-    reportUsage(answer, reply.usage);
+    const raw = await client.messages.create(body, requestOptions(trace));
+    const { id, content, stop_reason, usage } = wholeAnswerSchema.parse(raw);
+    answer.requestId = id ?? null;
+    for (const block of content) if (block.type === 'text') answer.add(block.text ?? '');
+    answer.finishReason = finishReason(stop_reason ?? 'end_turn');
+    reportUsage(answer, usage);
   }
 
   async function completeStreamed(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
     const stream = await client.messages.create({ ...body, stream: true }, requestOptions(trace));
-    for await (const event of stream) {
+    for await (const raw of stream) {
+      const event = answerEventSchema.parse(raw);
       switch (event.type) {
         case 'message_start':
-          answer.requestId = event.message.id;
-          answer.reportInput(inputTokens(event.message.usage));
+          answer.requestId = event.message.id ?? null;
+          reportUsage(answer, event.message.usage);
           break;
         case 'content_block_delta':
-          if (event.delta.type === 'text_delta') answer.add(event.delta.text);
+          if (event.delta.type === 'text_delta') answer.add(event.delta.text ?? '');
           break;
         case 'message_delta':
-          answer.finishReason = finishReason(event.delta.stop_reason);
-          answer.reportOutput(event.usage?.output_tokens);
+          if (event.delta.stop_reason) answer.finishReason = finishReason(event.delta.stop_reason);
+          reportUsage(answer, event.usage);
           break;
-        case 'content_block_start':
-        case 'content_block_stop':
-        case 'message_stop':
+        case 'other':
           break;
       }
     }
@@ -97,6 +96,7 @@ function requestOptions(trace: CallTrace) {
   return { fetchOptions, timeout: DEFAULT_TIMEOUTS.deadlineMs * 2 };
 }
 
+/** The API version that the SDK speaks (2026-10-21) has no temperature and no top_p any more. */
 function toBody(call: CompletionCall): Body {
   const messages = call.json ? withJsonInstruction(call.messages) : call.messages;
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
@@ -105,7 +105,6 @@ function toBody(call: CompletionCall): Body {
     max_tokens: call.maxOutputTokens,
     ...(system.length > 0 && { system: system.join('\n\n') }),
     messages: messages.flatMap(toMessage),
-    ...samplingFor(call.model, call),
   };
 }
 
@@ -127,17 +126,16 @@ function toImage({ mimeType, base64 }: ChatImage): Anthropic.ImageBlockParam {
   };
 }
 
-function finishReason(reason: string | null): FinishReason | undefined {
-  return reason === null ? undefined : (FINISH_REASONS[reason] ?? 'stop');
+function finishReason(reason: string): FinishReason {
+  return FINISH_REASONS[reason] ?? 'stop';
 }
 
-/** Tokens written to or read from the prompt cache are not part of `input_tokens`. */
-function inputTokens(usage: Anthropic.Usage | undefined): number | undefined {
-  if (!usage) return undefined;
-  return usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-}
-
-function reportUsage(answer: PartialAnswer, usage: Anthropic.Usage | undefined): void {
-  answer.reportInput(inputTokens(usage));
-  answer.reportOutput(usage?.output_tokens);
+/** Tokens written to or read from the prompt cache are not part of `input_tokens`, yet are billed. */
+function reportUsage(answer: PartialAnswer, usage: AnthropicUsage): void {
+  if (!usage) return;
+  answer.reportOutput(usage.output_tokens);
+  // The last event of a stream may leave the input out: then what the first one said stands.
+  if (usage.input_tokens == null) return;
+  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+  answer.reportInput(usage.input_tokens + cached);
 }

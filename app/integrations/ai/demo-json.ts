@@ -20,7 +20,7 @@ function print(value: Json): string {
 }
 
 /** The first `{…}` in the prompt that is an object by example; `<text>` and `…` stand for values. */
-function findExample(prompt: string): { [key: string]: Json } | undefined {
+function findExample(prompt: string): Record<string, Json> | undefined {
   for (let at = prompt.indexOf('{'); at !== -1 && at < 20_000; at = prompt.indexOf('{', at + 1)) {
     const end = endOfObject(prompt, at);
     if (end === undefined) continue;
@@ -41,7 +41,7 @@ function endOfObject(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function parseObject(text: string): { [key: string]: Json } | undefined {
+function parseObject(text: string): Record<string, Json> | undefined {
   try {
     const value = JSON.parse(text) as Json;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -87,7 +87,7 @@ const DEMO_SENTENCES = [
 ] as const;
 
 /** What a value looks like, told by its key; the first match wins. */
-const INVENTIONS: ReadonlyArray<[key: RegExp, invent: (dice: Dice, key: string) => Json]> = [
+const INVENTIONS: readonly [key: RegExp, invent: (dice: Dice, key: string) => Json][] = [
   [
     /^(is|has|can|should|needs)[_A-Z]|^(passed?|valid|match(es)?|approved|eligible|demo)$/,
     (dice) => dice.between(0, 1) === 1,

@@ -1,8 +1,6 @@
 import type { ChatMessage } from './contract';
 import { rollFor } from './demo-dice';
 
-const QUOTE_CHARS = 220;
-
 /** Words that say nothing of what a prompt is about. */
 const COMMON_WORDS = new Set(
   'about above after again also and any are because been before being but can could does each every for from give had has have here how into its just like make many more most must not now only other our out over please prompt should some such than that the their them then there these they this those through use using very want was were what when where which while who why will with would write you your'.split(
@@ -62,9 +60,10 @@ function topicsOf(prompt: string): string[] {
 
 function quote(prompt: string): string {
   const flat = prompt.replace(/\s+/gu, ' ');
-  const chars = [...flat.slice(0, QUOTE_CHARS * 2)];
-  const text = chars.length > QUOTE_CHARS ? `${chars.slice(0, QUOTE_CHARS).join('')}…` : flat;
-  return `> ${text === '' ? '(nothing yet)' : text}`;
+  if (flat === '') return '> (nothing yet)';
+  // By code points, so that no emoji is cut in half.
+  const beginning = /^.{0,220}/su.exec(flat)?.[0] ?? '';
+  return `> ${beginning}${beginning.length < flat.length ? '…' : ''}`;
 }
 
 function plural(count: number, noun: string): string {

@@ -70,11 +70,16 @@ const errorEventSchema = z.object({
 });
 
 const textSchema = z.string().optional().catch(undefined);
-const vendorErrorSchema = z.object({ code: textSchema, type: textSchema, status: textSchema });
+const vendorErrorSchema = z.object({
+  details: z.object({ error_code: textSchema }).optional().catch(undefined),
+  code: textSchema,
+  type: textSchema,
+  status: textSchema,
+});
 
-/** OpenAI `{error:{code}}`, Anthropic `{error:{type}}` (once more nested in events), Gemini `[{error:{status}}]`. */
+/** OpenAI `{error:{code}}`, Anthropic `{error:{type,details:{error_code}}}`, Gemini `[{error:{status}}]`. */
 function vendorCodeIn(body: unknown): string | undefined {
-  const first = Array.isArray(body) ? body[0] : body;
+  const first: unknown = Array.isArray(body) ? body[0] : body;
   const outer = z.object({ error: z.unknown() }).safeParse(first);
   if (outer.success && outer.data.error !== undefined) {
     const inner = vendorCodeIn(outer.data.error);
@@ -82,9 +87,10 @@ function vendorCodeIn(body: unknown): string | undefined {
   }
   const error = vendorErrorSchema.safeParse(first);
   if (!error.success) return undefined;
-  const code = error.data.code ?? error.data.type ?? error.data.status;
+  const { details, code: ownCode, type, status } = error.data;
+  const code = details?.error_code ?? ownCode ?? type ?? status;
   // An identifier only: anything longer might carry what must not be logged.
-  return code !== undefined && /^[\w.-]{1,48}$/.test(code) && !/^sk-/.test(code) ? code : undefined;
+  return code !== undefined && /^[\w.-]{1,48}$/.test(code) && !code.startsWith('sk-') ? code : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -82,9 +82,9 @@ const TOO_LONG = 'The prompt is too long for this model.';
  * What the vendors' own error codes and sentences tell beyond the status; the first match wins. Their
  * sentences are only searched, never shown: they may quote the key or the prompt.
  */
-const VENDOR_HINTS: ReadonlyArray<[hint: RegExp, rule: FailureRule]> = [
+const VENDOR_HINTS: readonly [hint: RegExp, rule: FailureRule][] = [
   [
-    /insufficient_quota|billing_error|billing_not_active|credit balance is too low/i,
+    /insufficient_quota|billing_error|billing_not_active|spend_limit_reached|credit balance is too low/i,
     { kind: 'unauthorised', message: NO_CREDIT, certain: true },
   ],
   [

@@ -111,12 +111,11 @@ function publicOnlyConnector(connectTimeoutMs: number): buildConnector.connector
 
 const publicOnlyLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '');
-    const [first] = addresses;
-    if (!first || addresses.some(({ address }) => isPrivateAddress(address))) {
-      return callback(new TransportFailure('address_refused'), '');
-    }
-    if (options.all) callback(null, addresses);
+    const [first] = error ? [] : addresses;
+    if (error) callback(error, '');
+    else if (!first || addresses.some(({ address }) => isPrivateAddress(address))) {
+      callback(new TransportFailure('address_refused'), '');
+    } else if (options.all) callback(null, addresses);
     else callback(null, first.address, first.family);
   });
 };

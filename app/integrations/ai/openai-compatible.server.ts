@@ -3,9 +3,10 @@ import type { CallTrace } from './call-trace';
 import type { AiProvider, ChatMessage, CompletionCall, FinishReason } from './contract';
 import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client';
 import { withJsonInstruction, withoutFence } from './json-answers';
+import { answerChunkSchema, wholeAnswerSchema, type OpenAiUsage } from './openai-answers';
 import { OPENAI_FLAVOURS, modelRuleFor, type OpenAiFlavour } from './openai-models';
 import type { PartialAnswer } from './partial-answer';
-import { UnreadableAnswer, runCall, runFree } from './run-call';
+import { runCall, runFree } from './run-call';
 
 export interface OpenAiSettings {
   flavour: OpenAiFlavour;
@@ -34,20 +35,21 @@ export function createOpenAiProvider(deps: { http: HttpClient }, settings: OpenA
     project: null,
     webhookSecret: null,
     ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
-    fetch: deps.http.fetch,
+    fetch: (url, init) => deps.http.fetch(url, init),
     maxRetries: 0,
     // Its log may hold prompts.
     logLevel: 'off',
   });
 
   async function completeWhole(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
-    const reply = await client.chat.completions.create({ ...body, stream: false }, requestOptions(trace));
-    const choice = reply?.choices?.[0];
-    if (!choice?.message) throw new UnreadableAnswer();
-    answer.requestId = reply.id;
-    answer.add(choice.message.content ?? choice.message.refusal ?? '');
-    answer.finishReason = finishReason(choice.finish_reason, choice.message.refusal);
-    reportUsage(answer, reply.usage);
+    const raw = await client.chat.completions.create({ ...body, stream: false }, requestOptions(trace));
+    const { id, choices, usage } = wholeAnswerSchema.parse(raw);
+    answer.requestId = id ?? null;
+    for (const { message, finish_reason } of choices.slice(0, 1)) {
+      answer.add(message.content ?? message.refusal ?? '');
+      answer.finishReason = finishReason(finish_reason ?? 'stop', message.refusal);
+    }
+    reportUsage(answer, usage);
   }
 
   async function completeStreamed(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
@@ -55,15 +57,15 @@ export function createOpenAiProvider(deps: { http: HttpClient }, settings: OpenA
       { ...body, stream: true, stream_options: { include_usage: true } },
       requestOptions(trace),
     );
-    for await (const chunk of stream) {
-      answer.requestId ??= chunk.id ?? null;
-      const choice = chunk.choices?.[0];
-      answer.add(choice?.delta?.content ?? choice?.delta?.refusal ?? '');
-      if (choice?.finish_reason) {
-        answer.finishReason = finishReason(choice.finish_reason, choice.delta?.refusal);
+    for await (const raw of stream) {
+      const { id, choices, usage } = answerChunkSchema.parse(raw);
+      answer.requestId ??= id ?? null;
+      for (const { delta, finish_reason } of choices?.slice(0, 1) ?? []) {
+        answer.add(delta?.content ?? delta?.refusal ?? '');
+        if (finish_reason) answer.finishReason = finishReason(finish_reason, delta?.refusal);
       }
       // Perplexity repeats it in every chunk, growing; the last one counts.
-      reportUsage(answer, chunk.usage);
+      reportUsage(answer, usage);
     }
   }
 
@@ -125,12 +127,12 @@ function toMessage({ role, content, images = [] }: ChatMessage): OpenAI.ChatComp
   };
 }
 
-function finishReason(reason: string | null | undefined, refusal?: string | null): FinishReason {
-  return refusal ? 'filtered' : (FINISH_REASONS[reason ?? ''] ?? 'stop');
+function finishReason(reason: string, refusal: string | null | undefined): FinishReason {
+  return refusal ? 'filtered' : (FINISH_REASONS[reason] ?? 'stop');
 }
 
 /** Gemini leaves its thinking out of the completion's tokens but not out of the total, and bills it. */
-function reportUsage(answer: PartialAnswer, usage: OpenAI.CompletionUsage | null | undefined): void {
+function reportUsage(answer: PartialAnswer, usage: OpenAiUsage): void {
   if (!usage) return;
   const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = usage;
   answer.reportInput(input);

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Networks that are not the public internet, by the IANA special-purpose registries. */
-const PRIVATE_NETWORKS: ReadonlyArray<[network: string, prefix: number, family: 'ipv4' | 'ipv6']> = [
+const PRIVATE_NETWORKS: readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],

@@ -46,7 +46,7 @@ export function createProviders(
   }
 
   function create(setting: ProviderSettings): AiProvider {
-    const { kind, apiKey = undefined } = setting;
+    const { kind, apiKey } = setting;
     const deps = { http: httpFor(setting.allowPrivate) };
     switch (kind) {
       case 'demo':

@@ -10,7 +10,8 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
   if (value === null) return undefined;
   const seconds = parseDecimal(value);
   if (seconds !== undefined) return clampWait(seconds * 1000);
-  const dateMs = Date.parse(value);
+  // A date has a month's name: `Date.parse` alone would take "-5" for one.
+  const dateMs = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(dateMs) ? undefined : clampWait(dateMs - nowMs);
 }
 

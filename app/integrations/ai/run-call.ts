@@ -10,9 +10,6 @@ import {
 } from './failure-messages';
 import { PartialAnswer } from './partial-answer';
 
-/** An answer arrived, but it is not what the vendor's documentation promises. */
-export class UnreadableAnswer extends Error {}
-
 const EMPTY = { stop: EMPTY_ANSWER, length: EMPTY_AT_LIMIT, filtered: EMPTY_FILTERED, stopped: EMPTY_ANSWER };
 
 /**

@@ -41,7 +41,7 @@ export const TOKEN_RULES: readonly TokenRule[] = [
   { models: /^claude/, factor: 1.35, extraPerNonAsciiChar: 0.6, ...CHAT_FRAME, perImage: 1_600 },
   { models: /gemini/, factor: 1.15, extraPerNonAsciiChar: 0.2, ...CHAT_FRAME, perImage: 12 * 258 },
   // Llama 3's vocabulary: OpenAI's older 100,000 tokens and 28,000 for other languages.
-  { models: /^sonar/, factor: 1.15, extraPerNonAsciiChar: 0.8, ...CHAT_FRAME, perImage: 16_000 },
+  { models: /^sonar/, factor: 1.3, extraPerNonAsciiChar: 0.8, ...CHAT_FRAME, perImage: 16_000 },
 ];
 
 /** Models of which nothing is known: often vocabularies of 32,000, hence the wide margin. */

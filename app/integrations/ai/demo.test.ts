@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { CompletionCall } from './contract';
+import { createDemoProvider } from './demo.server';
+import { countMessages, countTokens } from './tokens.server';
+
+const demo = createDemoProvider({ replyMs: 0 });
+
+function call(prompt: string, changes: Partial<CompletionCall> = {}): CompletionCall {
+  return { model: 'demo', messages: [{ role: 'user', content: prompt }], maxOutputTokens: 1_024, ...changes };
+}
+
+async function json(prompt: string, changes?: Partial<CompletionCall>): Promise<unknown> {
+  return JSON.parse((await demo.complete(call(prompt, changes))).text);
+}
+
+describe('the Demo model', () => {
+  test('says what it is and speaks of the prompt', async () => {
+    const { text, finishReason } = await demo.complete(call('Plan a garden with tomatoes and beans.'));
+    expect(text).toMatch(/^\*\*This is the Demo model\.\*\*/);
+    expect(text).toContain('> Plan a garden with tomatoes and beans.');
+    expect(text).toContain('*tomatoes*');
+    expect(finishReason).toBe('stop');
+  });
+
+  test('gives the same reply to the same prompt, and another to another', async () => {
+    const [first, again, other] = await Promise.all(
+      ['Explain tides.', 'Explain tides.', 'Explain rain.'].map((prompt) => demo.complete(call(prompt))),
+    );
+    expect(again).toEqual(first);
+    expect(other?.text).not.toBe(first?.text);
+    expect(other?.requestId).not.toBe(first?.requestId);
+  });
+
+  test('streams word by word, adding up to the whole', async () => {
+    const pieces: string[] = [];
+    const streamed = await demo.complete(
+      call('Explain tides.', { onText: (piece) => void pieces.push(piece) }),
+    );
+    expect(pieces.join('')).toBe(streamed.text);
+    expect(pieces.length).toBeGreaterThan(60);
+    expect(streamed).toEqual(await demo.complete(call('Explain tides.')));
+  });
+
+  test('keeps a pace that one can read along with', async () => {
+    const paced = createDemoProvider({ replyMs: 200 });
+    let pieces = 0;
+    let piecesAtFirstTick: number | undefined;
+    setTimeout(() => (piecesAtFirstTick = pieces), 0);
+    await paced.complete(call('Explain tides.', { onText: () => void pieces++ }));
+    expect(piecesAtFirstTick).toBeGreaterThan(0);
+    expect(piecesAtFirstTick).toBeLessThan(pieces / 4);
+  });
+
+  test('reports real token counts', async () => {
+    const asked = call('Explain tides.');
+    const { text, usage } = await demo.complete(asked);
+    expect(usage).toEqual({
+      inputTokens: countMessages(asked.messages, 'demo'),
+      outputTokens: countTokens(text, 'demo'),
+      source: 'provider',
+    });
+  });
+
+  test.each([1, 7, 16, 64])('stays within %i output tokens', async (maxOutputTokens) => {
+    const { text, usage, finishReason } = await demo.complete(call('Explain tides.', { maxOutputTokens }));
+    expect(usage.outputTokens).toBeLessThanOrEqual(maxOutputTokens);
+    expect(finishReason).toBe('length');
+    expect(text).not.toBe('');
+  });
+
+  test('stops when it is told to, charging what it has said', async () => {
+    const stopper = new AbortController();
+    const pieces: string[] = [];
+    const onText = (piece: string) => {
+      pieces.push(piece);
+      if (pieces.length === 5) stopper.abort();
+    };
+    const result = await demo.complete(call('Explain tides.', { onText, signal: stopper.signal }));
+    expect(result).toMatchObject({ finishReason: 'stopped', text: pieces.join('') });
+    expect(pieces).toHaveLength(5);
+    expect(result.usage).toMatchObject({ outputTokens: countTokens(result.text, 'demo'), source: 'counted' });
+  });
+
+  test('uses nothing when it was stopped before it began', async () => {
+    const result = await demo.complete(call('Explain tides.', { signal: AbortSignal.abort() }));
+    expect(result).toMatchObject({
+      text: '',
+      finishReason: 'stopped',
+      usage: { inputTokens: 0, outputTokens: 0 },
+    });
+  });
+
+  test('copes with no prompt at all', async () => {
+    expect((await demo.complete(call(''))).text).toContain('(nothing yet)');
+    expect((await demo.complete({ ...call(''), messages: [] })).text).toContain('Demo model');
+  });
+
+  test('lists itself', async () => {
+    expect(await demo.listModels()).toEqual(['demo']);
+  });
+});
+
+describe('the Demo model asked for JSON', () => {
+  test('imitates an example in the prompt, keys and kinds', async () => {
+    const reply = await json(
+      'Grade the essay. Answer in JSON like {"score": 3, "passed": true, "comments": ["..."], "rubric": {"style": 2}}.',
+    );
+    expect(reply).toEqual({
+      score: expect.any(Number) as number,
+      passed: expect.any(Boolean) as boolean,
+      comments: expect.arrayContaining([expect.any(String)]) as string[],
+      rubric: { style: expect.any(Number) as number },
+    });
+  });
+
+  test('fills in an example that is no JSON yet, and keeps to choices and ranges', async () => {
+    const reply = (await json(
+      'Return JSON: {"rating": <1 to 5>, "verdict": "yes|no", "reason": <one sentence>}',
+    )) as Record<string, unknown>;
+    expect(Object.keys(reply)).toEqual(['rating', 'verdict', 'reason']);
+    expect([1, 2, 3, 4, 5]).toContain(reply.rating);
+    expect(['yes', 'no']).toContain(reply.verdict);
+  });
+
+  test.each([
+    'Answer as JSON with the keys name, score (0-100) and feedback.',
+    'Give me a JSON object. Fields: "name", "score" and "feedback"',
+  ])('finds the keys in: %s', async (prompt) => {
+    const reply = (await json(prompt)) as Record<string, unknown>;
+    expect(Object.keys(reply)).toEqual(['name', 'score', 'feedback']);
+    expect(reply.score).toBeTypeOf('number');
+    expect(reply.feedback).toContain('Demo');
+  });
+
+  test('always answers with an object in JSON mode', async () => {
+    expect(await json('Describe a whale.', { json: true })).toEqual({
+      answer: 'This is the Demo model’s reply.',
+      demo: true,
+    });
+  });
+
+  test('writes prose when JSON is only the subject', async () => {
+    const { text } = await demo.complete(call('Explain what JSON is good for.'));
+    expect(text).toMatch(/^\*\*This is the Demo model/);
+  });
+
+  test('is not held up by a hostile prompt', async () => {
+    const prompt = `JSON ${'{'.repeat(20_000)}${'"a":'.repeat(20_000)}`;
+    expect((await demo.complete(call(prompt))).text).not.toBe('');
+  });
+});

@@ -1,0 +1,110 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CallTrace, type TransportFailure } from './call-trace';
+import { createHttpClient, type HttpClient } from './http-client';
+
+describe('the HTTP client', () => {
+  const sockets = new Set<unknown>();
+  let requests = 0;
+  const server = http.createServer((request, response) => {
+    requests++;
+    sockets.add(request.socket);
+    ROUTES[request.url ?? '']?.(response);
+  });
+  let origin: string;
+  let port: number;
+  const clients: HttpClient[] = [];
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+    origin = `http://127.0.0.1:${port}`;
+  });
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    sockets.clear();
+    requests = 0;
+  });
+  afterAll(() => void server.close());
+
+  function open(options: Partial<Parameters<typeof createHttpClient>[0]> = {}): HttpClient {
+    const client = createHttpClient({ allowPrivate: true, ...options });
+    clients.push(client);
+    return client;
+  }
+
+  test('keeps connections for the calls that follow', async () => {
+    const client = open();
+    for (let i = 0; i < 10; i++) await (await client.fetch(`${origin}/json`)).json();
+    expect(requests).toBe(10);
+    // Two, as an answer is handed over a moment before its connection is free again.
+    expect(sockets.size).toBeLessThanOrEqual(2);
+  });
+
+  test('follows no redirect', async () => {
+    const response = await open().fetch(`${origin}/redirect`);
+    expect(response.status).toBe(302);
+    expect(requests).toBe(1);
+  });
+
+  test('pauses a fast sender while nobody reads, and loses nothing', async () => {
+    const response = await open().fetch(`${origin}/long`, withTrace(new CallTrace(true)));
+    expect((await response.arrayBuffer()).byteLength).toBe(LONG_BYTES);
+  });
+
+  test('refuses an answer without end', async () => {
+    const trace = new CallTrace(true);
+    const response = await open({ maxAnswerBytes: 100_000 }).fetch(`${origin}/long`, withTrace(trace));
+    await expect(response.text()).rejects.toThrow();
+    expect(trace.failure?.reason).toBe('answer_too_large');
+  });
+
+  test('gives up a body that its reader cancels', async () => {
+    const trace = new CallTrace(true);
+    const response = await open().fetch(`${origin}/long`, withTrace(trace));
+    await response.body?.cancel();
+    expect(trace.failure?.reason).toBe('caller_stopped');
+  });
+
+  test('obeys the signal of an ordinary fetch', async () => {
+    const stopper = new AbortController();
+    const running = open().fetch(`${origin}/never`, { signal: stopper.signal });
+    stopper.abort();
+    await expect(running).rejects.toMatchObject({ reason: 'caller_stopped' });
+  });
+
+  describe('for addresses that must be public', () => {
+    test.each([
+      ['a loopback address', () => origin],
+      ['a name that leads to one', () => `http://localhost:${port}`],
+      ['the IPv6 loopback', () => `http://[::1]:${port}`],
+      ['an IPv4 address in IPv6 clothing', () => `http://[::ffff:127.0.0.1]:${port}`],
+      ['a number that stands for one', () => `http://2130706433:${port}`],
+      ['a private network', () => 'http://10.0.0.1'],
+      ['the cloud’s metadata', () => 'http://169.254.169.254/latest/meta-data'],
+    ])('refuses %s before anything is sent', async (_, address) => {
+      const trace = new CallTrace();
+      const running = open({ allowPrivate: false }).fetch(`${address()}/json`, withTrace(trace));
+      await expect(running).rejects.toMatchObject({
+        reason: 'address_refused',
+      } satisfies Partial<TransportFailure>);
+      expect(trace.sent).toBe(false);
+      expect(requests).toBe(0);
+    });
+  });
+});
+
+const LONG_BYTES = 8 * 1024 * 1024;
+
+const ROUTES: Record<string, (response: http.ServerResponse) => void> = {
+  '/json': (response) => response.end('{"ok":true}'),
+  '/redirect': (response) => response.writeHead(302, { location: '/json' }).end(),
+  '/long': (response) => response.end(Buffer.alloc(LONG_BYTES, 'x')),
+  '/never': () => undefined,
+};
+
+function withTrace(trace: CallTrace): RequestInit {
+  const init = { method: 'GET', trace };
+  return init;
+}
