@@ -100,21 +100,24 @@ class ModelRun {
     }
   }
 
-  /** Commands name the last holds of the run, counted backwards, as known before the step began. */
+  /** Of a call that a command means: its place among the holds that were known when the step began. */
+  #indexOf(call: number): number {
+    return this.#operationIds.length - 1 - call;
+  }
+
   #idOf(call: number): string {
-    return this.#operationIds[call] ?? 'no such operation';
+    return this.#operationIds[this.#indexOf(call)] ?? 'no such operation';
   }
 
   #expect(command: Command): Outcome {
     const { nowMs } = this.harness;
-    const isKnown = (call: number) => call < this.#operationIds.length;
     switch (command.do) {
       case 'hold':
         return this.#model.hold(command, nowMs);
       case 'settle':
-        return this.#model.settle(isKnown(command.call) ? command : { ...command, call: -1 }, nowMs);
+        return this.#model.settle(command, this.#indexOf(command.call), nowMs);
       case 'release':
-        return this.#model.release(isKnown(command.call) ? command : { ...command, call: -1 });
+        return this.#model.release(command, this.#indexOf(command.call));
       case 'credit':
         return this.#model.credit(command);
       case 'adjust':
@@ -160,8 +163,9 @@ async function outcomeOf(promise: Promise<unknown>): Promise<Outcome> {
 
 function withoutId(outcome: Outcome): Outcome {
   if ('refused' in outcome || typeof outcome.ok !== 'object') return outcome;
-  const { operationId: _operationId, ...rest } = outcome.ok as Record<string, unknown>;
-  return { ok: rest };
+  const result: { operationId?: unknown } = { ...outcome.ok };
+  delete result.operationId;
+  return { ok: result };
 }
 
 const isHeld = (result: unknown): result is { operationId: string } =>

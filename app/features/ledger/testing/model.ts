@@ -47,7 +47,7 @@ export class LedgerModel {
     loss: 0n,
   };
   readonly people = new Map<string, Person>();
-  /** Every hold ever made, in order; commands name them by their place. */
+  /** Every hold ever made, in order. */
   readonly calls: Call[] = [];
   readonly #latest = new Map<string, Call>();
   readonly #keys = new Map<string, string>();
@@ -114,8 +114,9 @@ export class LedgerModel {
     return { ok: { kind: 'held', amountMicroUsd: amount } };
   }
 
-  settle(command: SettleCommand, nowMs: number): Outcome {
-    const call = this.calls[command.call];
+  /** `index` is the call's place among all holds. */
+  settle(command: SettleCommand, index: number, nowMs: number): Outcome {
+    const call = this.calls[index];
     const refusal = refusalOfEnding(call);
     if (!call || refusal) return refused(refusal);
     const actual = cost(call.price, command.inputTokens, command.outputTokens);
@@ -143,8 +144,8 @@ export class LedgerModel {
     };
   }
 
-  release(command: ReleaseCommand): Outcome {
-    const call = this.calls[command.call];
+  release(command: ReleaseCommand, index: number): Outcome {
+    const call = this.calls[index];
     const refusal = refusalOfEnding(call);
     if (!call || refusal) return refused(refusal);
     this.#release(call, command.lossMicroUsd);
@@ -155,6 +156,7 @@ export class LedgerModel {
     return this.#once(key, userId, source, amountMicroUsd, () => {
       this.person(userId).posted += amountMicroUsd;
       this.system[({ topup: 'stripe', bonus: 'bonus', grant: 'grants' } as const)[source]] -= amountMicroUsd;
+      return undefined;
     });
   }
 
@@ -177,6 +179,7 @@ export class LedgerModel {
       person.debt += amountMicroUsd - taken;
       this.system.stripe += amountMicroUsd;
       this.system.loss -= amountMicroUsd - taken;
+      return undefined;
     });
   }
 
@@ -201,19 +204,13 @@ export class LedgerModel {
     this.system.loss += payment;
   }
 
-  #once(
-    key: string,
-    userId: string,
-    kind: string,
-    amount: bigint,
-    post: () => string | undefined | void,
-  ): Outcome {
+  #once(key: string, userId: string, kind: string, amount: bigint, post: () => string | undefined): Outcome {
     const body = `${kind} ${userId} ${String(amount)}`;
     const earlier = this.#keys.get(key);
     if (earlier !== undefined && earlier !== body) return refused('idempotency_key_reused');
     if (earlier === undefined) {
       const refusal = post();
-      if (typeof refusal === 'string') return refused(refusal);
+      if (refusal !== undefined) return refused(refusal);
       this.#keys.set(key, body);
       this.#payDebt(userId);
     }
