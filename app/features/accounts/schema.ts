@@ -82,6 +82,16 @@ export const newPasswordSchema = z
   .object({ newPassword: newPasswordField, confirmPassword: confirmField })
   .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeAlways });
 
+/** The whole reset form of the page; its link's part travels in hidden fields. */
+export const resetPasswordSchema = z
+  .object({
+    email: z.string().default(''),
+    token: secretField,
+    newPassword: newPasswordField,
+    confirmPassword: confirmField,
+  })
+  .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeAlways });
+
 export const changePasswordSchema = z
   .object({
     currentPassword: givenPasswordField,

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  title: ReactNode;
+  /** One or two sentences under the title. */
+  lead?: ReactNode;
+  children?: ReactNode;
+  /** Where else to go: links. */
+  footer?: ReactNode;
+};
+
+/** The one column in which every account screen stands. */
+export function AccountFrame({ title, lead, children, footer }: Props) {
+  return (
+    <div className="mx-auto flex w-full max-w-100 grow flex-col px-5 pt-12 pb-16 sm:pt-20">
+      <h1 className="text-2xl">{title}</h1>
+      {lead ? <div className="mt-2 text-m text-pretty text-ink-2">{lead}</div> : null}
+      {children ? <div className="mt-7 flex flex-col gap-5">{children}</div> : null}
+      {footer ? <div className="mt-8 border-t border-line pt-4 text-s text-ink-2">{footer}</div> : null}
+    </div>
+  );
+}

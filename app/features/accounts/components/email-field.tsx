@@ -1,0 +1,17 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { TextField } from '~/ui/text-field';
+import { fieldProps } from './use-account-form';
+
+export function EmailField({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...fieldProps(field)}
+    />
+  );
+}

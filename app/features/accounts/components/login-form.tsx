@@ -1,0 +1,70 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { Checkbox } from '~/ui/checkbox';
+import { Notice } from '~/ui/notice';
+import { PasswordField } from '~/ui/password-field';
+import { loginSchema } from '../schema';
+import { EmailField } from './email-field';
+import { FormNotice } from './form-notice';
+import { fieldProps, useAccountForm } from './use-account-form';
+
+type Props = {
+  lastResult: SubmissionResult | null | undefined;
+  /** The password was right, but the address is not confirmed yet. */
+  isUnconfirmed: boolean;
+};
+
+export function LoginForm({ lastResult, isUnconfirmed }: Props) {
+  const [form, fields] = useAccountForm(loginSchema, lastResult);
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
+      {isUnconfirmed ? (
+        <Unconfirmed message={form.errors?.join('. ')} email={String(fields.email.initialValue ?? '')} />
+      ) : (
+        <FormNotice errors={form.errors} />
+      )}
+      <EmailField field={fields.email} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        aside={
+          <Link to="/forgot-password" className="link">
+            Forgot password?
+          </Link>
+        }
+        {...fieldProps(fields.password)}
+      />
+      <Checkbox label="Remember me on this device" name={fields.rememberMe.name} />
+      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+        Sign in
+      </Button>
+    </Form>
+  );
+}
+
+/** The button belongs to the other form, so that it sends the address alone, even without scripts. */
+function Unconfirmed({ message, email }: { message: string | undefined; email: string }) {
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <Button type="submit" form="resend-confirmation" name="email" value={email}>
+          Send a new link
+        </Button>
+      }
+    >
+      {message}
+    </Notice>
+  );
+}
+
+/** Stands beside the sign-in form; its button is in the notice above. */
+export function ResendForm() {
+  return (
+    <Form method="post" id="resend-confirmation">
+      <input type="hidden" name="act" value="resend" />
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import { cx } from '~/ui/cx';
+import { PASSWORD_RULES } from '../password-rules';
+
+/** The rules of a password, each ticked while one types as soon as it is met. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul aria-label="Password rules" className="grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
+      {PASSWORD_RULES.map(({ label, isMet }) => {
+        const met = isMet(password);
+        return (
+          <li
+            key={label}
+            data-met={met}
+            className={cx('flex items-center gap-1.5', met ? 'text-good' : 'text-ink-3')}
+          >
+            <Mark met={met} />
+            {label}
+            <span className="sr-only">: {met ? 'met' : 'not met yet'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Mark({ met }: { met: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0">
+      {met ? (
+        <path
+          d="M2.5 6.5 5 9l4.5-6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
+      ) : (
+        <circle cx="6" cy="6" r="2" fill="currentColor" />
+      )}
+    </svg>
+  );
+}

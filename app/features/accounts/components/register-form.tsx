@@ -1,0 +1,25 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { registerSchema } from '../schema';
+import { EmailField } from './email-field';
+import { FormNotice } from './form-notice';
+import { NameFields } from './name-fields';
+import { NewPasswordFields } from './new-password-fields';
+import { useAccountForm } from './use-account-form';
+
+export function RegisterForm({ lastResult }: { lastResult: SubmissionResult | null | undefined }) {
+  const [form, fields] = useAccountForm(registerSchema, lastResult);
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
+      <FormNotice errors={form.errors} />
+      <NameFields firstName={fields.firstName} lastName={fields.lastName} />
+      <EmailField field={fields.email} />
+      <NewPasswordFields password={fields.password} confirmation={fields.confirmPassword} />
+      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+        Create account
+      </Button>
+    </Form>
+  );
+}

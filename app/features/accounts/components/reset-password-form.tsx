@@ -1,0 +1,35 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { resetPasswordSchema } from '../schema';
+import { FormNotice } from './form-notice';
+import { NewPasswordFields } from './new-password-fields';
+import { useAccountForm } from './use-account-form';
+
+type Props = {
+  lastResult: SubmissionResult | null | undefined;
+  email: string;
+  token: string;
+};
+
+export function ResetPasswordForm({ lastResult, email, token }: Props) {
+  const [form, fields] = useAccountForm(resetPasswordSchema, lastResult);
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
+      <FormNotice errors={form.errors} />
+      {/* The address is there for password managers too: they keep the new password under it. */}
+      <input type="hidden" name="email" value={email} autoComplete="username" />
+      <input type="hidden" name="token" value={token} />
+      <NewPasswordFields
+        password={fields.newPassword}
+        confirmation={fields.confirmPassword}
+        label="New password"
+        confirmationLabel="Confirm new password"
+      />
+      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+        Set new password
+      </Button>
+    </Form>
+  );
+}

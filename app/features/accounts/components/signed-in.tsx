@@ -1,0 +1,34 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { forgetAiSettings } from '~/features/shell';
+import { AccountFrame } from './account-frame';
+
+const REDIRECT_DELAY_MS = 1500;
+
+/** Shown for a moment after signing in; then it goes on. Without scripts the page's refresh does. */
+export function SignedIn({ firstName, to }: { firstName: string; to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    forgetAiSettings();
+    const timer = setTimeout(() => navigate(to, { replace: true }), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, to]);
+  return (
+    <AccountFrame
+      title={firstName ? `Hello, ${firstName}!` : 'Hello!'}
+      lead={
+        <span role="status">
+          You are signed in. Taking you{' '}
+          <Link to={to} replace className="link">
+            to where you were going
+          </Link>
+          .
+        </span>
+      }
+    >
+      <noscript>
+        <meta httpEquiv="refresh" content={`1;url=${to}`} />
+      </noscript>
+    </AccountFrame>
+  );
+}

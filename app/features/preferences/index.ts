@@ -1,0 +1,1 @@
+export { LANDING_PAGES, DEFAULT_PREFERENCES, type PreferenceName, type Preferences } from './schema';
