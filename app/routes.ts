@@ -11,6 +11,13 @@ const accounts: RouteConfig = [
   route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'),
   route('api/auth/reset-password', 'routes/api/auth/reset-password.ts'),
   route('api/user-info', 'routes/api/user-info.ts'),
+  route('login', 'routes/pages/login.tsx'),
+  route('logout', 'routes/pages/logout.ts'),
+  route('register', 'routes/pages/register.tsx'),
+  route('forgot-password', 'routes/pages/forgot-password.tsx'),
+  route('reset-password', 'routes/pages/reset-password.tsx'),
+  route('confirm-email', 'routes/pages/confirm-email.tsx'),
+  route('setup', 'routes/pages/setup.tsx'),
 ];
 
 const ai: RouteConfig = [

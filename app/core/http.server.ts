@@ -121,6 +121,11 @@ export async function readJson<Schema extends z.ZodType>(
   return parseWith(schema, value);
 }
 
+/** Reads the fields of a page's form, as browsers send it when there is no file in it. */
+export async function readFormBody(request: Request, { maxBytes = 64 * 1024 } = {}): Promise<URLSearchParams> {
+  return new URLSearchParams(await readText(request, maxBytes));
+}
+
 /** Checks any value against a schema; the error names each wrong field in `errors`. */
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
