@@ -38,24 +38,23 @@ export function Dialog({
             widths[size],
           )}
         >
-          <div className="flex items-start gap-4 px-5 pt-4.5 pb-1">
-            <div className="min-w-0 grow">
-              <Radix.Title className="text-l font-semibold">{title}</Radix.Title>
-              {description ? (
-                <Radix.Description className="mt-0.5 text-s text-pretty text-ink-2">
-                  {description}
-                </Radix.Description>
-              ) : null}
-            </div>
-            <Radix.Close className="-mr-1.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
-              <CloseIcon />
-              <span className="sr-only">Close</span>
-            </Radix.Close>
+          <div className="pt-4.5 pr-14 pb-1 pl-5">
+            <Radix.Title className="text-l font-semibold">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="mt-0.5 text-s text-pretty text-ink-2">
+                {description}
+              </Radix.Description>
+            ) : null}
           </div>
           <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5">{children}</div>
           {footer ? (
             <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
           ) : null}
+          {/* Last in order, so that focus begins with what the panel is about. */}
+          <Radix.Close className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
+            <CloseIcon />
+            <span className="sr-only">Close</span>
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { keyboardScrollable } from './scroll-region';
 
 /**
  * The text may come from a model or another person, so nothing in it may act: HTML stays text, addresses with
@@ -14,13 +15,10 @@ const components: Components = {
   ),
   img: ({ src, alt }) => (
     <a href={src} target="_blank" rel="noopener noreferrer nofollow">
-      {alt || 'Picture'}
+      {alt === undefined || alt === '' ? 'Picture' : alt}
     </a>
   ),
-  pre: ({ children }) => (
-    // Scrolls sideways, so the keyboard must be able to get there.
-    <pre tabIndex={0}>{children}</pre>
-  ),
+  pre: ({ children }) => <pre {...keyboardScrollable}>{children}</pre>,
 };
 
 export default memo(function MarkdownView({ text }: { text: string }) {

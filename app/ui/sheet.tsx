@@ -44,19 +44,18 @@ export function Sheet({
             side !== 'bottom' && (size === 'l' ? 'max-w-240' : 'max-w-90'),
           )}
         >
-          <div className="flex items-start gap-4 border-b border-line px-5 py-3.5">
-            <div className="min-w-0 grow">
-              <Radix.Title className="text-l font-semibold">{title}</Radix.Title>
-              {description ? (
-                <Radix.Description className="text-s text-ink-2">{description}</Radix.Description>
-              ) : null}
-            </div>
-            <Radix.Close className="-mr-1.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
-              <CloseIcon />
-              <span className="sr-only">Close</span>
-            </Radix.Close>
+          <div className="border-b border-line py-3.5 pr-14 pl-5">
+            <Radix.Title className="text-l font-semibold">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="text-s text-ink-2">{description}</Radix.Description>
+            ) : null}
           </div>
           <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
+          {/* Last in order, so that focus begins with what the panel is about. */}
+          <Radix.Close className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
+            <CloseIcon />
+            <span className="sr-only">Close</span>
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

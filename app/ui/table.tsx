@@ -20,16 +20,19 @@ type Props<R> = {
   rowKey: (row: R) => string;
 };
 
+// Blocks are no table to some screen readers, so the roles are spelled out.
+const ROW = { role: 'row' } as const;
+const CELL = { role: 'cell' } as const;
+
 /**
  * Rows and columns; on the phone each row is a card of "label value" lines.
- * The roles are spelled out because a table that is displayed as blocks loses them.
  */
 export function Table<R>({ caption, columns, rows, rowKey }: Props<R>) {
   return (
     <table role="table" className="block w-full border-collapse text-s md:table">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="md:table-row">
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr {...ROW} className="md:table-row">
           {columns.map((column) => (
             <th
               key={column.key}
@@ -45,16 +48,16 @@ export function Table<R>({ caption, columns, rows, rowKey }: Props<R>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
+      <tbody className="block md:table-row-group">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" className="block border-b border-line py-2.5 md:table-row md:py-0">
+          <tr key={rowKey(row)} {...ROW} className="block border-b border-line py-2.5 md:table-row md:py-0">
             {columns.map((column) => (
               <td
                 key={column.key}
-                role="cell"
+                {...CELL}
                 data-label={column.header}
                 className={cx(
-                  'flex justify-between gap-4 py-0.5 align-top md:table-cell md:border-b md:border-line md:py-2 md:pr-4 md:last:pr-0',
+                  'flex justify-between gap-4 py-0.5 align-top empty:hidden md:table-cell md:empty:table-cell md:border-b md:border-line md:py-2 md:pr-4 md:last:pr-0',
                   column.isTitle
                     ? 'font-medium'
                     : 'before:shrink-0 before:text-ink-3 before:content-[attr(data-label)] md:before:content-none',

@@ -4,7 +4,7 @@ import { formatCost, formatUsd } from '~/ui/format-money';
 /** The body of a refusal; every field may be missing, since a proxy on the way may have written it. */
 export const refusalSchema = z.object({
   status: z.number().optional(),
-  message: z.string().optional(),
+  message: z.string().min(1).optional().catch(undefined),
   code: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
   estCostCents: z.number().optional(),
@@ -47,7 +47,7 @@ export function explainRefusal(status: number, refusal: Refusal): Failure {
   switch (status) {
     case 400:
     case 402:
-      return { message: refusal.message || 'Request could not be processed.', ...code };
+      return { message: refusal.message ?? 'Request could not be processed.', ...code };
     case 401:
       return { message: 'Your session has ended. Please sign in again.', isSignedOut: true, ...code };
     case 403:

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { ScrollRegion } from '~/ui/scroll-region';
 import { Composer } from './composer';
 import { EmptyThread } from './empty-thread';
 import { LeaveGuard } from './leave-guard';
@@ -96,7 +97,7 @@ export function Playground(props: PlaygroundProps) {
     <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr]">
       <h1 className="sr-only">AI playground</h1>
       <section
-        aria-label="Prompt"
+        aria-label="Composer"
         className="sticky bottom-0 order-last flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-first lg:gap-5 lg:overflow-y-auto lg:border-t-0 lg:border-r lg:px-6 lg:py-5"
       >
         <h2 className="hidden text-l lg:block">Prompt</h2>
@@ -133,11 +134,8 @@ export function Playground(props: PlaygroundProps) {
             Ledger
           </Button>
         </div>
-        {/* It scrolls by itself beside the composer, so the keyboard must be able to get there. */}
-        <div
-          role="region"
-          aria-label="Thread"
-          tabIndex={0}
+        <ScrollRegion
+          label="Thread"
           className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8"
         >
           {turns.length === 0 ? (
@@ -152,7 +150,7 @@ export function Playground(props: PlaygroundProps) {
               onRemove={remove}
             />
           )}
-        </div>
+        </ScrollRegion>
         <SessionBar totals={totalsOf(turns)} balanceCents={props.balanceCents} />
       </section>
       <LeaveGuard isUnsaved={isUnsaved} />

@@ -12,7 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor };
 /** Type a few letters, press Enter. Lists every page one may open and what can be done from anywhere. */
 export default function CommandPalette({ isOpen, onClose, visitor }: Props) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onClose} title="Go to" size="s">
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title="Go to" size="m">
       <CommandList onClose={onClose} visitor={visitor} />
     </Dialog>
   );
@@ -87,6 +87,7 @@ function CommandList({ onClose, visitor }: Omit<Props, 'isOpen'>) {
             aria-selected={index === activeIndex}
             ref={index === activeIndex ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
             onClick={() => run(command)}
+            onKeyDown={onKeyDown}
             onPointerMove={() => setActiveIndex(index)}
             className={cx(
               'flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-1 px-3',

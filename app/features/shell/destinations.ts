@@ -93,14 +93,7 @@ export function destinationsFor(visitor: Visitor, place: Destination['places'][n
 }
 
 function isFor(visitor: Visitor, audience: Audience): boolean {
-  switch (audience) {
-    case 'everyone':
-      return true;
-    case 'signed-out':
-      return visitor === null;
-    case 'signed-in':
-      return visitor !== null;
-    default:
-      return visitor !== null && may(visitor, audience);
-  }
+  if (audience === 'everyone') return true;
+  if (audience === 'signed-out') return visitor === null;
+  return visitor !== null && (audience === 'signed-in' || may(visitor, audience));
 }

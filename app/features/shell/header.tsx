@@ -32,26 +32,30 @@ export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onO
         ))}
       </nav>
       <div className="ml-auto flex items-center gap-1">
-        <Button look="quiet" className="hidden lg:inline-flex" onClick={onOpenPalette}>
-          <span className="sr-only">Open the command palette: </span>
-          <Kbd>Ctrl K</Kbd>
-        </Button>
+        <div className="hidden lg:block">
+          <Button look="quiet" onClick={onOpenPalette}>
+            <span className="sr-only">Open the command palette: </span>
+            <Kbd>Ctrl K</Kbd>
+          </Button>
+        </div>
         <div className="hidden md:block">
           <ThemeSwitch theme={theme} />
         </div>
         {balanceCents === null ? null : <BalanceMeter balanceCents={balanceCents} isLow={isLow} />}
         {visitor ? <SignedIn visitor={visitor} /> : <SignedOut />}
         {/* Without scripts this leads to the same links at the foot of the page. */}
-        <a
-          href="#site-links"
-          className={buttonClasses('quiet', 'm', 'md:hidden')}
-          onClick={(event) => {
-            event.preventDefault();
-            onOpenMenu();
-          }}
-        >
-          Menu
-        </a>
+        <div className="md:hidden">
+          <a
+            href="#site-links"
+            className={buttonClasses('quiet', 'm')}
+            onClick={(event) => {
+              event.preventDefault();
+              onOpenMenu();
+            }}
+          >
+            Menu
+          </a>
+        </div>
       </div>
     </header>
   );
@@ -74,12 +78,12 @@ function SignedIn({ visitor }: { visitor: NonNullable<Visitor> }) {
 function SignedOut() {
   return (
     <>
-      <ButtonLink to="/register" className="order-last hidden md:inline-flex">
-        Register
-      </ButtonLink>
       <ButtonLink to="/login" look="quiet">
         Login
       </ButtonLink>
+      <div className="hidden md:block">
+        <ButtonLink to="/register">Register</ButtonLink>
+      </div>
     </>
   );
 }
