@@ -114,6 +114,13 @@ export const ROW_CHECKS: readonly RowCheck[] = [
   },
   {
     table: 'ledger_hold',
+    sql: `SELECT 'The hold of operation ' || operation_id || ' belongs to no operation or account.' AS fault
+      FROM ledger_hold h WHERE rowid BETWEEN @from AND @to AND (
+        NOT EXISTS (SELECT 1 FROM ledger_operation WHERE id = h.operation_id) OR
+        NOT EXISTS (SELECT 1 FROM ledger_account WHERE id = h.account_id))`,
+  },
+  {
+    table: 'ledger_hold',
     sql: `SELECT 'The hold of operation ' || h.operation_id || ' is on ' || h.account_id || ', which is not who pays.' AS fault
       FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id
       WHERE h.rowid BETWEEN @from AND @to

@@ -80,8 +80,10 @@ class Reconciliation {
 
   async #checkAccounts(): Promise<void> {
     const found = ACCOUNT_CHECKS.map((): string[] => []);
+    const unknown = new Set(this.#totals.keys());
     for await (const account of this.#rows<AccountRecord>('ledger_account', ACCOUNTS)) {
       this.#accounts += 1;
+      unknown.delete(account.id);
       const totals = this.#totals.get(account.id) ?? {
         id: account.id,
         sum: 0n,
@@ -95,6 +97,7 @@ class Reconciliation {
       });
     }
     found.forEach((faults) => this.#note(faults));
+    this.#note([...unknown].map((id) => `${id} has entries, but there is no such account.`));
   }
 
   async #checkFreeSends(): Promise<void> {

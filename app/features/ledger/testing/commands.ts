@@ -65,7 +65,7 @@ export type Step =
 // Few people, keys and prices, and small amounts: so that commands meet each other and limits are reached.
 const userId = fc.constantFrom('ann', 'bob');
 const tokens = fc.nat({ max: 1_500 });
-const amount = fc.bigInt({ min: 1n, max: 6_000n });
+const amount = fc.bigInt({ min: 1n, max: 20_000n });
 const postingKey = fc.constantFrom('p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7');
 const call = fc.nat({ max: 5 });
 const maybe = (min: bigint, max: bigint) => fc.option(fc.bigInt({ min, max }), { nil: undefined, freq: 1 });
@@ -154,7 +154,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       step: fc.constant('wait' as const),
-      ms: fc.constantFrom(MINUTE_MS, 16 * MINUTE_MS, 7 * HOUR_MS, DAY_MS, 8 * DAY_MS),
+      ms: fc.constantFrom(MINUTE_MS, 15 * MINUTE_MS, 7 * HOUR_MS, DAY_MS, 8 * DAY_MS),
     }),
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('sweep' as const) }) },
