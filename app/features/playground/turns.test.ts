@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { isPending, reduceTurns, totalsOf, type Turn } from './turns';
+import type { Reply } from './reply';
+
+const turn = (key: string, change: Partial<Turn> = {}): Turn => ({
+  key,
+  request: {
+    provider: 'demo',
+    model: 'demo',
+    prompt: `prompt ${key}`,
+    maxOutputTokens: 64,
+    doNotStoreContent: false,
+  },
+  modelName: 'Demo model',
+  sentAtMs: 0,
+  state: 'sending',
+  text: '',
+  ...change,
+});
+
+const reply: Reply = {
+  text: 'Whole reply',
+  provider: 'demo',
+  model: 'demo',
+  finishReason: 'stop',
+  usage: { inputTokens: 10, outputTokens: 20, costUsd: 0.001385 },
+  costCents: 0.1385,
+  price: { inputPricePer1K: '0.0001', outputPricePer1K: '0.0004' },
+  isFree: false,
+};
+
+describe('the thread', () => {
+  it('has the newest message first', () => {
+    const turns = reduceTurns([turn('a')], { type: 'sent', turn: turn('b') });
+    expect(turns.map(({ key }) => key)).toEqual(['b', 'a']);
+  });
+
+  it('shows what has arrived, and at the end exactly the reply that was charged', () => {
+    let turns: readonly Turn[] = [turn('a'), turn('b')];
+    turns = reduceTurns(turns, { type: 'started', key: 'a', estCostCents: 0.2 });
+    turns = reduceTurns(turns, { type: 'received', key: 'a', text: 'Whole ' });
+    expect(turns[0]).toMatchObject({ state: 'streaming', text: 'Whole ', estCostCents: 0.2 });
+    turns = reduceTurns(turns, { type: 'answered', key: 'a', reply });
+    expect(turns[0]).toMatchObject({ state: 'done', text: 'Whole reply' });
+    expect(turns[1]).toEqual(turn('b'));
+  });
+
+  it('stays stopping until the end arrives, and an end is not stopped any more', () => {
+    const stopping = reduceTurns([turn('a')], { type: 'stopping', key: 'a' });
+    expect(reduceTurns(stopping, { type: 'started', key: 'a', estCostCents: 1 })[0]?.state).toBe('stopping');
+    const done = reduceTurns(stopping, { type: 'answered', key: 'a', reply });
+    expect(reduceTurns(done, { type: 'stopping', key: 'a' })[0]?.state).toBe('done');
+  });
+
+  it('counts as pending until it is done or failed', () => {
+    const failed = reduceTurns([turn('a')], { type: 'failed', key: 'a', failure: { message: 'No.' } });
+    expect(failed.some(isPending)).toBe(false);
+    expect(reduceTurns([turn('a')], { type: 'lost', key: 'a' }).every(isPending)).toBe(true);
+  });
+
+  it('sums up every reply once', () => {
+    const turns = [turn('a', { reply }), turn('b'), turn('c', { reply })];
+    expect(totalsOf(turns)).toEqual({ requests: 2, inputTokens: 20, outputTokens: 40, costUsd: 0.00277 });
+    const fetchedAgain = reduceTurns(turns, { type: 'answered', key: 'a', reply });
+    expect(totalsOf(fetchedAgain)).toEqual(totalsOf(turns));
+  });
+
+  it('is empty after a reset, and a late answer does not bring it back', () => {
+    const cleared = reduceTurns([turn('a')], { type: 'cleared' });
+    expect(reduceTurns(cleared, { type: 'answered', key: 'a', reply })).toEqual([]);
+  });
+});

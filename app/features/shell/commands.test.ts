@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { listCommands, matchCommands } from './commands';
+import { destinationsFor, type Visitor } from './destinations';
+
+const person: Visitor = { firstName: 'Maria', roles: ['paiduser'] };
+const labels = (visitor: Visitor) => listCommands(visitor).map(({ label }) => label);
+
+describe('the header', () => {
+  it('shows visitors the open pages only', () => {
+    expect(destinationsFor(null, 'header').map(({ label }) => label)).not.toContain('AI');
+    expect(destinationsFor(null, 'header').map(({ label }) => label)).toContain('App Info');
+  });
+
+  it('begins with AI for people who are signed in', () => {
+    expect(destinationsFor(person, 'header')[0]).toMatchObject({ to: '/ai', label: 'AI' });
+  });
+});
+
+describe('the command palette', () => {
+  it('lists what one may open, and nothing else', () => {
+    expect(labels(null)).toContain('Login');
+    expect(labels(null)).not.toContain('AI');
+    expect(labels(null)).not.toContain('Logout');
+    expect(labels(person)).toEqual(expect.arrayContaining(['AI', 'Pricing', 'Logout', 'Theme: dark']));
+    expect(labels(person)).not.toContain('Login');
+  });
+
+  it('has a key of its own for every command', () => {
+    const keys = listCommands(person).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each([
+    ['pri', 'Pricing'],
+    ['PLANS', 'Pricing'],
+    ['/ai', 'AI'],
+    ['playground', 'AI'],
+    ['dark', 'Theme: dark'],
+    ['sign out', 'Logout'],
+  ])('finds by "%s" first %s', (query, label) => {
+    expect(matchCommands(listCommands(person), query)[0]?.label).toBe(label);
+  });
+
+  it('finds nothing where nothing fits', () => {
+    expect(matchCommands(listCommands(person), 'xyzzy')).toEqual([]);
+  });
+});
