@@ -16,7 +16,7 @@ const replySchema = z.object({
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullable().optional(),
 });
 
-export const behaviourSchema = z.discriminatedUnion('kind', [
+const behaviourSchema = z.discriminatedUnion('kind', [
   replySchema,
   z.object({
     kind: z.literal('status'),

@@ -50,6 +50,8 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
   async function completeStreamed(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
     const stream = await client.messages.create({ ...body, stream: true }, requestOptions(trace));
     for await (const raw of stream) {
+      // Pieces that the SDK had read ahead are not wanted any more.
+      if (trace.failure) throw trace.failure;
       const event = answerEventSchema.parse(raw);
       switch (event.type) {
         case 'message_start':

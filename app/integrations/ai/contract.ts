@@ -83,10 +83,10 @@ export class ProviderFailure extends Error {
   readonly sent: boolean;
   readonly certain: boolean;
   readonly retryAfterMs: number | undefined;
-  readonly received: { text: string; usage: TokenUsage } | undefined;
   readonly status: number | undefined;
   readonly vendorCode: string | undefined;
   readonly requestId: string | null;
+  readonly #received: ProviderFailureFacts['received'];
 
   constructor(facts: ProviderFailureFacts) {
     super(facts.message);
@@ -95,9 +95,14 @@ export class ProviderFailure extends Error {
     this.sent = facts.sent;
     this.certain = facts.certain;
     this.retryAfterMs = facts.retryAfterMs;
-    this.received = facts.received;
+    this.#received = facts.received;
     this.status = facts.status;
     this.vendorCode = facts.vendorCode;
     this.requestId = facts.requestId ?? null;
+  }
+
+  /** What had arrived when a stream broke. A getter, so that no logger writes the text down. */
+  get received(): ProviderFailureFacts['received'] {
+    return this.#received;
   }
 }

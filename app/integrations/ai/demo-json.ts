@@ -19,14 +19,19 @@ function print(value: Json): string {
   return JSON.stringify(value, null, 2);
 }
 
+/** A prompt full of braces must not cost more than a few looks. */
+const OBJECTS_TRIED = 30;
+
 /** The first `{…}` in the prompt that is an object by example; `<text>` and `…` stand for values. */
-function findExample(prompt: string): Record<string, Json> | undefined {
-  for (let at = prompt.indexOf('{'); at !== -1 && at < 20_000; at = prompt.indexOf('{', at + 1)) {
+function findExample(prompt: string): { [key: string]: Json } | undefined {
+  let at = -1;
+  for (let tried = 0; tried < OBJECTS_TRIED; tried++) {
+    at = prompt.indexOf('{', at + 1);
+    if (at === -1) return undefined;
     const end = endOfObject(prompt, at);
     if (end === undefined) continue;
-    const parsed = parseObject(
-      prompt.slice(at, end).replace(/(?<=[:[,]\s*)(<[^<>"]{0,80}>|…|\.{3})/g, '"$1"'),
-    );
+    const filledIn = prompt.slice(at, end).replace(/([:[,]\s*)(<[^<>"]{0,80}>|…|\.{3})/g, '$1"$2"');
+    const parsed = parseObject(filledIn);
     if (parsed) return parsed;
   }
   return undefined;

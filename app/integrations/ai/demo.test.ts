@@ -45,8 +45,10 @@ describe('the Demo model', () => {
     const paced = createDemoProvider({ replyMs: 200 });
     let pieces = 0;
     let piecesAtFirstTick: number | undefined;
-    setTimeout(() => (piecesAtFirstTick = pieces), 0);
-    await paced.complete(call('Explain tides.', { onText: () => void pieces++ }));
+    setTimeout(() => {
+      piecesAtFirstTick = pieces;
+    }, 0);
+    await paced.complete(call('Explain tides.', { onText: () => (pieces += 1) }));
     expect(piecesAtFirstTick).toBeGreaterThan(0);
     expect(piecesAtFirstTick).toBeLessThan(pieces / 4);
   });

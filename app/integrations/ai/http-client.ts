@@ -57,18 +57,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return pool;
   }
 
-  function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input);
     const trace = traceOf(init);
+    const { body = null } = init;
+    if (body !== null && typeof body !== 'string') throw new TypeError('Only text can be sent.');
     return new Promise((resolve, reject) => {
       const handler = new AnswerHandler(trace, { ...timeouts, maxAnswerBytes }, resolve, reject);
       if (init.signal) handler.abortWith(init.signal);
       poolFor(url.origin).dispatch(
         {
           path: url.pathname + url.search,
-          method: init.method === 'GET' ? 'GET' : 'POST',
+          method: init.method?.toUpperCase() === 'POST' ? 'POST' : 'GET',
           headers: new Headers(init.headers),
-          body: typeof init.body === 'string' ? init.body : null,
+          body,
         },
         handler,
       );

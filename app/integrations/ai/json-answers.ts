@@ -1,7 +1,7 @@
 import type { ChatMessage } from './contract';
 
 /** For providers without a JSON mode of their own, and for OpenAI's, which insists on the word. */
-export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else.';
+const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else.';
 
 /** More than the tokens that the instruction and its frame can cost with any tokenizer. */
 export const JSON_INSTRUCTION_TOKENS = 24;

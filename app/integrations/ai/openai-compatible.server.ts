@@ -58,6 +58,8 @@ export function createOpenAiProvider(deps: { http: HttpClient }, settings: OpenA
       requestOptions(trace),
     );
     for await (const raw of stream) {
+      // Pieces that the SDK had read ahead are not wanted any more.
+      if (trace.failure) throw trace.failure;
       const { id, choices, usage } = answerChunkSchema.parse(raw);
       answer.requestId ??= id ?? null;
       for (const { delta, finish_reason } of choices?.slice(0, 1) ?? []) {

@@ -2,7 +2,7 @@
  * How each family of models counts, against our one tokenizer (o200k_base). Only OpenAI publishes its
  * tokenizers; for the others the figures lean upwards, so that a hold covers what will be billed.
  */
-export interface TokenRule {
+interface TokenRule {
   models: RegExp;
   /** Tokens of the vendor for one of ours. */
   factor: number;
@@ -24,7 +24,7 @@ const OPENAI = { factor: 1, extraPerNonAsciiChar: 0, ...CHAT_FRAME };
  * Google 258 for each of up to 12 tiles (sides up to 1:4); Perplexity width × height / 750 unshrunk,
  * taken for 12 megapixels.
  */
-export const TOKEN_RULES: readonly TokenRule[] = [
+const TOKEN_RULES: readonly TokenRule[] = [
   { models: /^demo/, ...OPENAI, perImage: 1_445 },
   { models: /^gpt-4o-mini/, ...OPENAI, perImage: 2_833 + 8 * 5_667 },
   { models: /^(gpt-4o|gpt-4\.1$|gpt-4\.1-20|gpt-4-|chatgpt-4o)/, ...OPENAI, perImage: 85 + 8 * 170 },
@@ -45,7 +45,7 @@ export const TOKEN_RULES: readonly TokenRule[] = [
 ];
 
 /** Models of which nothing is known: often vocabularies of 32,000, hence the wide margin. */
-export const UNKNOWN_MODEL_RULE: Omit<TokenRule, 'models'> = {
+const UNKNOWN_MODEL_RULE: Omit<TokenRule, 'models'> = {
   factor: 1.4,
   extraPerNonAsciiChar: 1,
   perMessage: 8,
