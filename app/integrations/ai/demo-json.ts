@@ -1,6 +1,10 @@
 import { rollFor, type Dice } from './demo-dice';
 
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+type Json = string | number | boolean | null | Json[] | JsonObject;
+
+interface JsonObject {
+  [key: string]: Json;
+}
 
 /** The JSON object that a prompt asks for, or undefined if it asks for none. */
 export function jsonReplyTo(prompt: string, mustBeJson: boolean): string | undefined {
@@ -23,7 +27,7 @@ function print(value: Json): string {
 const OBJECTS_TRIED = 30;
 
 /** The first `{…}` in the prompt that is an object by example; `<text>` and `…` stand for values. */
-function findExample(prompt: string): { [key: string]: Json } | undefined {
+function findExample(prompt: string): JsonObject | undefined {
   let at = -1;
   for (let tried = 0; tried < OBJECTS_TRIED; tried++) {
     at = prompt.indexOf('{', at + 1);
