@@ -1,0 +1,37 @@
+import type { Range } from '../source/position.js';
+import { CATALOGUE, type DiagnosticCode } from './catalogue.js';
+import type { Diagnostic, Fix, RelatedPlace } from './diagnostic.js';
+
+export interface ReportExtras {
+  readonly related?: readonly RelatedPlace[];
+  readonly fixes?: readonly (Fix | null)[];
+}
+
+/** Makes a diagnostic; empty lists of places or fixes are left out. */
+export function report(
+  code: DiagnosticCode,
+  message: string,
+  range: Range,
+  extras: ReportExtras = {},
+): Diagnostic {
+  const fixes = extras.fixes?.filter((fix) => fix !== null) ?? [];
+  const related = extras.related ?? [];
+  return {
+    code,
+    severity: CATALOGUE[code].severity,
+    message,
+    range,
+    ...(related.length > 0 ? { related } : {}),
+    ...(fixes.length > 0 ? { fixes } : {}),
+  };
+}
+
+/** A fix of one replacement. */
+export function replaceFix(title: string, range: Range, newText: string): Fix {
+  return { title, edits: [{ range, newText }] };
+}
+
+/** "Change to X", or nothing when there is no X to offer. */
+export function changeToFix(range: Range, word: string | null): Fix | null {
+  return word === null ? null : replaceFix(`Change to ${word}`, range, word);
+}

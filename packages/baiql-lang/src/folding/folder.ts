@@ -1,0 +1,263 @@
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
+import { addLineAfterFix, addLineBeforeFix, removeLineFix } from '../diagnostics/line-fixes.js';
+import { report } from '../diagnostics/report.js';
+import type { Source } from '../source/source.js';
+import type { Line } from '../tree/lines.js';
+import type { Closer, SimpleStatement, Statement } from '../tree/nodes.js';
+import { DEEPEST_NESTING } from '../vocabulary/limits.js';
+import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
+import { type BlockKind, roleOf } from './roles.js';
+
+const UNCLOSED = {
+  BATCH: { code: 'BQ205', message: 'Unclosed BATCH_START (missing END_BATCH)', closer: 'END_BATCH' },
+  IF: { code: 'BQ206', message: 'Unclosed IF (missing END_IF)', closer: 'END_IF' },
+  LOOP: { code: 'BQ207', message: 'Unclosed LOOP (missing END_LOOP)', closer: 'END_LOOP' },
+} as const;
+
+const UNOPENED = {
+  BATCH: { code: 'BQ202', message: 'END_BATCH without matching BATCH_START' },
+  IF: { code: 'BQ203', message: 'END_IF without matching IF' },
+  LOOP: { code: 'BQ204', message: 'END_LOOP without matching LOOP' },
+} as const;
+
+export interface FoldOptions {
+  /** Match closers with openers of the same indentation. */
+  readonly byIndent: boolean;
+  /** Take mistyped commands for what was probably meant. */
+  readonly presume: boolean;
+}
+
+/** The outcome of one reading. */
+export interface Reading {
+  readonly statements: readonly Statement[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly problems: number;
+  readonly tooDeep?: true;
+}
+
+/** One reading of a script's blocks. */
+export class Folder {
+  readonly #source: Source;
+  readonly #lines: readonly Line[];
+  readonly #options: FoldOptions;
+  readonly #statements: Statement[] = [];
+  readonly #stack: Frame[] = [];
+  readonly #diagnostics: Diagnostic[] = [];
+  #problems = 0;
+  /** Inner BATCH_STARTs that took the outer batch's place; each may have an END_BATCH to spare. */
+  readonly #inner: Line[] = [];
+  #spareEnds = 0;
+  // Keeps a hopeless script from taking quadratic time.
+  #scansLeft = 50;
+
+  constructor(source: Source, lines: readonly Line[], options: FoldOptions) {
+    this.#source = source;
+    this.#lines = lines;
+    this.#options = options;
+  }
+
+  fold(): Reading {
+    for (const [index, line] of this.#lines.entries()) {
+      const role = roleOf(line, this.#options.presume);
+      if (role === null) {
+        if (isSimple(line)) this.#add(line);
+      } else if (role.does === 'divide') this.#divide(line, index);
+      else if (role.does === 'close') this.#close(role.block, line, index);
+      else if (this.#stack.length >= DEEPEST_NESTING) return this.#giveUp(line);
+      else this.#open(role.block, line);
+    }
+    while (this.#stack.length > 0) this.#leaveUnclosed();
+    for (const line of this.#inner) this.#sayInner(line, this.#endBefore(line));
+    return this.#reading();
+  }
+
+  #reading(): Reading {
+    return { statements: this.#statements, diagnostics: this.#diagnostics, problems: this.#problems };
+  }
+
+  #giveUp(line: Line): Reading {
+    const said = report('BQ110', 'Nested too deeply (more than 200 levels)', line.command.range);
+    return { statements: this.#lines.filter(isSimple), diagnostics: [said], problems: 0, tooDeep: true };
+  }
+
+  #add(statement: Statement): void {
+    const frame = this.#stack.at(-1);
+    (frame === undefined ? this.#statements : currentBody(frame)).push(statement);
+  }
+
+  #open(block: BlockKind, line: Line): void {
+    const outer = block === 'BATCH' ? this.#stack.findIndex((frame) => frame.block === 'BATCH') : -1;
+    if (outer < 0) {
+      this.#stack.push(openFrame(block, line));
+    } else if (outer < this.#stack.length - 1) {
+      // Inside of an IF or a LOOP it cannot be the next batch: a stray line.
+      this.#problems++;
+      this.#sayInner(line, removeLineFix(this.#source, line.range));
+      this.#spareEnds++;
+    } else {
+      this.#problems++;
+      this.#leave(null, true);
+      const frame = openFrame(block, line);
+      frame.damaged = true;
+      this.#stack.push(frame);
+      this.#inner.push(line);
+    }
+  }
+
+  #close(block: BlockKind, line: Line, index: number): void {
+    const at = this.#frameFor(block, line, index);
+    if (at >= 0) {
+      while (this.#stack.length > at + 1) this.#leaveUnclosed();
+      return this.#leave(asCloser(line));
+    }
+    this.#problems++;
+    if (block === 'BATCH') return this.#closeUnopenedBatch(line);
+    this.#sayUnopened(block, line, removeLineFix(this.#source, line.range));
+  }
+
+  #divide(line: Line, index: number): void {
+    const at = this.#frameFor('IF', line, index);
+    const frame = this.#stack[at];
+    if (frame !== undefined && frame.divider === null) {
+      while (this.#stack.length > at + 1) this.#leaveUnclosed();
+      frame.divider = { line, body: [] };
+      return;
+    }
+    this.#problems++;
+    const fixes = [removeLineFix(this.#source, line.range)];
+    this.#say(line, report('BQ215', 'ELSE without matching IF', line.command.range, { fixes }));
+  }
+
+  /** The open block that a closing line belongs to; -1 when it belongs to none. */
+  #frameFor(block: BlockKind, line: Line, index: number): number {
+    const batch = this.#stack.findLastIndex((frame) => frame.block === 'BATCH');
+    if (block === 'BATCH') return batch;
+    const column = line.range.start.column;
+    const at = this.#stack.findLastIndex(
+      (frame, position) =>
+        position > batch &&
+        frame.block === block &&
+        (!this.#options.byIndent || frame.opener?.range.start.column === column),
+    );
+    const top = this.#stack.at(-1);
+    if (at < 0 || this.#options.byIndent || top === undefined || top.block === block) return at;
+    // Another kind of block is open above. If it will be closed later, this line is the one too many.
+    const open = this.#stack.filter(
+      (frame, position) => position > batch && frame.block === top.block,
+    ).length;
+    return this.#closersAfter(index, top.block) >= open ? -1 : at;
+  }
+
+  /** How many closers of a kind are still to come in this batch that have no opener after this line. */
+  #closersAfter(index: number, block: BlockKind): number {
+    if (this.#scansLeft-- <= 0) return 0;
+    let depth = 0;
+    let closers = 0;
+    for (let at = index + 1; at < this.#lines.length; at++) {
+      const line = this.#lines[at];
+      const role = line === undefined ? null : roleOf(line, this.#options.presume);
+      if (role === null || role.does === 'divide') continue;
+      if (role.block === 'BATCH') break;
+      if (role.block !== block) continue;
+      if (role.does === 'open') depth++;
+      else if (depth > 0) depth--;
+      else closers++;
+    }
+    return closers;
+  }
+
+  #leave(end: Closer, damaged = false): void {
+    const frame = this.#stack.pop();
+    if (frame === undefined) return;
+    if (damaged) frame.damaged = true;
+    this.#add(closeFrame(frame, end));
+  }
+
+  #leaveUnclosed(): void {
+    const frame = this.#stack.pop();
+    const opener = frame?.opener;
+    if (frame === undefined || opener == null) return;
+    this.#problems++;
+    const body = currentBody(frame);
+    const after = body.splice(likelyLength(frame));
+    const { code, message, closer } = UNCLOSED[frame.block];
+    const last = body.at(-1) ?? frame.divider?.line ?? opener;
+    const fix = addLineAfterFix(this.#source, last.range.end.offset, opener.range.start.offset, closer);
+    this.#say(opener, report(code, message, opener.command.range, { fixes: [fix] }));
+    this.#add(closeFrame(frame, null));
+    for (const statement of after) this.#add(statement);
+  }
+
+  /** An END_BATCH alone: what stands before it, back to the batch before, was probably meant to be its batch. */
+  #closeUnopenedBatch(line: Line): void {
+    const inner = this.#inner.pop();
+    if (inner !== undefined) return this.#sayInner(inner, null);
+    if (this.#spareEnds > 0) {
+      this.#spareEnds--;
+      return;
+    }
+    while (this.#stack.length > 0) this.#leaveUnclosed();
+    const start = this.#statements.findLastIndex((statement) => statement.kind === 'batch') + 1;
+    const frame = openFrame('BATCH', null);
+    frame.body.push(...this.#statements.splice(start));
+    const first = frame.body.find((statement) => !BEFORE_BATCHES.has(statement.kind));
+    const fix =
+      first === undefined
+        ? removeLineFix(this.#source, line.range)
+        : addLineBeforeFix(this.#source, first.range.start.offset, 'BATCH_START');
+    this.#sayUnopened('BATCH', line, fix);
+    this.#add(closeFrame(frame, asCloser(line)));
+  }
+
+  #endBefore(line: Line): Fix {
+    return addLineBeforeFix(this.#source, line.range.start.offset, 'END_BATCH');
+  }
+
+  #sayInner(line: Line, fix: Fix | null): void {
+    const outer = this.#lines.find((other) => other.command.word === 'BATCH_START');
+    const related =
+      outer === undefined ? [] : [{ message: 'The batch it is in begins here', range: outer.command.range }];
+    const message = 'BATCH_START inside another batch';
+    this.#say(line, report('BQ212', message, line.command.range, { related, fixes: [fix] }));
+  }
+
+  #sayUnopened(block: BlockKind, line: Line, fix: Fix): void {
+    const { code, message } = UNOPENED[block];
+    this.#say(line, report(code, message, line.command.range, { fixes: [fix] }));
+  }
+
+  /** Nothing more is said about lines that a mistake has been reported for. */
+  #say(line: Line, diagnostic: Diagnostic): void {
+    if (line.kind !== 'unknown' && !line.recovered) this.#diagnostics.push(diagnostic);
+  }
+}
+
+/** What may stand before a batch and does not suggest where it was meant to begin. */
+const BEFORE_BATCHES = new Set(['path-in', 'path-out', 'unknown']);
+
+function asCloser(line: Line): Closer {
+  switch (line.kind) {
+    case 'end-batch':
+    case 'end-if':
+    case 'end-loop':
+    case 'unknown':
+      return line;
+    default:
+      return null;
+  }
+}
+
+function isSimple(line: Line): line is SimpleStatement {
+  switch (line.kind) {
+    case 'batch-start':
+    case 'end-batch':
+    case 'if-start':
+    case 'else':
+    case 'end-if':
+    case 'loop-start':
+    case 'end-loop':
+      return false;
+    default:
+      return true;
+  }
+}

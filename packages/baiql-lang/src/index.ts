@@ -1,0 +1,39 @@
+/** BAIQL, the language: parsing, checking and planning of scripts. Needs neither Node nor a browser. */
+export { CATALOGUE, type DiagnosticCode } from './diagnostics/catalogue.js';
+export type { Diagnostic, Fix, RelatedPlace, Severity, TextEdit } from './diagnostics/diagnostic.js';
+export { applyFix } from './diagnostics/apply-fix.js';
+export { parse, type ParsedScript } from './parsing/parse.js';
+export type { Token, TokenKind } from './parsing/public-tokens.js';
+export { columnNumber, foldName, isName, nameOfHeader, splitColumns } from './source/names.js';
+export { nearest } from './source/nearest.js';
+export { extensionOf, isPattern, matchesPattern, resolvePath } from './source/paths.js';
+export type { Position, Range } from './source/position.js';
+export { Source } from './source/source.js';
+export {
+  type NameSymbol,
+  type Occurrence,
+  occurrencesOf,
+  type SymbolKind,
+  type SymbolTable,
+} from './symbols/symbols.js';
+export * from './tree/index.js';
+export type { BatchType } from './validation/batch-type.js';
+export type { Environment } from './validation/environment.js';
+export { summarize, validate, type Validation } from './validation/validate.js';
+export type { VocabularyEntry, WordGroup } from './vocabulary/entry.js';
+export * from './vocabulary/file-kinds.js';
+export * from './vocabulary/limits.js';
+export {
+  BUILT_IN_WORDS,
+  COMMAND_WORDS,
+  entriesOf,
+  INPUT_WORDS,
+  KEYWORDS,
+  LOAD_TYPES,
+  type LoadType,
+  type Mode,
+  MODES,
+  optionsAfter,
+  SETTING_WORDS,
+  VOCABULARY,
+} from './vocabulary/vocabulary.js';

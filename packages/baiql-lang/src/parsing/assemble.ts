@@ -1,0 +1,134 @@
+import { type IToken, tokenMatcher, type TokenType } from 'chevrotain';
+import * as t from './tokens.js';
+
+/** What a Text token carries: its pieces between the quotes. */
+export interface TextPayload {
+  readonly open: IToken;
+  readonly pieces: readonly IToken[];
+  readonly close: IToken | null;
+}
+
+/** A whole text, put together from its pieces. */
+export interface TextToken extends IToken {
+  readonly payload: TextPayload;
+}
+
+export function isTextToken(token: IToken): token is TextToken {
+  return token.tokenType === t.Text;
+}
+
+/** The tokens of one statement. */
+export type TokenLine = IToken[];
+
+/** The offset after a token. */
+export function endOf(token: IToken): number {
+  return token.startOffset + token.image.length;
+}
+
+function retype(token: IToken, type: TokenType): void {
+  token.tokenType = type;
+  token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
+}
+
+function compose(type: TokenType, text: string, start: number, end: number, payload?: TextPayload): IToken {
+  return {
+    image: text.slice(start, end),
+    startOffset: start,
+    tokenType: type,
+    tokenTypeIdx: type.tokenTypeIdx ?? 0,
+    payload,
+  };
+}
+
+/** Gives words that the grammar knows their own type, in whatever case. */
+function classify(token: IToken): void {
+  const type = t.KEYWORD_TYPES.get(token.image) ?? t.KEYWORD_TYPES.get(token.image.toUpperCase());
+  if (type !== undefined) retype(token, type);
+}
+
+/**
+ * Cuts the tokens into lines, and puts the pieces of each text together into one token. Line ends inside of
+ * text blocks do not end a statement. Empty lines are left out.
+ */
+export function assembleLines(text: string, tokens: readonly IToken[]): TokenLine[] {
+  const lines: TokenLine[] = [];
+  let line: TokenLine = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token === undefined) break;
+    const type = token.tokenType;
+    if (type === t.Newline) {
+      if (line.length > 0) lines.push(line);
+      line = [];
+    } else if (type === t.TextOpen || type === t.BlockOpen) {
+      const last = type === t.TextOpen ? t.TextClose : t.BlockClose;
+      const pieces: IToken[] = [];
+      let close: IToken | null = null;
+      let broken = false;
+      for (index++; index < tokens.length && close === null && !broken; index++) {
+        const piece = tokens[index];
+        if (piece === undefined) break;
+        if (piece.tokenType === last) close = piece;
+        else if (piece.tokenType === t.TextBreak) broken = true;
+        else pieces.push(piece);
+      }
+      index--;
+      const end = endOf(close ?? pieces.at(-1) ?? token);
+      const payload: TextPayload = { open: token, pieces, close };
+      line.push(compose(t.Text, text, token.startOffset, end, payload));
+      if (broken) {
+        lines.push(line);
+        line = [];
+      }
+    } else {
+      if (type === t.Word) classify(token);
+      line.push(token);
+    }
+  }
+  if (line.length > 0) lines.push(line);
+  for (const each of lines) joinBareWords(text, each);
+  return lines;
+}
+
+const PATH_COMMANDS = new Set(['LOAD', 'PATH_IN', 'PATH_OUT', 'MODEL', 'OUTPUT', 'MAKE_LOG']);
+
+/** Words that, standing alone where a path or a model belongs, mean that it is missing. */
+const NOT_PATHS: Readonly<Record<string, ReadonlySet<string>>> = {
+  LOAD: new Set(['AS']),
+  MODEL: new Set(['TEMP', 'TOP_P']),
+  OUTPUT: new Set(['AGGREGATE', 'SEPARATE', 'MATCH', 'FORMAT']),
+};
+
+/** Paths, models and columns may be written without quotes: joins what stands there up to the next blank. */
+function joinBareWords(text: string, line: TokenLine): void {
+  const first = line[0];
+  if (first === undefined) return;
+  const command = first.tokenType.name;
+  if (PATH_COMMANDS.has(command)) joinAt(text, line, 1, NOT_PATHS[command]);
+  if (command === 'LOAD') {
+    const match = line.findIndex((token, index) => index > 1 && token.tokenType.name === 'MATCH');
+    if (match > 0) joinAt(text, line, match + 1);
+  } else if (command === 'GET') {
+    const from = line.findIndex((token, index) => index > 0 && token.tokenType.name === 'FROM');
+    if (from > 0 && line[from + 1]?.tokenType.name === 'FILE') joinAt(text, line, from + 2);
+  } else if (command === 'OUTPUT') {
+    line.forEach((token, index) => {
+      const isName = line[index - 1]?.tokenType.name === 'FORMAT' && /^(json|txt)$/i.test(token.image);
+      if (isName) retype(token, t.FormatName);
+    });
+  }
+}
+
+function joinAt(text: string, line: TokenLine, at: number, notPaths?: ReadonlySet<string>): void {
+  const first = line[at];
+  if (first === undefined || first.tokenType === t.Text) return;
+  let count = 1;
+  let end = endOf(first);
+  for (let next = line[at + 1]; next !== undefined; next = line[at + count]) {
+    if (next.startOffset !== end || tokenMatcher(next, t.Text)) break;
+    end = endOf(next);
+    count++;
+  }
+  if (count === 1 && notPaths?.has(first.image.toUpperCase()) === true) return;
+  line.splice(at, count, compose(t.BareWord, text, first.startOffset, end));
+}

@@ -1,0 +1,112 @@
+import type { IToken } from 'chevrotain';
+import { foldName } from '../source/names.js';
+import type { Source } from '../source/source.js';
+import type { Text, TextPart } from '../tree/expressions.js';
+import { endOf, isTextToken, type TextPayload } from './assemble.js';
+import * as t from './tokens.js';
+
+const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t', '{': '{' };
+const LINE_END = /\r\n|\n|\r/;
+const EMPTY_REST = /^[ \t]*(?:\r\n|\n|\r)/;
+const BARE_PLACEHOLDER = new RegExp(
+  t.Placeholder.PATTERN instanceof RegExp ? t.Placeholder.PATTERN : /$^/,
+  'g',
+);
+
+/** Whether a backslash before this character means something. */
+export function isKnownEscape(character: string): boolean {
+  return character in ESCAPES;
+}
+
+/** The common leading blanks of a block's lines, or null when the block is taken as it stands. */
+function commonIndent(inner: string): number | null {
+  const opening = EMPTY_REST.exec(inner);
+  if (opening === null) return null;
+  const lines = inner.slice(opening[0].length).split(LINE_END);
+  let least = Infinity;
+  for (const line of lines) {
+    const indent = line.length - line.trimStart().length;
+    if (indent < line.length) least = Math.min(least, indent);
+  }
+  return least === Infinity ? 0 : least;
+}
+
+interface TextOptions {
+  /** Keeps backslashes that are no escapes, as regular expressions need them. */
+  readonly keepBackslashes?: boolean;
+}
+
+/** The node of a text token: its plain stretches, with escapes resolved, and its placeholders. */
+export function buildText(source: Source, token: IToken, options: TextOptions = {}): Text {
+  if (!isTextToken(token)) return buildBare(source, token);
+  const payload = token.payload;
+  const range = source.range(token.startOffset, endOf(token));
+  const block = payload.open.tokenType === t.BlockOpen;
+  const indent = block
+    ? commonIndent(source.text.slice(endOf(payload.open), innerEnd(payload, token)))
+    : null;
+  const strip = indent === null ? null : new RegExp(`(?:\\r\\n|\\n|\\r)[ \\t]{0,${indent}}`, 'g');
+  const parts: TextPart[] = [];
+  let literal = '';
+  let from = -1;
+  let to = -1;
+  const flush = (): void => {
+    if (from >= 0 && literal !== '')
+      parts.push({ kind: 'literal', text: literal, range: source.range(from, to) });
+    literal = '';
+    from = -1;
+  };
+  payload.pieces.forEach((piece, index) => {
+    if (piece.tokenType === t.Placeholder) {
+      flush();
+      const written = piece.image.slice(1, -1);
+      const at = source.range(piece.startOffset, endOf(piece));
+      parts.push({ kind: 'placeholder', name: foldName(written), written, range: at });
+      return;
+    }
+    if (from < 0) from = piece.startOffset;
+    to = endOf(piece);
+    if (piece.tokenType === t.Escape) literal += resolveEscape(piece.image, options);
+    else if (piece.tokenType === t.BlockPiece) literal += blockPiece(piece.image, strip, index === 0);
+    else literal += piece.image;
+  });
+  if (indent !== null) literal = literal.replace(/\n[ \t]*$/, '');
+  flush();
+  return { kind: 'text', form: block ? 'block' : 'quoted', parts, range, closed: payload.close !== null };
+}
+
+function innerEnd(payload: TextPayload, token: IToken): number {
+  return payload.close === null ? endOf(token) : payload.close.startOffset;
+}
+
+function resolveEscape(image: string, options: TextOptions): string {
+  const character = image.slice(1);
+  return ESCAPES[character] ?? (options.keepBackslashes === true ? image : character);
+}
+
+function blockPiece(image: string, strip: RegExp | null, isFirst: boolean): string {
+  if (strip === null) return image.replace(/\r\n?/g, '\n');
+  const stripped = image.replace(strip, '\n');
+  return isFirst ? stripped.replace(/^[ \t]*\n/, '') : stripped;
+}
+
+/** A path or model without quotes; names in braces are filled in there as well. */
+function buildBare(source: Source, token: IToken): Text {
+  const parts: TextPart[] = [];
+  let at = 0;
+  const literalUpTo = (end: number): void => {
+    if (end === at) return;
+    const range = source.range(token.startOffset + at, token.startOffset + end);
+    parts.push({ kind: 'literal', text: token.image.slice(at, end), range });
+  };
+  for (const match of token.image.matchAll(BARE_PLACEHOLDER)) {
+    literalUpTo(match.index);
+    at = match.index + match[0].length;
+    const range = source.range(token.startOffset + match.index, token.startOffset + at);
+    const written = match[0].slice(1, -1);
+    parts.push({ kind: 'placeholder', name: foldName(written), written, range });
+  }
+  literalUpTo(token.image.length);
+  const range = source.range(token.startOffset, endOf(token));
+  return { kind: 'text', form: 'bare', parts, range, closed: true };
+}

@@ -1,0 +1,226 @@
+import type { IToken } from 'chevrotain';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { changeToFix, replaceFix, report } from '../diagnostics/report.js';
+import { foldName } from '../source/names.js';
+import { nearest } from '../source/nearest.js';
+import type { Source } from '../source/source.js';
+import type { Line } from '../tree/lines.js';
+import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
+import { DEEPEST_NESTING, LONGEST_LINE_PARTS } from '../vocabulary/limits.js';
+import { endOf, isTextToken, type TokenLine } from './assemble.js';
+import { BUILDERS, wordOf } from './build-line.js';
+import { ARGUMENTS, commandOf, type CommandWord } from './commands.js';
+import { Draft } from './draft.js';
+import { LineParser } from './grammar.js';
+import { NEEDS } from './needs.js';
+import { optionErrors } from './option-errors.js';
+import { type Stumble, shown, stumbleOf, syntaxError } from './syntax-error.js';
+import { unclosedText, unknownEscapes } from './text-errors.js';
+import * as t from './tokens.js';
+
+// Making a parser is the costly part of the first parse; one serves for all, since parsing never waits.
+let parser: LineParser | null = null;
+
+/** Where the lines of a script and what is wrong with them are gathered. */
+export interface LineSink {
+  readonly source: Source;
+  readonly lines: Line[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Parses the tokens of one line. Whatever they are, the sink gains at least one line. */
+export function parseLine(sink: LineSink, tokens: TokenLine, recovered = false): void {
+  const first = tokens[0];
+  if (first === undefined) return;
+  const command = first.tokenType === t.Text ? null : commandOf(first.image);
+  if (command === null) unknownLine(sink, first, tokens, recovered);
+  else commandLine(sink, command, first, tokens, recovered);
+}
+
+function commandLine(
+  sink: LineSink,
+  command: CommandWord,
+  first: IToken,
+  tokens: TokenLine,
+  recovered: boolean,
+): void {
+  const { source } = sink;
+  const draft = new Draft();
+  draft.subject = first;
+  const stumble = isTooDeep(tokens) ? null : readArguments(source, command, first, tokens, draft);
+  const restart = stumble === null ? -1 : restartAt(command, tokens, stumble);
+  const own = restart < 0 ? tokens : tokens.slice(0, restart);
+  const mistake = mistakeOf(source, tokens, first, stumble);
+  if (!recovered) {
+    if (mistake !== null) sink.diagnostics.push(mistake);
+    sink.diagnostics.push(...slips(source, own, first, draft));
+  }
+  const head = {
+    range: source.range(first.startOffset, endOf(own.at(-1) ?? first)),
+    command: wordOf(source, first),
+    broken: mistake !== null,
+    recovered,
+    mentions: mistake === null ? NO_MENTIONS : mentionsOf(own),
+  };
+  sink.lines.push(BUILDERS[command](source, head, draft));
+  if (restart >= 0) parseLine(sink, tokens.slice(restart), true);
+}
+
+/** Runs the grammar over what follows the command, and says where it stumbled. */
+function readArguments(
+  source: Source,
+  command: CommandWord,
+  first: IToken,
+  tokens: TokenLine,
+  draft: Draft,
+): Stumble | null {
+  const rule = ARGUMENTS[command];
+  if (rule === null)
+    return tokens.length === 1 ? null : { source, line: tokens, at: 1, need: null, subject: first };
+  parser ??= new LineParser({ validating: false });
+  parser.source = source;
+  parser.draft = draft;
+  parser.input = tokens.slice(1);
+  rule(parser);
+  if (command === 'LOAD' && draft.text === null && draft.link !== null) {
+    return { source, line: tokens, at: 1, need: NEEDS.loadPath, subject: first };
+  }
+  const error = parser.errors[0];
+  return error === undefined ? null : stumbleOf(source, tokens, draft.subject ?? first, error);
+}
+
+/** The one mistake of a line: whatever comes first explains the rest. */
+function mistakeOf(
+  source: Source,
+  tokens: TokenLine,
+  first: IToken,
+  stumble: Stumble | null,
+): Diagnostic | null {
+  if (isTooDeep(tokens)) return tooDeep(source, first);
+  const index = tokens.findIndex((token) => isTextToken(token) && token.payload.close === null);
+  const unclosed = tokens[index];
+  const isFirst = stumble === null || index < stumble.at;
+  if (unclosed !== undefined && isTextToken(unclosed) && isFirst)
+    return unclosedText(source, tokens, unclosed);
+  return stumble === null ? null : syntaxError(stumble);
+}
+
+function isTooDeep(tokens: TokenLine): boolean {
+  if (tokens.length <= DEEPEST_NESTING) return false;
+  if (tokens.length > LONGEST_LINE_PARTS) return true;
+  let depth = 0;
+  let deepest = 0;
+  for (const token of tokens) {
+    if (token.tokenType === t.OpenParen) deepest = Math.max(deepest, ++depth);
+    else if (token.tokenType === t.CloseParen) depth--;
+  }
+  return deepest > DEEPEST_NESTING;
+}
+
+export function tooDeep(source: Source, place: { startOffset: number; image: string }): Diagnostic {
+  const range = source.range(place.startOffset, place.startOffset + place.image.length);
+  return report('BQ110', 'Nested too deeply (more than 200 levels)', range);
+}
+
+/** What does not keep the line from being understood. */
+function slips(source: Source, tokens: TokenLine, first: IToken, draft: Draft): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const token of tokens) {
+    if (isTextToken(token)) {
+      if (!isPattern(tokens, token)) found.push(...unknownEscapes(source, token));
+    } else if (isMiscased(token) && isMeantAsKeyword(token, first, draft)) {
+      const word = token.image.toUpperCase();
+      const place = source.range(token.startOffset, endOf(token));
+      const fixes = [replaceFix(`Change to ${word}`, place, word)];
+      found.push(report('BQ106', `Write ${word} in upper case`, place, { fixes }));
+    }
+  }
+  if (draft.words.length + draft.numbers.length + draft.formats.length > 1) {
+    found.push(...optionErrors(source, tokens, draft));
+  }
+  return found;
+}
+
+function isMiscased(token: IToken): boolean {
+  const type = token.tokenType;
+  return type !== t.Word && token.image !== type.name && t.KEYWORD_TYPES.has(type.name);
+}
+
+function isMeantAsKeyword(token: IToken, first: IToken, draft: Draft): boolean {
+  return (
+    token === first ||
+    t.isReserved(token.tokenType) ||
+    draft.words.includes(token) ||
+    draft.numbers.some(({ option }) => option === token) ||
+    draft.formats.some(({ option }) => option === token) ||
+    draft.subject === token
+  );
+}
+
+/** Backslashes mean something else in regular expressions. */
+function isPattern(tokens: TokenLine, token: IToken): boolean {
+  return tokens[0]?.tokenType.name === 'GET' && tokens[tokens.indexOf(token) - 1]?.tokenType.name === 'MATCH';
+}
+
+const RESTARTING = new Set<CommandWord>([
+  'BATCH_START',
+  'END_BATCH',
+  'IF',
+  'END_IF',
+  'LOOP',
+  'END_LOOP',
+  'PROMPT',
+  'RUN',
+  'LOAD',
+  'GET',
+  'SET',
+  'GLOBAL',
+  'OUTPUT',
+  'STEP',
+]);
+
+/** Where a second statement stands on the same line, as after a lost line end; -1 when there is none. */
+function restartAt(command: CommandWord, tokens: TokenLine, stumble: Stumble): number {
+  const token = tokens[stumble.at];
+  if (token === undefined || stumble.need !== null || command === 'ELSE') return -1;
+  const next = token.tokenType === t.Text ? null : commandOf(token.image);
+  return next !== null && next === token.image && RESTARTING.has(next) ? stumble.at : -1;
+}
+
+const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
+
+function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered: boolean): void {
+  const { source } = sink;
+  const isWord = first.tokenType === t.Word || t.KEYWORD_TYPES.has(first.tokenType.name);
+  const presumed = isWord ? nearest(first.image, COMMAND_WORDS) : null;
+  const command = { word: first.image.toUpperCase(), range: source.range(first.startOffset, endOf(first)) };
+  const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
+  const fixes = [changeToFix(command.range, presumed)];
+  if (!recovered) {
+    sink.diagnostics.push(
+      isUpper
+        ? report('BQ201', `Unknown command: ${first.image}`, command.range, { fixes })
+        : report('BQ103', `Expected a command, found ${shown(first)}`, command.range, { fixes }),
+    );
+  }
+  const range = source.range(first.startOffset, endOf(tokens.at(-1) ?? first));
+  const mentions = mentionsOf(tokens);
+  sink.lines.push({ kind: 'unknown', range, command, broken: true, recovered, presumed, mentions });
+}
+
+const NO_MENTIONS: readonly string[] = [];
+
+/** Every name that a line which is not understood may read or set. */
+function mentionsOf(tokens: TokenLine): string[] {
+  const names: string[] = [];
+  for (const token of tokens.slice(1)) {
+    if (isTextToken(token)) {
+      for (const piece of token.payload.pieces)
+        if (piece.tokenType === t.Placeholder) names.push(foldName(piece.image.slice(1, -1)));
+    } else if (token.tokenType === t.Placeholder) names.push(foldName(token.image.slice(1, -1)));
+    else for (const word of token.image.matchAll(WORDS)) names.push(foldName(word[0]));
+  }
+  return names;
+}
+
+const WORDS = new RegExp(t.Word.PATTERN instanceof RegExp ? t.Word.PATTERN : /$^/, 'g');

@@ -1,0 +1,77 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { report } from '../diagnostics/report.js';
+import { foldBlocks } from '../folding/fold.js';
+import { Source } from '../source/source.js';
+import type { Comment, Script } from '../tree/nodes.js';
+import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
+import { assembleLines, endOf } from './assemble.js';
+import { lex } from './lexer.js';
+import { type LineSink, parseLine } from './parse-line.js';
+import { type Token, tokensOf } from './public-tokens.js';
+
+/** A parsed script: always a tree, however broken the text. */
+export interface ParsedScript {
+  readonly source: Source;
+  readonly tree: Script;
+  /** Every token with its place, comments included, in order. Made when first asked for. */
+  readonly tokens: readonly Token[];
+  /** False when blocks are nested so deeply that the tree has its lines unfolded. */
+  readonly folded: boolean;
+  /** What is wrong with lines and blocks, in order. `validate` says the rest. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Parses a script. Never throws, whatever the text. A text above 1 MB gives an empty tree and one diagnostic.
+ */
+export function parse(text: string): ParsedScript {
+  return text.length > LARGEST_SCRIPT ? tooLarge(text) : parseSource(new Source(text));
+}
+
+function parseSource(source: Source): ParsedScript {
+  const lexed = lex(source.text);
+  const assembled = assembleLines(source.text, lexed.tokens);
+  const sink: LineSink = { source, lines: [], diagnostics: [] };
+  for (const line of assembled) parseLine(sink, line);
+  const folded = foldBlocks(source, sink.lines);
+  const comments = lexed.comments.map((token): Comment => ({
+    text: token.image,
+    range: source.range(token.startOffset, endOf(token)),
+  }));
+  const tree: Script = {
+    kind: 'script',
+    range: source.range(0, source.text.length),
+    statements: folded.statements,
+    lines: sink.lines,
+    comments,
+  };
+  const diagnostics = inOrder([...sink.diagnostics, ...folded.diagnostics]);
+  let tokens: readonly Token[] | null = null;
+  return {
+    source,
+    tree,
+    folded: folded.tooDeep !== true,
+    diagnostics,
+    get tokens() {
+      tokens ??= tokensOf(lexed, assembled);
+      return tokens;
+    },
+  };
+}
+
+/** Diagnostics by their place; at one place, as they were found. */
+export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...diagnostics].sort((left, right) => left.range.start.offset - right.range.start.offset);
+}
+
+function tooLarge(text: string): ParsedScript {
+  const source = new Source(text.slice(0, 1));
+  const nowhere = source.range(0, 0);
+  return {
+    source,
+    tree: { kind: 'script', range: nowhere, statements: [], lines: [], comments: [] },
+    tokens: [],
+    folded: true,
+    diagnostics: [report('BQ109', 'The script is too large (more than 1 MB)', nowhere)],
+  };
+}

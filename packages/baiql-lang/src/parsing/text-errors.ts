@@ -1,0 +1,42 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { replaceFix, report } from '../diagnostics/report.js';
+import type { Source } from '../source/source.js';
+import { endOf, type TextToken, type TokenLine } from './assemble.js';
+import { isKnownEscape } from './build-text.js';
+import * as t from './tokens.js';
+
+// What may follow a path or a text on its line: a missing quote belongs before it.
+const TAILS: Readonly<Record<string, RegExp>> = {
+  LOAD: /[ \t]+AS(?:[ \t]+[A-Z]+)?(?:[ \t]+MATCH[ \t].*)?[ \t]*$/,
+  MODEL: /(?:[ \t]+(?:TEMP|TOP_P)[ \t]+[0-9.]+)+[ \t]*$/,
+  OUTPUT: /(?:[ \t]+(?:AGGREGATE|SEPARATE|MATCH|FORMAT[ \t]+(?:json|txt)))+[ \t]*$/,
+  PROMPT: /[ \t]+OPTIMIZE[ \t]*$/,
+  BATCH_START: /[ \t]+(?:EXECUTE|VALIDATE|QUIET)[ \t]*$/,
+};
+
+/** The diagnostic of a text whose closing quote is missing. */
+export function unclosedText(source: Source, line: TokenLine, token: TextToken): Diagnostic {
+  const { open } = token.payload;
+  if (open.tokenType === t.BlockOpen) {
+    return report('BQ102', 'Unclosed text block (missing """)', source.range(open.startOffset, endOf(open)));
+  }
+  const end = endOf(token);
+  const tail = TAILS[line[0]?.tokenType.name ?? '']?.exec(token.image);
+  const fixAt = tail == null ? end : token.startOffset + tail.index;
+  return report('BQ101', 'Unclosed text (missing ")', source.range(token.startOffset, end), {
+    fixes: [replaceFix('Add the missing "', source.range(fixAt, fixAt), '"')],
+  });
+}
+
+/** The diagnostics of a text's backslashes that mean nothing. */
+export function unknownEscapes(source: Source, token: TextToken): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const piece of token.payload.pieces) {
+    if (piece.tokenType !== t.Escape || isKnownEscape(piece.image.slice(1))) continue;
+    const start = piece.startOffset;
+    const fix = replaceFix('Drop the backslash', source.range(start, start + 1), '');
+    const place = source.range(start, endOf(piece));
+    found.push(report('BQ108', `Unknown escape ${piece.image}`, place, { fixes: [fix] }));
+  }
+  return found;
+}

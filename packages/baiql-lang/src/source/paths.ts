@@ -1,0 +1,40 @@
+import { FILE_AREA } from '../vocabulary/file-kinds.js';
+
+const FOREIGN = /^(?:[A-Za-z]:|~|\\|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
+
+/**
+ * The whole path of what a script names below a folder, without `.` and `..`; null when it would leave the
+ * user's file area.
+ */
+export function resolvePath(folder: string, path: string): string | null {
+  if (FOREIGN.test(path) || path.includes('\0')) return null;
+  const joined = path.startsWith('/') ? path : `${folder}/${path}`;
+  const parts: string[] = [];
+  for (const part of joined.split(/[/\\]/)) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== '' && part !== '.') parts.push(part);
+  }
+  const whole = `/${parts.join('/')}${/[/\\]$/.test(path) && parts.length > 0 ? '/' : ''}`;
+  return `${whole}/`.startsWith(FILE_AREA) ? whole : null;
+}
+
+/** The ending of a path in lower case, without its dot; empty when it has none. */
+export function extensionOf(path: string): string {
+  return /[^/\\]\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Whether a path names several files: `essays/*.pdf`. */
+export function isPattern(path: string): boolean {
+  return /[*?]/.test(path);
+}
+
+/** Whether a whole path fits a pattern; `*` and `?` do not cross folders, `**` does. */
+export function matchesPattern(pattern: string, path: string): boolean {
+  const source = pattern.replace(/\*\*\/?|[*?]|[^*?]+/g, (part) => {
+    if (part.startsWith('**')) return '.*';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`, 'i').test(path);
+}

@@ -1,0 +1,93 @@
+import type { Position, Range } from './position.js';
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+function findLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === LINE_FEED) starts.push(offset + 1);
+    else if (code === CARRIAGE_RETURN && text.charCodeAt(offset + 1) !== LINE_FEED) starts.push(offset + 1);
+  }
+  return starts;
+}
+
+/** A script's text together with what is needed to turn offsets into lines and columns. */
+export class Source {
+  readonly text: string;
+  readonly #starts: number[];
+  // Nearly every look-up falls on the line of the one before it.
+  #latestLine = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#starts = findLineStarts(text);
+  }
+
+  get lineCount(): number {
+    return this.#starts.length;
+  }
+
+  /** The offset where a line (from 1) begins. */
+  lineStart(line: number): number {
+    return this.#starts[line - 1] ?? this.text.length;
+  }
+
+  /** The offset where a line (from 1) ends, before its line end. */
+  lineEnd(line: number): number {
+    let end = line < this.#starts.length ? this.lineStart(line + 1) : this.text.length;
+    while (end > this.lineStart(line) && isLineEnd(this.text.charCodeAt(end - 1))) end--;
+    return end;
+  }
+
+  /** A line (from 1) without its line end. */
+  lineText(line: number): string {
+    return this.text.slice(this.lineStart(line), this.lineEnd(line));
+  }
+
+  /** The place of an offset; offsets outside the text are moved to its nearer end. */
+  positionAt(offset: number): Position {
+    const within = Math.max(0, Math.min(offset, this.text.length));
+    const index = this.#lineIndexOf(within);
+    return { line: index + 1, column: within - (this.#starts[index] ?? 0) + 1, offset: within };
+  }
+
+  range(start: number, end: number): Range {
+    return { start: this.positionAt(start), end: this.positionAt(end) };
+  }
+
+  /** The line end that this script uses. */
+  get newline(): string {
+    return this.text.includes('\r\n') ? '\r\n' : '\n';
+  }
+
+  /** The blanks before the first character of the line where an offset lies. */
+  indentAt(offset: number): string {
+    const line = this.lineText(this.positionAt(offset).line);
+    return line.slice(0, line.length - line.trimStart().length);
+  }
+
+  slice(range: Range): string {
+    return this.text.slice(range.start.offset, range.end.offset);
+  }
+
+  #lineIndexOf(offset: number): number {
+    const starts = this.#starts;
+    const latest = this.#latestLine;
+    if (offset >= (starts[latest] ?? 0) && offset < (starts[latest + 1] ?? Infinity)) return latest;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    this.#latestLine = low;
+    return low;
+  }
+}
+
+function isLineEnd(code: number): boolean {
+  return code === LINE_FEED || code === CARRIAGE_RETURN;
+}

@@ -1,0 +1,4 @@
+export * from './expressions.js';
+export * from './lines.js';
+export * from './nodes.js';
+export * from './visit.js';

@@ -1,0 +1,138 @@
+import type { Expression, Name, Placeholder, Text } from './expressions.js';
+import type { Line } from './lines.js';
+import type { Statement } from './nodes.js';
+
+/** Calls back for every text and every plain name of an expression, from left to right. */
+export function visitExpression(
+  expression: Expression,
+  onText: (text: Text) => void,
+  onName: (name: Name) => void,
+): void {
+  switch (expression.kind) {
+    case 'text':
+      onText(expression);
+      return;
+    case 'name':
+      onName(expression);
+      return;
+    case 'not':
+      visitExpression(expression.operand, onText, onName);
+      return;
+    case 'group':
+      visitExpression(expression.inner, onText, onName);
+      return;
+    case 'binary':
+      visitExpression(expression.left, onText, onName);
+      visitExpression(expression.right, onText, onName);
+      return;
+    case 'number':
+    case 'switch':
+      return;
+  }
+}
+
+/** Calls back for everything that a line reads: placeholders in texts and names in expressions. */
+export function visitReads(line: Line, onRead: (read: Name | Placeholder) => void): void {
+  const onText = (text: Text): void => {
+    for (const part of text.parts) if (part.kind === 'placeholder') onRead(part);
+  };
+  visitLine(line, onText, onRead);
+}
+
+/** Calls back for every text and every name read of a line, from left to right. */
+export function visitLine(line: Line, onText: (text: Text) => void, onName: (name: Name) => void): void {
+  const optional = (text: Text | null): void => {
+    if (text !== null) onText(text);
+  };
+  switch (line.kind) {
+    case 'batch-start':
+    case 'step':
+      return optional(line.title);
+    case 'path-in':
+    case 'path-out':
+    case 'make-log':
+    case 'output':
+      return optional(line.path);
+    case 'load':
+      optional(line.path);
+      return optional(line.match);
+    case 'model':
+      return optional(line.model);
+    case 'prompt':
+    case 'write-log':
+      return optional(line.text);
+    case 'get':
+      return optional(line.source === null ? null : sourceText(line.source));
+    case 'set':
+    case 'global':
+      if (line.value !== null) visitExpression(line.value, onText, onName);
+      return;
+    case 'if-start':
+    case 'loop-start':
+      if (line.condition !== null) visitExpression(line.condition, onText, onName);
+      return;
+    case 'track':
+      return line.names.forEach(onName);
+    case 'limit':
+    case 'run':
+    case 'retry':
+    case 'error':
+    case 'end-batch':
+    case 'else':
+    case 'end-if':
+    case 'end-loop':
+    case 'break':
+    case 'skip':
+    case 'halt':
+    case 'unknown':
+      return;
+  }
+}
+
+function sourceText(source: NonNullable<Extract<Line, { kind: 'get' }>['source']>): Text | null {
+  switch (source.kind) {
+    case 'column-number':
+      return null;
+    case 'column-name':
+      return source.header;
+    case 'json':
+    case 'file':
+      return source.path;
+    case 'match':
+      return source.pattern;
+  }
+}
+
+/** Calls back for every statement, blocks before what is in them. */
+export function visitStatements(
+  statements: readonly Statement[],
+  onStatement: (statement: Statement) => void,
+): void {
+  for (const statement of statements) {
+    onStatement(statement);
+    for (const block of blocksOf(statement)) visitStatements(block, onStatement);
+  }
+}
+
+/** The lists of statements directly inside a statement. */
+export function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
+  switch (statement.kind) {
+    case 'batch':
+    case 'loop':
+      return [statement.body];
+    case 'if':
+      return statement.else === null ? [statement.then] : [statement.then, statement.else.body];
+    default:
+      return [];
+  }
+}
+
+/** The value of a text that holds no placeholders, else null. */
+export function plainText(text: Text): string | null {
+  let value = '';
+  for (const part of text.parts) {
+    if (part.kind === 'placeholder') return null;
+    value += part.text;
+  }
+  return value;
+}

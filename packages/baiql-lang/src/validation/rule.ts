@@ -1,0 +1,25 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/catalogue.js';
+import type { Source } from '../source/source.js';
+import type { SymbolTable } from '../symbols/symbols.js';
+import type { Script } from '../tree/nodes.js';
+import type { Environment } from './environment.js';
+import type { Scopes } from './scopes.js';
+import type { TableColumns } from './tables.js';
+
+/** What a rule may look at. */
+export interface RuleContext {
+  readonly source: Source;
+  readonly tree: Script;
+  readonly scopes: Scopes;
+  readonly symbols: SymbolTable;
+  readonly environment: Environment;
+  /** The folder that LOAD reads from. */
+  readonly pathIn: string;
+  readonly tables: TableColumns;
+  /** Codes that parsing has already given: what they explain is not said again. */
+  readonly said: ReadonlySet<DiagnosticCode>;
+}
+
+/** A check of one kind. Rules do not know of each other. */
+export type Rule = (context: RuleContext) => readonly Diagnostic[];

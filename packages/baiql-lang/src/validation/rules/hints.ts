@@ -1,0 +1,102 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { report } from '../../diagnostics/report.js';
+import { columnNumber } from '../../source/names.js';
+import {
+  type Expression,
+  type Loop,
+  type Statement,
+  visitExpression,
+  visitStatements,
+} from '../../tree/index.js';
+import type { RuleContext } from '../rule.js';
+
+/** Names that the engine sets and that stay the same while a loop runs. */
+const CONSTANT = new Set([
+  'XACT',
+  'XACTTOT',
+  'TOTAL_FILES',
+  'STEPNUM',
+  'STEPTOT',
+  'FILENAME',
+  'FILEPATH',
+  'FILESIZE',
+  'BATCHID',
+  'BATCHTYPE',
+  'MODELNAME',
+  'MODELTEMP',
+  'MODELTOPP',
+  'PATHIN',
+  'PATHOUT',
+  'USERID',
+  'USERNAME',
+  'SESSIONID',
+  'INPUT_TEXT',
+  'LINE',
+  'LINENO',
+]);
+
+/** Loops whose condition can never come out differently. */
+export function endlessLoops({ tree, symbols }: RuleContext): Diagnostic[] {
+  const engineNames = new Set(
+    symbols.names.filter(({ kind }) => kind === 'built-in' || kind === 'input').map(({ name }) => name),
+  );
+  const found: Diagnostic[] = [];
+  visitStatements(tree.statements, (statement) => {
+    if (statement.kind !== 'loop' || statement.end === null || statement.start.kind !== 'loop-start') return;
+    const { condition } = statement.start;
+    if (condition === null || statement.start.broken || canEnd(statement, condition, engineNames)) return;
+    found.push(report('BQ602', "This loop's condition never changes inside it", condition.range));
+  });
+  return found;
+}
+
+function canEnd(loop: Loop, condition: Expression, engineNames: ReadonlySet<string>): boolean {
+  const reads = new Set<string>();
+  visitExpression(
+    condition,
+    (text) => {
+      for (const part of text.parts) if (part.kind === 'placeholder') reads.add(part.name);
+    },
+    (name) => reads.add(name.name),
+  );
+  const changes = (name: string): boolean =>
+    engineNames.has(name) && !CONSTANT.has(name) && columnNumber(name) === null;
+  let ends = [...reads].some(changes);
+  visitStatements(loop.body, (statement) => {
+    ends ||=
+      leavesOrUnknown(statement) || (assigned(statement) !== null && reads.has(assigned(statement) ?? ''));
+  });
+  return ends;
+}
+
+function leavesOrUnknown(statement: Statement): boolean {
+  switch (statement.kind) {
+    case 'break':
+    case 'skip':
+    case 'halt':
+    case 'unknown':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function assigned(statement: Statement): string | null {
+  switch (statement.kind) {
+    case 'get':
+    case 'set':
+    case 'global':
+      return statement.name?.name ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Batches that cannot run in parallel: said once each. */
+export function sequentialBatches({ scopes }: RuleContext): Diagnostic[] {
+  return scopes.batches.flatMap(({ lines }) => {
+    const global = lines.find((line) => line.kind === 'global' && !line.broken);
+    if (global === undefined) return [];
+    return [report('BQ603', 'Runs one transaction at a time, because it assigns a GLOBAL', global.range)];
+  });
+}

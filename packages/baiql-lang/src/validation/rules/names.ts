@@ -1,0 +1,151 @@
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
+import { addLineBeforeFix, removeLineFix } from '../../diagnostics/line-fixes.js';
+import { replaceFix, report } from '../../diagnostics/report.js';
+import { nearest } from '../../source/nearest.js';
+import type { Range } from '../../source/position.js';
+import { type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
+import { type Line, visitReads, visitStatements } from '../../tree/index.js';
+import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
+import type { RuleContext } from '../rule.js';
+
+/** Past this many, suggestions would cost more time than they save. */
+const MOST_SUGGESTIONS = 200;
+
+/** Names that nothing sets. */
+export function undefinedNames(context: RuleContext): Diagnostic[] {
+  const { symbols, tables, tree } = context;
+  if (tables.uncertain) return [];
+  const maybe = new Set(tree.lines.filter(mayDefine).flatMap((line) => line.mentions));
+  const unknown = symbols.names.filter(({ name, kind }) => kind === 'undefined' && !maybe.has(name));
+  return unknown.flatMap((symbol, index) =>
+    symbol.occurrences.map((occurrence) => {
+      const fixes = index < MOST_SUGGESTIONS ? undefinedFixes(context, symbol, occurrence) : [];
+      const written = context.source.slice(occurrence.range);
+      return report('BQ401', `Undefined variable {${written}}`, occurrence.outer, { fixes });
+    }),
+  );
+}
+
+/** Whether a line that is not understood may set names. */
+function mayDefine(line: Line): boolean {
+  switch (line.kind) {
+    case 'unknown':
+      return true;
+    case 'get':
+    case 'set':
+    case 'global':
+      return line.broken && (line.name === null || SETTING_WORDS.has(line.name.name));
+    default:
+      return false;
+  }
+}
+
+function undefinedFixes(
+  { source, symbols, tables, tree }: RuleContext,
+  symbol: NameSymbol,
+  use: Occurrence,
+): Fix[] {
+  const setBefore = symbols.names.filter(
+    ({ kind, occurrences }) =>
+      kind === 'setting' ||
+      ((kind === 'variable' || kind === 'column') &&
+        occurrences.some(({ role, line }) => role === 'definition' && line < use.line)),
+  );
+  const candidates = [
+    ...setBefore.map(({ written }) => written),
+    ...tables.names,
+    ...BUILT_IN_WORDS,
+    ...INPUT_WORDS,
+  ];
+  const near = nearest(symbol.name, candidates);
+  const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
+  const fixes: Fix[] = [];
+  if (near !== null) fixes.push(replaceFix(`Change to ${near}`, use.range, near));
+  if (first !== undefined) {
+    const line = `SET ${symbol.name} = ""`;
+    fixes.push(addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`));
+  }
+  return fixes;
+}
+
+/** Names that are read on a line before the first one that sets them. */
+export function usedBeforeSet(context: RuleContext): Diagnostic[] {
+  const { source, symbols, tables, tree } = context;
+  const loops: Range[] = [];
+  visitStatements(tree.statements, (statement) => {
+    if (statement.kind === 'loop') loops.push(statement.range);
+  });
+  return symbols.names.flatMap((symbol) => {
+    if (symbol.kind !== 'variable' || tables.names.has(symbol.name)) return [];
+    const definition = occurrencesOf(symbol, 'definition')[0];
+    if (definition === undefined) return [];
+    const use = symbol.occurrences.find(
+      (occurrence) =>
+        occurrence.role === 'reference' &&
+        occurrence.line <= definition.line &&
+        isReadInOrder(tree.lines[occurrence.line]) &&
+        !loops.some((loop) => contains(loop, occurrence.range) && contains(loop, definition.range)),
+    );
+    if (use === undefined) return [];
+    const related = [{ message: 'It is set here', range: definition.range }];
+    const written = source.slice(use.range);
+    return [report('BQ402', `{${written}} is used before it is set`, use.outer, { related })];
+  });
+}
+
+/** Declarations are read when the batch begins, or speak of its end: their order does not count. */
+function isReadInOrder(line: Line | undefined): boolean {
+  return line !== undefined && line.kind !== 'track' && line.kind !== 'output';
+}
+
+function contains(outer: Range, inner: Range): boolean {
+  return outer.start.offset <= inner.start.offset && inner.end.offset <= outer.end.offset;
+}
+
+/** Names that are set and never read, those of mistyped settings among them. */
+export function unusedNames(context: RuleContext): Diagnostic[] {
+  const { symbols, tree, said } = context;
+  // An unclosed block has swallowed what may have read them.
+  if (said.has('BQ102')) return [];
+  const mentioned = new Set(tree.lines.flatMap((line) => line.mentions));
+  return symbols.names.flatMap((symbol) => {
+    if (symbol.kind !== 'variable' || mentioned.has(symbol.name) || isRead(symbol)) return [];
+    const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
+    const line = definition === undefined ? undefined : tree.lines[definition.line];
+    if (definition === undefined || line === undefined || line.broken || line.recovered) return [];
+    const setting = line.kind === 'get' ? null : nearest(symbol.name, SETTING_WORDS);
+    if (setting !== null) {
+      const fix = replaceFix(`Change to ${setting}`, definition.range, setting);
+      return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes: [fix] })];
+    }
+    const fixes = [removalFix(context, symbol, line)];
+    return [report('BQ403', `${symbol.written} is set but never used`, definition.range, { fixes })];
+  });
+}
+
+/** Whether a name is read on a line other than those that set it. */
+function isRead(symbol: NameSymbol): boolean {
+  const setting = new Set(occurrencesOf(symbol, 'definition').map(({ line }) => line));
+  return symbol.occurrences.some(({ role, line }) => role === 'reference' && !setting.has(line));
+}
+
+/** Removing the line must not leave another name unread. */
+function removalFix({ source, symbols }: RuleContext, symbol: NameSymbol, line: Line): Fix | null {
+  if (occurrencesOf(symbol, 'definition').length > 1) return null;
+  const reads = new Set<string>();
+  visitReads(line, (read) => reads.add(read.name));
+  const onlyHere = symbols.names.some(({ name, kind }) => kind === 'variable' && reads.has(name));
+  return onlyHere ? null : removeLineFix(source, line.range);
+}
+
+/** Names of the engine that a script tries to set. */
+export function engineNames({ symbols }: RuleContext): Diagnostic[] {
+  return symbols.names.flatMap((symbol) => {
+    if (symbol.kind !== 'built-in' && symbol.kind !== 'input') return [];
+    return symbol.occurrences
+      .filter(({ role, form }) => role === 'definition' && form === 'name')
+      .map(({ range }) =>
+        report('BQ404', `${symbol.name} is set by the engine and cannot be assigned`, range),
+      );
+  });
+}

@@ -1,0 +1,48 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { report } from '../../diagnostics/report.js';
+import { splitColumns } from '../../source/names.js';
+import { type Expression, plainText } from '../../tree/index.js';
+import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
+import type { RuleContext } from '../rule.js';
+
+interface SettingRule {
+  readonly accepts: (value: Expression) => boolean;
+  readonly must: string;
+}
+
+function textOf(value: Expression): string | null {
+  return value.kind === 'text' ? plainText(value) : null;
+}
+
+function listsColumns(value: Expression): boolean {
+  return splitColumns(textOf(value) ?? '').length > 0;
+}
+
+function listsLanguages(value: Expression): boolean {
+  const codes = (textOf(value) ?? '').split(',').map((code) => code.trim());
+  return codes.every((code) => OCR_LANGUAGES.some((known) => known === code));
+}
+
+const COLUMNS: SettingRule = {
+  accepts: listsColumns,
+  must: 'a text with the names of the columns, such as "NAME;CITY"',
+};
+
+/** What each setting can be. */
+const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
+  OCR_IF_EMPTY: { accepts: (value) => value.kind === 'switch', must: 'ON or OFF' },
+  OCR_LANGS: { accepts: listsLanguages, must: '"eng" or "eng,spa"' },
+  LINES_HEADER: COLUMNS,
+  LINES_NOHEADER: COLUMNS,
+};
+
+/** Settings with a value that they cannot have. */
+export function settingValues({ tree }: RuleContext): Diagnostic[] {
+  return tree.lines.flatMap((line) => {
+    if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null || line.value === null)
+      return [];
+    const rule = SETTING_RULES[line.name.name];
+    if (rule === undefined || line.broken || rule.accepts(line.value)) return [];
+    return [report('BQ407', `${line.name.name} must be ${rule.must}`, line.value.range)];
+  });
+}

@@ -1,0 +1,62 @@
+import type { Line, LoadLine } from '../tree/lines.js';
+import type { Batch, Script, Statement } from '../tree/nodes.js';
+
+/** Where a line stands. */
+export interface Placement {
+  readonly line: Line;
+  readonly batch: Batch | null;
+  /** Whether it stands inside of a LOOP, and whether directly in its batch (or, outside of one, in the script). */
+  readonly inLoop: boolean;
+  readonly direct: boolean;
+}
+
+/** A batch with all lines inside of it, those of nested blocks included. */
+export interface BatchScope {
+  readonly batch: Batch;
+  readonly lines: readonly Line[];
+  readonly loads: readonly LoadLine[];
+}
+
+export interface Scopes {
+  readonly placements: readonly Placement[];
+  readonly batches: readonly BatchScope[];
+}
+
+/** Walks the blocks of a script once and notes where each line stands. */
+export function findScopes(tree: Script): Scopes {
+  const placements: Placement[] = [];
+  const batches: BatchScope[] = [];
+
+  const walk = (
+    statements: readonly Statement[],
+    batch: Batch | null,
+    inLoop: boolean,
+    direct: boolean,
+  ): void => {
+    for (const statement of statements) {
+      switch (statement.kind) {
+        case 'batch': {
+          const from = placements.length;
+          if (statement.start !== null) placements.push({ line: statement.start, batch, inLoop, direct });
+          walk(statement.body, statement, false, true);
+          const lines = placements.slice(from).map((placement) => placement.line);
+          batches.push({ batch: statement, lines, loads: lines.filter((line) => line.kind === 'load') });
+          break;
+        }
+        case 'if':
+          placements.push({ line: statement.start, batch, inLoop, direct });
+          walk(statement.then, batch, inLoop, false);
+          if (statement.else !== null) walk(statement.else.body, batch, inLoop, false);
+          break;
+        case 'loop':
+          placements.push({ line: statement.start, batch, inLoop, direct });
+          walk(statement.body, batch, true, false);
+          break;
+        default:
+          placements.push({ line: statement, batch, inLoop, direct });
+      }
+    }
+  };
+  walk(tree.statements, null, false, true);
+  return { placements, batches };
+}

@@ -1,0 +1,59 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
+import { resolvePath } from '../source/paths.js';
+import { collectSymbols } from '../symbols/collect.js';
+import type { SymbolTable } from '../symbols/symbols.js';
+import { plainText, type Script } from '../tree/index.js';
+import { DEFAULT_PATH_IN, FILE_AREA } from '../vocabulary/file-kinds.js';
+import { type BatchType, batchTypeOf } from './batch-type.js';
+import type { Environment } from './environment.js';
+import type { RuleContext } from './rule.js';
+import { RULES } from './rules/index.js';
+import { findScopes } from './scopes.js';
+import { findTables } from './tables.js';
+
+export interface Validation {
+  /** The type of the script's first batch; null when it has none. */
+  readonly batchType: BatchType | null;
+  /** Everything there is to say, in the order of the script; what parsing found is included. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly symbols: SymbolTable;
+}
+
+/** Checks a script, given as text or already parsed, against what is known about its surroundings. Never throws. */
+export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
+  const parsed = typeof script === 'string' ? parse(script) : script;
+  const { source, tree } = parsed;
+  const scopes = findScopes(tree);
+  const pathIn = pathInOf(tree);
+  const tables = findTables(scopes, environment, pathIn);
+  const symbols = collectSymbols(source, tree.lines, tables.names);
+  const batchType = batchTypeOf(scopes.batches);
+  // Without blocks nothing sensible can be said about what stands where.
+  if (!parsed.folded) return { batchType, diagnostics: parsed.diagnostics, symbols };
+  const said = new Set(parsed.diagnostics.map(({ code }) => code));
+  const context: RuleContext = { source, tree, scopes, symbols, environment, pathIn, tables, said };
+  const found = RULES.flatMap((rule) => rule(context));
+  return { batchType, diagnostics: inOrder([...parsed.diagnostics, ...found]), symbols };
+}
+
+/** The folder that LOAD reads from: the script's first PATH_IN, or the usual one. */
+function pathInOf(tree: Script): string {
+  for (const line of tree.lines) {
+    if (line.kind !== 'path-in' || line.path === null) continue;
+    const path = plainText(line.path);
+    const whole = path === null ? null : resolvePath(FILE_AREA, path);
+    if (whole !== null) return whole;
+  }
+  return DEFAULT_PATH_IN;
+}
+
+/** The sentence that sums up a validation: "✓ Valid", "✓ Valid with N warning(s)", "✗ N error(s) found". */
+export function summarize(diagnostics: readonly Pick<Diagnostic, 'severity'>[]): string {
+  const count = (severity: Diagnostic['severity']): number =>
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+  const errors = count('error');
+  if (errors > 0) return `✗ ${errors} error(s) found`;
+  const warnings = count('warning');
+  return warnings > 0 ? `✓ Valid with ${warnings} warning(s)` : '✓ Valid';
+}

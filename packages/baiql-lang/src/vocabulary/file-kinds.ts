@@ -1,0 +1,46 @@
+import type { LoadType } from './vocabulary.js';
+
+/** Files whose text can be read. */
+const DOCUMENTS = [
+  'txt',
+  'md',
+  'html',
+  'htm',
+  'csv',
+  'json',
+  'docx',
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
+  'heic',
+] as const;
+
+interface LoadTypeRules {
+  readonly extensions: readonly string[];
+  /** Whether one file, and whether a folder or a pattern, can be loaded so. */
+  readonly file: boolean;
+  readonly folder: boolean;
+}
+
+/** What each load type accepts. */
+export const LOADABLE: Readonly<Record<LoadType, LoadTypeRules>> = {
+  FILE: { extensions: ['csv', 'tsv', 'xlsx', 'json', 'jsonl'], file: true, folder: false },
+  LINES: { extensions: ['txt', 'csv', 'md'], file: true, folder: false },
+  DIR: { extensions: DOCUMENTS, file: false, folder: true },
+  WORK: { extensions: DOCUMENTS, file: true, folder: true },
+  REF: { extensions: DOCUMENTS, file: true, folder: false },
+};
+
+/** The formats that OUTPUT writes, by the ending of the path. */
+export const OUTPUT_FORMATS = ['txt', 'csv', 'json', 'xlsx', 'docx'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** The languages that text recognition knows. */
+export const OCR_LANGUAGES = ['eng', 'spa'] as const;
+
+/** Where scripts read and write unless they say otherwise, and the area that they cannot leave. */
+export const DEFAULT_PATH_IN = '/data/input/';
+export const DEFAULT_PATH_OUT = '/data/output/';
+export const FILE_AREA = '/data/';
