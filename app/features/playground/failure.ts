@@ -3,14 +3,14 @@ import { formatCost, formatUsd } from '~/ui/format-money';
 
 /** The body of a refusal; every field may be missing, since a proxy on the way may have written it. */
 export const refusalSchema = z.object({
-  status: z.number().optional(),
-  message: z.string().min(1).optional().catch(undefined),
-  code: z.string().optional(),
-  retryAfterSeconds: z.number().optional(),
-  estCostCents: z.number().optional(),
-  balanceCents: z.number().optional(),
-  maxRequestCostCents: z.number().nullish(),
-  chatCcoCents: z.number().optional(),
+  status: z.optional(z.number()),
+  message: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
+  code: z.optional(z.string()),
+  retryAfterSeconds: z.optional(z.number()),
+  estCostCents: z.optional(z.number()),
+  balanceCents: z.optional(z.number()),
+  maxRequestCostCents: z.nullish(z.number()),
+  chatCcoCents: z.optional(z.number()),
 });
 
 export type Refusal = z.output<typeof refusalSchema>;

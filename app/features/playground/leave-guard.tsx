@@ -1,8 +1,8 @@
 import { useBlocker } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { onLeaveRequested } from '~/core/leave-request';
-import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
+
+const LeaveDialog = lazy(() => import('./leave-dialog'));
 
 const UNSAVED = 'ai_unsaved';
 
@@ -43,24 +43,10 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
     if (blocker.state === 'blocked') blocker.proceed();
   }
 
+  if (!isBlocked && request === null) return null;
   return (
-    <Dialog
-      isOpen={isBlocked || request !== null}
-      onOpenChange={stay}
-      title="Leave AI Page?"
-      description={
-        request
-          ? 'Signing out removes the prompt and the replies on this page from this browser.'
-          : 'Your work is not saved as a session. The prompt and the replies stay in this browser until you reset them or sign out.'
-      }
-      footer={
-        <>
-          <Button onClick={stay}>Stay</Button>
-          <Button look="danger" onClick={leave}>
-            Leave
-          </Button>
-        </>
-      }
-    />
+    <Suspense>
+      <LeaveDialog isSigningOut={request !== null} onStay={stay} onLeave={leave} />
+    </Suspense>
   );
 }

@@ -10,9 +10,9 @@ const ledgerPageSchema = z.object({
       id: z.string(),
       occurredAt: z.string(),
       kind: z.string(),
-      model: z.string().nullable(),
-      inputTokens: z.number().nullable(),
-      outputTokens: z.number().nullable(),
+      model: z.nullable(z.string()),
+      inputTokens: z.nullable(z.number()),
+      outputTokens: z.nullable(z.number()),
       /** What the line took from the balance; negative for money that came in. */
       costCents: z.number(),
       balanceAfterCents: z.number(),

@@ -28,6 +28,8 @@ export interface PlaygroundProps {
   balanceCents: number;
   freeSendsToday: number;
   freeSendsPerDay: number;
+  /** What the person has chosen in the preferences; this browser's own last choice counts more. */
+  preferred: { provider: string | null; model: string | null; maxOutputTokens: number | null };
   /** The longest reply that the account allows, in tokens. */
   maxOutputTokensCeiling: number;
   /** Something was charged or credited: what stands around the page is out of date. */
@@ -39,10 +41,10 @@ type Panel = 'ledger' | 'reset' | null;
 export function Playground(props: PlaygroundProps) {
   const { userId, plan, providers, maxOutputTokensCeiling, onBalanceChanged } = props;
   const isFreePlan = plan === 'free';
-  const { choice, choose } = useModelChoice(providers, isFreePlan);
+  const { choice, choose } = useModelChoice(providers, props.preferred, isFreePlan);
   const [draft, setDraft] = useDraft(userId);
   const [doNotStore, setDoNotStore] = useState(false);
-  const maxTokens = useMaxTokens(maxOutputTokensCeiling);
+  const maxTokens = useMaxTokens(props.preferred.maxOutputTokens, maxOutputTokensCeiling);
   const [panel, setPanel] = useState<Panel>(null);
   const promptField = useRef<HTMLTextAreaElement>(null);
   const latestDraft = useRef(draft);

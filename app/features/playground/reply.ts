@@ -11,8 +11,8 @@ export const replySchema = z.object({
   /** Dollars for 1,000 tokens, as decimal texts. */
   price: z.object({ inputPricePer1K: z.string(), outputPricePer1K: z.string() }),
   isFree: z.boolean(),
-  freeSendsToday: z.number().optional(),
-  balanceCents: z.number().optional(),
+  freeSendsToday: z.optional(z.number()),
+  balanceCents: z.optional(z.number()),
 });
 
 export type Reply = z.output<typeof replySchema>;

@@ -16,7 +16,7 @@ export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
-const startedSchema = z.object({ estCostCents: z.number().optional() });
+const startedSchema = z.object({ estCostCents: z.optional(z.number()) });
 const deltaSchema = z.object({ text: z.string() });
 
 interface SendOptions {

@@ -12,16 +12,16 @@ export const turnSchema = z.object({
   /** `lost`: the stream broke, the reply is being looked for. */
   state: z.enum(['sending', 'streaming', 'stopping', 'lost', 'done', 'failed']),
   text: z.string(),
-  estCostCents: z.number().optional(),
-  reply: replySchema.optional(),
-  failure: z
-    .object({
+  estCostCents: z.optional(z.number()),
+  reply: z.optional(replySchema),
+  failure: z.optional(
+    z.object({
       message: z.string(),
-      detail: z.string().optional(),
-      code: z.string().optional(),
-      isSignedOut: z.boolean().optional(),
-    })
-    .optional(),
+      detail: z.optional(z.string()),
+      code: z.optional(z.string()),
+      isSignedOut: z.optional(z.boolean()),
+    }),
+  ),
 });
 
 export type Turn = z.output<typeof turnSchema>;

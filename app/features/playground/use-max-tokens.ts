@@ -5,8 +5,8 @@ export const MIN_OUTPUT_TOKENS = 64;
 export const DEFAULT_OUTPUT_TOKENS = 4096;
 
 /** The longest reply one asks for; `ceiling` is what the account allows. */
-export function useMaxTokens(ceiling: number) {
-  const [text, setText] = useState(String(Math.min(DEFAULT_OUTPUT_TOKENS, ceiling)));
+export function useMaxTokens(preferred: number | null, ceiling: number) {
+  const [text, setText] = useState(String(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling)));
   useEffect(() => {
     const kept = localStorage.getItem(STORAGE_KEY);
     if (kept !== null) setText(String(clamp(Number(kept), ceiling)));

@@ -7,14 +7,20 @@ const PAID_MODEL =
   'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.';
 
 /** The model in use; this browser remembers it under the names `ai_provider` and `ai_model`. */
-export function useModelChoice(providers: readonly ListedProvider[], isFreePlan: boolean) {
-  const [value, setValue] = useState<string>();
+export function useModelChoice(
+  providers: readonly ListedProvider[],
+  preferred: { provider: string | null; model: string | null },
+  isFreePlan: boolean,
+) {
+  const [value, setValue] = useState(choiceValue(preferred.provider ?? '', preferred.model ?? ''));
   useEffect(() => {
-    setValue(choiceValue(localStorage.getItem('ai_provider') ?? '', localStorage.getItem('ai_model') ?? ''));
+    const provider = localStorage.getItem('ai_provider');
+    const model = localStorage.getItem('ai_model');
+    if (provider !== null && model !== null) setValue(choiceValue(provider, model));
   }, []);
 
   const mayUse = (choice: Choice) => !isFreePlan || choice.model.isFree;
-  const remembered = value === undefined ? undefined : findChoice(providers, value);
+  const remembered = findChoice(providers, value);
   const choice = remembered && mayUse(remembered) ? remembered : firstChoice(providers, isFreePlan);
 
   function choose(next: string) {

@@ -35,7 +35,10 @@ export function listCommands(visitor: Visitor): Command[] {
 
 /** Every word must begin a word of the label, the address or a keyword; hits in the label come first. */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
-  const words = query.toLowerCase().split(/[\s/]+/).filter(Boolean);
+  const words = query
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .filter(Boolean);
   if (words.length === 0) return [...commands];
   const begins = (text: string) =>
     words.every((word) =>

@@ -15,6 +15,9 @@ export interface Destination {
   keywords?: string;
 }
 
+/** The page of one's own that the greeting leads to; null until there is one. */
+export const PERSONAL_PAGE: string | null = null;
+
 /** Every page that can be linked to, in the order in which it is listed. A new page is one line here. */
 const DESTINATIONS: readonly Destination[] = [
   {

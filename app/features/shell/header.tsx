@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { Theme } from '~/core/theme';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-look';
@@ -7,6 +6,7 @@ import { Kbd } from '~/ui/kbd';
 import { BalanceMeter } from './balance-meter';
 import { destinationsFor, type Visitor } from './destinations';
 import { Logo } from './logo';
+import { Greeting } from './greeting';
 import { LogoutButton } from './logout-button';
 import { NavLink } from './nav-link';
 import { ThemeSwitch } from './theme-switch';
@@ -64,12 +64,7 @@ export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onO
 function SignedIn({ visitor }: { visitor: NonNullable<Visitor> }) {
   return (
     <>
-      <Link
-        to="/dashboard"
-        className="ml-2 hidden max-w-48 truncate rounded-1 px-1 py-1.5 text-s font-medium no-underline hover:underline md:block"
-      >
-        Hello, {visitor.firstName || 'User'}!
-      </Link>
+      <Greeting firstName={visitor.firstName} />
       <LogoutButton className="hidden md:block" />
     </>
   );

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { Theme } from '~/core/theme';
 import { Sheet } from '~/ui/sheet';
-import { destinationsFor, type Visitor } from './destinations';
+import { destinationsFor, PERSONAL_PAGE, type Visitor } from './destinations';
+import { greetingFor } from './greeting';
 import { LogoutButton } from './logout-button';
 import { ThemeSwitch } from './theme-switch';
 
@@ -11,7 +12,9 @@ type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; visitor
 export default function MenuSheet({ isOpen, onOpenChange, visitor, theme }: Props) {
   const close = () => onOpenChange(false);
   const links = [
-    ...(visitor ? [{ to: '/dashboard', label: `Hello, ${visitor.firstName || 'User'}!` }] : []),
+    ...(visitor && PERSONAL_PAGE !== null
+      ? [{ to: PERSONAL_PAGE, label: greetingFor(visitor.firstName) }]
+      : []),
     ...destinationsFor(visitor, 'header'),
     ...(visitor
       ? []

@@ -26,8 +26,10 @@ export async function readShell(request: Request, context: AppLoadContext): Prom
   const actor = await optionalActor(request, context);
   if (!actor) return { actor: null, balanceCents: null, lowBalanceWarnCents: null, theme };
   const { userId, firstName, lastName, email, roles } = actor;
-  const balance = await getBalance(context.app, userId);
-  const warnCents = 50;
+  const [balance, { LowBalanceWarnCents: warnCents }] = await Promise.all([
+    getBalance(context.app, userId),
+    context.app.preferences.read(userId),
+  ]);
   const isWarned =
     isWarnedOfLowBalance(roles, BigInt(balance.balanceMicroUsd)) &&
     balance.balanceCents <= warnCents &&

@@ -11,7 +11,11 @@ export const handle = { isWorkbench: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId, roles } = await requirePageActor(request, context);
-  const [providers, balance] = await Promise.all([listModels(context.app), getBalance(context.app, userId)]);
+  const [providers, balance, preferences] = await Promise.all([
+    listModels(context.app),
+    getBalance(context.app, userId),
+    context.app.preferences.read(userId),
+  ]);
   const plan = planOf(roles, BigInt(balance.balanceMicroUsd - balance.heldMicroUsd));
   return {
     userId,
@@ -20,6 +24,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     balanceCents: balance.balanceCents,
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
+    preferred: {
+      provider: preferences.DefaultProvider,
+      model: preferences.DefaultModel,
+      maxOutputTokens: preferences.DefaultMaxOutputTokens,
+    },
     maxOutputTokensCeiling: limitsOf(roles, plan).maxOutputTokens,
   };
 }
