@@ -50,21 +50,26 @@ export async function startVendorServer(
 
   const changed = () => watchers.forEach((watch) => watch());
 
-  function hold(): Promise<void> {
+  /** Settles when the call is released, or when its caller has gone away. */
+  function hold(response: http.ServerResponse): Promise<void> {
     log.stats.held++;
-    changed();
     return new Promise<void>((resolve) => {
-      held.add(() => {
+      const letGo = () => {
+        if (!held.delete(letGo)) return;
         log.stats.held--;
         resolve();
-      });
+      };
+      held.add(letGo);
+      response.once('close', letGo);
+      changed();
     });
   }
 
   function release(): number {
     const waiting = [...held];
-    held.clear();
-    waiting.forEach((letGo) => letGo());
+    waiting.forEach((letGo) => {
+      letGo();
+    });
     return waiting.length;
   }
 
@@ -98,7 +103,7 @@ export async function startVendorServer(
       dialect,
       response,
       log,
-      hold,
+      hold: () => hold(response),
       reply: replyTo(asked, behaviour),
     });
     changed();

@@ -61,6 +61,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#done) return;
     this.#receivedBytes += chunk.length;
     if (this.#receivedBytes > this.limits.maxAnswerBytes) {
       this.#fail(new TransportFailure('answer_too_large'));
