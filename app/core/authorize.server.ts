@@ -37,7 +37,7 @@ export async function requireActor(request: Request, context: AuthContext): Prom
 export async function requirePageActor(request: Request, context: AuthContext): Promise<Actor> {
   const actor = await optionalActor(request, context);
   if (actor) return actor;
-  throw redirect(signInPath(request));
+  throw toSignIn(request);
 }
 
 export function requirePermission(actor: Actor, permission: Permission): void {
@@ -45,7 +45,7 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   throw new DomainError('forbidden', 'Your account may not do this.', { code: 'forbidden' });
 }
 
-function signInPath(request: Request): string {
+function toSignIn(request: Request): Response {
   const { pathname, search } = new URL(request.url);
-  return `/login?${new URLSearchParams({ returnTo: `${pathname}${search}` }).toString()}`;
+  return redirect(`/login?${new URLSearchParams({ returnTo: `${pathname}${search}` }).toString()}`);
 }

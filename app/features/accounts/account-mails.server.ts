@@ -17,7 +17,7 @@ const letter = (person: Addressee, paragraphs: readonly string[]): string =>
 export function confirmationMail(person: Addressee, link: string): Mail {
   return {
     to: to(person),
-    subject: 'Confirm your email address',
+    subject: 'Confirm your e-mail address',
     text: letter(person, [
       'Please confirm that this address is yours by opening this link. It works once, for one day:',
       link,

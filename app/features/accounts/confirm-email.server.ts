@@ -9,7 +9,7 @@ import { confirmEmailSchema } from './schema';
 export const INVALID_CONFIRMATION_LINK =
   'Invalid confirmation link. Please check your email for the correct link.';
 export const CONFIRMATION_FAILED = 'Error confirming email. The link may be expired or invalid.';
-export const EMAIL_CONFIRMED = 'Your email address is confirmed. You can sign in now.';
+export const EMAIL_CONFIRMED = 'Your e-mail address is confirmed. You can sign in now.';
 
 export async function confirmEmail(
   deps: Pick<Accounts, 'prisma' | 'clock' | 'limits' | 'sessions'>,

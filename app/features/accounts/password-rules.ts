@@ -14,7 +14,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     label: 'At least 6 characters',
     message: 'Password must be at least 6 characters long',
-    isMet: (password) => [...password].length >= 6,
+    isMet: (password) => Array.from(password).length >= 6,
   },
   {
     label: 'One uppercase letter',
@@ -32,7 +32,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
     isMet: (password) => /\p{Nd}/u.test(password),
   },
   {
-    label: 'Not one of the most common passwords',
+    label: 'Not a common password',
     message: 'Password is one of the most common ones; please choose another',
     isMet: (password) => password !== '' && !isCommonPassword(password),
   },

@@ -7,7 +7,7 @@ import { parseInput } from './parse-input.server';
 import { registerSchema } from './schema';
 import { mailWithinLimits, sendAlreadyRegistered, sendConfirmation } from './send-account-mail.server';
 
-export const REGISTERED = 'Check your email: we have sent you a link to confirm your address.';
+export const REGISTERED = 'Check your e-mail: we have sent you a link to confirm your address.';
 
 /**
  * Makes an account that waits for its confirmation. The answer is the same when the address has an account already;

@@ -56,7 +56,7 @@ describe('registering', () => {
   it.each([
     ['firstName', 'First name is required'],
     ['lastName', 'Last name is required'],
-    ['email', 'Email is required'],
+    ['email', 'E-mail is required'],
     ['password', 'Password is required'],
   ])('says that %s is missing', async (field, message) => {
     const form = registration(
@@ -182,9 +182,7 @@ describe('confirming', () => {
     await registerUser(accounts, registration({ email: 'bob@example.org' }), HOME);
     const bobs = linkOf(await accounts.mailedLink());
     const failure = { message: 'Error confirming email. The link may be expired or invalid.' };
-    await expect(confirmEmail(accounts, { ...adas, token: bobs['token'] }, HOME)).rejects.toMatchObject(
-      failure,
-    );
+    await expect(confirmEmail(accounts, { ...adas, token: bobs.token }, HOME)).rejects.toMatchObject(failure);
     await expect(confirmEmail(accounts, { userId: null, token: null }, HOME)).rejects.toMatchObject({
       kind: 'invalid',
     });

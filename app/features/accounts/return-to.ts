@@ -8,7 +8,7 @@ export function safeReturnTo(value: string | null | undefined): string | undefin
   if (!value || value.length > 2000 || !value.startsWith('/')) return undefined;
   if (/[\\\p{Cc}]/u.test(value)) return undefined;
   const url = URL.canParse(value, BASE) ? new URL(value, BASE) : undefined;
-  if (!url || url.origin !== BASE) return undefined;
+  if (url?.origin !== BASE) return undefined;
   const path = `${url.pathname}${url.search}${url.hash}`;
   return path.startsWith('//') ? undefined : path;
 }

@@ -15,12 +15,12 @@ const nameField = (label: string) =>
     .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`);
 
 export const emailField = z
-  .string({ error: 'Email is required' })
+  .string({ error: 'E-mail is required' })
   .trim()
   .toLowerCase()
-  .min(1, 'Email is required')
-  .max(EMAIL_MAX_LENGTH, `Email must be at most ${String(EMAIL_MAX_LENGTH)} characters long`)
-  .pipe(z.email('Enter a valid email address'));
+  .min(1, 'E-mail is required')
+  .max(EMAIL_MAX_LENGTH, `E-mail must be at most ${String(EMAIL_MAX_LENGTH)} characters long`)
+  .pipe(z.email('Enter a valid e-mail address'));
 
 /** A password being chosen. One that is being checked only has to have a sane length. */
 const newPasswordField = z.string({ error: 'Password is required' }).superRefine((password, context) => {

@@ -45,7 +45,7 @@ export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock:
       where: { tokenHash },
       include: { user: { include: { roles: true } } },
     });
-    if (!row || row.kind !== kind || row.user.suspendedAt || row.user.deletedAt) return undefined;
+    if (row?.kind !== kind || row.user.suspendedAt || row.user.deletedAt) return undefined;
     const session: CachedSession = {
       actor: {
         userId: row.userId,

@@ -7,9 +7,9 @@ import { parseInput } from './parse-input.server';
 import { loginSchema } from './schema';
 import { startSession, type SignedIn } from './start-session.server';
 
-export const WRONG_LOGIN = 'The email or password is wrong.';
+export const WRONG_LOGIN = 'The e-mail or password is wrong.';
 export const EMAIL_NOT_CONFIRMED =
-  'Please confirm your email address first: open the link in the mail we sent you, or ask for a new one.';
+  'Please confirm your e-mail address first: open the link in the mail we sent you, or ask for a new one.';
 
 /** Signs a person in with e-mail and password. */
 export async function signIn(

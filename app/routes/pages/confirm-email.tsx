@@ -9,7 +9,7 @@ import {
   visitorOf,
 } from '~/features/accounts/index.server';
 
-export const meta: MetaFunction = () => [{ title: 'Confirm your email · Promptwell' }];
+export const meta: MetaFunction = () => [{ title: 'Confirm your e-mail · Promptwell' }];
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -35,7 +35,7 @@ export default function ForgotPassword() {
   return (
     <AccountFrame
       title="Forgot your password?"
-      lead="Tell us your email address, and we send you a link to choose a new one."
+      lead="Tell us your e-mail address, and we send you a link to choose a new one."
       footer={
         <Link to="/login" className="link">
           Back to sign in

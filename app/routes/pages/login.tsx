@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: 'Sign in · Promptwell' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await optionalActor(request, context);
-  if (actor) throw redirect(await landingAfterSignIn(context.app, actor.userId, request));
+  if (actor) return redirect(await landingAfterSignIn(context.app, actor.userId, request));
   return { greeting: pickGreeting(), search: new URL(request.url).search };
 }
 
@@ -66,7 +66,7 @@ export default function Login() {
   return (
     <AccountFrame
       title={greeting}
-      lead="Sign in with your email and password."
+      lead="Sign in with your e-mail and password."
       footer={
         <>
           New here?{' '}

@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: 'Create an account · Promptwe
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await optionalActor(request, context);
-  if (actor) throw redirect(await landingAfterSignIn(context.app, actor.userId, request));
+  if (actor) return redirect(await landingAfterSignIn(context.app, actor.userId, request));
   return { search: new URL(request.url).search };
 }
 

@@ -32,13 +32,13 @@ export function EmailConfirmation({ userId, token, initial }: Props) {
   switch (confirmation.state) {
     case 'loading':
       return (
-        <AccountFrame title="Confirming your email" lead={<span role="status">One moment …</span>}>
+        <AccountFrame title="Confirming your e-mail" lead={<span role="status">One moment …</span>}>
           <noscript>
             <Form method="post">
               <input type="hidden" name="userId" value={userId} />
               <input type="hidden" name="token" value={token} />
               <Button type="submit" look="main" size="l">
-                Confirm my email address
+                Confirm my e-mail address
               </Button>
             </Form>
           </noscript>
@@ -46,7 +46,7 @@ export function EmailConfirmation({ userId, token, initial }: Props) {
       );
     case 'success':
       return (
-        <AccountFrame title="Email confirmed" lead={<span role="status">{confirmation.message}</span>}>
+        <AccountFrame title="E-mail confirmed" lead={<span role="status">{confirmation.message}</span>}>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/login" look="main" size="l">
               Sign in

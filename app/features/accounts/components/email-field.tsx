@@ -5,7 +5,7 @@ import { fieldProps } from './use-account-form';
 export function EmailField({ field }: { field: FieldMetadata<string> }) {
   return (
     <TextField
-      label="Email"
+      label="E-mail"
       type="email"
       inputMode="email"
       autoComplete="email"

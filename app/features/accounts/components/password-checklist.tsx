@@ -5,8 +5,9 @@ import { PASSWORD_RULES } from '../password-rules';
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul aria-label="Password rules" className="grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
-      {PASSWORD_RULES.map(({ label, isMet }) => {
-        const met = isMet(password);
+      {PASSWORD_RULES.map((rule) => {
+        const { label } = rule;
+        const met = rule.isMet(password);
         return (
           <li
             key={label}

@@ -2,7 +2,10 @@ import { useForm, type FieldMetadata, type SubmissionResult } from '@conform-to/
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 
-/** A form that repeats the server's rules in the browser: when a field is left, and then while it is mended. */
+/**
+ * A form that repeats the server's rules in the browser: when it is sent, and then live while it is mended. Not when a
+ * field is left: the message would push the button away from under the pointer that is about to press it.
+ */
 export function useAccountForm<Output, Input extends Record<string, unknown>>(
   schema: z.ZodType<Output, Input>,
   lastResult: SubmissionResult | null | undefined,
@@ -10,7 +13,7 @@ export function useAccountForm<Output, Input extends Record<string, unknown>>(
   return useForm<Input, Output>({
     lastResult: lastResult ?? null,
     constraint: getZodConstraint(schema),
-    shouldValidate: 'onBlur',
+    shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });

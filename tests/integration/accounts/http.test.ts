@@ -1,0 +1,282 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: ADMIN_ENV });
+});
+afterAll(() => server.stop());
+
+const api = (token?: string) => apiOf(server.origin, token);
+const PASSWORD = 'Correct-horse-7';
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+};
+
+/** The links mailed to an address so far, once there are as many as expected. */
+async function mailedLinks(address: string, count: number): Promise<URL[]> {
+  const directory = path.join(server.dataDir, 'mail');
+  fs.mkdirSync(directory, { recursive: true });
+  for (;;) {
+    const files = fs.readdirSync(directory).filter((name) => name.endsWith('.eml'));
+    const mails = await Promise.all(
+      files.sort().map((name) => simpleParser(fs.readFileSync(path.join(directory, name)))),
+    );
+    const own = mails.filter((mail) => [mail.to].flat().some((to) => to?.text.includes(address)));
+    if (own.length >= count) return own.map((mail) => new URL(/http:\S+/.exec(mail.text ?? '')?.[0] ?? ''));
+    await new Promise<void>((resolve) => {
+      const watcher = fs.watch(directory, () => {
+        watcher.close();
+        resolve();
+      });
+      // What came between the look and the watch is found by looking again.
+      if (fs.readdirSync(directory).filter((name) => name.endsWith('.eml')).length !== files.length) {
+        watcher.close();
+        resolve();
+      }
+    });
+  }
+}
+
+/** A browser without scripts: it keeps cookies and sends forms. */
+function browser() {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async open(pathname: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+      const response = await fetch(server.origin + pathname, {
+        method: form ? 'POST' : 'GET',
+        headers: {
+          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...(form ? { Origin: server.origin } : {}),
+          ...headers,
+        },
+        redirect: 'manual',
+        ...(form ? { body: new URLSearchParams(form) } : {}),
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const [name = '', value = ''] = pair.split('=');
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    },
+  };
+}
+
+describe('the way of a new person through the API', () => {
+  it('registers, confirms, signs in, asks who they are, and signs out', async () => {
+    const registered = await api()('POST', '/api/auth/register', ada);
+    expect(registered.status).toBe(201);
+    const early = await api()('POST', '/api/auth/login', {
+      email: ada.email,
+      password: PASSWORD,
+      rememberMe: false,
+    });
+    expect(early).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
+
+    const [link] = await mailedLinks(ada.email, 1);
+    const confirmed = await api()('GET', `/api/auth/confirm-email${link?.search ?? ''}`);
+    expect(confirmed).toMatchObject({ status: 200, body: { message: expect.any(String) as unknown } });
+    const again = await api()('GET', `/api/auth/confirm-email${link?.search ?? ''}`);
+    expect(again).toMatchObject({
+      status: 400,
+      body: { message: 'Error confirming email. The link may be expired or invalid.' },
+    });
+
+    const login = await api()<{ token: string; user: { email: string } }>('POST', '/api/auth/login', {
+      email: ' ADA@example.org ',
+      password: PASSWORD,
+      rememberMe: true,
+    });
+    expect(login.status).toBe(200);
+    expect(login.headers.getSetCookie()).toEqual([]);
+    const me = await api(login.body.token)('GET', '/api/user-info');
+    expect(me.body).toMatchObject({
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      emailConfirmed: true,
+      roles: [],
+    });
+    expect(me.body.id).toBe(me.body.userId);
+
+    expect((await api(login.body.token)('POST', '/api/auth/logout')).status).toBe(200);
+    const after = await api(login.body.token)('GET', '/api/user-info');
+    expect(after).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    expect((await api()('POST', '/api/auth/logout')).status).toBe(200);
+  });
+
+  it('says what is wrong in sentences', async () => {
+    expect(await api()('GET', '/api/user-info')).toMatchObject({
+      status: 401,
+      body: { message: 'No authentication token found' },
+    });
+    expect(await api()('POST', '/api/auth/register', { ...ada, confirmPassword: 'x' })).toMatchObject({
+      status: 400,
+      body: { message: 'Passwords do not match', errors: ['Passwords do not match'] },
+    });
+    expect(await api()('POST', '/api/auth/login', '{"email":')).toMatchObject({ status: 400 });
+    expect(await api()('POST', '/api/auth/login', '[]')).toMatchObject({ status: 400 });
+    expect(await api()('POST', '/api/auth/login', { email: { $gt: '' }, password: [] })).toMatchObject({
+      status: 400,
+    });
+    expect(
+      await api()('POST', '/api/auth/login', { email: 'x'.repeat(100_000), password: 'y' }),
+    ).toMatchObject({
+      status: 413,
+    });
+    expect(await api()('PUT', '/api/auth/login', {})).toMatchObject({ status: 405 });
+    expect(await api()('POST', '/api/auth/reset-password', { newPassword: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid reset link. Please request a new password reset.' },
+    });
+    expect(await api()('GET', '/api/auth/confirm-email')).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid confirmation link. Please check your email for the correct link.' },
+    });
+  });
+
+  it('resets a password once, and every session ends with it', async () => {
+    const token = await signInByApi(server.origin, { email: ada.email, password: PASSWORD });
+    const unknown = await api()('POST', '/api/auth/forgot-password', { email: 'nobody@example.org' });
+    const known = await api()('POST', '/api/auth/forgot-password', { email: ada.email });
+    expect(known).toMatchObject({ status: unknown.status, body: unknown.body });
+    const link = (await mailedLinks(ada.email, 2)).at(-1);
+    const form = {
+      email: ada.email,
+      token: link?.searchParams.get('token'),
+      newPassword: 'Battery-9-staple',
+    };
+    const body = { ...form, confirmPassword: form.newPassword };
+    expect((await api()('POST', '/api/auth/reset-password', body)).status).toBe(200);
+    expect((await api()('POST', '/api/auth/reset-password', body)).status).toBe(400);
+    expect((await api(token)('GET', '/api/user-info')).status).toBe(401);
+    await expect(signInByApi(server.origin, { email: ada.email, password: PASSWORD })).rejects.toThrow('401');
+    await signInByApi(server.origin, { email: ada.email, password: form.newPassword });
+  });
+});
+
+describe('a browser', () => {
+  it('that is signed out goes to sign in, comes back, and works without scripts', async () => {
+    const visitor = browser();
+    const away = await visitor.open('/ai?draft=1');
+    expect(away.headers.get('Location')).toBe('/login?returnTo=%2Fai%3Fdraft%3D1');
+    const signedIn = await visitor.open('/login?returnTo=%2Fai%3Fdraft%3D1', { ...ADMIN, rememberMe: 'on' });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.text).toContain('You are signed in.');
+    expect(/1;url=[^"]*/.exec(signedIn.text)?.[0]).toBe('1;url=/ai?draft=1');
+    const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('promptwell_session='));
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+    expect((await visitor.open('/ai?draft=1')).status).toBe(200);
+    expect((await visitor.open('/login')).headers.get('Location')).toBe('/ai');
+    const out = await visitor.open('/logout', {});
+    expect(out.headers.get('Location')).toBe('/');
+    expect(visitor.cookies.has('promptwell_session')).toBe(false);
+    expect((await visitor.open('/ai')).status).toBe(302);
+  });
+
+  it('is not led to another site after signing in', async () => {
+    for (const evil of ['https://evil.test', '//evil.test', '/\\evil.test', '/\t/evil.test']) {
+      const signedIn = await browser().open(`/login?returnTo=${encodeURIComponent(evil)}`, ADMIN);
+      expect(/1;url=[^"]*/.exec(signedIn.text)?.[0]).toBe('1;url=/ai');
+    }
+  });
+
+  it('gets a new secret at sign-in: one that somebody planted stays worthless', async () => {
+    const victim = browser();
+    victim.cookies.set('promptwell_session', 'planted-by-somebody');
+    await victim.open('/login', ADMIN);
+    expect(victim.cookies.get('promptwell_session')).not.toBe('planted-by-somebody');
+    const attacker = browser();
+    attacker.cookies.set('promptwell_session', 'planted-by-somebody');
+    expect((await attacker.open('/ai')).status).toBe(302);
+  });
+
+  it('does nothing that another site tells it to, on pages and on the API alike', async () => {
+    const victim = browser();
+    await victim.open('/login', ADMIN);
+    const attacks: Record<string, string>[] = [
+      { Origin: 'https://evil.test' },
+      { Origin: 'null' },
+      { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ];
+    for (const pathname of [
+      '/logout',
+      '/login',
+      '/api/auth/logout',
+      '/api/auth/login',
+      '/api/admin/billing/grant',
+    ]) {
+      for (const headers of attacks) {
+        const answer = await victim.open(pathname, {}, headers);
+        expect(answer.status, `${pathname} ${JSON.stringify(headers)}`).toBe(403);
+        expect(answer.text).toContain('came from another site');
+      }
+    }
+    expect((await victim.open('/ai')).status).toBe(200);
+  });
+
+  it('shows what is wrong with a form without scripts, and keeps what was typed but the passwords', async () => {
+    const answer = await browser().open('/register', {
+      ...ada,
+      lastName: '',
+      password: 'abc',
+      confirmPassword: 'xyz',
+    });
+    expect(answer.status).toBe(400);
+    for (const text of ['Last name is required', 'Passwords do not match', 'value="ada@example.org"']) {
+      expect(answer.text).toContain(text);
+    }
+    expect(answer.text).toContain(
+      'Password must contain at least one uppercase letter. Password must contain',
+    );
+    expect(answer.text).not.toContain('xyz');
+  });
+
+  it('confirms by a button, so that a scanner of mails confirms nothing', async () => {
+    await browser().open('/register', { ...ada, email: 'bob@example.org' });
+    const [link] = await mailedLinks('bob@example.org', 1);
+    const opened = await browser().open(`/confirm-email${link?.search ?? ''}`);
+    expect(opened.text).toContain('Confirm my e-mail address');
+    const pressed = await browser().open('/confirm-email', Object.fromEntries(link?.searchParams ?? []));
+    expect(pressed.text).toContain('Your e-mail address is confirmed. You can sign in now.');
+    const broken = await browser().open('/confirm-email');
+    expect(broken.text).toContain('Invalid confirmation link. Please check your email for the correct link.');
+    for (const target of ['href="/register"', 'href="/login"', 'href="/"'])
+      expect(broken.text).toContain(target);
+  });
+
+  it('is never given a token of the API, nor the other way round', async () => {
+    const token = await signInByApi(server.origin);
+    const visitor = browser();
+    visitor.cookies.set('promptwell_session', token);
+    expect((await visitor.open('/ai')).status).toBe(302);
+    await visitor.open('/login', ADMIN);
+    const cookie = visitor.cookies.get('promptwell_session') ?? '';
+    for (const stolen of [cookie, 'null', 'undefined', '']) {
+      const answer = await fetch(`${server.origin}/api/user-info`, {
+        headers: { Authorization: `Bearer ${stolen}` },
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it('links in mails never follow the Host that a request claims', async () => {
+    await fetch(`${server.origin}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.test', Host: 'evil.test' },
+      body: JSON.stringify({ ...ada, email: 'eve@example.org' }),
+    });
+    const [link] = await mailedLinks('eve@example.org', 1);
+    expect(link?.origin).toBe(server.origin);
+  });
+});
