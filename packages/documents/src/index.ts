@@ -1,3 +1,15 @@
+export { DocumentError, type DocumentErrorCode } from './document-error.js';
+export { READABLE_EXTENSIONS } from './document-kind.js';
+export {
+  createDocumentReader,
+  type DocumentReader,
+  type DocumentReaderOptions,
+  type FileRequest,
+} from './document-reader.js';
+export { MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
+export { parsePageRanges, type PageRange } from './page-ranges.js';
+export { OCR_LANGUAGES } from './ocr-languages.js';
+export type { DocumentText, PageText, ReadOptions } from './protocol.js';
 export {
   createEncodingDetector,
   decodeText,

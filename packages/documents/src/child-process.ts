@@ -1,0 +1,83 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Task, TaskOf, TaskResults } from './protocol.js';
+import { calledOff, runTask, type TaskLimits } from './run-task.js';
+
+/** A process that does one task at a time, and may be killed. */
+export interface DocumentChild {
+  /** Settles in every case. After a failure that ended the process, `isAlive` is false. @throws DocumentError */
+  run<Kind extends Task['kind']>(task: TaskOf<Kind>, signal?: AbortSignal): Promise<TaskResults[Kind]>;
+  readonly isAlive: boolean;
+  readonly tasksDone: number;
+  kill(): void;
+}
+
+const KEPT_ERROR_CHARACTERS = 4_000;
+
+/** Starts a process. It has no environment, and while it is idle it does not keep this one alive. */
+export function startChild(limits: TaskLimits): DocumentChild {
+  const child = forkEntry(limits.memoryMb);
+  let errorOutput = '';
+  let hasEnded = false;
+  let tasksDone = 0;
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (text: string) => {
+    errorOutput = (errorOutput + text).slice(-KEPT_ERROR_CHARACTERS);
+  });
+  child.on('close', () => {
+    hasEnded = true;
+  });
+  // A start that failed is followed by close.
+  child.on('error', () => undefined);
+  setReferenced(child, false);
+
+  return {
+    async run(task, signal) {
+      if (signal?.aborted === true) throw calledOff(task.name);
+      setReferenced(child, true);
+      try {
+        tasksDone += 1;
+        const result = await runTask(child, { id: tasksDone, task }, limits, () => errorOutput, signal);
+        return result as TaskResults[typeof task.kind];
+      } finally {
+        setReferenced(child, false);
+      }
+    },
+    get isAlive() {
+      return !hasEnded && !child.killed && child.connected;
+    },
+    get tasksDone() {
+      return tasksDone;
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function forkEntry(memoryMb: number): ChildProcess {
+  // Run from its sources (in this package's own tests) the entry needs its types taken off.
+  const fromSources = import.meta.url.endsWith('.ts');
+  const entry = new URL(fromSources ? './child.ts' : './child.js', import.meta.url);
+  const heapMb = Math.ceil(memoryMb / 2);
+  return fork(fileURLToPath(entry), {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: {},
+    execArgv: [`--max-old-space-size=${heapMb}`, ...(fromSources ? ['--import', 'tsx'] : [])],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+/** An idle child must not keep the program from ending. */
+function setReferenced(child: ChildProcess, referenced: boolean): void {
+  for (const handle of [child, child.channel, child.stderr]) {
+    if (!canBeUnreferenced(handle)) continue;
+    if (referenced) handle.ref();
+    else handle.unref();
+  }
+}
+
+function canBeUnreferenced(handle: unknown): handle is { ref(): void; unref(): void } {
+  return typeof handle === 'object' && handle !== null && 'ref' in handle && 'unref' in handle;
+}

@@ -1,0 +1,39 @@
+// The process that parses documents: untrusted files meet large parsers here, and nowhere else. It is given no
+// environment, has limits, and may be killed at any moment.
+import { DocumentError } from './document-error.js';
+import { readFile } from 'node:fs/promises';
+import { identify } from './parse/identify.js';
+import { readDocument } from './parse/read-document.js';
+import type { Reply, Request, Task, TaskResults } from './protocol.js';
+
+process.on('message', (request: Request) => {
+  void answer(request);
+});
+// Without a parent there is nobody to work for.
+process.on('disconnect', () => process.exit(0));
+
+async function answer({ id, task }: Request): Promise<void> {
+  try {
+    const result = await perform(task, () => {
+      send({ id, type: 'progress' });
+    });
+    send({ id, type: 'done', result });
+  } catch (error) {
+    const known = error instanceof DocumentError;
+    const message = known ? error.message : `${task.name} could not be read.`;
+    send({ id, type: 'failed', code: known ? error.code : 'damaged', message });
+  }
+}
+
+async function perform(task: Task, onProgress: () => void): Promise<TaskResults[Task['kind']]> {
+  if (task.kind === 'read') return readDocument(task, task.options, onProgress);
+  const bytes = new Uint8Array(await readFile(task.path));
+  const kind = await identify(task.name, bytes);
+  if (kind !== 'heic') throw new DocumentError('mismatch', `${task.name} is not a HEIC picture.`);
+  const { heicToPng } = await import('./parse/heic.js');
+  return heicToPng(task.name, bytes);
+}
+
+function send(reply: Reply): void {
+  process.send?.(reply);
+}

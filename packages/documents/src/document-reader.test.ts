@@ -1,0 +1,330 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentReader, type DocumentReader } from './index.js';
+import { drawText, makeDocx, makePdf, makeZip } from './test-support/make-documents.js';
+
+let folder: string;
+let reader: DocumentReader;
+const others: DocumentReader[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'promptwell-documents-'));
+  reader = createDocumentReader({ maxProcesses: 1 });
+});
+afterEach(() => {
+  for (const other of others.splice(0)) other.close();
+});
+afterAll(async () => {
+  reader.close();
+  await rm(folder, { recursive: true });
+});
+
+async function save(name: string, content: string | Uint8Array): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+function another(options: Parameters<typeof createDocumentReader>[0]): DocumentReader {
+  const made = createDocumentReader(options);
+  others.push(made);
+  return made;
+}
+
+describe('text comes from', () => {
+  test.each([
+    ['a text', 'a.txt', 'one\r\ntwo\rthree', 'one\ntwo\nthree'],
+    ['a text in Windows-1252', 'old.txt', Buffer.from('naïve café', 'latin1'), 'naïve café'],
+    ['a text in UTF-16', 'wide.md', Buffer.from('\ufeffnaïve €', 'utf16le'), 'naïve €'],
+    ['a table', 'a.csv', '\ufeffa;b\n1;2\n', 'a;b\n1;2\n'],
+    ['JSON', 'a.json', '{"a": "é"}', '{"a": "é"}'],
+    ['a document that begins like XML', 'b.txt', '<?xml version="1.0"?><a/>', '<?xml version="1.0"?><a/>'],
+  ])('%s', async (_, name, content, text) => {
+    expect(await reader.read(await save(name, content))).toMatchObject({
+      text,
+      pageCount: 1,
+      ocrUsed: false,
+    });
+  });
+
+  test('a Word document', async () => {
+    const file = await save('letter.docx', await makeDocx(['Dear Änne,', 'a &lt; b']));
+    expect(await reader.read(file)).toMatchObject({ text: 'Dear Änne,\n\na < b\n\n', pageCount: 1 });
+  });
+
+  test('the pages of a PDF', async () => {
+    const file = await save(
+      'three.pdf',
+      await makePdf([['First page', 'second line'], ['Page two'], ['Page three']]),
+    );
+    const whole = await reader.read(file);
+    expect(whole).toMatchObject({
+      text: 'First page\nsecond line\n\nPage two\n\nPage three',
+      pageCount: 3,
+      ocrUsed: false,
+    });
+    expect(whole.perPage[2]).toEqual({ page: 3, text: 'Page three', ocrUsed: false });
+    const some = await reader.read(file, { pages: [{ from: 2, to: 9 }], maxPages: 1 });
+    expect(some).toMatchObject({ text: 'Page two', pageCount: 3, perPage: [{ page: 2 }] });
+  });
+
+  test('a picture, by OCR when asked', async () => {
+    const png = await save('photo.png', await drawText('Hello OCR 2024').encode('png'));
+    const found = await reader.read(png, { ocr: true });
+    expect(found).toMatchObject({
+      text: 'Hello OCR 2024',
+      ocrUsed: true,
+      perPage: [{ page: 1, ocrUsed: true }],
+    });
+    await expect(reader.read(png)).rejects.toMatchObject({
+      code: 'no-text',
+      message: 'photo.png has no text of its own. Turn on OCR to read it.',
+    });
+    const webp = await save('photo.webp', await drawText('Hello WebP').encode('webp'));
+    expect((await reader.read(webp, { ocr: true, langs: ['eng', 'spa'] })).text).toBe('Hello WebP');
+  });
+
+  test('a picture with another picture’s extension', async () => {
+    const file = await save('photo.jpg', await drawText('Not a JPEG').encode('png'));
+    expect((await reader.read(file, { ocr: true })).text).toBe('Not a JPEG');
+  });
+
+  test('the scanned pages of a PDF, when asked', async () => {
+    const file = await save(
+      'mixed.pdf',
+      await makePdf([['Typed'], { scan: 'Scanned one' }, { scan: 'Scanned two' }]),
+    );
+    expect((await reader.read(file)).text).toBe('Typed');
+    const all = await reader.read(file, { ocr: true });
+    expect(all.perPage.map((page) => [page.text, page.ocrUsed])).toEqual([
+      ['Typed', false],
+      ['Scanned one', true],
+      ['Scanned two', true],
+    ]);
+    const one = await reader.read(file, { ocr: true, maxOcrPages: 1 });
+    expect(one.perPage.map((page) => page.text)).toEqual(['Typed', 'Scanned one', '']);
+  });
+
+  test('a HEIC photo, which can be shown as PNG too', async () => {
+    const heic = path.join(import.meta.dirname, 'test-support', 'hello.heic');
+    expect((await reader.read(heic, { ocr: true })).text).toBe('Hello HEIC 42');
+    const picture = await loadImage(Buffer.from(await reader.renderHeic(heic)));
+    expect([picture.width, picture.height]).toEqual([480, 120]);
+  });
+});
+
+describe('a plain sentence says what is wrong with', () => {
+  const cases: [
+    what: string,
+    name: string,
+    make: () => Promise<string | Uint8Array> | string | Uint8Array,
+    code: string,
+    message: string,
+  ][] = [
+    [
+      'a PDF with a password',
+      'locked.pdf',
+      () => makePdf([['x']], true),
+      'encrypted',
+      'locked.pdf is protected by a password.',
+    ],
+    [
+      'a broken PDF',
+      'broken.pdf',
+      () => `%PDF-1.4\n${'junk '.repeat(50)}`,
+      'damaged',
+      'broken.pdf is damaged or not a PDF.',
+    ],
+    [
+      'a PDF without text',
+      'blank.pdf',
+      () => makePdf([[]]),
+      'no-text',
+      'blank.pdf has no text of its own. Turn on OCR to read it.',
+    ],
+    ['an empty file', 'empty.txt', () => '', 'no-text', 'empty.txt is empty.'],
+    [
+      'a kind that is not read',
+      'tool.exe',
+      () => 'MZ',
+      'unsupported',
+      'tool.exe cannot be read: its kind of file is not supported.',
+    ],
+    [
+      'a picture called PDF',
+      'fake.pdf',
+      () => drawText('x').encode('png'),
+      'mismatch',
+      'fake.pdf is not a PDF: its content is of type png.',
+    ],
+    [
+      'a picture called text',
+      'fake.txt',
+      () => drawText('x').encode('png'),
+      'mismatch',
+      'fake.txt is not a text: its content is of type png.',
+    ],
+    [
+      'text called picture',
+      'fake.png',
+      () => 'hello',
+      'damaged',
+      'fake.png is damaged: its content is not a picture.',
+    ],
+    [
+      'binary content called text',
+      'data.txt',
+      () => Buffer.from([1, 0, 0, 2, 0, 3]),
+      'mismatch',
+      'data.txt is not a text: its content is binary.',
+    ],
+    [
+      'another zip called Word',
+      'zip.docx',
+      () => makeZip({ 'a.txt': 'x' }),
+      'damaged',
+      'zip.docx is damaged or not a Word document.',
+    ],
+    [
+      'an old or locked Word document',
+      'old.docx',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      'encrypted',
+      'old.docx is protected by a password, or in the old .doc format. Save it as .docx without a password.',
+    ],
+    [
+      'a Word document that is a zip bomb',
+      'bomb.docx',
+      () => makeZip({ 'word/document.xml': Buffer.alloc(120 * 1024 * 1024), '[Content_Types].xml': '' }),
+      'too-large',
+      'bomb.docx is too large: it unpacks to over 100 MB.',
+    ],
+    [
+      'a picture that unpacks to gigabytes',
+      'huge.png',
+      async () => {
+        const png = Buffer.from(await drawText('x').encode('png'));
+        png.writeUInt32BE(60_000, 16);
+        png.writeUInt32BE(60_000, 20);
+        return png;
+      },
+      'too-large',
+      'huge.png is too large: 60000 × 60000 pixels (at most 60 million).',
+    ],
+    [
+      'a cut-off picture',
+      'cut.jpg',
+      async () => (await drawText('x').encode('jpeg')).subarray(0, 300),
+      'damaged',
+      'cut.jpg is damaged: the picture cannot be decoded.',
+    ],
+  ];
+  test.each(cases)('%s', async (_, name, make, code, message) => {
+    const wanted = { ocr: name.endsWith('png') || name.endsWith('jpg') };
+    await expect(reader.read(await save(name, await make()), wanted)).rejects.toMatchObject({
+      name: 'DocumentError',
+      code,
+      message,
+    });
+  });
+
+  test('a large file', async () => {
+    const file = await save('large.txt', Buffer.alloc(20 * 1024 * 1024 + 1, 'x'));
+    await expect(reader.read(file)).rejects.toThrow('File too large: large.txt exceeds 20 MB.');
+    const pdf = await save('large.pdf', Buffer.alloc(25 * 1024 * 1024 + 1, 'x'));
+    await expect(reader.read(pdf, { name: 'thesis.pdf' })).rejects.toThrow(
+      'File too large: thesis.pdf exceeds 25 MB.',
+    );
+  });
+
+  test('a file that is not there, a language that is not installed, a HEIC that is none', async () => {
+    await expect(reader.read(path.join(folder, 'none.txt'))).rejects.toMatchObject({ code: 'not-found' });
+    const png = await save('photo.png', await drawText('x').encode('png'));
+    await expect(reader.read(png, { ocr: true, langs: ['tlh'] })).rejects.toThrow(
+      'OCR has no language "tlh". It has eng, spa.',
+    );
+    await expect(reader.renderHeic(png)).rejects.toMatchObject({ code: 'mismatch' });
+    const heic = await readFile(path.join(import.meta.dirname, 'test-support', 'hello.heic'));
+    await expect(reader.renderHeic(await save('cut.heic', heic.subarray(0, 600)))).rejects.toMatchObject({
+      code: 'damaged',
+    });
+  });
+
+  test('nothing, where an empty text is welcome', async () => {
+    const blank = await reader.read(await save('blank.pdf', await makePdf([[], []])), {
+      ocr: true,
+      maxOcrPages: 0,
+      acceptEmpty: true,
+    });
+    expect(blank).toMatchObject({ text: '', pageCount: 2, ocrUsed: false });
+  });
+});
+
+describe('a document that takes too much', () => {
+  test('time is stopped, and the next one is read', async () => {
+    // A page so full of print that OCR is busy with it for very long.
+    const dense = createCanvas(4_000, 4_000);
+    const context = dense.getContext('2d');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, 4_000, 4_000);
+    context.drawImage(drawText('abc 123 '.repeat(40), 4_000, 120), 0, 0);
+    for (let y = 60; y < 4_000; y += 60) context.drawImage(dense, 0, 40, 4_000, 50, 0, y, 4_000, 50);
+    const slow = await save('slow.png', await dense.encode('png'));
+    const impatient = another({ maxProcesses: 1, timeoutMs: 4_000 });
+    await expect(impatient.read(slow, { ocr: true })).rejects.toMatchObject({
+      code: 'timed-out',
+      message: 'slow.png took too long to read.',
+    });
+    expect((await impatient.read(await save('next.txt', 'fine'))).text).toBe('fine');
+  });
+
+  test('memory is stopped, and the next one is read', async () => {
+    const greedy = await save('greedy.html', '<p>x'.repeat(4_000_000));
+    const small = another({ maxProcesses: 1, memoryMb: 256 });
+    await expect(small.read(greedy)).rejects.toMatchObject({
+      code: 'out-of-memory',
+      message: 'greedy.html needs too much memory to read.',
+    });
+    expect((await small.read(await save('next.txt', 'fine'))).text).toBe('fine');
+  });
+});
+
+describe('a reader', () => {
+  test('stops reading what nobody waits for any more', async () => {
+    const slow = await save('slow.html', '<b><i><u><p>'.repeat(400_000));
+    const calledOff = new AbortController();
+    const one = another({ maxProcesses: 1 });
+    const reading = one.read(slow, { signal: calledOff.signal });
+    const waiting = one.read(slow, { signal: calledOff.signal });
+    const after = one.read(await save('next.txt', 'fine'));
+    calledOff.abort();
+    await expect(reading).rejects.toMatchObject({ code: 'aborted' });
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+    expect((await after).text).toBe('fine');
+  });
+
+  test('fails everything when it is closed, and refuses more than may wait', async () => {
+    const slow = await save('slow.html', '<b><i><u><p>'.repeat(400_000));
+    const one = another({ maxProcesses: 1, maxWaiting: 1 });
+    const failures = Promise.allSettled([one.read(slow), one.read(slow), one.read(slow)]);
+    // The files are looked at first; then one is read, one waits and one is too many.
+    await expect(Promise.race([one.read(slow), one.read(slow)])).rejects.toMatchObject({ code: 'busy' });
+    one.close();
+    const codes = (await failures).map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : 'read',
+    );
+    expect(codes.toSorted()).toEqual(['aborted', 'aborted', 'busy']);
+  });
+
+  test('reads many at once, each to its own asker', async () => {
+    const two = another({ maxProcesses: 2 });
+    const files = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => save(`many-${index}.txt`, `text ${index}`)),
+    );
+    const results = await Promise.all(files.map((file) => two.read(file)));
+    expect(results.map((result) => result.text)).toEqual(files.map((_, index) => `text ${index}`));
+  });
+});

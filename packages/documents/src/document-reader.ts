@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DocumentError } from './document-error.js';
+import { MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
+import { kindOfName, unsupported } from './document-kind.js';
+import { createProcessPool } from './process-pool.js';
+import type { DocumentText, ReadOptions } from './protocol.js';
+
+export interface DocumentReaderOptions {
+  /** Documents that are read at once; 2 when absent. */
+  readonly maxProcesses?: number;
+  /** How long one step of a document (a page, or the whole of anything else) may take; 60,000 when absent. */
+  readonly timeoutMs?: number;
+  /** How long a whole document may take; ten times `timeoutMs` when absent. */
+  readonly totalTimeoutMs?: number;
+  /** Memory of one process, in MiB; 1,024 when absent. */
+  readonly memoryMb?: number;
+  /** Documents that may wait; 10,000 when absent. */
+  readonly maxWaiting?: number;
+}
+
+/** A request on top of what is read. `name` is what messages call the file (and gives its kind); the path's when absent. */
+export interface FileRequest {
+  readonly name?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads documents in child processes, so that no file can stop or fill this one. */
+export interface DocumentReader {
+  /** The text of a txt, md, csv, json, html, docx, pdf, png, jpg, webp or heic file; `ms` includes waiting. @throws DocumentError */
+  read(filePath: string, options?: ReadOptions & FileRequest): Promise<DocumentText & { ms: number }>;
+  /** A HEIC picture as PNG. @throws DocumentError */
+  renderHeic(filePath: string, request?: FileRequest): Promise<Uint8Array>;
+  /** Ends all processes; what is being read fails with `aborted`. */
+  close(): void;
+}
+
+/** Makes a reader. Nothing is started before the first document. */
+export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
+  const timeoutMs = options.timeoutMs ?? 60_000;
+  const pool = createProcessPool({
+    maxProcesses: options.maxProcesses ?? 2,
+    timeoutMs,
+    totalTimeoutMs: options.totalTimeoutMs ?? timeoutMs * 10,
+    memoryMb: options.memoryMb ?? 1_024,
+    maxWaiting: options.maxWaiting ?? 10_000,
+    idleMs: 30_000,
+  });
+
+  return {
+    async read(filePath, { name = path.basename(filePath), signal, ...readOptions } = {}) {
+      const startedMs = performance.now();
+      await checkFile(filePath, name);
+      const result = await pool.run({ kind: 'read', path: filePath, name, options: readOptions }, signal);
+      return { ...result, ms: Math.round(performance.now() - startedMs) };
+    },
+    async renderHeic(filePath, { name = path.basename(filePath), signal } = {}) {
+      await checkFile(filePath, name);
+      return pool.run({ kind: 'heic-to-png', path: filePath, name }, signal);
+    },
+    close: () => {
+      pool.close();
+    },
+  };
+}
+
+/** What can be refused without starting anything. */
+async function checkFile(filePath: string, name: string): Promise<void> {
+  const kind = kindOfName(name);
+  if (kind === null) throw unsupported(name);
+  const info = await stat(filePath).catch(() => null);
+  if (info?.isFile() !== true) throw new DocumentError('not-found', `There is no file ${name}.`);
+  const maxBytes = kind === 'pdf' ? MAX_PDF_BYTES : MAX_OTHER_BYTES;
+  if (info.size <= maxBytes) return;
+  throw new DocumentError('too-large', `File too large: ${name} exceeds ${maxBytes / (1024 * 1024)} MB.`);
+}

@@ -1,0 +1,14 @@
+const MIB = 1024 * 1024;
+
+/** The largest files that are read. */
+export const MAX_PDF_BYTES = 25 * MIB;
+export const MAX_OTHER_BYTES = 20 * MIB;
+
+/** What a docx may unpack to. */
+export const MAX_UNPACKED_BYTES = 100 * MIB;
+
+/** The longest text that a document may give, in characters. */
+export const MAX_TEXT_CHARACTERS = 10_000_000;
+
+/** Pixels of a picture: a small file can declare a picture that fills the memory. */
+export const MAX_PIXELS = 60_000_000;

@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import { createCanvas } from '@napi-rs/canvas';
+import { checkPictureSize, damagedPicture } from './picture.js';
+
+interface HeifImage {
+  get_width(): number;
+  get_height(): number;
+  display(
+    target: { data: Uint8ClampedArray; width: number; height: number },
+    done: (result: unknown) => void,
+  ): void;
+  free?(): void;
+}
+
+interface Libheif {
+  HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
+}
+
+let libheif: Libheif | null = null;
+
+/** The decoder is a large program in itself: loaded when the first HEIC comes. */
+function loadLibheif(): Libheif {
+  libheif ??= createRequire(import.meta.url)('libheif-js/wasm-bundle') as Libheif;
+  return libheif;
+}
+
+/**
+ * Turns the first picture of a HEIC file into a PNG.
+ * @throws DocumentError `damaged`, `too-large`.
+ */
+export async function heicToPng(name: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const { HeifDecoder } = loadLibheif();
+  const [image] = new HeifDecoder().decode(bytes);
+  if (image === undefined) throw damagedPicture(name);
+  const width = image.get_width();
+  const height = image.get_height();
+  checkPictureSize(name, { width, height });
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const pixels = context.createImageData(width, height);
+  await new Promise<void>((resolve, reject) => {
+    image.display({ data: pixels.data, width, height }, (result) => {
+      if (result === null || result === undefined) reject(damagedPicture(name));
+      else resolve();
+    });
+  });
+  context.putImageData(pixels, 0, 0);
+  return canvas.encode('png');
+}

@@ -1,0 +1,75 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { DocumentError } from '../document-error.js';
+import { kindOfName, unsupported, type DocumentKind } from '../document-kind.js';
+
+/** The kinds that a content's own marks can show. */
+const KIND_BY_CONTENT: Readonly<Record<string, DocumentKind>> = {
+  docx: 'docx',
+  pdf: 'pdf',
+  png: 'picture',
+  jpg: 'picture',
+  webp: 'picture',
+  heic: 'heic',
+  heif: 'heic',
+  // Both carry no mark of their own but one that texts may begin with.
+  xml: 'text',
+  html: 'html',
+};
+
+/**
+ * How a file is read, by its name and its content together. Pictures may carry each other's extension, as phones and
+ * browsers save them; everything else must be what it is called.
+ * @throws DocumentError `unsupported`, `mismatch`, `encrypted`, `damaged`.
+ */
+export async function identify(name: string, bytes: Uint8Array): Promise<DocumentKind> {
+  const named = kindOfName(name);
+  if (named === null) throw unsupported(name);
+  const content = isMarkedText(bytes) && isTextual(named) ? null : await contentType(bytes);
+  if (content === null) {
+    if (isTextual(named)) return named;
+    throw new DocumentError('damaged', `${name} is damaged: its content is not ${DESCRIPTIONS[named]}.`);
+  }
+  const shown = KIND_BY_CONTENT[content];
+  if (shown === named || (shown === 'text' && named === 'html')) return named;
+  if (isPicture(shown) && isPicture(named)) return shown;
+  if (named === 'docx' && content === 'zip') return named;
+  if (named === 'docx' && content === 'cfb') {
+    const message = `${name} is protected by a password, or in the old .doc format. Save it as .docx without a password.`;
+    throw new DocumentError('encrypted', message);
+  }
+  throw new DocumentError(
+    'mismatch',
+    `${name} is not ${DESCRIPTIONS[named]}: its content is of type ${content}.`,
+  );
+}
+
+const DESCRIPTIONS: Readonly<Record<DocumentKind, string>> = {
+  text: 'a text',
+  html: 'a web page',
+  docx: 'a Word document',
+  pdf: 'a PDF',
+  picture: 'a picture',
+  heic: 'a HEIC picture',
+};
+
+async function contentType(bytes: Uint8Array): Promise<string | null> {
+  // Some programs put a few bytes before a PDF's first line; readers look for it in the first 1,024.
+  if (Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-')) return 'pdf';
+  const found = await fileTypeFromBuffer(bytes);
+  return found?.ext ?? null;
+}
+
+/** Begins with a byte-order mark, which other kinds can be mistaken for. */
+function isMarkedText(bytes: Uint8Array): boolean {
+  const [first, second, third] = bytes;
+  const utf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return utf16 || (first === 0xef && second === 0xbb && third === 0xbf);
+}
+
+function isTextual(kind: DocumentKind): kind is 'text' | 'html' {
+  return kind === 'text' || kind === 'html';
+}
+
+function isPicture(kind: DocumentKind | undefined): kind is 'picture' | 'heic' {
+  return kind === 'picture' || kind === 'heic';
+}

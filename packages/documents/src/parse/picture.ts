@@ -1,0 +1,39 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { DocumentError } from '../document-error.js';
+import { MAX_PIXELS } from '../limits.js';
+import { pictureSize } from './picture-size.js';
+
+/** Refuses pictures that would fill the memory when unpacked. @throws DocumentError `too-large`, `damaged`. */
+export function checkPictureSize(name: string, size: { width: number; height: number } | null): void {
+  if (size === null || size.width < 1 || size.height < 1) throw damagedPicture(name);
+  if (size.width * size.height > MAX_PIXELS) {
+    throw new DocumentError(
+      'too-large',
+      `${name} is too large: ${size.width} × ${size.height} pixels (at most ${MAX_PIXELS / 1e6} million).`,
+    );
+  }
+}
+
+/**
+ * A picture in a form that OCR takes: PNG and JPEG as they are, WebP as PNG.
+ * @throws DocumentError `too-large`, `damaged`.
+ */
+export async function pictureForOcr(name: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const size = pictureSize(bytes);
+  checkPictureSize(name, size);
+  try {
+    // Decoded in any case: a broken picture would take the OCR engine down.
+    const image = await loadImage(Buffer.from(bytes));
+    if (size?.format !== 'webp') return bytes;
+    const canvas = createCanvas(image.width, image.height);
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return await canvas.encode('png');
+  } catch (error) {
+    throw damagedPicture(name, error);
+  }
+}
+
+/** A picture that no decoder takes. */
+export function damagedPicture(name: string, cause?: unknown): DocumentError {
+  return new DocumentError('damaged', `${name} is damaged: the picture cannot be decoded.`, { cause });
+}

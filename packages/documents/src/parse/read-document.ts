@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { DocumentError } from '../document-error.js';
+import { MAX_TEXT_CHARACTERS } from '../limits.js';
+import { checkLanguages } from '../ocr-languages.js';
+import type { DocumentText, PageText, ReadOptions } from '../protocol.js';
+import { decodeText } from '../text-encoding.js';
+import { identify } from './identify.js';
+
+/** Reads a document's text, whatever its kind. Runs in the child process. @throws DocumentError */
+export async function readDocument(
+  file: { path: string; name: string },
+  options: ReadOptions,
+  onProgress: () => void,
+): Promise<DocumentText> {
+  const { name } = file;
+  const langs = options.langs === undefined || options.langs.length === 0 ? ['eng'] : options.langs;
+  checkLanguages(langs);
+  const bytes = new Uint8Array(await readFile(file.path));
+  if (bytes.length === 0) return finish(name, 1, [onePage('')], options);
+  const kind = await identify(name, bytes);
+  // Each parser is loaded when it is first needed: together they take seconds and much memory.
+  switch (kind) {
+    case 'text':
+      return finish(name, 1, [onePage(decode(name, bytes))], options);
+    case 'html': {
+      const { htmlToText } = await import('./html-text.js');
+      return finish(name, 1, [onePage(htmlToText(decode(name, bytes)))], options);
+    }
+    case 'docx': {
+      const { readDocx } = await import('./read-docx.js');
+      return finish(name, 1, [onePage(await readDocx(name, bytes))], options);
+    }
+    case 'pdf': {
+      const { readPdf } = await import('./read-pdf.js');
+      const { pageCount, pages } = await readPdf(bytes, options, { name, langs, onProgress });
+      return finish(name, pageCount, pages, options);
+    }
+    case 'picture':
+    case 'heic':
+      return finish(
+        name,
+        1,
+        [await readPicture(name, kind, bytes, options.ocr === true ? langs : null)],
+        options,
+      );
+  }
+}
+
+async function readPicture(
+  name: string,
+  kind: 'picture' | 'heic',
+  bytes: Uint8Array,
+  langs: readonly string[] | null,
+): Promise<PageText> {
+  if (langs === null) return { page: 1, text: '', ocrUsed: false };
+  const { recognise } = await import('./ocr.js');
+  const { pictureForOcr } = await import('./picture.js');
+  const { heicToPng } = await import('./heic.js');
+  const picture = kind === 'heic' ? await heicToPng(name, bytes) : await pictureForOcr(name, bytes);
+  return { page: 1, text: await recognise(name, picture, langs), ocrUsed: true };
+}
+
+function onePage(text: string): PageText {
+  return { page: 1, text: text.replace(/\r\n?/gu, '\n'), ocrUsed: false };
+}
+
+function decode(name: string, bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text === null) throw new DocumentError('mismatch', `${name} is not a text: its content is binary.`);
+  return text;
+}
+
+function finish(
+  name: string,
+  pageCount: number,
+  perPage: readonly PageText[],
+  options: ReadOptions,
+): DocumentText {
+  const text = perPage
+    .map((page) => page.text)
+    .filter((page) => page !== '')
+    .join('\n\n');
+  if (text.length > MAX_TEXT_CHARACTERS) {
+    throw new DocumentError(
+      'too-large',
+      `${name} has too much text: over ${MAX_TEXT_CHARACTERS / 1e6} million characters.`,
+    );
+  }
+  if (text.trim() === '' && options.acceptEmpty !== true)
+    throw new DocumentError('no-text', describeEmpty(name, options));
+  return { text, pageCount, perPage, ocrUsed: perPage.some((page) => page.ocrUsed) };
+}
+
+function describeEmpty(name: string, options: ReadOptions): string {
+  if (!/\.(?:pdf|png|jpe?g|webp|hei[cf])$/iu.test(name)) return `${name} is empty.`;
+  return options.ocr === true
+    ? `${name} has no text, and OCR found none.`
+    : `${name} has no text of its own. Turn on OCR to read it.`;
+}

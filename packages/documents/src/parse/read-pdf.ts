@@ -1,0 +1,119 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import {
+  getDocument,
+  VerbosityLevel,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { DocumentError } from '../document-error.js';
+import { selectPages } from '../page-ranges.js';
+import type { PageText, ReadOptions } from '../protocol.js';
+import { recognise } from './ocr.js';
+
+/** What reading needs from outside. */
+export interface PdfContext {
+  readonly name: string;
+  readonly langs: readonly string[];
+  /** Called after each page. */
+  onProgress(): void;
+}
+
+type BrowserCanvas = Parameters<PDFPageProxy['render']>[0]['canvas'];
+
+const LONGEST_SIDE_PIXELS = 3_000;
+
+/**
+ * The text of a PDF, page by page; pages without a text layer by OCR, when asked.
+ * @throws DocumentError `encrypted`, `damaged`.
+ */
+export async function readPdf(
+  bytes: Uint8Array,
+  options: ReadOptions,
+  context: PdfContext,
+): Promise<{ pageCount: number; pages: PageText[] }> {
+  const document = await openPdf(bytes, context.name);
+  try {
+    const pages: PageText[] = [];
+    let ocrPagesLeft = options.ocr === true ? (options.maxOcrPages ?? Infinity) : 0;
+    for (const number of selectPages(document.numPages, options.pages, options.maxPages)) {
+      const page = await openPage(document, number, context.name);
+      let text = await readTextLayer(page);
+      const ocrUsed = text === '' && ocrPagesLeft > 0;
+      if (ocrUsed) {
+        ocrPagesLeft -= 1;
+        text = await recognise(context.name, await renderPage(page), context.langs);
+      }
+      pages.push({ page: number, text, ocrUsed });
+      page.cleanup();
+      context.onProgress();
+    }
+    return { pageCount: document.numPages, pages };
+  } finally {
+    await document.destroy();
+  }
+}
+
+async function openPdf(bytes: Uint8Array, name: string): Promise<PDFDocumentProxy> {
+  const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const folder = (part: string): string => path.join(library, part) + path.sep;
+  try {
+    return await getDocument({
+      data: bytes,
+      standardFontDataUrl: folder('standard_fonts'),
+      cMapUrl: folder('cmaps'),
+      wasmUrl: folder('wasm'),
+      iccUrl: folder('iccs'),
+      isEvalSupported: false,
+      verbosity: VerbosityLevel.ERRORS,
+    }).promise;
+  } catch (error) {
+    throw describeFailure(name, error);
+  }
+}
+
+/** pdf.js tells its failures by name. */
+function describeFailure(name: string, error: unknown): DocumentError {
+  if (error instanceof Error && error.name === 'PasswordException') {
+    return new DocumentError('encrypted', `${name} is protected by a password.`, { cause: error });
+  }
+  return new DocumentError('damaged', `${name} is damaged or not a PDF.`, { cause: error });
+}
+
+async function openPage(document: PDFDocumentProxy, number: number, name: string): Promise<PDFPageProxy> {
+  try {
+    return await document.getPage(number);
+  } catch (error) {
+    throw describeFailure(name, error);
+  }
+}
+
+async function readTextLayer(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  let text = '';
+  for (const item of items) {
+    if (!('str' in item)) continue;
+    text += item.str;
+    if (item.hasEOL) text += '\n';
+  }
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+}
+
+/** A page as a PNG, at twice its size (144 dots an inch, which OCR reads well), within bounds. */
+async function renderPage(page: PDFPageProxy): Promise<Uint8Array> {
+  const natural = page.getViewport({ scale: 1 });
+  const scale = Math.min(2, LONGEST_SIDE_PIXELS / Math.max(natural.width, natural.height));
+  const viewport = page.getViewport({ scale });
+  const canvas = createCanvas(
+    Math.max(1, Math.ceil(viewport.width)),
+    Math.max(1, Math.ceil(viewport.height)),
+  );
+  // pdf.js is typed for the browser's canvas; this one has the same methods.
+  await page.render({ canvas: canvas as unknown as BrowserCanvas, viewport }).promise;
+  return canvas.encode('png');
+}

@@ -1,0 +1,99 @@
+import { setMaxListeners } from 'node:events';
+import { startChild, type DocumentChild } from './child-process.js';
+import { DocumentError } from './document-error.js';
+import type { Task, TaskOf, TaskResults } from './protocol.js';
+import { calledOff, type TaskLimits } from './run-task.js';
+
+/** A few processes that share out tasks. */
+export interface ProcessPool {
+  /** @throws DocumentError */
+  run<Kind extends Task['kind']>(task: TaskOf<Kind>, signal?: AbortSignal): Promise<TaskResults[Kind]>;
+  /** Kills all processes; tasks that run or wait fail with `aborted`. */
+  close(): void;
+}
+
+export interface PoolLimits extends TaskLimits {
+  readonly maxProcesses: number;
+  /** Tasks that may wait for a process. */
+  readonly maxWaiting: number;
+  /** A process ends when it had nothing to do for so long: parsers hold much memory. */
+  readonly idleMs: number;
+}
+
+/** Parsers leak a little with every document. */
+const MAX_TASKS_A_PROCESS = 200;
+
+/** Makes a pool; processes start when there is work. */
+export function createProcessPool(limits: PoolLimits): ProcessPool {
+  const idle: { child: DocumentChild; ending: NodeJS.Timeout }[] = [];
+  const busy = new Set<DocumentChild>();
+  const waiting: (() => void)[] = [];
+  const closing = new AbortController();
+  // Everything that waits listens to it.
+  setMaxListeners(0, closing.signal);
+
+  async function enter(name: string, signal: AbortSignal): Promise<DocumentChild> {
+    while (busy.size >= limits.maxProcesses) await waitForTurn(name, signal);
+    const child = takeIdle() ?? startChild(limits);
+    busy.add(child);
+    return child;
+  }
+
+  function waitForTurn(name: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const proceed = (): void => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      };
+      const stop = (): void => {
+        waiting.splice(waiting.indexOf(proceed), 1);
+        reject(calledOff(name));
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      waiting.push(proceed);
+    });
+  }
+
+  function takeIdle(): DocumentChild | null {
+    for (let free = idle.pop(); free !== undefined; free = idle.pop()) {
+      clearTimeout(free.ending);
+      if (free.child.isAlive) return free.child;
+    }
+    return null;
+  }
+
+  function leave(child: DocumentChild): void {
+    busy.delete(child);
+    if (child.tasksDone >= MAX_TASKS_A_PROCESS || closing.signal.aborted) child.kill();
+    if (child.isAlive) {
+      const ending = setTimeout(() => {
+        child.kill();
+      }, limits.idleMs).unref();
+      idle.push({ child, ending });
+    }
+    waiting.shift()?.();
+  }
+
+  return {
+    async run(task, signal) {
+      if (waiting.length >= limits.maxWaiting) {
+        throw new DocumentError('busy', `${task.name} cannot be read now: too many documents are waiting.`);
+      }
+      const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+      if (either.aborted) throw calledOff(task.name);
+      const child = await enter(task.name, either);
+      try {
+        return await child.run(task, either);
+      } finally {
+        leave(child);
+      }
+    },
+    close() {
+      closing.abort();
+      for (const { child, ending } of idle.splice(0)) {
+        clearTimeout(ending);
+        child.kill();
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { DocumentErrorCode } from './document-error.js';
+import type { PageRange } from './page-ranges.js';
+
+/** What may be asked of a document. */
+export interface ReadOptions {
+  /** Pages of a PDF; all when absent. */
+  readonly pages?: readonly PageRange[];
+  /** At most so many pages of a PDF. */
+  readonly maxPages?: number;
+  /** Read pictures, and PDF pages without a text layer, by OCR. */
+  readonly ocr?: boolean;
+  /** OCR languages (`eng`, `spa`); `eng` when absent. */
+  readonly langs?: readonly string[];
+  /** At most so many pages are read by OCR; the others stay empty. */
+  readonly maxOcrPages?: number;
+  /** Give an empty text back instead of failing with `no-text`. */
+  readonly acceptEmpty?: boolean;
+}
+
+/** One page of a PDF; anything else is one page. */
+export interface PageText {
+  /** From 1. */
+  readonly page: number;
+  readonly text: string;
+  readonly ocrUsed: boolean;
+}
+
+/** The text of a document. Line ends are `\n`. */
+export interface DocumentText {
+  /** The pages' texts, with an empty line between pages. */
+  readonly text: string;
+  /** Pages of the document, whatever was asked for. */
+  readonly pageCount: number;
+  /** The pages that were asked for. */
+  readonly perPage: readonly PageText[];
+  readonly ocrUsed: boolean;
+}
+
+/** A piece of work for the child process. */
+export type Task =
+  | { readonly kind: 'read'; readonly path: string; readonly name: string; readonly options: ReadOptions }
+  | { readonly kind: 'heic-to-png'; readonly path: string; readonly name: string };
+
+/** A task of one kind. */
+export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
+
+/** What the child makes of a task. */
+export interface TaskResults {
+  read: DocumentText;
+  'heic-to-png': Uint8Array;
+}
+
+/** Parent to child: one task at a time. */
+export interface Request {
+  readonly id: number;
+  readonly task: Task;
+}
+
+/** Child to parent. `progress` says that it is still getting on. */
+export type Reply =
+  | { readonly id: number; readonly type: 'progress' }
+  | { readonly id: number; readonly type: 'done'; readonly result: TaskResults[Task['kind']] }
+  | {
+      readonly id: number;
+      readonly type: 'failed';
+      readonly code: DocumentErrorCode;
+      readonly message: string;
+    };

@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
+import yazl from 'yazl';
+
+const library = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+GlobalFonts.registerFromPath(path.join(library, 'standard_fonts', 'LiberationSans-Regular.ttf'), 'Print');
+
+/** A white picture with large black print. */
+export function drawText(text: string, width = 480, height = 120): Canvas {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = 'black';
+  context.font = '48px Print';
+  context.fillText(text, 20, 80);
+  return canvas;
+}
+
+/** A page of a PDF: lines of text, or a scan of a text. */
+export type Page = readonly string[] | { readonly scan: string };
+
+/** A PDF of these pages (PDF 1.4, uncompressed). `locked` asks for a password. */
+export async function makePdf(pages: readonly Page[], locked = false): Promise<Buffer> {
+  const objects: Buffer[] = [];
+  const add = (...parts: (string | Buffer)[]): number =>
+    objects.push(Buffer.concat(parts.map((part) => Buffer.from(part))));
+  const stream = (dictionary: string, data: string | Buffer): number =>
+    add(`<< ${dictionary} /Length ${Buffer.byteLength(data)} >>\nstream\n`, data, '\nendstream');
+
+  const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
+  const pageNumbers: number[] = [];
+  // The tree of pages comes after them all; its number is known already.
+  const treeNumber = 2 + pages.length * 3;
+  for (const page of pages) {
+    const scan = 'scan' in page ? await drawText(page.scan).encode('jpeg', 90) : null;
+    const picture =
+      scan === null
+        ? add('null')
+        : stream(
+            '/Type /XObject /Subtype /Image /Width 480 /Height 120 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+            scan,
+          );
+    const lines = 'scan' in page ? [] : page;
+    const text = lines.map((line) => `(${line}) Tj T*`).join('\n');
+    const content = stream(
+      '',
+      scan === null ? `BT /F1 12 Tf 14 TL 40 160 Td\n${text}\nET` : 'q 240 0 0 60 20 60 cm /Im1 Do Q',
+    );
+    const resources = `<< /Font << /F1 ${font} 0 R >> ${scan === null ? '' : `/XObject << /Im1 ${picture} 0 R >>`} >>`;
+    pageNumbers.push(
+      add(
+        `<< /Type /Page /Parent ${treeNumber} 0 R /MediaBox [0 0 300 200] /Resources ${resources} /Contents ${content} 0 R >>`,
+      ),
+    );
+  }
+  const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ');
+  const tree = add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
+  const catalog = add(`<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  return assemblePdf(objects, `/Root ${catalog} 0 R${locked ? LOCK : ''}`);
+}
+
+// Keys that fit no password, the empty one included.
+const LOCK = ` /Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >> /ID [<00> <00>]`;
+
+function assemblePdf(objects: readonly Buffer[], trailer: string): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
+  const offsets: number[] = [];
+  let length = 9;
+  for (const [index, object] of objects.entries()) {
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    offsets.push(length);
+    length += part.length;
+    parts.push(part);
+  }
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  parts.push(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${entries}`));
+  parts.push(Buffer.from(`trailer << /Size ${size} ${trailer} >>\nstartxref\n${length}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}
+
+/** A zip of these files. */
+export async function makeZip(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** A Word document of these paragraphs. */
+export function makeDocx(paragraphs: readonly string[]): Promise<Buffer> {
+  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
+  const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packaging = 'http://schemas.openxmlformats.org/package/2006';
+  return makeZip({
+    '[Content_Types].xml':
+      `<Types xmlns="${packaging}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels': `<Relationships xmlns="${packaging}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`,
+  });
+}
