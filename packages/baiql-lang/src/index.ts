@@ -37,3 +37,5 @@ export {
   SETTING_WORDS,
   VOCABULARY,
 } from './vocabulary/vocabulary.js';
+export { compile } from './plan/compile.js';
+export type * from './plan/plan.js';

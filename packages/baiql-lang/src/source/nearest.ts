@@ -46,7 +46,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
       Math.max(1, Math.floor(Math.min(folded.length, candidate.length) / 2)),
     );
     const slips = editDistance(folded, candidate.toUpperCase(), limit);
-    if (slips > limit) continue;
+    if (slips > limit || slips >= Math.max(folded.length, candidate.length)) continue;
     found = candidate;
     fewest = slips;
     if (slips === 0) break;

@@ -32,6 +32,9 @@ function checkPlace({ said }: RuleContext, { line, batch, inLoop, direct }: Plac
   if (line.kind === 'break' && !inLoop && !said.has('BQ204')) {
     return [report('BQ213', 'BREAK outside of LOOP/END_LOOP', range)];
   }
+  if (line.kind === 'batch-start' && batch === null && !direct) {
+    return [report('BQ212', 'BATCH_START inside an IF or a LOOP', range)];
+  }
   if (line.kind === 'step' && !direct) return [report('BQ214', 'STEP must stand directly in a batch', range)];
   return [];
 }

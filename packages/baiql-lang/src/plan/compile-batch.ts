@@ -1,0 +1,150 @@
+import { extensionOf } from '../source/paths.js';
+import type { Batch, Line, LoadLine, OutputLine } from '../tree/index.js';
+import type { BatchScope } from '../validation/scopes.js';
+import { typeOfBatch } from '../validation/batch-type.js';
+import { OUTPUT_FORMATS, type OutputFormat } from '../vocabulary/file-kinds.js';
+import type { LoadType } from '../vocabulary/vocabulary.js';
+import { type BatchCounters, compileStatements } from './compile-statements.js';
+import { compileOptionalText, compileText, numberOf } from './compile-values.js';
+import type { PlanBatch, PlanErrorPolicy, PlanLoad, PlanOutput, PlanText } from './plan.js';
+import { applySetting, type Settings } from './settings.js';
+
+/** What holds when a batch begins, from the lines before it. */
+export interface Surroundings {
+  pathIn: PlanText;
+  pathOut: PlanText;
+  settings: Settings;
+  declared: Declared;
+}
+
+/** What MODEL, LIMIT and MAKE_LOG say; a batch without its own takes over what stands before it. */
+export type Declared = Pick<PlanBatch, 'model' | 'limit' | 'log'>;
+
+/** Notes what a declaration says; other lines change nothing. */
+export function declare(around: Surroundings, line: Line): void {
+  const at = line.range.start.line;
+  switch (line.kind) {
+    case 'path-in':
+      around.pathIn = compileText(line.path);
+      return;
+    case 'path-out':
+      around.pathOut = compileText(line.path);
+      return;
+    case 'set':
+    case 'global':
+      around.settings = applySetting(around.settings, line);
+      return;
+    case 'model': {
+      const name = compileText(line.model);
+      const model = { line: at, name, temp: numberOf(line.temp), topP: numberOf(line.topP) };
+      around.declared = { ...around.declared, model };
+      return;
+    }
+    case 'limit': {
+      const perMinute = line.perMinute?.value ?? null;
+      const limit = { line: at, perMinute, parallel: numberOf(line.parallel), costUsd: numberOf(line.cost) };
+      around.declared = { ...around.declared, limit };
+      return;
+    }
+    case 'make-log':
+      around.declared = { ...around.declared, log: { line: at, path: compileText(line.path) } };
+      return;
+    default:
+      return;
+  }
+}
+
+/** The plan of one batch. Its own declarations do not reach past it, except PATH_IN and PATH_OUT. */
+export function compileBatch(scope: BatchScope, number: number, before: Surroundings): PlanBatch {
+  const { batch, lines } = scope;
+  const around = { ...before };
+  const loads: PlanLoad[] = [];
+  for (const line of lines) {
+    declare(around, line);
+    if (line.kind === 'load') loads.push(...compileLoad(line, around.settings));
+  }
+  const driver = driverOf(loads);
+  const outputs = lines.filter((line) => line.kind === 'output');
+  const counters: BatchCounters = { prompts: 0, runs: 0, steps: 0, outputs };
+  const body = compileStatements(batch.body, counters);
+  return {
+    kind: 'batch',
+    number,
+    line: batch.range.start.line,
+    ...headOf(batch),
+    batchType: typeOfBatch(scope),
+    pathIn: around.pathIn,
+    pathOut: around.pathOut,
+    loads,
+    driver,
+    ...around.declared,
+    errorPolicy: errorPolicyOf(lines),
+    track: lines.flatMap((line) => (line.kind === 'track' ? line.names.map(({ name }) => name) : [])),
+    outputs: outputs.map((line, index) => compileOutput(line, index, loads, driver)),
+    stepCount: counters.steps,
+    runCount: counters.runs,
+    sequential: lines.some((line) => line.kind === 'global'),
+    body,
+  };
+}
+
+function headOf({ start }: Batch): Pick<PlanBatch, 'title' | 'mode'> {
+  if (start?.kind !== 'batch-start') return { title: null, mode: null };
+  return { title: compileOptionalText(start.title), mode: start.mode?.word ?? null };
+}
+
+function compileLoad(line: LoadLine, settings: Settings): PlanLoad[] {
+  if (line.type === null) return [];
+  return [
+    {
+      line: line.range.start.line,
+      type: line.type.word,
+      path: compileText(line.path),
+      match: compileOptionalText(line.match),
+      ...settings,
+    },
+  ];
+}
+
+/** The kinds of loads that can give the transactions, the first that is there being the one that does. */
+const DRIVERS: readonly LoadType[] = ['WORK', 'FILE', 'LINES', 'DIR'];
+
+function driverOf(loads: readonly PlanLoad[]): number | null {
+  for (const type of DRIVERS) {
+    const index = loads.findIndex((load) => load.type === type);
+    if (index >= 0) return index;
+  }
+  return null;
+}
+
+function errorPolicyOf(lines: readonly Line[]): PlanErrorPolicy {
+  const line = lines.findLast((each) => each.kind === 'error');
+  if (line === undefined) return { line: null, retries: 0, then: 'SKIP' };
+  return { line: line.range.start.line, retries: numberOf(line.retry) ?? 0, then: line.then ?? 'SKIP' };
+}
+
+function compileOutput(
+  line: OutputLine,
+  index: number,
+  loads: readonly PlanLoad[],
+  driver: number | null,
+): PlanOutput {
+  const last = line.path?.parts.at(-1);
+  const extension = last?.kind === 'literal' ? extensionOf(last.text) : '';
+  const format = OUTPUT_FORMATS.find((known) => known === extension) ?? null;
+  const driverType = driver === null ? null : (loads[driver]?.type ?? null);
+  return {
+    index,
+    line: line.range.start.line,
+    path: compileText(line.path),
+    format,
+    grouping: line.grouping?.word ?? usualGrouping(format, driverType),
+    reply: line.format ?? 'txt',
+  };
+}
+
+/** Tables gather all transactions; documents are one each, named after the file where there is one. */
+function usualGrouping(format: OutputFormat | null, driver: LoadType | null): PlanOutput['grouping'] {
+  if (format !== 'txt' && format !== 'docx') return 'AGGREGATE';
+  return driver === 'WORK' || driver === 'DIR' ? 'MATCH' : 'SEPARATE';
+}

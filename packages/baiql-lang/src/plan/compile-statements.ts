@@ -1,0 +1,117 @@
+import type { GetLine, If, Loop, OutputLine, Statement } from '../tree/index.js';
+import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
+import { compileExpression, compileOptionalText, compileText, numberOf } from './compile-values.js';
+import type { PlanGetSource, PlanStatement } from './plan.js';
+
+/** Numbers given to statements while a batch is compiled. */
+export interface BatchCounters {
+  prompts: number;
+  runs: number;
+  steps: number;
+  readonly outputs: readonly OutputLine[];
+}
+
+/** The statements that run, in order; declarations have been read already. */
+export function compileStatements(
+  statements: readonly Statement[],
+  counters: BatchCounters,
+): PlanStatement[] {
+  return statements.flatMap((statement) => compileStatement(statement, counters) ?? []);
+}
+
+function compileStatement(statement: Statement, counters: BatchCounters): PlanStatement | null {
+  const line = statement.range.start.line;
+  switch (statement.kind) {
+    case 'prompt': {
+      const prompt = counters.prompts++;
+      return {
+        line,
+        kind: 'prompt',
+        prompt,
+        text: compileText(statement.text),
+        optimize: statement.optimize,
+      };
+    }
+    case 'run': {
+      const { screen, cache } = statement;
+      return { line, kind: 'run', run: counters.runs++, screen, cache, retries: numberOf(statement.retry) };
+    }
+    case 'get':
+      return { line, kind: 'get', name: statement.name?.name ?? '', source: compileSource(statement) };
+    case 'set':
+    case 'global': {
+      const name = statement.name?.name ?? '';
+      if (SETTING_WORDS.has(name)) return null;
+      return { line, kind: statement.kind, name, value: compileExpression(statement.value) };
+    }
+    case 'if':
+      return compileIf(statement, line, counters);
+    case 'loop':
+      return compileLoop(statement, line, counters);
+    case 'step':
+      return { line, kind: 'step', step: ++counters.steps, title: compileOptionalText(statement.title) };
+    case 'retry':
+      return { line, kind: 'retry', times: statement.times?.value ?? 1 };
+    case 'output':
+      return { line, kind: 'output', output: counters.outputs.indexOf(statement) };
+    case 'write-log':
+      return { line, kind: 'write-log', text: compileText(statement.text) };
+    case 'break':
+    case 'skip':
+    case 'halt':
+      return { line, kind: statement.kind };
+    case 'unknown':
+      return { line, kind: 'unknown', word: statement.command.word, presumed: statement.presumed };
+    case 'batch':
+    case 'path-in':
+    case 'path-out':
+    case 'load':
+    case 'model':
+    case 'limit':
+    case 'error':
+    case 'track':
+    case 'make-log':
+      return null;
+  }
+}
+
+function compileIf(statement: If, line: number, counters: BatchCounters): PlanStatement {
+  if (statement.start.kind === 'unknown') return unknownBlock(statement.start, line);
+  return {
+    line,
+    kind: 'if',
+    condition: compileExpression(statement.start.condition),
+    then: compileStatements(statement.then, counters),
+    else: compileStatements(statement.else?.body ?? [], counters),
+  };
+}
+
+function compileLoop({ start, body }: Loop, line: number, counters: BatchCounters): PlanStatement {
+  if (start.kind === 'unknown') return unknownBlock(start, line);
+  const inner = compileStatements(body, counters);
+  if (start.mode === 'while' || start.mode === 'until') {
+    return { line, kind: `loop-${start.mode}`, condition: compileExpression(start.condition), body: inner };
+  }
+  return { line, kind: 'loop-times', times: start.times?.value ?? 1, body: inner };
+}
+
+/** What was probably meant is not run on a guess. */
+function unknownBlock(start: Extract<If['start'], { kind: 'unknown' }>, line: number): PlanStatement {
+  return { line, kind: 'unknown', word: start.command.word, presumed: start.presumed };
+}
+
+function compileSource({ source }: GetLine): PlanGetSource {
+  switch (source?.kind) {
+    case undefined:
+      return { kind: 'reply' };
+    case 'column-number':
+      return { kind: 'column-number', column: source.number.value };
+    case 'column-name':
+      return { kind: 'column-name', header: compileText(source.header) };
+    case 'match':
+      return { kind: 'match', pattern: compileText(source.pattern) };
+    case 'json':
+    case 'file':
+      return { kind: source.kind, path: compileText(source.path) };
+  }
+}

@@ -1,0 +1,44 @@
+import type { Expression, NumberOption, Text } from '../tree/index.js';
+import type { PlanExpression, PlanText } from './plan.js';
+
+/** A text for the engine; a missing one is empty. */
+export function compileText(text: Text | null): PlanText {
+  return (text?.parts ?? []).map((part) =>
+    part.kind === 'literal' ? { literal: part.text } : { name: part.name, written: part.written },
+  );
+}
+
+export function compileOptionalText(text: Text | null): PlanText | null {
+  return text === null ? null : compileText(text);
+}
+
+export function numberOf(option: NumberOption | null): number | null {
+  return option?.number.value ?? null;
+}
+
+/** An expression for the engine: parentheses have done their work, what is missing is an empty text. */
+export function compileExpression(expression: Expression | null): PlanExpression {
+  switch (expression?.kind) {
+    case undefined:
+      return { kind: 'text', parts: [] };
+    case 'number':
+      return { kind: 'number', value: expression.value };
+    case 'text':
+      return { kind: 'text', parts: compileText(expression) };
+    case 'switch':
+      return { kind: 'switch', on: expression.on };
+    case 'name':
+      return { kind: 'name', name: expression.name };
+    case 'group':
+      return compileExpression(expression.inner);
+    case 'not':
+      return { kind: 'not', operand: compileExpression(expression.operand) };
+    case 'binary':
+      return {
+        kind: 'binary',
+        operator: expression.operator,
+        left: compileExpression(expression.left),
+        right: compileExpression(expression.right),
+      };
+  }
+}

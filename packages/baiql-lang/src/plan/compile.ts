@@ -1,0 +1,48 @@
+import type { Script } from '../tree/index.js';
+import { batchTypeOf } from '../validation/batch-type.js';
+import { findScopes } from '../validation/scopes.js';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../vocabulary/file-kinds.js';
+import { compileBatch, declare, type Surroundings } from './compile-batch.js';
+import { type BatchCounters, compileStatements } from './compile-statements.js';
+import type { Plan, PlanItem } from './plan.js';
+import { DEFAULT_SETTINGS } from './settings.js';
+
+/**
+ * The execution plan of a script. Meant for scripts without errors: in others, what is missing is left out or
+ * empty, and a batch whose BATCH_START is mistyped is a line that the language does not know. Never throws.
+ */
+export function compile(tree: Script): Plan {
+  const { batches } = findScopes(tree);
+  const scopeOf = new Map(batches.map((scope) => [scope.batch, scope]));
+  const around: Surroundings = {
+    pathIn: [{ literal: DEFAULT_PATH_IN }],
+    pathOut: [{ literal: DEFAULT_PATH_OUT }],
+    settings: DEFAULT_SETTINGS,
+    declared: { model: null, limit: null, log: null },
+  };
+  const outside: BatchCounters = { prompts: 0, runs: 0, steps: 0, outputs: [] };
+  const items: PlanItem[] = [];
+  let number = 0;
+  for (const statement of tree.statements) {
+    if (statement.kind !== 'batch') {
+      if (statement.kind !== 'if' && statement.kind !== 'loop') declare(around, statement);
+      items.push(...compileStatements([statement], outside));
+      continue;
+    }
+    const scope = scopeOf.get(statement);
+    if (scope === undefined) continue;
+    if (statement.start?.kind === 'unknown') {
+      const { command, presumed, range } = statement.start;
+      items.push({ line: range.start.line, kind: 'unknown', word: command.word, presumed });
+      continue;
+    }
+    const batch = compileBatch(scope, ++number, around);
+    around.pathIn = batch.pathIn;
+    around.pathOut = batch.pathOut;
+    items.push(batch);
+  }
+  const globals = tree.lines.flatMap((line) =>
+    line.kind === 'global' && line.name !== null ? [line.name.name] : [],
+  );
+  return { version: 1, batchType: batchTypeOf(batches), items, globals: [...new Set(globals)] };
+}

@@ -1,0 +1,164 @@
+import type { BinaryOperator } from '../tree/expressions.js';
+import type { BatchType } from '../validation/batch-type.js';
+import type { OutputFormat } from '../vocabulary/file-kinds.js';
+import type { LoadType, Mode } from '../vocabulary/vocabulary.js';
+
+/**
+ * What an engine runs. Plain data that can be written as JSON and read back; lines count from 1, names are in
+ * upper case, texts have their escapes resolved.
+ */
+export interface Plan {
+  readonly version: 1;
+  /** The type of the first batch. */
+  readonly batchType: BatchType | null;
+  /** What runs from top to bottom: batches, and statements outside of them, which run once. */
+  readonly items: readonly PlanItem[];
+  /** Every name that a GLOBAL sets: these live for the whole run. */
+  readonly globals: readonly string[];
+}
+
+export type PlanItem = PlanBatch | PlanStatement;
+
+/** A text cut at its placeholders. */
+export type PlanText = readonly PlanTextPart[];
+export type PlanTextPart =
+  | { readonly literal: string }
+  /** `written` is what stands between the braces, for messages. */
+  | { readonly name: string; readonly written: string };
+
+export type PlanExpression =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'text'; readonly parts: PlanText }
+  | { readonly kind: 'switch'; readonly on: boolean }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'not'; readonly operand: PlanExpression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: PlanExpression;
+      readonly right: PlanExpression;
+    };
+
+export interface PlanLoad {
+  readonly line: number;
+  readonly type: LoadType;
+  readonly path: PlanText;
+  /** The column that joins a table's rows to files; null: the first. */
+  readonly match: PlanText | null;
+  /** The settings that hold at this LOAD. */
+  readonly ocr: { readonly ifEmpty: boolean; readonly languages: readonly string[] };
+  /** For LINES: the names of the columns, and whether the first line is a header. Null when not set. */
+  readonly columns: { readonly names: readonly string[]; readonly hasHeader: boolean } | null;
+}
+
+export interface PlanModel {
+  readonly line: number;
+  readonly name: PlanText;
+  readonly temp: number | null;
+  readonly topP: number | null;
+}
+
+export interface PlanLimit {
+  readonly line: number;
+  /** Transactions a minute; null: as fast as PARALLEL allows. */
+  readonly perMinute: number | null;
+  readonly parallel: number | null;
+  readonly costUsd: number | null;
+}
+
+/** What to do when a RUN fails for good. */
+export interface PlanErrorPolicy {
+  readonly line: number | null;
+  readonly retries: number;
+  readonly then: 'SKIP' | 'HALT';
+}
+
+export interface PlanOutput {
+  /** The number of this OUTPUT in its batch, from 0; the `output` statement names it. */
+  readonly index: number;
+  readonly line: number;
+  readonly path: PlanText;
+  readonly format: OutputFormat | null;
+  readonly grouping: 'AGGREGATE' | 'SEPARATE' | 'MATCH';
+  /** Whether the model is asked for JSON, whose keys become columns. */
+  readonly reply: 'json' | 'txt';
+}
+
+export interface PlanBatch {
+  readonly kind: 'batch';
+  /** The number of this batch in the script, from 1. */
+  readonly number: number;
+  readonly line: number;
+  readonly title: PlanText | null;
+  /** Null: as the whole run. */
+  readonly mode: Mode | null;
+  readonly batchType: BatchType | null;
+  readonly pathIn: PlanText;
+  readonly pathOut: PlanText;
+  readonly loads: readonly PlanLoad[];
+  /** Which of the loads gives the transactions, as an index; null: the batch is one transaction. */
+  readonly driver: number | null;
+  /** Null: the default model of the run. */
+  readonly model: PlanModel | null;
+  readonly limit: PlanLimit | null;
+  readonly errorPolicy: PlanErrorPolicy;
+  readonly track: readonly string[];
+  readonly log: { readonly line: number; readonly path: PlanText } | null;
+  readonly outputs: readonly PlanOutput[];
+  /** How many STEPs there are; 0 when the body is not divided. */
+  readonly stepCount: number;
+  /** How many RUNs the body holds; each `run` statement has a number from 0. */
+  readonly runCount: number;
+  /** Whether transactions must run one at a time, because the body assigns a GLOBAL. */
+  readonly sequential: boolean;
+  readonly body: readonly PlanStatement[];
+}
+
+export type PlanGetSource =
+  | { readonly kind: 'reply' }
+  | { readonly kind: 'column-number'; readonly column: number }
+  | { readonly kind: 'column-name'; readonly header: PlanText }
+  | { readonly kind: 'json'; readonly path: PlanText }
+  | { readonly kind: 'match'; readonly pattern: PlanText }
+  | { readonly kind: 'file'; readonly path: PlanText };
+
+export type PlanStatement = { readonly line: number } & (
+  | {
+      readonly kind: 'prompt';
+      /** The number of this PROMPT in its batch, from 0. */
+      readonly prompt: number;
+      readonly text: PlanText;
+      readonly optimize: boolean;
+    }
+  | {
+      readonly kind: 'run';
+      /** The number of this RUN in its batch, from 0: part of its stable key. */
+      readonly run: number;
+      readonly screen: boolean;
+      readonly cache: 'CACHE' | 'NOCACHE' | null;
+      /** This RUN's own retry count; null: the batch's. */
+      readonly retries: number | null;
+    }
+  | { readonly kind: 'get'; readonly name: string; readonly source: PlanGetSource }
+  | { readonly kind: 'set'; readonly name: string; readonly value: PlanExpression }
+  | { readonly kind: 'global'; readonly name: string; readonly value: PlanExpression }
+  | {
+      readonly kind: 'if';
+      readonly condition: PlanExpression;
+      readonly then: readonly PlanStatement[];
+      readonly else: readonly PlanStatement[];
+    }
+  | { readonly kind: 'loop-times'; readonly times: number; readonly body: readonly PlanStatement[] }
+  | {
+      readonly kind: 'loop-while' | 'loop-until';
+      readonly condition: PlanExpression;
+      readonly body: readonly PlanStatement[];
+    }
+  | { readonly kind: 'step'; readonly step: number; readonly title: PlanText | null }
+  | { readonly kind: 'retry'; readonly times: number }
+  | { readonly kind: 'output'; readonly output: number }
+  | { readonly kind: 'write-log'; readonly text: PlanText }
+  | { readonly kind: 'break' | 'skip' | 'halt' }
+  /** A line that the language does not know. `presumed` is the command that was probably meant. */
+  | { readonly kind: 'unknown'; readonly word: string; readonly presumed: string | null }
+);

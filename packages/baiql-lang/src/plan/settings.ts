@@ -1,0 +1,26 @@
+import { splitColumns } from '../source/names.js';
+import { type AssignLine, plainText } from '../tree/index.js';
+import type { PlanLoad } from './plan.js';
+
+/** The settings that touch a LOAD, at some point of the script. */
+export type Settings = Pick<PlanLoad, 'ocr' | 'columns'>;
+
+export const DEFAULT_SETTINGS: Settings = { ocr: { ifEmpty: false, languages: ['eng'] }, columns: null };
+
+/** The settings after a SET or GLOBAL; an ordinary one changes nothing. */
+export function applySetting(settings: Settings, line: AssignLine): Settings {
+  const { value } = line;
+  const text = value?.kind === 'text' ? (plainText(value) ?? '') : '';
+  switch (line.name?.name) {
+    case 'OCR_IF_EMPTY':
+      return { ...settings, ocr: { ...settings.ocr, ifEmpty: value?.kind === 'switch' && value.on } };
+    case 'OCR_LANGS':
+      return { ...settings, ocr: { ...settings.ocr, languages: text.split(',').map((code) => code.trim()) } };
+    case 'LINES_HEADER':
+      return { ...settings, columns: { names: splitColumns(text), hasHeader: true } };
+    case 'LINES_NOHEADER':
+      return { ...settings, columns: { names: splitColumns(text), hasHeader: false } };
+    default:
+      return settings;
+  }
+}
