@@ -1,2 +1,3 @@
 export { createPreferences, type PreferencesStore } from './preferences-store.server';
 export { readSpendCaps } from './read-spend-caps.server';
+export { favoriteCategorySchema, lowBalanceSchema, preferenceChangesSchema } from './schema';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { PrismaClient } from '~/core/db/database.server';
-import { DEFAULT_PREFERENCES, PREFERENCE_NAMES, preferencesSchema, type Preferences } from './schema';
+import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from './schema';
 
 /** Preferences by person, the busy ones in memory: every paid call reads its person's caps. */
 export interface PreferencesStore {
@@ -50,14 +51,11 @@ export function createPreferences({ prisma }: { prisma: PrismaClient }): Prefere
   };
 }
 
-/** A value that the schema has since stopped to allow falls back to its default; the others stay. */
+/** What the schema no longer allows falls back to its default, field by field; the others stay. */
 function readStored(data: string): Preferences {
-  const stored: unknown = JSON.parse(data);
-  const whole = preferencesSchema.safeParse(stored);
-  if (whole.success) return whole.data;
-  const broken = new Set(whole.error.issues.map((issue) => issue.path[0]));
-  const entries = Object.entries(stored ?? {}).filter(([name]) => !broken.has(name));
-  return preferencesSchema.parse(Object.fromEntries(entries.filter(([name]) => isPreference(name))));
+  const stored = z.record(z.string(), z.unknown()).catch({}).parse(JSON.parse(data));
+  const sound = Object.entries(preferencesSchema.shape)
+    .filter(([name, field]) => field.safeParse(stored[name]).success)
+    .map(([name]) => [name, stored[name]]);
+  return preferencesSchema.parse({ ...DEFAULT_PREFERENCES, ...Object.fromEntries(sound) });
 }
-
-const isPreference = (name: string): boolean => PREFERENCE_NAMES.some((known) => known === name);

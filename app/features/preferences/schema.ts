@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person can choose. This one schema gives the API its fields, the page its choices, and everyone the defaults. */
+/** What a person can choose. This one schema gives the API its fields, pages their choices, and everyone the defaults. */
 export const LANDING_PAGES = [
   '/dashboard',
   '/ai',
@@ -17,61 +17,101 @@ export const PER_REQUEST_CAPS_CENTS = [25, 50, 100, 200] as const;
 export const DAILY_SPEND_CAPS_CENTS = [200, 500, 1000, 2000] as const;
 export const ROTATION_DAYS = [90, 180, 365] as const;
 export const OUTPUT_TOKENS = { min: 64, max: 4096, step: 64 } as const;
-export const LOW_BALANCE_CENTS = { min: 50, max: 5000, step: 50, default: 50 } as const;
+export const LOW_BALANCE_CENTS = { min: 50, max: 5000, step: 50 } as const;
 
-const isTimezone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-};
+/** One of a fixed list, or nothing, which may also be written as 0. */
+const oneOrOff = <const Values extends readonly number[]>(values: Values) =>
+  z.union([z.literal(values), z.literal(0).transform(() => null), z.null()], {
+    error: `must be one of ${values.join(', ')}, or null for none`,
+  });
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const nameOrNone = z.string().trim().max(200).nullable();
 
-const name = z.string().trim().max(200).nullable();
-const flag = (fallback: boolean) => z.boolean().default(fallback);
-
-export const preferencesSchema = z.object({
-  FavoriteCategoryId: z
-    .union([z.string().min(1).max(100), z.number().int()])
-    .nullable()
-    .default(null),
-  DefaultGlobalLanding: z.enum(LANDING_PAGES).default('/dashboard'),
-  DefaultLandingTab: z.enum(DASHBOARD_TABS).default('overview'),
-  DefaultDateRange: z.enum(DATE_RANGES).default('7d'),
-  DefaultProvider: name.default(null),
-  DefaultModel: name.default(null),
-  /** Null: as many as the model and the plan allow by default. */
+export const preferencesSchema = z.strictObject({
+  FavoriteCategoryId: z.union([z.string().min(1).max(100), z.number().int(), z.null()], {
+    error: 'must be the id of a category, or null to unpin it',
+  }),
+  DefaultGlobalLanding: oneOf(LANDING_PAGES),
+  DefaultLandingTab: oneOf(DASHBOARD_TABS),
+  DefaultDateRange: oneOf(DATE_RANGES),
+  DefaultProvider: nameOrNone,
+  DefaultModel: nameOrNone,
+  /** Null: the product's own default. */
   DefaultMaxOutputTokens: z
     .number()
-    .int()
     .min(OUTPUT_TOKENS.min)
     .max(OUTPUT_TOKENS.max)
     .multipleOf(OUTPUT_TOKENS.step)
-    .nullable()
-    .default(null),
-  DefaultSavedPromptIsPublic: flag(false),
-  PreferredCurrency: z.enum(CURRENCIES).default('USD'),
-  PreferredTimezone: z.string().max(60).refine(isTimezone, 'is not a timezone').default('UTC'),
-  DefaultExportFormat: z.enum(EXPORT_FORMATS).default('txt'),
-  EmailLowBalance: flag(true),
-  EmailWeeklySummary: flag(false),
-  EmailAnomalySpikes: flag(false),
-  EmailReceiptOnPayment: flag(true),
-  /** Null: never. */
-  PasswordRotationDays: z.literal(ROTATION_DAYS).nullable().default(null),
-  /** Null: off. */
-  PerRequestCapCents: z.literal(PER_REQUEST_CAPS_CENTS).nullable().default(null),
-  DailySpendCapCents: z.literal(DAILY_SPEND_CAPS_CENTS).nullable().default(null),
+    .nullable(),
+  DefaultSavedPromptIsPublic: z.boolean(),
+  PreferredCurrency: oneOf(CURRENCIES),
+  PreferredTimezone: z.string().max(60).refine(isTimezone, 'must be a timezone such as Europe/Berlin'),
+  DefaultExportFormat: oneOf(EXPORT_FORMATS),
+  EmailLowBalance: z.boolean(),
+  EmailWeeklySummary: z.boolean(),
+  EmailAnomalySpikes: z.boolean(),
+  EmailReceiptOnPayment: z.boolean(),
+  PasswordRotationDays: oneOrOff(ROTATION_DAYS),
+  PerRequestCapCents: oneOrOff(PER_REQUEST_CAPS_CENTS),
+  DailySpendCapCents: oneOrOff(DAILY_SPEND_CAPS_CENTS),
   /** Has calls of its own (/api/billing/low-balance-threshold), but is kept and exported with the others. */
-  LowBalanceWarnCents: z
-    .number()
-    .int()
-    .min(LOW_BALANCE_CENTS.min)
-    .max(LOW_BALANCE_CENTS.max)
-    .default(LOW_BALANCE_CENTS.default),
+  LowBalanceWarnCents: z.number().int().min(LOW_BALANCE_CENTS.min).max(LOW_BALANCE_CENTS.max),
 });
 
 export type Preferences = z.output<typeof preferencesSchema>;
 export type PreferenceName = keyof Preferences;
-export const PREFERENCE_NAMES = Object.keys(preferencesSchema.shape) as PreferenceName[];
-export const DEFAULT_PREFERENCES: Preferences = preferencesSchema.parse({});
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  FavoriteCategoryId: null,
+  DefaultGlobalLanding: '/dashboard',
+  DefaultLandingTab: 'overview',
+  DefaultDateRange: '7d',
+  DefaultProvider: null,
+  DefaultModel: null,
+  DefaultMaxOutputTokens: null,
+  DefaultSavedPromptIsPublic: false,
+  PreferredCurrency: 'USD',
+  PreferredTimezone: 'UTC',
+  DefaultExportFormat: 'txt',
+  EmailLowBalance: true,
+  EmailWeeklySummary: false,
+  EmailAnomalySpikes: false,
+  EmailReceiptOnPayment: true,
+  PasswordRotationDays: null,
+  PerRequestCapCents: null,
+  DailySpendCapCents: null,
+  LowBalanceWarnCents: 50,
+};
+
+/** Some of them, as one sends changes. A name may also begin with a small letter. */
+export const preferenceChangesSchema = z.preprocess(capitaliseNames, preferencesSchema.partial());
+
+export const favoriteCategorySchema = z.preprocess(
+  capitaliseNames,
+  preferencesSchema.pick({ FavoriteCategoryId: true }),
+);
+
+/** The slider's values: anything else moves to the nearest of them. */
+export const lowBalanceSchema = z.object({
+  lowBalanceWarnCents: z.number({ error: 'must be a number of cents' }).transform((cents) => {
+    const { min, max, step } = LOW_BALANCE_CENTS;
+    return Math.min(max, Math.max(min, Math.round(cents / step) * step));
+  }),
+});
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function capitaliseNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, chosen]) => [name.charAt(0).toUpperCase() + name.slice(1), chosen]),
+  );
+}

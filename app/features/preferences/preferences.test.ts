@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
+import { createPreferences, lowBalanceSchema, preferenceChangesSchema, readSpendCaps } from './index.server';
+import { DEFAULT_PREFERENCES } from './schema';
+
+let database: TemporaryDatabase;
+const userId = 'ada';
+beforeEach(async () => {
+  database = temporaryDatabase();
+  await database.prisma.user.create({
+    data: { id: userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
+  });
+});
+afterEach(() => database.close());
+
+const open = () => createPreferences(database);
+
+describe('preferences', () => {
+  it('start with the defaults of the specification', async () => {
+    expect(await open().read(userId)).toEqual(DEFAULT_PREFERENCES);
+    expect(DEFAULT_PREFERENCES).toMatchObject({
+      DefaultGlobalLanding: '/dashboard',
+      DefaultDateRange: '7d',
+      PreferredCurrency: 'USD',
+      LowBalanceWarnCents: 50,
+      PasswordRotationDays: null,
+    });
+  });
+
+  it('keep what is changed, and nothing else changes', async () => {
+    await open().change(userId, { DefaultDateRange: '30d' });
+    const changed = await open().change(userId, { EmailLowBalance: false });
+    expect(changed).toEqual({ ...DEFAULT_PREFERENCES, DefaultDateRange: '30d', EmailLowBalance: false });
+    expect(await open().read(userId)).toEqual(changed);
+  });
+
+  it('lose no change when two come at once', async () => {
+    const store = open();
+    await Promise.all([
+      store.change(userId, { DefaultDateRange: '30d' }),
+      store.change(userId, { DefaultModel: 'gpt-4o-mini' }),
+      store.change(userId, { PerRequestCapCents: 25 }),
+    ]);
+    expect(await store.read(userId)).toMatchObject({
+      DefaultDateRange: '30d',
+      DefaultModel: 'gpt-4o-mini',
+      PerRequestCapCents: 25,
+    });
+  });
+
+  it('fall back field by field when something stored is no longer allowed', async () => {
+    const data = JSON.stringify({ DefaultDateRange: '400d', DefaultModel: 'gpt-4o', Gone: 1 });
+    await database.prisma.userPreferences.create({ data: { userId, data } });
+    expect(await open().read(userId)).toEqual({ ...DEFAULT_PREFERENCES, DefaultModel: 'gpt-4o' });
+  });
+
+  it('give paid calls their caps in micro-dollars', async () => {
+    const preferences = open();
+    expect(await readSpendCaps({ preferences }, userId)).toEqual({
+      perRequestCapMicroUsd: undefined,
+      dailyCapMicroUsd: undefined,
+      defaultMaxOutputTokens: undefined,
+    });
+    await preferences.change(userId, {
+      PerRequestCapCents: 25,
+      DailySpendCapCents: 200,
+      DefaultMaxOutputTokens: 128,
+    });
+    expect(await readSpendCaps({ preferences }, userId)).toEqual({
+      perRequestCapMicroUsd: 250_000n,
+      dailyCapMicroUsd: 2_000_000n,
+      defaultMaxOutputTokens: 128,
+    });
+  });
+});
+
+describe('changes', () => {
+  it.each([
+    [{ DefaultGlobalLanding: 'https://evil.test' }],
+    [{ DefaultLandingTab: 'secrets' }],
+    [{ DefaultDateRange: '400d' }],
+    [{ DefaultMaxOutputTokens: 63 }],
+    [{ DefaultMaxOutputTokens: 100 }],
+    [{ DefaultMaxOutputTokens: 4160 }],
+    [{ PreferredCurrency: 'EUR' }],
+    [{ PreferredTimezone: 'Mars/Olympus' }],
+    [{ DefaultExportFormat: 'pdf' }],
+    [{ EmailLowBalance: 'yes' }],
+    [{ PasswordRotationDays: 30 }],
+    [{ PerRequestCapCents: 26 }],
+    [{ PerRequestCapCents: -25 }],
+    [{ DailySpendCapCents: 1e9 }],
+    [{ Admin: true }],
+    [{ __proto__: null, constructor: 1 }],
+    [[]],
+    [null],
+  ])('refuse %j', (changes) => {
+    expect(preferenceChangesSchema.safeParse(changes).success).toBe(false);
+  });
+
+  it('may be named with a small first letter, and 0 means none', () => {
+    expect(preferenceChangesSchema.parse({ perRequestCapCents: 50, PasswordRotationDays: 0 })).toEqual({
+      PerRequestCapCents: 50,
+      PasswordRotationDays: null,
+    });
+    expect(preferenceChangesSchema.parse({})).toEqual({});
+  });
+});
+
+it.each([
+  [10, 50],
+  [-5, 50],
+  [99_999, 5000],
+  [230, 250],
+  [1000, 1000],
+])('a low-balance threshold of %d cents becomes %d', (given, kept) => {
+  expect(lowBalanceSchema.parse({ lowBalanceWarnCents: given })).toEqual({ lowBalanceWarnCents: kept });
+});
