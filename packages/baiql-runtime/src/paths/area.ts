@@ -37,7 +37,7 @@ export async function openArea(root: string): Promise<Area> {
  */
 export function toVirtualPath(written: string, base: string = INPUT_FOLDER): string {
   const slashed = written.normalize('NFC').replaceAll('\\', '/');
-  if (/^[a-z]:/iu.test(slashed) || slashed.startsWith('//')) throw leavesArea(written);
+  if (/^[a-z]:\//iu.test(slashed) || slashed.startsWith('//')) throw leavesArea(written);
   const full = slashed.startsWith('/') ? slashed : `${base}/${slashed}`;
   if (full.length > MAX_PATH_CHARACTERS) throw new FileError('bad-name', 'The path is too long.');
   const segments = full.split('/').filter((segment) => segment !== '' && segment !== '.');

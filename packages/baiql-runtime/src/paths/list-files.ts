@@ -64,7 +64,8 @@ async function collect(
   into: AreaFile[],
 ): Promise<void> {
   const realFolder = await resolveExisting(area, folder);
-  for (const name of await readdir(realFolder)) {
+  for (const item of await readdir(realFolder, { withFileTypes: true })) {
+    const { name } = item;
     if (name.startsWith('.')) continue;
     const virtual = `${folder}${name}`;
     const relativePath = virtual.slice(listed.length);
@@ -72,7 +73,8 @@ async function collect(
     if (realPath === null) continue;
     const info = await stat(realPath);
     if (info.isDirectory()) {
-      if (rule.recursive) await collect(area, listed, `${virtual}/`, rule, into);
+      // Through links the same folder could come again and again.
+      if (rule.recursive && !item.isSymbolicLink()) await collect(area, listed, `${virtual}/`, rule, into);
     } else if (info.isFile() && rule.matches(relativePath)) {
       into.push({
         path: virtual,

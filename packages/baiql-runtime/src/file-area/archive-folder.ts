@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import yazl from 'yazl';
+import { UNFINISHED_PREFIX } from '../outputs/index.js';
+import {
+  FileError,
+  openForReading,
+  resolveExisting,
+  sortNaturally,
+  toVirtualPath,
+  type Area,
+} from '../paths/index.js';
+import { describeEntry } from './list-folder.js';
+
+/** A zip that is made while it is read. */
+export interface Archive {
+  /** A name for the download: `output.zip`. */
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+/**
+ * A zip of a folder with everything in it, in natural order. The files are opened one after another, when the reader is
+ * ready for them.
+ * @throws FileError `not-found`, `not-a-folder`, `leaves-area`, `bad-name`.
+ */
+export async function archiveFolder(area: Area, written: string): Promise<Archive> {
+  const virtual = `${toVirtualPath(written).replace(/\/$/u, '')}/`;
+  const entry = await describeEntry(area, virtual);
+  if (entry === null) throw new FileError('not-found', `There is no ${virtual}.`);
+  if (entry.kind !== 'folder') throw new FileError('not-a-folder', `${virtual} is not a folder.`);
+  const zip = new yazl.ZipFile();
+  const stream = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => stream.destroy(error));
+  for await (const { path: file, modifiedAt } of filesBelow(area, virtual)) {
+    zip.addReadStreamLazy(file.slice(virtual.length), { mtime: new Date(modifiedAt) }, (give) => {
+      openForReading(area, file).then(
+        ({ handle }) => give(null, handle.createReadStream()),
+        (error: unknown) => give(error, stream),
+      );
+    });
+  }
+  zip.end();
+  return { name: `${path.posix.basename(virtual)}.zip`, stream };
+}
+
+async function* filesBelow(area: Area, folder: string): AsyncGenerator<{ path: string; modifiedAt: string }> {
+  const found = await readdir(await resolveExisting(area, folder), { withFileTypes: true });
+  for (const item of sortNaturally(found, (each) => each.name)) {
+    // A link could lead back up, and around.
+    if (item.isSymbolicLink() || item.name.startsWith(UNFINISHED_PREFIX)) continue;
+    const entry = await describeEntry(area, folder + item.name);
+    if (entry?.kind === 'folder') yield* filesBelow(area, entry.path);
+    else if (entry?.kind === 'file') yield entry;
+  }
+}

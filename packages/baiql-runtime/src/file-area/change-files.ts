@@ -1,0 +1,91 @@
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  FileError,
+  INPUT_FOLDER,
+  isWithin,
+  makeSafeName,
+  OUTPUT_FOLDER,
+  resolveExisting,
+  resolveForWriting,
+  toVirtualPath,
+  type Area,
+} from '../paths/index.js';
+import { describeEntry, type AreaEntry } from './list-folder.js';
+
+/**
+ * Renames or moves a file or folder. `to` is a new name, or a virtual path; folders on the way are made. Its last name
+ * is made safe.
+ * @throws FileError `not-found`, `exists` (something has that name already), `leaves-area`, `bad-name`.
+ */
+export async function renameEntry(area: Area, request: { path: string; to: string }): Promise<AreaEntry> {
+  const from = withoutSlash(toVirtualPath(request.path));
+  refuseRoot(from, 'renamed');
+  const wanted = withoutSlash(toVirtualPath(request.to, path.posix.dirname(from)));
+  const to = path.posix.join(path.posix.dirname(wanted), makeSafeName(path.posix.basename(wanted)));
+  refuseRoot(to, 'replaced');
+  const realFrom = await existingEntry(area, from);
+  if (isWithin(to, from) && to !== from)
+    throw new FileError('bad-name', 'A folder cannot be moved into itself.');
+  const realTo = await resolveForWriting(area, to).catch((error: unknown) => {
+    if (error instanceof FileError && error.code === 'not-a-file') throw exists(to);
+    throw error;
+  });
+  // A change of case alone is a rename to itself on some systems.
+  const existing = await lstat(realTo).catch(() => null);
+  if (existing !== null && existing.ino !== (await lstat(realFrom)).ino) throw exists(to);
+  await rename(realFrom, realTo);
+  const entry = await describeEntry(area, to);
+  if (entry === null) throw new FileError('not-found', `${to} was deleted meanwhile.`);
+  return entry;
+}
+
+/**
+ * Deletes a file, or a folder with everything in it.
+ * @throws FileError `not-found`, `leaves-area`, `bad-name` (for `/data/input/` and `/data/output/` themselves).
+ */
+export async function deleteEntry(area: Area, written: string): Promise<void> {
+  const virtual = withoutSlash(toVirtualPath(written));
+  refuseRoot(virtual, 'deleted');
+  await rm(await existingEntry(area, virtual), { recursive: true });
+}
+
+/** Makes a folder; one that is there already is fine. @throws FileError `not-a-folder`, `leaves-area`, `bad-name`. */
+export async function makeFolder(area: Area, written: string): Promise<AreaEntry> {
+  const virtual = withoutSlash(toVirtualPath(written));
+  const existing = await describeEntry(area, virtual);
+  if (existing?.kind === 'file') throw new FileError('not-a-folder', `${virtual} is a file.`);
+  if (existing !== null) return existing;
+  const safe = path.posix.join(path.posix.dirname(virtual), makeSafeName(path.posix.basename(virtual)));
+  await mkdir(await resolveForWriting(area, safe), { recursive: true });
+  const made = await describeEntry(area, safe);
+  if (made === null) throw new FileError('not-found', `${safe} was deleted meanwhile.`);
+  return made;
+}
+
+/** The real path of an entry itself: of a link, not of what it leads to. */
+async function existingEntry(area: Area, virtual: string): Promise<string> {
+  const parent = await resolveExisting(area, path.posix.dirname(virtual));
+  for (const form of ['NFC', 'NFD'] as const) {
+    const real = path.join(parent, path.posix.basename(virtual).normalize(form));
+    if ((await lstat(real).catch(() => null)) !== null) return real;
+  }
+  throw new FileError('not-found', `There is no ${virtual}.`);
+}
+
+function withoutSlash(virtual: string): string {
+  return virtual.replace(/\/$/u, '');
+}
+
+function refuseRoot(virtual: string, done: string): void {
+  if (!isRoot(virtual)) return;
+  throw new FileError('bad-name', `${virtual}/ itself cannot be ${done}.`);
+}
+
+function isRoot(virtual: string): boolean {
+  return [INPUT_FOLDER, OUTPUT_FOLDER].includes(`${virtual}/`);
+}
+
+function exists(virtual: string): FileError {
+  return new FileError('exists', `There is a ${virtual} already.`);
+}

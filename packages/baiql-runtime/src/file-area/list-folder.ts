@@ -1,0 +1,77 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UNFINISHED_PREFIX } from '../outputs/index.js';
+import {
+  FileError,
+  resolveExisting,
+  sortNaturally,
+  systemErrorCode,
+  toVirtualPath,
+  type Area,
+} from '../paths/index.js';
+import { measureUse } from './measure-use.js';
+
+/** A file or folder of the area. */
+export interface AreaEntry {
+  readonly name: string;
+  /** Virtual; a folder's ends with `/`. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+  /** Bytes; 0 for a folder. */
+  readonly size: number;
+  /** ISO 8601, UTC. */
+  readonly modifiedAt: string;
+}
+
+/** A folder's content, and how much of the area is used. */
+export interface FolderListing {
+  readonly path: string;
+  readonly entries: readonly AreaEntry[];
+  readonly usedBytes: number;
+  readonly quotaBytes: number;
+}
+
+/**
+ * Lists a folder: folders first, each in natural order.
+ * @throws FileError `not-found`, `not-a-folder`, `leaves-area`, `bad-name`.
+ */
+export async function listFolder(area: Area, folder: string, quotaBytes: number): Promise<FolderListing> {
+  const virtual = `${toVirtualPath(folder).replace(/\/$/u, '')}/`;
+  const real = await resolveExisting(area, virtual);
+  const names = await readdir(real).catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOTDIR')
+      throw new FileError('not-a-folder', `${virtual} is not a folder.`);
+    throw error;
+  });
+  const entries: AreaEntry[] = [];
+  for (const name of names) {
+    if (name.startsWith(UNFINISHED_PREFIX)) continue;
+    const entry = await describeEntry(area, virtual + name);
+    if (entry !== null) entries.push(entry);
+  }
+  const sorted = sortNaturally(entries, (entry) => entry.name);
+  const inOrder = [
+    ...sorted.filter(({ kind }) => kind === 'folder'),
+    ...sorted.filter(({ kind }) => kind === 'file'),
+  ];
+  return { path: virtual, entries: inOrder, usedBytes: (await measureUse(area)).bytes, quotaBytes };
+}
+
+/** An entry as a listing shows it; null for what has gone, leads out of the area, or is neither file nor folder. */
+export async function describeEntry(area: Area, virtual: string): Promise<AreaEntry | null> {
+  try {
+    const info = await stat(await resolveExisting(area, virtual));
+    const isFolder = info.isDirectory();
+    if (!isFolder && !info.isFile()) return null;
+    return {
+      name: path.posix.basename(virtual),
+      path: isFolder ? `${virtual.replace(/\/$/u, '')}/` : virtual,
+      kind: isFolder ? 'folder' : 'file',
+      size: isFolder ? 0 : info.size,
+      modifiedAt: info.mtime.toISOString(),
+    };
+  } catch (error) {
+    if (error instanceof FileError || systemErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

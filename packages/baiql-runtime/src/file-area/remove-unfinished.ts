@@ -1,0 +1,26 @@
+import { lstat, readdir, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { UNFINISHED_PREFIX } from '../outputs/index.js';
+import type { Area } from '../paths/index.js';
+
+/**
+ * Removes what a crash left half written: unfinished files that nothing was added to since `before`. To be called when
+ * an area is first used after a start.
+ * @returns how many were removed.
+ */
+export async function removeUnfinished(area: Area, before: Date): Promise<number> {
+  return (await removeIn(area.inputRoot, before)) + (await removeIn(area.outputRoot, before));
+}
+
+async function removeIn(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const item of await readdir(folder, { withFileTypes: true })) {
+    const real = path.join(folder, item.name);
+    if (item.isDirectory()) removed += await removeIn(real, before);
+    if (!item.isFile() || !item.name.startsWith(UNFINISHED_PREFIX)) continue;
+    if ((await lstat(real)).mtime >= before) continue;
+    await unlink(real);
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, open, rename, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { UNFINISHED_PREFIX } from '../outputs/index.js';
+import {
+  FileError,
+  isDiskFull,
+  makeSafeName,
+  resolveForWriting,
+  toVirtualPath,
+  type Area,
+} from '../paths/index.js';
+import { describeEntry, type AreaEntry } from './list-folder.js';
+import { measureUse } from './measure-use.js';
+
+/** What a user may keep when nothing else is set. */
+export const DEFAULT_QUOTA_BYTES = 500 * 1024 * 1024;
+
+/** Empty files take room as well. */
+export const MAX_ENTRIES = 20_000;
+
+export interface SaveRequest {
+  /** The folder to save into, virtual. */
+  readonly folder: string;
+  /** The file's name as it came; `/` or `\` make folders. Each part is made safe. */
+  readonly name: string;
+  readonly quotaBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Saves a file while it comes in. It is written beside its place and takes its name when complete, replacing a file of
+ * that name. On any failure nothing is left.
+ * @throws FileError `over-quota` (as soon as it is; of several at once the last to finish), `disk-full`, `bad-name`,
+ * `leaves-area`, `not-a-file`, `not-a-folder`.
+ */
+export async function saveFile(
+  area: Area,
+  request: SaveRequest,
+  content: AsyncIterable<Uint8Array>,
+): Promise<AreaEntry> {
+  const virtual = targetPath(request);
+  const realPath = await resolveForWriting(area, virtual);
+  const unfinished = path.join(path.dirname(realPath), UNFINISHED_PREFIX + randomBytes(8).toString('hex'));
+  const before = await measureUse(area);
+  if (before.entries >= MAX_ENTRIES)
+    throw new FileError('over-quota', `You have ${MAX_ENTRIES.toLocaleString('en')} files, and no more fit.`);
+  try {
+    const roomBytes = request.quotaBytes - before.bytes + (await fileSize(realPath));
+    await writeWithin(unfinished, content, roomBytes, request);
+    // Others may have been saved meanwhile; what is unfinished counts, so together they never pass the quota.
+    const after = (await measureUse(area)).bytes - (await fileSize(realPath));
+    if (after > request.quotaBytes) throw overQuota(request.quotaBytes);
+    await rename(unfinished, realPath);
+  } catch (error) {
+    await unlink(unfinished).catch(() => undefined);
+    if (isDiskFull(error))
+      throw new FileError('disk-full', 'The server has no room left for files.', { cause: error });
+    throw error;
+  }
+  const entry = await describeEntry(area, virtual);
+  if (entry === null) throw new FileError('not-found', `${virtual} was deleted while it was saved.`);
+  return entry;
+}
+
+function targetPath({ folder, name }: SaveRequest): string {
+  const parts = name.split(/[/\\]/u).filter((part) => part !== '' && part !== '.');
+  if (parts.length === 0) throw new FileError('bad-name', 'The file has no name.');
+  if (parts.includes('..'))
+    throw new FileError('leaves-area', `The path leaves your files: ${JSON.stringify(name)}.`);
+  return toVirtualPath(
+    [toVirtualPath(folder).replace(/\/$/u, ''), ...parts.map((part) => makeSafeName(part))].join('/'),
+  );
+}
+
+async function writeWithin(
+  realPath: string,
+  content: AsyncIterable<Uint8Array>,
+  roomBytes: number,
+  { quotaBytes, signal }: SaveRequest,
+): Promise<void> {
+  const handle = await open(realPath, 'wx');
+  try {
+    let sizeBytes = 0;
+    for await (const piece of content) {
+      signal?.throwIfAborted();
+      sizeBytes += piece.length;
+      if (sizeBytes > roomBytes) throw overQuota(quotaBytes);
+      await handle.writeFile(piece);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The room that a file of this name gives back when it is replaced. */
+async function fileSize(realPath: string): Promise<number> {
+  const info = await lstat(realPath).catch(() => null);
+  return info?.isFile() === true ? info.size : 0;
+}
+
+function overQuota(quotaBytes: number): FileError {
+  const megabytes = Math.floor(quotaBytes / (1024 * 1024)).toLocaleString('en');
+  return new FileError(
+    'over-quota',
+    `Your files may take ${megabytes} MB together. Delete some to make room.`,
+  );
+}
