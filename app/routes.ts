@@ -1,4 +1,4 @@
-import { route, type RouteConfig } from '@remix-run/route-config';
+import { index, route, type RouteConfig } from '@remix-run/route-config';
 
 // The whole route table. Files in routes/ speak HTTP only; pages and API share the use cases in features/.
 
@@ -41,9 +41,33 @@ const money: RouteConfig = [
   route('api/admin/billing/adjust', 'routes/api/admin/billing/adjust.ts'),
 ];
 
-const pages: RouteConfig = [route('ai', 'routes/pages/ai.tsx')];
+const pages: RouteConfig = [
+  index('routes/pages/home.tsx'),
+  route('app-info', 'routes/pages/app-info.tsx'),
+  route('pricing', 'routes/pages/pricing.tsx'),
+  route('ai', 'routes/pages/ai.tsx'),
+  route('teams', 'routes/pages/teams.tsx'),
+  route('enterprise', 'routes/pages/enterprise.tsx'),
+];
+
+/** Sample pages with their data, and the paths of the sign-in template that links out there still use. */
+const samplesAndLegacy: RouteConfig = [
+  route('counter', 'routes/pages/counter.tsx'),
+  route('fetch-data', 'routes/pages/fetch-data.tsx'),
+  route('weatherforecast', 'routes/api/sample/weather-forecast.ts'),
+  route('_configuration/:app', 'routes/api/sample/configuration.ts'),
+  route('authentication/:action', 'routes/legacy/authentication.ts'),
+  route('Identity/Account/*', 'routes/legacy/identity.ts'),
+];
 
 /** Whatever nothing else answers: a page that helps. */
 const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
 
-export default [...accounts, ...ai, ...money, ...pages, ...otherwise] satisfies RouteConfig;
+export default [
+  ...accounts,
+  ...ai,
+  ...money,
+  ...pages,
+  ...samplesAndLegacy,
+  ...otherwise,
+] satisfies RouteConfig;

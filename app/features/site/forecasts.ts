@@ -1,0 +1,46 @@
+export interface Forecast {
+  /** A day, as 2026-11-21. */
+  date: string;
+  temperatureC: number;
+  temperatureF: number;
+  summary: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS = 5;
+
+/** From freezing to scorching, each for six degrees or so. */
+const SUMMARIES = [
+  'Freezing',
+  'Bracing',
+  'Chilly',
+  'Cool',
+  'Mild',
+  'Warm',
+  'Balmy',
+  'Hot',
+  'Sweltering',
+  'Scorching',
+];
+const COLDEST_C = -20;
+const HOTTEST_C = 54;
+
+/** Made-up weather for the five days after `nowMs`: the same for everyone on the same day. */
+export function sampleForecasts(nowMs: number): Forecast[] {
+  const today = Math.floor(nowMs / DAY_MS);
+  return Array.from({ length: DAYS }, (_, index) => {
+    const day = today + index + 1;
+    const temperatureC = COLDEST_C + ((day * 7919) % (HOTTEST_C - COLDEST_C + 1));
+    return {
+      date: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      temperatureC,
+      temperatureF: Math.round(32 + (temperatureC * 9) / 5),
+      summary: summaryOf(temperatureC),
+    };
+  });
+}
+
+function summaryOf(temperatureC: number): string {
+  const share = (temperatureC - COLDEST_C) / (HOTTEST_C - COLDEST_C + 1);
+  return SUMMARIES[Math.floor(share * SUMMARIES.length)] ?? 'Mild';
+}

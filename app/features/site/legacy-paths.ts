@@ -1,0 +1,27 @@
+/** Where the paths of the old sign-in template lead today. */
+const AUTHENTICATION: Partial<Record<string, string>> = {
+  login: '/login',
+  'login-callback': '/login',
+  'login-failed': '/login',
+  register: '/register',
+  profile: '/ai',
+  logout: '/logout',
+  'logged-out': '/',
+  'logout-callback': '/',
+};
+
+const IDENTITY: Partial<Record<string, string>> = {
+  login: '/login',
+  register: '/register',
+  manage: '/ai',
+  logout: '/logout',
+  forgotpassword: '/forgot-password',
+};
+
+/** Today's path for /authentication/{action}; undefined when there never was such an action. */
+export const authenticationPath = (action: string): string | undefined =>
+  AUTHENTICATION[action.toLowerCase()];
+
+/** Today's path for Identity/Account/{screen}; deeper screens (Manage/Email …) go where their first part goes. */
+export const identityPath = (screen: string): string | undefined =>
+  IDENTITY[screen.split('/')[0]?.toLowerCase() ?? ''];

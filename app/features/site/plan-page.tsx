@@ -1,0 +1,91 @@
+import { ButtonLink } from '~/ui/button-link';
+import { ContactSales } from './contact-sales';
+import { PLANS, type Plan } from './plans';
+
+type Topic = { title: string; text: string };
+
+const PAGES: Record<'Teams' | 'Enterprise', { lead: string; topics: readonly Topic[] }> = {
+  Teams: {
+    lead: 'For groups of five and more who write prompts together: a school’s staff, an editorial office, a support desk.',
+    topics: [
+      {
+        title: 'Prompts that stay inside',
+        text: 'Share prompts with your team and nobody else. A shared prompt keeps its versions and its author.',
+      },
+      {
+        title: 'Several models at once',
+        text: 'Send one prompt to several models and read the answers side by side, with the total price before you send.',
+      },
+      {
+        title: 'Batches with BAIQL',
+        text: 'Grade a folder of essays against a rubric, or answer a list of five thousand rows, paced and resumable.',
+      },
+      {
+        title: 'Someone in charge',
+        text: 'A team admin invites and removes people and sees what the team spends.',
+      },
+    ],
+  },
+  Enterprise: {
+    lead: 'For organisations that need to say who may do what, to show afterwards who did it, and to keep it all in house.',
+    topics: [
+      {
+        title: 'Role permissions',
+        text: 'Roles decide who may run batches, change prices, grant credit or read the books.',
+      },
+      {
+        title: 'Audit logs',
+        text: 'Every change to money or rights is recorded with who, what and when, and cannot be rewritten.',
+      },
+      {
+        title: 'Private deployment',
+        text: 'One process and one database file on your own machine, with your own provider keys or with models that run beside it.',
+      },
+      { title: 'Dedicated support', text: 'A person who knows your installation.' },
+    ],
+  },
+};
+
+/** One of the two plans that are sold by contract. */
+export function PlanPage({ name }: { name: keyof typeof PAGES }) {
+  const { lead, topics } = PAGES[name];
+  const plan = PLANS.find((each): each is Plan => each.name === name);
+  return (
+    <div className="mx-auto grid w-full max-w-280 gap-x-16 gap-y-10 px-5 pt-12 pb-16 md:grid-cols-[8fr_4fr] md:px-6 md:pt-16">
+      <div>
+        <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">{name}</h1>
+        <p className="mt-3 max-w-[56ch] text-lead text-pretty text-ink-2">{lead}</p>
+        <ul className="mt-9 flex flex-col gap-7 border-t border-line pt-7">
+          {topics.map(({ title, text }) => (
+            <li key={title}>
+              <h2 className="text-l">{title}</h2>
+              <p className="mt-1 max-w-[60ch] text-pretty text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {plan ? (
+        <aside aria-label="Price" className="self-start rounded-3 border border-line bg-surface p-5">
+          <p className="num text-2xl font-[640] tracking-[-0.03em]">{plan.price}</p>
+          <p className="text-s text-pretty text-ink-2">{plan.priceNote}</p>
+          <ul className="mt-4 mb-6 flex flex-col gap-1.5 text-s">
+            {plan.content.map((line) => (
+              <li key={line} className="grid grid-cols-[16px_1fr]">
+                <span aria-hidden="true" className="text-ink-3">
+                  ·
+                </span>
+                {line}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-col gap-2">
+            <ContactSales plan={name} />
+            <ButtonLink to="/pricing" look="quiet">
+              Compare all plans
+            </ButtonLink>
+          </div>
+        </aside>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** The plans and packages as they are sold. What they allow is enforced by the features themselves. */
+export interface Plan {
+  name: string;
+  price: string;
+  priceNote: string;
+  forWhom: string;
+  content: readonly string[];
+  action: { kind: 'link'; to: string; label: string } | { kind: 'contact-sales' };
+}
+
+export const PLANS: readonly Plan[] = [
+  {
+    name: 'Free',
+    price: '$0',
+    priceNote: 'no card needed',
+    forWhom: 'To find out whether it helps you.',
+    content: [
+      'Unlimited basic prompt generation',
+      'Limited optimizations',
+      'Up to 15 AI transactions/day',
+      '2 models: GPT-4o-mini and Gemini 2.5 Flash',
+      'Work mode only',
+      'txt export only',
+      'Public prompt sharing',
+    ],
+    action: { kind: 'link', to: '/register', label: 'Start free' },
+  },
+  {
+    name: 'Pro',
+    price: 'from $5',
+    priceNote: 'pay as you go, no subscription',
+    forWhom: 'For regular use, with every model.',
+    content: [
+      'Pay-as-you-go from a prepaid balance',
+      'Unlimited optimizations',
+      'All 11 models',
+      'Work and Chat modes',
+      '5 export formats: csv, json, txt, xlsx, docx',
+      'Enhanced dashboard',
+    ],
+    action: { kind: 'link', to: '/register', label: 'Create an account' },
+  },
+  {
+    name: 'Teams',
+    price: '$15',
+    priceNote: 'per user per month, minimum 5 users ($75 per month)',
+    forWhom: 'For groups that share prompts and a budget.',
+    content: [
+      'Everything in Pro',
+      'Private team sharing',
+      'Multi-model queries',
+      'Team admin controls',
+      'BAIQL, the batch scripting language',
+    ],
+    action: { kind: 'contact-sales' },
+  },
+  {
+    name: 'Enterprise',
+    price: 'Custom',
+    priceNote: 'by agreement',
+    forWhom: 'For organisations with rules of their own.',
+    content: [
+      'Everything in Teams',
+      'Role permissions',
+      'Audit logs',
+      'Dedicated support',
+      'Private deployment',
+    ],
+    action: { kind: 'contact-sales' },
+  },
+];
+
+export const PACKAGES: readonly { paysUsd: number; getsUsd: number; bonus: string | null }[] = [
+  { paysUsd: 5, getsUsd: 5, bonus: null },
+  { paysUsd: 25, getsUsd: 30, bonus: '20% bonus' },
+  { paysUsd: 50, getsUsd: 65, bonus: '30% bonus' },
+];

@@ -1,0 +1,10 @@
+import { ButtonLink } from '~/ui/button-link';
+
+/** The way in: to the AI page for people who are signed in, to sign in for everyone else. */
+export function StartLink({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <ButtonLink to={isSignedIn ? '/ai' : '/login'} look="main" size="l">
+      Start building
+    </ButtonLink>
+  );
+}

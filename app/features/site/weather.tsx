@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Notice } from '~/ui/notice';
+import { Table, type Column } from '~/ui/table';
+import type { Forecast } from './forecasts';
+
+const COLUMNS: readonly Column<Forecast>[] = [
+  { key: 'date', header: 'Date', isTitle: true, cell: ({ date }) => <time dateTime={date}>{date}</time> },
+  { key: 'c', header: 'Temp. (C)', isNumber: true, cell: ({ temperatureC }) => temperatureC },
+  { key: 'f', header: 'Temp. (F)', isNumber: true, cell: ({ temperatureF }) => temperatureF },
+  { key: 'summary', header: 'Summary', cell: ({ summary }) => summary },
+];
+
+type State = { kind: 'loading' } | { kind: 'loaded'; forecasts: readonly Forecast[] } | { kind: 'failed' };
+
+/** The sample page that fetches its data after it has appeared. */
+export function Weather() {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  useEffect(() => {
+    const controller = new AbortController();
+    fetch('/weatherforecast', { signal: controller.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`Status ${String(response.status)}`);
+        setState({ kind: 'loaded', forecasts: (await response.json()) as Forecast[] });
+      })
+      .catch(() => {
+        if (!controller.signal.aborted) setState({ kind: 'failed' });
+      });
+    return () => controller.abort();
+  }, []);
+  return (
+    <div className="mx-auto w-full max-w-160 grow px-5 py-12">
+      <h1 className="text-2xl">Weather forecast</h1>
+      <p className="mt-2 mb-6 text-ink-2">A sample page: made-up weather, fetched from the server.</p>
+      <Content state={state} />
+    </div>
+  );
+}
+
+function Content({ state }: { state: State }) {
+  switch (state.kind) {
+    case 'loading':
+      return <p role="status">Loading...</p>;
+    case 'failed':
+      return (
+        <Notice tone="bad">The forecast could not be loaded. Load the page again to try once more.</Notice>
+      );
+    case 'loaded':
+      return (
+        <Table caption="Forecast" columns={COLUMNS} rows={state.forecasts} rowKey={({ date }) => date} />
+      );
+  }
+}

@@ -1,0 +1,10 @@
+import { DomainError } from '~/core/errors';
+import { api, json } from '~/core/http.server';
+import { isAppName, signInSettings } from '~/features/site/index.server';
+
+export const loader = api(({ request, context, params }) => {
+  const app = params.app ?? '';
+  if (!isAppName(app)) throw new DomainError('not-found', 'There is no application of this name.');
+  const siteUrl = context.app.env.APP_URL ?? new URL(request.url).origin;
+  return json(signInSettings(app, siteUrl.replace(/\/$/, '')));
+});

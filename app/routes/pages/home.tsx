@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { Home } from '~/features/site';
+import { readModelPrices } from '~/features/site/index.server';
+import type { loader as rootLoader } from '~/root';
+
+export const meta: MetaFunction = () => [
+  { title: 'Promptwell: better prompts, every model, cents instead of seats' },
+  {
+    name: 'description',
+    content:
+      'Build a prompt step by step, improve it, and send it to 11 AI models from one prepaid balance. See what each reply costs, before and after.',
+  },
+];
+
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  prices: await readModelPrices(context.app),
+});
+
+export default function HomePage() {
+  const { prices } = useLoaderData<typeof loader>();
+  const isSignedIn = Boolean(useRouteLoaderData<typeof rootLoader>('root')?.actor);
+  return <Home isSignedIn={isSignedIn} prices={prices} />;
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { Pricing } from '~/features/site';
+import { readModelPrices } from '~/features/site/index.server';
+import type { loader as rootLoader } from '~/root';
+
+export const meta: MetaFunction = () => [
+  { title: 'Plans & Pricing · Promptwell' },
+  {
+    name: 'description',
+    content:
+      'Free to try, then pay for what you send from $5. Four plans, three token packs, and what each model costs.',
+  },
+];
+
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  prices: await readModelPrices(context.app),
+});
+
+export default function PricingPage() {
+  const { prices } = useLoaderData<typeof loader>();
+  const isSignedIn = Boolean(useRouteLoaderData<typeof rootLoader>('root')?.actor);
+  return <Pricing isSignedIn={isSignedIn} prices={prices} />;
+}
