@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
 import { UNFINISHED_PREFIX } from '../outputs/index.js';
 import {
@@ -31,16 +31,26 @@ export async function archiveFolder(area: Area, written: string): Promise<Archiv
   if (entry === null) throw new FileError('not-found', `There is no ${virtual}.`);
   if (entry.kind !== 'folder') throw new FileError('not-a-folder', `${virtual} is not a folder.`);
   const zip = new yazl.ZipFile();
-  const stream = zip.outputStream as Readable;
+  const stream = new PassThrough();
+  let sending: Readable | null = null;
   zip.on('error', (error: Error) => stream.destroy(error));
+  // A download that is broken off must not leave a file open.
+  stream.once('close', () => sending?.destroy());
   for await (const { path: file, modifiedAt } of filesBelow(area, virtual)) {
     zip.addReadStreamLazy(file.slice(virtual.length), { mtime: new Date(modifiedAt) }, (give) => {
       openForReading(area, file).then(
-        ({ handle }) => give(null, handle.createReadStream()),
-        (error: unknown) => give(error, stream),
+        ({ handle }) => {
+          sending = handle.createReadStream();
+          if (stream.destroyed) sending.destroy();
+          give(null, sending);
+        },
+        (error: unknown) => {
+          give(error, stream);
+        },
       );
     });
   }
+  zip.outputStream.pipe(stream);
   zip.end();
   return { name: `${path.posix.basename(virtual)}.zip`, stream };
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
 
 /**
@@ -16,18 +16,17 @@ export interface ZipPart {
 /** Writes a zip with these parts, in this order, piece by piece. */
 export async function* writeFixedZip(parts: readonly ZipPart[]): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile();
-  const failed = new AbortController();
-  zip.on('error', (error: Error) => {
-    failed.abort(error);
-  });
+  const output = new PassThrough();
+  // A part that fails to be made must end the reading of the whole.
+  zip.on('error', (error: Error) => output.destroy(error));
   for (const { name, content } of parts) {
-    if (typeof content === 'string') zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
-    else if (content instanceof Uint8Array) zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
-    else zip.addReadStream(Readable.from(content, { objectMode: false }), name, ENTRY_OPTIONS);
+    if (typeof content === 'string' || content instanceof Uint8Array) {
+      zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
+    } else {
+      zip.addReadStream(Readable.from(content, { objectMode: false }), name, ENTRY_OPTIONS);
+    }
   }
   zip.end();
-  // A part that fails to be made must end the reading of the whole.
-  const output = zip.outputStream as Readable;
-  failed.signal.addEventListener('abort', () => output.destroy(failed.signal.reason as Error));
+  zip.outputStream.pipe(output);
   for await (const piece of output) yield piece as Uint8Array;
 }

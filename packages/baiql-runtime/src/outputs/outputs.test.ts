@@ -21,8 +21,8 @@ import {
 interface Run {
   area: Area;
   files: WrittenFile[];
-  text(name: string): Promise<string>;
-  bytes(name: string): Promise<Buffer>;
+  text: (name: string) => Promise<string>;
+  bytes: (name: string) => Promise<Buffer>;
 }
 
 /** Runs some outputs over results, in the order given, and finishes. */

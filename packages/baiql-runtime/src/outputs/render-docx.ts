@@ -9,6 +9,7 @@ import {
   TextRun,
   WidthType,
   type FileChild,
+  type IRunOptions,
 } from 'docx';
 import { writeFixedZip } from './fixed-zip.js';
 import { parseBlocks, type Block, type Span } from './markdown-blocks.js';
@@ -133,7 +134,10 @@ function plainParagraph(text: string): Paragraph {
 function runs(spans: readonly Span[]): TextRun[] {
   return spans.map(({ text, style }) => {
     const clean = dropUnsayable(text);
-    if (style === 'code') return new TextRun({ text: clean, font: 'Consolas' });
-    return new TextRun({ text: clean, bold: style === 'bold', italics: style === 'italic' });
+    const options: IRunOptions =
+      style === 'code'
+        ? { text: clean, font: 'Consolas' }
+        : { text: clean, bold: style === 'bold', italics: style === 'italic' };
+    return new TextRun(options);
   });
 }

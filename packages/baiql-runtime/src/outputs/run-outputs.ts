@@ -52,8 +52,7 @@ export interface RunOutputs {
 export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
   const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames } = options;
   const targets = specs.map((spec) => ({ spec, ...checkPath(spec.path, pathOut) }));
-  const results: Spool<OutputResult>[] = [];
-  for (const _ of targets) results.push(await openSpool(scratchFolder));
+  const results = await Promise.all(targets.map(() => openSpool<OutputResult>(scratchFolder)));
   const failures = await openSpool<OutputFailure>(scratchFolder);
 
   return {

@@ -26,7 +26,7 @@ function fold(path: string): string {
 /** Folders: `**` may stand for none or many. The latest `**` is the only one that ever needs to give way. */
 function matchParts(pattern: readonly string[], path: readonly string[]): boolean {
   return matchWithGaps(pattern, path, '**', (want, have) =>
-    matchWithGaps([...want], [...have], '*', sameCharacter),
+    matchWithGaps(Array.from(want), Array.from(have), '*', sameCharacter),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { CsvError, parse, type Options, type Parser } from 'csv-parse';
 import { sniffDelimiter } from './delimiter.js';
 import {
@@ -74,7 +75,7 @@ async function buildIndex(csv: CsvFile): Promise<CsvIndex> {
   const parser = parse({ ...csv.options, on_record: countRecord });
   pour(csv, parser, null);
   try {
-    for await (const record of parser) void record;
+    await finished(parser.resume());
   } catch (error) {
     throw describeFailure(csv.file, total + 1, error);
   }

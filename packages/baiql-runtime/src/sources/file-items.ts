@@ -1,24 +1,7 @@
+import { READABLE_EXTENSIONS } from '@promptwell/documents';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
 import { fingerprintFile, fingerprintFiles, type Fingerprint } from './fingerprint.js';
 import { SourceError } from './source-error.js';
-
-/** The kinds of files that can be read as text. */
-export const DOCUMENT_EXTENSIONS: readonly string[] = [
-  'txt',
-  'md',
-  'html',
-  'htm',
-  'csv',
-  'json',
-  'docx',
-  'pdf',
-  'png',
-  'jpg',
-  'jpeg',
-  'webp',
-  'heic',
-  'heif',
-];
 
 /** The files of a DIR or WORK source, in natural order, numbered from 1 by their place. */
 export interface FileItems {
@@ -34,11 +17,11 @@ export interface FileItems {
  */
 export async function openFileItems(area: Area, virtual: string): Promise<FileItems> {
   const all = await listFiles(area, virtual);
-  const files = all.filter((file) => DOCUMENT_EXTENSIONS.includes(extensionOf(file.name)));
+  const files = all.filter((file) => READABLE_EXTENSIONS.includes(extensionOf(file.name)));
   const ignored = all.filter((file) => !files.includes(file)).map((file) => file.name);
   if (files.length === 0) {
     const why = ignored.length === 0 ? 'has no files' : 'has no files that can be read as text';
-    throw new SourceError('empty', `${virtual} ${why} (${DOCUMENT_EXTENSIONS.join(', ')}).`);
+    throw new SourceError('empty', `${virtual} ${why} (${READABLE_EXTENSIONS.join(', ')}).`);
   }
   return { files, ignored, fingerprint: fingerprintFiles(virtual, files) };
 }
@@ -55,10 +38,10 @@ export async function openDocument(
   if (file === undefined) throw new FileError('not-found', `There is no ${virtual}.`);
   if (others.length > 0 || virtual.endsWith('/'))
     throw new FileError('not-a-file', `REF takes one document: ${virtual} is more.`);
-  if (!DOCUMENT_EXTENSIONS.includes(extensionOf(file.name))) {
+  if (!READABLE_EXTENSIONS.includes(extensionOf(file.name))) {
     throw new SourceError(
       'wrong-kind',
-      `${file.name} cannot be loaded as REF (${DOCUMENT_EXTENSIONS.join(', ')}).`,
+      `${file.name} cannot be loaded as REF (${READABLE_EXTENSIONS.join(', ')}).`,
     );
   }
   return { file, fingerprint: await fingerprintFile(file.path, file.realPath) };

@@ -1,5 +1,5 @@
 export { collectKeys, findColumn } from './collect-keys.js';
-export { DOCUMENT_EXTENSIONS, openDocument, openFileItems, type FileItems } from './file-items.js';
+export { openDocument, openFileItems, type FileItems } from './file-items.js';
 export { assertUnchanged, type Fingerprint } from './fingerprint.js';
 export { foldKey, joinRowsAndFiles, type Join, type JoinResult, type KeyedRow } from './joins.js';
 export { parseColumnNames, type LineColumns } from './lines-source.js';

@@ -90,15 +90,15 @@ export function createRowAccess(
       next = number;
     }
     for (;;) {
-      const { done, value } = await reading.next();
-      if (done === true) {
+      const step = await reading.next();
+      if (step.done === true) {
         reading = null;
         return undefined;
       }
-      next = value.number + 1;
-      if (value.number === number) {
-        latest = value;
-        return value;
+      next = step.value.number + 1;
+      if (step.value.number === number) {
+        latest = step.value;
+        return latest;
       }
     }
   }

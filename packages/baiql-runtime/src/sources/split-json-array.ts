@@ -11,57 +11,94 @@ export async function* splitJsonArray(
   name: string,
   maxCharacters: number,
 ): AsyncGenerator<string> {
-  let state: 'before' | 'inside' | 'after' = 'before';
-  let depth = 0;
-  let inString = false;
-  let escaped = false;
+  const brackets = createBracketCounter(name);
   let element = '';
   let elements = 0;
-
   for await (const piece of pieces) {
     let start = 0;
     for (let at = 0; at < piece.length; at += 1) {
       const character = piece.charAt(at);
-      if (inString) {
-        if (escaped) escaped = false;
-        else if (character === '\\') escaped = true;
-        else if (character === '"') inString = false;
-      } else if (state !== 'inside') {
-        if (state === 'before' && character === '[') state = 'inside';
-        else if (character.trim() !== '') throw state === 'before' ? notAnArray(name) : damaged(name);
-        start = at + 1;
-      } else if (character === '"') {
-        inString = true;
-      } else if (character === '{' || character === '[') {
-        depth += 1;
-      } else if (depth > 0) {
-        if (character === '}' || character === ']') depth -= 1;
-      } else if (character === ',' || character === ']') {
-        const text = element + piece.slice(start, at);
-        element = '';
-        start = at + 1;
-        if (character === ']') state = 'after';
+      const event = brackets.take(character);
+      if (event === 'nothing') continue;
+      const text = element + piece.slice(start, at);
+      element = '';
+      start = at + 1;
+      if (event === 'begins') continue;
+      if (text.trim() !== '') {
+        elements += 1;
+        yield text;
+      } else if (event === 'separates' || elements > 0) {
         // Only an empty array has nothing before its end.
-        if (text.trim() !== '') {
-          elements += 1;
-          yield text;
-        } else if (character === ',' || elements > 0) {
-          throw damaged(name);
-        }
-      } else if (character === '}') {
         throw damaged(name);
       }
     }
-    if (state === 'inside') element += piece.slice(start);
+    element += piece.slice(start);
     if (element.length > maxCharacters) {
-      throw new SourceError(
-        'too-large',
-        `${name}: row ${elements + 1} is too large, or a quote in it is never closed.`,
-      );
+      const what = `${name}: row ${elements + 1} is too large, or a quote in it is never closed.`;
+      throw new SourceError('too-large', what);
     }
   }
-  if (state === 'before') throw notAnArray(name);
-  if (state === 'inside') throw damaged(name);
+  brackets.finish();
+}
+
+/** What a character means for the array: its beginning, its end, or the end of an element. */
+type ArrayEvent = 'begins' | 'separates' | 'ends' | 'nothing';
+
+function createBracketCounter(name: string) {
+  /** 1 is directly in the array. */
+  let depth = 0;
+  let hasEnded = false;
+  let inString = false;
+  let escaped = false;
+
+  function takeInString(character: string): void {
+    if (escaped) escaped = false;
+    else if (character === '\\') escaped = true;
+    else if (character === '"') inString = false;
+  }
+
+  function takeOutside(character: string): ArrayEvent {
+    if (character.trim() === '') return 'nothing';
+    if (hasEnded) throw damaged(name);
+    if (character !== '[') throw notAnArray(name);
+    depth = 1;
+    return 'begins';
+  }
+
+  return {
+    take(character: string): ArrayEvent {
+      if (inString) {
+        takeInString(character);
+        return 'nothing';
+      }
+      if (depth === 0) return takeOutside(character);
+      switch (character) {
+        case '"':
+          inString = true;
+          return 'nothing';
+        case '[':
+        case '{':
+          depth += 1;
+          return 'nothing';
+        case ']':
+        case '}':
+          depth -= 1;
+          if (depth > 0) return 'nothing';
+          if (character === '}') throw damaged(name);
+          hasEnded = true;
+          return 'ends';
+        case ',':
+          return depth === 1 ? 'separates' : 'nothing';
+        default:
+          return 'nothing';
+      }
+    },
+    /** @throws SourceError when the text ends before the array does. */
+    finish(): void {
+      if (hasEnded) return;
+      throw depth === 0 ? notAnArray(name) : damaged(name);
+    },
+  };
 }
 
 function notAnArray(name: string): SourceError {

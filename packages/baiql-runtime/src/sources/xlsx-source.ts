@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { checkZip, ZipError } from '@promptwell/documents';
 import { readSheet } from 'read-excel-file/node';
 import type { Fingerprint } from './fingerprint.js';
@@ -38,8 +39,8 @@ export async function openXlsx(file: {
     return record === undefined ? undefined : makeRow(number, columns, record);
   };
 
-  async function* rows({ from = 1, signal }: RowRange = {}): AsyncGenerator<Row> {
-    for (let number = from; number <= records.length; number += 1) {
+  function* numbered({ from = 1, signal }: RowRange): Generator<Row> {
+    for (let number = Math.max(1, from); number <= records.length; number += 1) {
       signal?.throwIfAborted();
       const row = rowAt(number);
       if (row !== undefined) yield row;
@@ -50,7 +51,7 @@ export async function openXlsx(file: {
     columns,
     total: records.length,
     fingerprint,
-    rows,
+    rows: (range = {}) => Readable.from(numbered(range)),
     row: (number) => Promise.resolve(rowAt(number)),
     close: () => Promise.resolve(),
   };
@@ -73,9 +74,9 @@ async function readRecords(bytes: Buffer, name: string): Promise<string[][]> {
 }
 
 function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (!(value instanceof Date)) return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (!(value instanceof Date)) return '';
   // Sheets count in fractions of a day: 9:30 comes out as a hair less. A date alone is its midnight.
   const time = new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString();
   return time.replace('T00:00:00.000Z', '').replace('.000Z', '').replace('T', ' ');
