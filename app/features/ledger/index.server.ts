@@ -1,4 +1,5 @@
 export type * from './contract';
-export { costMicroUsd, exactCents, MAX_MICRO_USD, usdText, wholeCents } from './money';
+export { costMicroUsd, MAX_MICRO_USD, usdText } from './money';
+export { ledgerData } from './personal-data.server';
 export { reconcileFile } from './sqlite/reconcile.server';
 export { createLedger, type LedgerSettings } from './sqlite/sqlite-ledger.server';

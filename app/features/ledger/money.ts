@@ -1,8 +1,6 @@
 import { DomainError } from '~/core/errors';
+import { MICRO_USD_PER_USD } from '~/core/money';
 import type { PriceSnapshot } from './contract';
-
-const MICRO_USD_PER_USD = 1_000_000n;
-const MICRO_USD_PER_CENT = 10_000n;
 
 /**
  * Nine billion dollars: no amount and no account goes past it. Below it every amount is exact as a number too,
@@ -16,15 +14,6 @@ export function costMicroUsd(price: PriceSnapshot, inputTokens: number, outputTo
     tokenCount(inputTokens, 'inputTokens') * microUsd(price.inputMicroUsdPer1k, 'inputMicroUsdPer1k') +
     tokenCount(outputTokens, 'outputTokens') * microUsd(price.outputMicroUsdPer1k, 'outputMicroUsdPer1k');
   return microUsd((perThousand + 999n) / 1000n, 'cost');
-}
-
-/** Cents with up to 4 decimals, as `costCents` in answers. */
-export const exactCents = (amountMicroUsd: bigint): number => Number(amountMicroUsd) / 10_000;
-
-/** Whole cents, rounded down (also below zero), as `balanceCents` in answers. */
-export function wholeCents(amountMicroUsd: bigint): number {
-  const cents = amountMicroUsd / MICRO_USD_PER_CENT;
-  return Number(amountMicroUsd < 0n && cents * MICRO_USD_PER_CENT !== amountMicroUsd ? cents - 1n : cents);
 }
 
 /** For sentences: $1.00, $0.0123. At least 2 decimals, at most 6. */

@@ -115,6 +115,9 @@ export function operationsOf(connection: Database) {
     `UPDATE ledger_operation SET answer = NULL, is_answer_sealed = 0, purge_at = NULL
      WHERE id IN (SELECT id FROM ledger_operation WHERE purge_at <= ? LIMIT ?)`,
   );
+  const expire = connection.prepare<[bigint, string]>(
+    'UPDATE ledger_operation SET purge_at = ? WHERE user_id = ? AND answer IS NOT NULL',
+  );
 
   return {
     find: (userId: string, endpoint: string, key: string) => byKey.get(userId, endpoint, key),
@@ -146,5 +149,10 @@ export function operationsOf(connection: Database) {
 
     /** Forgets answers past their date; returns how many. */
     purge: (now: bigint, limit: number): number => purge.run(now, BigInt(limit)).changes,
+
+    /** Makes a person's answers due for the next purge. */
+    expireAnswersOf(userId: string, now: bigint): void {
+      expire.run(now, userId);
+    },
   };
 }

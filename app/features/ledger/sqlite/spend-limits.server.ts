@@ -1,6 +1,7 @@
 import { DomainError } from '~/core/errors';
+import { costCents, wholeCents } from '~/core/money';
 import type { HoldRequest } from '../contract';
-import { exactCents, usdText, wholeCents } from '../money';
+import { usdText } from '../money';
 import { available, userAccount, type AccountRow } from './accounts.server';
 import type { LedgerParts } from './parts.server';
 
@@ -59,7 +60,7 @@ function overDailyCap(spend: Spend): DomainError | undefined {
     spend,
     `This request could cost up to ${usdText(spend.amount)}, and ${usdText(today)} of your daily cap of ` +
       `${usdText(cap)} are spent or set aside. Raise the cap, or go on tomorrow (UTC).`,
-    { dailyCapCents: exactCents(cap), spentTodayCents: exactCents(today) },
+    { dailyCapCents: costCents(cap), spentTodayCents: costCents(today) },
   );
 }
 
@@ -69,9 +70,9 @@ function belowChatFloor({ request, amount, account }: Spend): DomainError | unde
   return new DomainError('payment-required', 'Chat budget floor (CCO) would be breached', {
     code: 'exceeds_cco',
     data: {
-      estCostCents: exactCents(amount),
+      estCostCents: costCents(amount),
       balanceCents: wholeCents(available(account)),
-      chatCcoCents: exactCents(floor),
+      chatCcoCents: costCents(floor),
     },
   });
 }
@@ -91,9 +92,9 @@ function insufficient(spend: Spend, message: string, more: Record<string, number
   return new DomainError('payment-required', message, {
     code: 'insufficient_funds',
     data: {
-      estCostCents: exactCents(spend.amount),
+      estCostCents: costCents(spend.amount),
       balanceCents: wholeCents(available(spend.account)),
-      maxRequestCostCents: cap === undefined ? null : exactCents(cap),
+      maxRequestCostCents: cap === undefined ? null : costCents(cap),
       ...more,
     },
   });
@@ -103,7 +104,7 @@ const inDebt = ({ debt }: AccountRow): DomainError =>
   new DomainError(
     'payment-required',
     `A payment was refunded or disputed, and ${usdText(debt)} of it had already been spent. Top up to pay it and go on.`,
-    { code: 'in_debt', data: { debtCents: exactCents(debt) } },
+    { code: 'in_debt', data: { debtCents: costCents(debt) } },
   );
 
 const freeAllowanceUsed = (): DomainError =>

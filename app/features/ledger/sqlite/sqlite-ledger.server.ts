@@ -36,6 +36,10 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
   const postOnce = postOnceOn(connection);
   const commits = new GroupCommit(connection, lock, settings.log);
   const postKeyed = (posting: KeyedPosting) => commits.run(() => postOnce(parts, posting));
+  const purge = (): number => parts.operations.purge(BigInt(settings.clock()), SWEEP_STEP);
+  const allSteps = async (step: () => number): Promise<void> => {
+    while ((await commits.run(step)) === SWEEP_STEP);
+  };
 
   return {
     openAccount: (userId) => commits.run(() => parts.accounts.open(identifier(userId, 'userId'))),
@@ -67,11 +71,14 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
 
     recover: () => commits.run(() => recover(parts)),
     async sweep() {
-      const steps = [
-        () => endOverdueHolds(parts, SWEEP_STEP),
-        () => parts.operations.purge(BigInt(settings.clock()), SWEEP_STEP),
-      ];
-      for (const step of steps) while ((await commits.run(step)) === SWEEP_STEP);
+      await allSteps(() => endOverdueHolds(parts, SWEEP_STEP));
+      await allSteps(purge);
+    },
+    async forgetAnswers(userId) {
+      await commits.run(() => {
+        parts.operations.expireAnswersOf(userId, BigInt(settings.clock()));
+      });
+      await allSteps(purge);
     },
     reconcile: () => reconcileFile(connection.name, settings.clock()),
   };

@@ -7,6 +7,7 @@ import {
   grant,
   held,
   refusalOf,
+  times,
   type LedgerHarness,
   type OpenLedger,
 } from './harness';
@@ -204,6 +205,36 @@ export function describeCalls(open: OpenLedger): void {
       expect((await harness.ledger.entries('ann', { page: 2, pageSize: 1 })).items).toMatchObject([
         { kind: 'grant' },
       ]);
+    });
+
+    test('is found on the right page of a long history, set-aside money first', async () => {
+      await grant(harness, 100_000n);
+      for (let i = 0; i < 5; i += 1) {
+        harness.nowMs += MINUTE_MS;
+        await harness.ledger.settle(answered(await held(harness, { idempotencyKey: `paid ${String(i)}` })));
+      }
+      for (let i = 0; i < 3; i += 1) await held(harness, { idempotencyKey: `open ${String(i)}` });
+      const all = await harness.ledger.entries('ann', { page: 1, pageSize: 100 });
+      const kinds = [...Array<string>(3).fill('hold'), ...Array<string>(5).fill('usage'), 'grant', 'grant'];
+      expect(all.items.map(({ kind }) => kind)).toEqual(kinds);
+
+      for (const pageSize of [1, 2, 3, 4, 7]) {
+        const pages = await Promise.all(
+          times(10, (i) => harness.ledger.entries('ann', { page: i + 1, pageSize })),
+        );
+        expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
+        expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([10]));
+      }
+    });
+
+    test.each([
+      { page: 0, pageSize: 25 },
+      { page: 1.5, pageSize: 25 },
+      { page: Number.NaN, pageSize: 25 },
+      { page: 1, pageSize: 0 },
+      { page: 1, pageSize: 1_001 },
+    ])('is not looked for on page $page of size $pageSize', async (query) => {
+      expect(await refusalOf(harness.ledger.entries('ann', query))).toBe('invalid_page');
     });
   });
 }
