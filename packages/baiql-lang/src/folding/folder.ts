@@ -47,6 +47,7 @@ export class Folder {
   /** Inner BATCH_STARTs that took the outer batch's place; each may have an END_BATCH to spare. */
   readonly #inner: Line[] = [];
   #spareEnds = 0;
+  #strayElse: Line | null = null;
   // Keeps a hopeless script from taking quadratic time.
   #scansLeft = 50;
 
@@ -67,6 +68,7 @@ export class Folder {
       else this.#open(role.block, line);
     }
     while (this.#stack.length > 0) this.#leaveUnclosed();
+    this.#settleStrayElse(null);
     for (const line of this.#inner) this.#sayInner(line, this.#endBefore(line));
     return this.#reading();
   }
@@ -105,6 +107,7 @@ export class Folder {
   }
 
   #close(block: BlockKind, line: Line, index: number): void {
+    if (block === 'BATCH') this.#settleStrayElse(null);
     const at = this.#frameFor(block, line, index);
     if (at >= 0) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
@@ -112,6 +115,8 @@ export class Folder {
     }
     this.#problems++;
     if (block === 'BATCH') return this.#closeUnopenedBatch(line);
+    // The ELSE before it lacks the same IF.
+    if (block === 'IF' && this.#strayElse !== null) return this.#settleStrayElse(line);
     this.#sayUnopened(block, line, removeLineFix(this.#source, line.range));
   }
 
@@ -124,8 +129,22 @@ export class Folder {
       return;
     }
     this.#problems++;
-    const fixes = [removeLineFix(this.#source, line.range)];
+    this.#strayElse = this.#strayElse ?? line;
+    if (this.#strayElse !== line) this.#sayStrayElse(line, null);
+  }
+
+  #sayStrayElse(line: Line, end: Line | null): void {
+    const lines = end === null ? [line] : [line, end];
+    const edits = lines.flatMap(({ range }) => removeLineFix(this.#source, range).edits);
+    const fixes = [{ title: 'Remove it', edits }];
     this.#say(line, report('BQ215', 'ELSE without matching IF', line.command.range, { fixes }));
+  }
+
+  /** Says of an ELSE without its IF, once it is known whether an END_IF goes with it. */
+  #settleStrayElse(end: Line | null): void {
+    if (this.#strayElse === null) return;
+    this.#sayStrayElse(this.#strayElse, end);
+    this.#strayElse = null;
   }
 
   /** The open block that a closing line belongs to; -1 when it belongs to none. */

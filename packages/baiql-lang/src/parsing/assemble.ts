@@ -61,25 +61,14 @@ export function assembleLines(text: string, tokens: readonly IToken[]): TokenLin
       if (line.length > 0) lines.push(line);
       line = [];
     } else if (type === t.TextOpen || type === t.BlockOpen) {
-      const last = type === t.TextOpen ? t.TextClose : t.BlockClose;
-      const pieces: IToken[] = [];
-      let close: IToken | null = null;
-      let broken = false;
-      for (index++; index < tokens.length && close === null && !broken; index++) {
-        const piece = tokens[index];
-        if (piece === undefined) break;
-        if (piece.tokenType === last) close = piece;
-        else if (piece.tokenType === t.TextBreak) broken = true;
-        else pieces.push(piece);
-      }
-      index--;
-      const end = endOf(close ?? pieces.at(-1) ?? token);
-      const payload: TextPayload = { open: token, pieces, close };
+      const payload = piecesFrom(tokens, index);
+      const end = endOf(payload.close ?? payload.pieces.at(-1) ?? token);
       line.push(compose(t.Text, text, token.startOffset, end, payload));
-      if (broken) {
-        lines.push(line);
-        line = [];
-      }
+      index += payload.pieces.length + (payload.close === null ? 0 : 1);
+      if (tokens[index + 1]?.tokenType !== t.TextBreak) continue;
+      index++;
+      lines.push(line);
+      line = [];
     } else {
       if (type === t.Word) classify(token);
       line.push(token);
@@ -88,6 +77,21 @@ export function assembleLines(text: string, tokens: readonly IToken[]): TokenLin
   if (line.length > 0) lines.push(line);
   for (const each of lines) joinBareWords(text, each);
   return lines;
+}
+
+/** The pieces of the text that begins at an index. */
+function piecesFrom(tokens: readonly IToken[], index: number): TextPayload {
+  const open = tokens[index];
+  if (open === undefined) throw new Error('No text begins here');
+  const last = open.tokenType === t.TextOpen ? t.TextClose : t.BlockClose;
+  const pieces: IToken[] = [];
+  for (let at = index + 1; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token?.tokenType === last) return { open, pieces, close: token };
+    if (token === undefined || !t.PIECES.has(token.tokenType)) break;
+    pieces.push(token);
+  }
+  return { open, pieces, close: null };
 }
 
 const PATH_COMMANDS = new Set(['LOAD', 'PATH_IN', 'PATH_OUT', 'MODEL', 'OUTPUT', 'MAKE_LOG']);

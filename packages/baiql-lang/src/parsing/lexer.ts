@@ -1,5 +1,6 @@
 import { type IToken, Lexer } from 'chevrotain';
-import { LEXER_MODES } from './tokens.js';
+import type { Segment } from './segments.js';
+import { BlockOpen, LEXER_MODES, Orphan } from './tokens.js';
 
 const lexer = new Lexer(LEXER_MODES, {
   positionTracking: 'onlyOffset',
@@ -15,4 +16,47 @@ export interface Lexed {
 export function lex(text: string): Lexed {
   const { tokens, groups } = lexer.tokenize(text);
   return { tokens, comments: groups['comments'] ?? [] };
+}
+
+/** Cuts a text into tokens, stretch by stretch. */
+export function lexSegments(text: string, segments: readonly Segment[]): Lexed {
+  const lexed = segments.map((segment) => lexSegment(text, segment));
+  return {
+    tokens: lexed.flatMap(({ tokens }) => tokens),
+    comments: lexed.flatMap(({ comments }) => comments),
+  };
+}
+
+function lexSegment(text: string, segment: Segment): Lexed {
+  const { start } = segment;
+  const image = text.slice(start, segment.end);
+  switch (segment.kind) {
+    case 'code':
+      return shifted(lex(image), start);
+    case 'block':
+      return lexDamagedBlock(image, start, segment.quotes);
+    case 'orphan': {
+      const tokenTypeIdx = Orphan.tokenTypeIdx ?? 0;
+      return { tokens: [{ image, startOffset: start, tokenType: Orphan, tokenTypeIdx }], comments: [] };
+    }
+  }
+}
+
+/** Lexes a block as if its quotes were whole; then its first token gets back what really stands there. */
+function lexDamagedBlock(image: string, start: number, quotes: number): Lexed {
+  const lexed = shifted(lex(`"""${image.slice(quotes)}`), start + quotes - BLOCK_QUOTES);
+  const [open] = lexed.tokens;
+  if (open?.tokenType === BlockOpen) {
+    open.startOffset = start;
+    open.image = image.slice(0, quotes);
+  }
+  return lexed;
+}
+
+const BLOCK_QUOTES = 3;
+
+function shifted(lexed: Lexed, by: number): Lexed {
+  for (const token of lexed.tokens) token.startOffset += by;
+  for (const token of lexed.comments) token.startOffset += by;
+  return lexed;
 }

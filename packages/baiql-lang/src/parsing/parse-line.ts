@@ -15,7 +15,7 @@ import { LineParser } from './grammar.js';
 import { NEEDS } from './needs.js';
 import { optionErrors } from './option-errors.js';
 import { type Stumble, shown, stumbleOf, syntaxError } from './syntax-error.js';
-import { unclosedText, unknownEscapes } from './text-errors.js';
+import { isDamaged, unclosedText, unknownEscapes } from './text-errors.js';
 import * as t from './tokens.js';
 
 // Making a parser is the costly part of the first parse; one serves for all, since parsing never waits.
@@ -32,6 +32,7 @@ export interface LineSink {
 export function parseLine(sink: LineSink, tokens: TokenLine, recovered = false): void {
   const first = tokens[0];
   if (first === undefined) return;
+  if (first.tokenType === t.Orphan) return orphanLine(sink, first);
   const command = first.tokenType === t.Text ? null : commandOf(first.image);
   if (command === null) unknownLine(sink, first, tokens, recovered);
   else commandLine(sink, command, first, tokens, recovered);
@@ -60,7 +61,7 @@ function commandLine(
     command: wordOf(source, first),
     broken: mistake !== null,
     recovered,
-    mentions: mistake === null ? NO_MENTIONS : mentionsOf(own),
+    mentions: mistake === null ? NO_MENTIONS : DEFINING.has(command) ? wordsIn(source, own) : mentionsOf(own),
   };
   sink.lines.push(BUILDERS[command](source, head, draft));
   if (restart >= 0) parseLine(sink, tokens.slice(restart), true);
@@ -97,7 +98,9 @@ function mistakeOf(
   stumble: Stumble | null,
 ): Diagnostic | null {
   if (isTooDeep(tokens)) return tooDeep(source, first);
-  const index = tokens.findIndex((token) => isTextToken(token) && token.payload.close === null);
+  const index = tokens.findIndex(
+    (token) => isTextToken(token) && (token.payload.close === null || isDamaged(token)),
+  );
   const unclosed = tokens[index];
   const isFirst = stumble === null || index < stumble.at;
   if (unclosed !== undefined && isTextToken(unclosed) && isFirst)
@@ -162,6 +165,8 @@ function isPattern(tokens: TokenLine, token: IToken): boolean {
   return tokens[0]?.tokenType.name === 'GET' && tokens[tokens.indexOf(token) - 1]?.tokenType.name === 'MATCH';
 }
 
+const DEFINING = new Set<CommandWord>(['GET', 'SET', 'GLOBAL']);
+
 const RESTARTING = new Set<CommandWord>([
   'BATCH_START',
   'END_BATCH',
@@ -192,10 +197,13 @@ const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
 function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered: boolean): void {
   const { source } = sink;
   const isWord = first.tokenType === t.Word || t.KEYWORD_TYPES.has(first.tokenType.name);
-  const presumed = isWord ? nearest(first.image, COMMAND_WORDS) : null;
+  const joined = isWord ? joinedCommand(first.image) : null;
+  const presumed = isWord ? (nearest(first.image, COMMAND_WORDS) ?? joined) : firstCommandIn(source, tokens);
   const command = { word: first.image.toUpperCase(), range: source.range(first.startOffset, endOf(first)) };
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
-  const fixes = [changeToFix(command.range, presumed)];
+  const written =
+    joined !== null && presumed === joined ? `${joined} ${first.image.slice(joined.length)}` : presumed;
+  const fixes = isWord ? [changeToFix(command.range, written)] : [];
   if (!recovered) {
     sink.diagnostics.push(
       isUpper
@@ -204,8 +212,47 @@ function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered
     );
   }
   const range = source.range(first.startOffset, endOf(tokens.at(-1) ?? first));
-  const mentions = mentionsOf(tokens);
+  // Any of its words may be a name: only what is certain is said about names elsewhere.
+  const mentions = wordsIn(source, tokens);
+  if (joined !== null) mentions.push(foldName(first.image.slice(joined.length)));
   sink.lines.push({ kind: 'unknown', range, command, broken: true, recovered, presumed, mentions });
+}
+
+/** The command that a line begins with, but for the quotes and the like before it. */
+function firstCommandIn(source: Source, tokens: TokenLine): string | null {
+  const start = tokens[0]?.startOffset ?? 0;
+  const word = /^[^A-Za-z\r\n]*([A-Z_]+)/.exec(source.text.slice(start, start + 200))?.[1];
+  return word !== undefined && COMMAND_WORDS.has(word) ? word : null;
+}
+
+/** The command at the beginning of a word, as in `SETTONE`, where a blank was lost. */
+function joinedCommand(word: string): string | null {
+  let longest: string | null = null;
+  for (const command of COMMAND_WORDS) {
+    const isLonger = longest === null || command.length > longest.length;
+    if (isLonger && word.length > command.length && word.startsWith(command)) longest = command;
+  }
+  return longest;
+}
+
+/** Prose up to a closing `"""`: one mistake, said where the prose ends. */
+function orphanLine({ source, lines, diagnostics }: LineSink, token: IToken): void {
+  const { startOffset: start, image } = token;
+  const at = start + image.lastIndexOf('"""');
+  const place = source.range(at, at + 3);
+  diagnostics.push(report('BQ103', 'Expected a command, found """', place));
+  const range = source.range(start, start + image.length);
+  const command = { word: '"""', range: place };
+  const mentions = wordsOf(image);
+  lines.push({
+    kind: 'unknown',
+    range,
+    command,
+    broken: true,
+    recovered: false,
+    presumed: 'PROMPT',
+    mentions,
+  });
 }
 
 const NO_MENTIONS: readonly string[] = [];
@@ -221,6 +268,19 @@ function mentionsOf(tokens: TokenLine): string[] {
     else for (const word of token.image.matchAll(WORDS)) names.push(foldName(word[0]));
   }
   return names;
+}
+
+/** Every word on a line that may set names: in what is not understood, any of them may be one. */
+function wordsIn(source: Source, tokens: TokenLine): string[] {
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  return first === undefined || last === undefined
+    ? []
+    : wordsOf(source.text.slice(first.startOffset, endOf(last)));
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(WORDS)].map(([word]) => foldName(word));
 }
 
 const WORDS = new RegExp(t.Word.PATTERN instanceof RegExp ? t.Word.PATTERN : /$^/, 'g');

@@ -5,7 +5,8 @@ import { Source } from '../source/source.js';
 import type { Comment, Script } from '../tree/nodes.js';
 import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
 import { assembleLines, endOf } from './assemble.js';
-import { lex } from './lexer.js';
+import { type Lexed, lex, lexSegments } from './lexer.js';
+import { findSegments } from './segments.js';
 import { type LineSink, parseLine } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
 
@@ -29,7 +30,22 @@ export function parse(text: string): ParsedScript {
 }
 
 function parseSource(source: Source): ParsedScript {
-  const lexed = lex(source.text);
+  const parsed = build(source, lex(source.text));
+  // A lost quote of a text block makes every line after it look wrong: then the blocks are looked at again.
+  const segments =
+    parsed.diagnostics.length > 0 && source.text.includes('"""') ? findSegments(source, isStatement) : null;
+  if (segments === null) return parsed;
+  const mended = build(source, lexSegments(source.text, segments));
+  return mended.diagnostics.length <= parsed.diagnostics.length ? mended : parsed;
+}
+
+function isStatement(line: string): boolean {
+  const sink: LineSink = { source: new Source(line), lines: [], diagnostics: [] };
+  for (const tokens of assembleLines(line, lex(line).tokens)) parseLine(sink, tokens);
+  return sink.diagnostics.length === 0;
+}
+
+function build(source: Source, lexed: Lexed): ParsedScript {
   const assembled = assembleLines(source.text, lexed.tokens);
   const sink: LineSink = { source, lines: [], diagnostics: [] };
   for (const line of assembled) parseLine(sink, line);
@@ -45,13 +61,12 @@ function parseSource(source: Source): ParsedScript {
     lines: sink.lines,
     comments,
   };
-  const diagnostics = inOrder([...sink.diagnostics, ...folded.diagnostics]);
   let tokens: readonly Token[] | null = null;
   return {
     source,
     tree,
     folded: folded.tooDeep !== true,
-    diagnostics,
+    diagnostics: inOrder([...sink.diagnostics, ...folded.diagnostics]),
     get tokens() {
       tokens ??= tokensOf(lexed, assembled);
       return tokens;

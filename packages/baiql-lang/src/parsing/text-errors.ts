@@ -1,3 +1,4 @@
+import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
@@ -18,7 +19,9 @@ const TAILS: Readonly<Record<string, RegExp>> = {
 export function unclosedText(source: Source, line: TokenLine, token: TextToken): Diagnostic {
   const { open } = token.payload;
   if (open.tokenType === t.BlockOpen) {
-    return report('BQ102', 'Unclosed text block (missing """)', source.range(open.startOffset, endOf(open)));
+    return isDamaged(token)
+      ? damagedQuotes(source, open)
+      : report('BQ102', 'Unclosed text block (missing """)', source.range(open.startOffset, endOf(open)));
   }
   const end = endOf(token);
   const tail = TAILS[line[0]?.tokenType.name ?? '']?.exec(token.image);
@@ -26,6 +29,19 @@ export function unclosedText(source: Source, line: TokenLine, token: TextToken):
   return report('BQ101', 'Unclosed text (missing ")', source.range(token.startOffset, end), {
     fixes: [replaceFix('Add the missing "', source.range(fixAt, fixAt), '"')],
   });
+}
+
+/** Whether something else stands where the opening quotes of a block belong. */
+export function isDamaged({ payload: { open } }: TextToken): boolean {
+  return open.tokenType === t.BlockOpen && open.image !== BLOCK_QUOTES;
+}
+
+const BLOCK_QUOTES = '"""';
+
+function damagedQuotes(source: Source, open: IToken): Diagnostic {
+  const place = source.range(open.startOffset, endOf(open));
+  const fixes = [replaceFix('Write """', place, BLOCK_QUOTES)];
+  return report('BQ101', 'Unclosed text (missing ")', place, { fixes });
 }
 
 /** The diagnostics of a text's backslashes that mean nothing. */

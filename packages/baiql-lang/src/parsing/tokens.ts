@@ -44,6 +44,9 @@ export const Backslash = token('Backslash', '\\');
 export const Quote = token('Quote', '"');
 export const Placeholder = token('Placeholder', new RegExp(`\\{[${NAME_START}][${NAME_REST}]*\\}`));
 
+/** Prose whose opening line is missing; see `segments.ts`. */
+export const Orphan = createToken({ name: 'Orphan', pattern: Lexer.NA });
+
 export const PathLike = createToken({ name: 'PathLike', pattern: Lexer.NA });
 export const Text = createToken({ name: 'Text', pattern: Lexer.NA, categories: [PathLike] });
 export const BareWord = createToken({ name: 'BareWord', pattern: Lexer.NA, categories: [PathLike] });
@@ -64,6 +67,17 @@ export const Other = token('Other', new RegExp(`[^${NOT_OTHER}]+`), {
   start_chars_hint: startsWithAllBut(' \t\r\n"#=<>+-*/(),0123456789'),
 });
 export const Stray = token('Stray', /[{}!]/);
+
+/** What a text or block consists of between its quotes. */
+export const PIECES: ReadonlySet<TokenType> = new Set([
+  Escape,
+  TextPiece,
+  BlockPiece,
+  Brace,
+  Backslash,
+  Quote,
+  Placeholder,
+]);
 
 /** Words that cannot be names; all other keywords can, where a name belongs. */
 const NEVER_NAMES = new Set(['AND', 'OR', 'NOT', 'CONTAINS', 'ON', 'OFF', 'FROM', 'AS', 'WHILE', 'UNTIL']);

@@ -38,7 +38,7 @@ export function validate(script: string | ParsedScript, environment: Environment
 }
 
 /** The folder that LOAD reads from: the script's first PATH_IN, or the usual one. */
-function pathInOf(tree: Script): string {
+export function pathInOf(tree: Script): string {
   for (const line of tree.lines) {
     if (line.kind !== 'path-in' || line.path === null) continue;
     const path = plainText(line.path);

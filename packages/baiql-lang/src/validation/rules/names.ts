@@ -15,18 +15,32 @@ const MOST_SUGGESTIONS = 200;
 export function undefinedNames(context: RuleContext): Diagnostic[] {
   const { symbols, tables, tree } = context;
   if (tables.uncertain) return [];
-  const maybe = new Set(tree.lines.filter(mayDefine).flatMap((line) => line.mentions));
-  const unknown = symbols.names.filter(({ name, kind }) => kind === 'undefined' && !maybe.has(name));
+  const maybe = tree.lines.filter(mayDefine).flatMap((line) => line.mentions);
+  const unknown = symbols.names.filter(
+    ({ name, kind }) =>
+      kind === 'undefined' &&
+      !maybe.some((word) => word.startsWith(name) || (word.length > 1 && name.startsWith(word))),
+  );
   return unknown.flatMap((symbol, index) =>
-    symbol.occurrences.map((occurrence) => {
-      const fixes = index < MOST_SUGGESTIONS ? undefinedFixes(context, symbol, occurrence) : [];
-      const written = context.source.slice(occurrence.range);
-      return report('BQ401', `Undefined variable {${written}}`, occurrence.outer, { fixes });
-    }),
+    symbol.occurrences
+      .filter((use) => isChecked(tree.lines[use.line], use))
+      .map((occurrence) => {
+        const fixes = index < MOST_SUGGESTIONS ? undefinedFixes(context, symbol, occurrence) : [];
+        const written = context.source.slice(occurrence.range);
+        return report('BQ401', `Undefined variable {${written}}`, occurrence.outer, { fixes });
+      }),
   );
 }
 
-/** Whether a line that is not understood may set names. */
+/** What stands plainly on a broken line may be anything; and what a setting must be is said elsewhere. */
+function isChecked(line: Line | undefined, use: Occurrence): boolean {
+  if (line === undefined || (line.broken && use.form === 'name')) return false;
+  const isSetting =
+    (line.kind === 'set' || line.kind === 'global') && SETTING_WORDS.has(line.name?.name ?? '');
+  return !isSetting;
+}
+
+/** Whether a line that is not understood may set names; a part of a name may be all that is left of it. */
 function mayDefine(line: Line): boolean {
   switch (line.kind) {
     case 'unknown':
@@ -34,7 +48,7 @@ function mayDefine(line: Line): boolean {
     case 'get':
     case 'set':
     case 'global':
-      return line.broken && (line.name === null || SETTING_WORDS.has(line.name.name));
+      return line.broken;
     default:
       return false;
   }
@@ -108,6 +122,7 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   // An unclosed block has swallowed what may have read them.
   if (said.has('BQ102')) return [];
   const mentioned = new Set(tree.lines.flatMap((line) => line.mentions));
+  const undefinedNames = symbols.names.filter(({ kind }) => kind === 'undefined').map(({ name }) => name);
   return symbols.names.flatMap((symbol) => {
     if (symbol.kind !== 'variable' || mentioned.has(symbol.name) || isRead(symbol)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
@@ -118,6 +133,8 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
       const fix = replaceFix(`Change to ${setting}`, definition.range, setting);
       return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes: [fix] })];
     }
+    // The two are one mistake, which is spoken of where the other name is read.
+    if (nearest(symbol.name, undefinedNames) !== null) return [];
     const fixes = [removalFix(context, symbol, line)];
     return [report('BQ403', `${symbol.written} is set but never used`, definition.range, { fixes })];
   });

@@ -1,0 +1,34 @@
+import { parse, type ParsedScript } from '../parsing/parse.js';
+import { collectSymbols } from '../symbols/collect.js';
+import type { SymbolTable } from '../symbols/symbols.js';
+import type { Environment } from '../validation/environment.js';
+import { findScopes, type Scopes } from '../validation/scopes.js';
+import { findTables, type TableColumns } from '../validation/tables.js';
+import { pathInOf } from '../validation/validate.js';
+
+/** What a service may look at: a script with its names, in its surroundings. */
+export interface ServiceContext {
+  readonly parsed: ParsedScript;
+  readonly environment: Environment;
+  readonly symbols: SymbolTable;
+  readonly scopes: Scopes;
+  readonly tables: TableColumns;
+  /** The folder that LOAD reads from, as a whole path. */
+  readonly pathIn: string;
+}
+
+/** A script as services take it: its text, or what `parse` made of it. */
+export type ScriptInput = string | ParsedScript;
+
+export function parsedOf(script: ScriptInput): ParsedScript {
+  return typeof script === 'string' ? parse(script) : script;
+}
+
+export function openContext(script: ScriptInput, environment: Environment = {}): ServiceContext {
+  const parsed = parsedOf(script);
+  const scopes = findScopes(parsed.tree);
+  const pathIn = pathInOf(parsed.tree);
+  const tables = findTables(scopes, environment, pathIn);
+  const symbols = collectSymbols(parsed.source, parsed.tree.lines, tables.names);
+  return { parsed, environment, symbols, scopes, tables, pathIn };
+}

@@ -1,0 +1,144 @@
+import type { TextEdit } from '../../diagnostics/diagnostic.js';
+import { roleOf } from '../../folding/roles.js';
+import type { ParsedScript } from '../../parsing/parse.js';
+import type { Line } from '../../tree/lines.js';
+import { parsedOf, type ScriptInput } from '../context.js';
+import { depthsOf } from './depths.js';
+import { printLine } from './print-line.js';
+
+const INDENT = '  ';
+const BEFORE_COMMENT = '  ';
+
+/**
+ * Formats a script: indentation by block, words of the language in upper case, paths and model names in quotes,
+ * at most one empty line in a row. Comments stay, texts keep their meaning, and lines with a mistake stay as
+ * they are but for their indentation. Formatting twice changes nothing more.
+ */
+export function format(script: ScriptInput): string {
+  const parsed = parsedOf(script);
+  return piecesOf(parsed)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** What formatting would change, as edits that do not overlap; none for a text that is too large to be read. */
+export function formatEdits(script: ScriptInput): TextEdit[] {
+  const parsed = parsedOf(script);
+  const { source } = parsed;
+  return piecesOf(parsed)
+    .filter(({ start, end, text }) => source.text.slice(start, end) !== text)
+    .map(({ start, end, text }) => ({ range: source.range(start, end), newText: text }));
+}
+
+/** A stretch of the script and what becomes of it. All of them together cover the whole script. */
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A statement or a comment, printed. */
+interface Item {
+  readonly start: number;
+  readonly end: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly text: string;
+  readonly indent: string;
+}
+
+function piecesOf(parsed: ParsedScript): Piece[] {
+  const { source } = parsed;
+  const whole = { start: 0, end: source.text.length };
+  if (!parsed.folded) return [{ ...whole, text: source.text }];
+  const pieces: Piece[] = [];
+  let previous: Item | null = null;
+  for (const item of itemsOf(parsed)) {
+    pieces.push({ start: previous?.end ?? 0, end: item.start, text: gap(previous, item, source.newline) });
+    pieces.push(item);
+    previous = item;
+  }
+  const rest = { start: previous?.end ?? 0, end: whole.end };
+  pieces.push({ ...rest, text: previous === null ? '' : source.newline });
+  return pieces;
+}
+
+/** What stands between two items: a line end and perhaps one empty line, or the blanks before a comment. */
+function gap(previous: Item | null, item: Item, newline: string): string {
+  if (previous === null) return item.indent;
+  if (previous.lastLine === item.firstLine) return BEFORE_COMMENT;
+  const isApart = item.firstLine > previous.lastLine + 1;
+  return `${newline}${isApart ? newline : ''}${item.indent}`;
+}
+
+function itemsOf(parsed: ParsedScript): Item[] {
+  const { source, tree } = parsed;
+  const statements = statementItems(parsed);
+  const items: Item[] = [];
+  let next = 0;
+  let depth = 0;
+  for (const comment of tree.comments) {
+    for (
+      let statement = statements[next];
+      statement !== undefined && statement.item.start < comment.range.start.offset;
+      statement = statements[next]
+    ) {
+      items.push(statement.item);
+      depth = statement.depthAfter;
+      next++;
+    }
+    const { start, end } = comment.range;
+    const indent = INDENT.repeat(depth);
+    const text = source.slice(comment.range).trimEnd();
+    const lines = { firstLine: start.line, lastLine: end.line };
+    items.push({ start: start.offset, end: end.offset, ...lines, text, indent });
+  }
+  for (const { item } of statements.slice(next)) items.push(item);
+  return items;
+}
+
+interface StatementItem {
+  readonly item: Item;
+  /** The depth of what follows: a comment goes with the block that it stands in. */
+  readonly depthAfter: number;
+}
+
+function statementItems(parsed: ParsedScript): StatementItem[] {
+  const depths = depthsOf(parsed.tree);
+  let depthAfter = 0;
+  return groupsOf(parsed.tree.lines).map((group) => {
+    const depth = depths.get(group[0]) ?? depthAfter;
+    depthAfter = depth + (opens(group.at(-1) ?? group[0]) ? 1 : 0);
+    return { item: itemOf(parsed, group, INDENT.repeat(depth)), depthAfter };
+  });
+}
+
+function opens(line: Line): boolean {
+  const role = roleOf(line, true);
+  return role?.does === 'open' || role?.does === 'divide';
+}
+
+type Group = [Line, ...Line[]];
+
+/** Lines that stand on one and the same line of the text, as after a lost line end, stay together. */
+function groupsOf(lines: readonly Line[]): Group[] {
+  const groups: Group[] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const isBeside = (group?.at(-1)?.range.end.line ?? 0) >= line.range.start.line;
+    if (group !== undefined && isBeside) group.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function itemOf(parsed: ParsedScript, group: Group, indent: string): Item {
+  const [first] = group;
+  const start = first.range.start;
+  const end = (group.at(-1) ?? first).range.end;
+  const isSound = group.length === 1 && !first.broken && !first.recovered;
+  const text = isSound
+    ? printLine(parsed, first, indent)
+    : parsed.source.text.slice(start.offset, end.offset);
+  return { start: start.offset, end: end.offset, firstLine: start.line, lastLine: end.line, text, indent };
+}

@@ -1,0 +1,55 @@
+import type { Source } from '../../source/source.js';
+import type { Text } from '../../tree/expressions.js';
+
+const QUOTES = '"""';
+
+/** Prints a text so that it means the same: bare ones in quotes, blocks moved as a whole under their command. */
+export function printText(source: Source, text: Text, indent: string): string {
+  const written = source.slice(text.range);
+  switch (text.form) {
+    case 'bare':
+      return `"${written.replaceAll('\\', '\\\\')}"`;
+    case 'quoted':
+      return written;
+    case 'block':
+      return printBlock(written, indent, source.newline);
+  }
+}
+
+/**
+ * A block whose opening quotes end their line loses its common leading blanks when it is read, so all of its
+ * lines can be moved together. Any other block stays exactly as it is.
+ */
+function printBlock(written: string, indent: string, newline: string): string {
+  const lines = written.split(/\r\n|\n|\r/);
+  const opening = lines[0] ?? '';
+  const last = lines.length - 1;
+  if (last === 0 || opening.slice(QUOTES.length).trim() !== '') return written;
+  const closing = lines[last] ?? '';
+  const isClosedAlone = closing.trim() === QUOTES;
+  const inner = lines.slice(1, isClosedAlone ? last : last + 1);
+  const common = commonBlanks(isClosedAlone ? inner : [...inner.slice(0, -1), withoutQuotes(closing)]);
+  if (common === null) return written;
+  const moved = inner.map((line) => {
+    const rest = line.slice(common);
+    return rest === '' ? '' : indent + rest;
+  });
+  return [QUOTES, ...moved, ...(isClosedAlone ? [indent + QUOTES] : [])].join(newline);
+}
+
+function withoutQuotes(closing: string): string {
+  return closing.slice(0, -QUOTES.length);
+}
+
+/** How many blanks all lines with text begin with; null when they cannot be moved without changing the text. */
+function commonBlanks(lines: readonly string[]): number | null {
+  let least = Infinity;
+  for (const line of lines) {
+    const text = line.trimStart();
+    if (text === '') continue;
+    const blanks = line.length - text.length;
+    if (!/^[ \t]*$/.test(line.slice(0, blanks))) return null;
+    least = Math.min(least, blanks);
+  }
+  return least === Infinity ? null : least;
+}

@@ -1,0 +1,39 @@
+import type { Token } from '../parsing/public-tokens.js';
+import type { Range } from '../source/position.js';
+import type { NameSymbol, Occurrence, SymbolTable } from '../symbols/symbols.js';
+import type { Line } from '../tree/lines.js';
+
+/** Whether an offset lies in a range or at one of its ends. */
+export function touches(range: Range, offset: number): boolean {
+  return range.start.offset <= offset && offset <= range.end.offset;
+}
+
+/** The name at an offset, with the place where it stands there; null when there is none. */
+export function nameAt(
+  symbols: SymbolTable,
+  offset: number,
+): { readonly symbol: NameSymbol; readonly occurrence: Occurrence } | null {
+  for (const symbol of symbols.names) {
+    const occurrence = symbol.occurrences.find(({ outer }) => touches(outer, offset));
+    if (occurrence !== undefined) return { symbol, occurrence };
+  }
+  return null;
+}
+
+/** The token at an offset; between two that touch, the later one. */
+export function tokenAt(tokens: readonly Token[], offset: number): Token | null {
+  const index = tokens.findLastIndex((token) => token.start <= offset);
+  const token = tokens[index];
+  return token !== undefined && offset <= token.end ? token : null;
+}
+
+/** The statement that an offset lies in, or on the line of; null on empty lines and those of comments. */
+export function lineAtOffset(lines: readonly Line[], lineNumber: number, offset: number): Line | null {
+  const line = lines[lastStartingBy(lines, offset)];
+  return line !== undefined && line.range.end.line >= lineNumber ? line : null;
+}
+
+/** The index of the last line that starts at or before an offset; -1 when there is none. */
+function lastStartingBy(lines: readonly Line[], offset: number): number {
+  return lines.findLastIndex((line) => line.range.start.offset <= offset);
+}
