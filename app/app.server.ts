@@ -15,7 +15,7 @@ import {
   seedModels,
   type CompletionDeps,
 } from '~/features/completions/index.server';
-import { createLedger } from '~/features/ledger/index.server';
+import { createLedger, ledgerData } from '~/features/ledger/index.server';
 import { createPreferences, readSpendCaps } from '~/features/preferences/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -66,6 +66,7 @@ export async function createApp(env: Env, places: AppPlaces) {
   const mailer = createMailer(env, log);
   // The port is known for certain only when the server listens.
   let siteUrl = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');
+  const preferences = createPreferences({ prisma });
   const accounts = createAccounts({
     prisma,
     clock,
@@ -74,10 +75,11 @@ export async function createApp(env: Env, places: AppPlaces) {
     mailer,
     sessions,
     limits,
+    preferences,
+    personalData: [ledgerData(ledger)],
     siteUrl: () => siteUrl,
     browserKey: deriveKey(secret, 'known browsers'),
   });
-  const preferences = createPreferences({ prisma });
   const catalogue = createCatalogue(prisma);
   const providers = createProviders(providerSettings(env));
   const running = createRunningCalls();

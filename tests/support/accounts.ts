@@ -3,7 +3,8 @@ import path from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { createLogger } from '../../app/core/logger.server';
 import { createAccounts, type Accounts, type Visitor } from '../../app/features/accounts/index.server';
-import { createLedger, type Ledger } from '../../app/features/ledger/index.server';
+import { createLedger, ledgerData, type Ledger } from '../../app/features/ledger/index.server';
+import { createPreferences } from '../../app/features/preferences/index.server';
 import { createMailer } from '../../app/integrations/mail/index.server';
 import { temporaryDatabase, type TemporaryDatabase } from './database';
 
@@ -43,6 +44,8 @@ export function testAccounts(): TestAccounts {
     log,
     ledger,
     mailer,
+    preferences: createPreferences({ prisma }),
+    personalData: [ledgerData(ledger)],
     siteUrl: () => SITE,
     browserKey: Buffer.alloc(32, 2),
   });

@@ -10,6 +10,12 @@ const LIFETIME_MS = {
 } as const;
 export type TokenPurpose = keyof typeof LIFETIME_MS;
 
+export interface GivenToken {
+  userId: string;
+  purpose: TokenPurpose;
+  secret: string;
+}
+
 type TokenTable = Pick<PrismaClient, 'accountToken'>;
 
 export async function issueToken(
@@ -36,7 +42,7 @@ export async function issueToken(
  */
 export async function useUpToken(
   { prisma, clock }: { prisma: TokenTable; clock: Clock },
-  { userId, purpose, secret }: { userId: string; purpose: TokenPurpose; secret: string },
+  { userId, purpose, secret }: GivenToken,
 ): Promise<boolean> {
   const now = new Date(clock());
   const { count } = await prisma.accountToken.updateMany({
@@ -46,6 +52,21 @@ export async function useUpToken(
   if (count !== 1) return false;
   await prisma.accountToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
   return true;
+}
+
+/** Whether a token could be used up now. */
+export async function isTokenUsable(
+  { prisma, clock }: { prisma: TokenTable; clock: Clock },
+  { userId, purpose, secret }: GivenToken,
+): Promise<boolean> {
+  const where = {
+    tokenHash: hashSecret(secret),
+    userId,
+    purpose,
+    usedAt: null,
+    expiresAt: { gt: new Date(clock()) },
+  };
+  return (await prisma.accountToken.count({ where })) === 1;
 }
 
 /** Forgets the tokens whose time is long over. */

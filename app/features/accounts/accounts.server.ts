@@ -5,7 +5,10 @@ import { createKnownBrowsers } from './known-browsers.server';
 import { createPasswords } from './passwords.server';
 import { createSessions } from './sessions.server';
 
-type Given = Pick<Accounts, 'prisma' | 'clock' | 'log' | 'ledger' | 'mailer' | 'siteUrl'> &
+type Given = Pick<
+  Accounts,
+  'prisma' | 'clock' | 'log' | 'ledger' | 'mailer' | 'preferences' | 'personalData' | 'siteUrl'
+> &
   Partial<Pick<Accounts, 'sessions' | 'limits'>> & {
     /** Signs the marks of known browsers; a key for this use alone. */
     browserKey: Buffer;

@@ -4,10 +4,12 @@ import type { Logger } from '~/core/logger.server';
 import type { RateLimits } from '~/core/rate-limits.server';
 import type { Sessions } from '~/core/session.server';
 import type { Ledger } from '~/features/ledger/index.server';
+import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Mailer } from '~/integrations/mail/index.server';
 import type { Background } from './background.server';
 import type { KnownBrowsers } from './known-browsers.server';
 import type { Passwords } from './passwords.server';
+import type { PersonalData } from './personal-data';
 
 /** What the account use cases work with; each takes the part it needs. */
 export interface Accounts {
@@ -17,10 +19,13 @@ export interface Accounts {
   ledger: Pick<Ledger, 'openAccount' | 'credit'>;
   mailer: Mailer;
   sessions: Sessions;
+  preferences: PreferencesStore;
   limits: RateLimits;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;
   background: Background;
+  /** What the other features keep about people. */
+  personalData: readonly PersonalData[];
   /** The public address of this site, without a slash at the end. Never taken from a request: links in mails use it. */
   siteUrl: () => string;
 }

@@ -9,6 +9,7 @@ export interface Person {
   lastName: string;
   roles: Role[];
   passwordHash: string | null;
+  googleSubject: string | null;
   passwordChangedAt: Date | null;
   emailConfirmedAt: Date | null;
   createdAt: Date;

@@ -2,7 +2,8 @@ import { DomainError } from '~/core/errors';
 import { addressKey } from '~/core/rate-limits.server';
 import { ACCOUNT_RULES } from './account-limits.server';
 import { passwordChangedMail } from './account-mails.server';
-import { useUpToken } from './account-tokens.server';
+import { isTokenUsable, useUpToken, type GivenToken } from './account-tokens.server';
+import { SAME_PASSWORD } from './change-password.server';
 import type { Accounts, Visitor } from './deps.server';
 import { findPerson } from './find-person.server';
 import { parseInput } from './parse-input.server';
@@ -25,10 +26,14 @@ export async function resetPassword(
   const { email, token } = link.data;
   const { newPassword } = parseInput(newPasswordSchema, input);
   await deps.limits.take(ACCOUNT_RULES.useToken, addressKey(visitor.address));
-  const passwordHash = await deps.passwords.hash(newPassword);
   const person = await findPerson(deps, { email });
-  if (!person || !(await replacePassword(deps, { userId: person.id, secret: token, passwordHash })))
-    throw invalidLink();
+  const secret = { userId: person?.id ?? '', purpose: 'reset-password' as const, secret: token };
+  if (!person || !(await isTokenUsable(deps, secret))) throw invalidLink();
+  if (await deps.passwords.verify(person.passwordHash, newPassword)) {
+    throw new DomainError('invalid', SAME_PASSWORD, { code: 'same_password' });
+  }
+  const passwordHash = await deps.passwords.hash(newPassword);
+  if (!(await replacePassword(deps, secret, passwordHash))) throw invalidLink();
   await deps.sessions.endAll(person.id);
   deps.background.run('password changed mail', () =>
     deps.mailer.send(passwordChangedMail(person, `${deps.siteUrl()}/forgot-password`)),
@@ -38,13 +43,12 @@ export async function resetPassword(
 
 function replacePassword(
   { prisma, clock }: Pick<Accounts, 'prisma' | 'clock'>,
-  { userId, secret, passwordHash }: { userId: string; secret: string; passwordHash: string },
+  token: GivenToken,
+  passwordHash: string,
 ): Promise<boolean> {
+  const { userId } = token;
   return prisma.$transaction(async (transaction) => {
-    const isValid = await useUpToken(
-      { prisma: transaction, clock },
-      { userId, purpose: 'reset-password', secret },
-    );
+    const isValid = await useUpToken({ prisma: transaction, clock }, token);
     if (!isValid) return false;
     const now = new Date(clock());
     await transaction.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt: now } });

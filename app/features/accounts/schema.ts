@@ -94,7 +94,7 @@ export const resetPasswordSchema = z
 
 export const changePasswordSchema = z
   .object({
-    currentPassword: givenPasswordField,
+    currentPassword: z.string().max(PASSWORD_MAX_LENGTH).default(''),
     newPassword: newPasswordField,
     confirmPassword: confirmField,
   })

@@ -1,15 +1,19 @@
 import { DomainError } from '~/core/errors';
 import type { SessionKind } from '~/core/session.server';
+import { issueToken } from './account-tokens.server';
 import type { Accounts, Visitor } from './deps.server';
 import { findPerson, type Person } from './find-person.server';
 import { countLoginAttempt } from './login-throttle.server';
 import { parseInput } from './parse-input.server';
+import { overdueRotation } from './password-age.server';
 import { loginSchema } from './schema';
 import { startSession, type SignedIn } from './start-session.server';
 
 export const WRONG_LOGIN = 'The e-mail or password is wrong.';
 export const EMAIL_NOT_CONFIRMED =
   'Please confirm your e-mail address first: open the link in the mail we sent you, or ask for a new one.';
+
+export const PASSWORD_EXPIRED = 'password_expired';
 
 /** Signs a person in with e-mail and password. */
 export async function signIn(
@@ -23,6 +27,7 @@ export async function signIn(
   if (!person.emailConfirmedAt) {
     throw new DomainError('forbidden', EMAIL_NOT_CONFIRMED, { code: 'email_not_confirmed' });
   }
+  await refuseOldPassword(deps, person);
   return startSession(deps, { person, kind, remember: rememberMe, visitor });
 }
 
@@ -37,4 +42,19 @@ async function checkPassword(
   if (!person || !isRight) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
   await attempt.succeeded();
   return person;
+}
+
+/** People who chose to change their password now and then get a token to do so, since they know the old one. */
+async function refuseOldPassword(deps: Accounts, person: Person): Promise<void> {
+  const days = await overdueRotation(deps, person);
+  if (days === undefined) return;
+  const resetToken = await issueToken(deps, { userId: person.id, purpose: 'reset-password' });
+  throw new DomainError(
+    'forbidden',
+    `Your password is older than ${String(days)} days. Please choose a new one.`,
+    {
+      code: PASSWORD_EXPIRED,
+      data: { email: person.email, resetToken },
+    },
+  );
 }
