@@ -3,30 +3,33 @@ import { DocumentError } from './document-error.js';
 /** How a file is read. */
 export type DocumentKind = 'text' | 'html' | 'docx' | 'pdf' | 'picture' | 'heic';
 
-const KIND_BY_EXTENSION: Readonly<Record<string, DocumentKind>> = {
-  txt: 'text',
-  md: 'text',
-  csv: 'text',
-  json: 'text',
-  html: 'html',
-  htm: 'html',
-  docx: 'docx',
-  pdf: 'pdf',
-  png: 'picture',
-  jpg: 'picture',
-  jpeg: 'picture',
-  webp: 'picture',
-  heic: 'heic',
-  heif: 'heic',
-};
+// A map, for an extension may be `constructor`.
+const KIND_BY_EXTENSION: ReadonlyMap<string, DocumentKind> = new Map(
+  Object.entries({
+    txt: 'text',
+    md: 'text',
+    csv: 'text',
+    json: 'text',
+    html: 'html',
+    htm: 'html',
+    docx: 'docx',
+    pdf: 'pdf',
+    png: 'picture',
+    jpg: 'picture',
+    jpeg: 'picture',
+    webp: 'picture',
+    heic: 'heic',
+    heif: 'heic',
+  } as const),
+);
 
 /** The extensions of files that can be read, without dot. */
-export const READABLE_EXTENSIONS: readonly string[] = Object.keys(KIND_BY_EXTENSION);
+export const READABLE_EXTENSIONS: readonly string[] = [...KIND_BY_EXTENSION.keys()];
 
 /** How a file of this name is read; null when it is not. */
 export function kindOfName(name: string): DocumentKind | null {
   const dot = name.lastIndexOf('.');
-  return KIND_BY_EXTENSION[name.slice(dot + 1).toLowerCase()] ?? null;
+  return dot < 1 ? null : (KIND_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? null);
 }
 
 /** A name whose kind of file is not read. */

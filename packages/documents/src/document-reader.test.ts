@@ -154,6 +154,13 @@ describe('a plain sentence says what is wrong with', () => {
       'tool.exe cannot be read: its kind of file is not supported.',
     ],
     [
+      'a kind that only sounds like one',
+      'a.constructor',
+      () => 'x',
+      'unsupported',
+      'a.constructor cannot be read: its kind of file is not supported.',
+    ],
+    [
       'a picture called PDF',
       'fake.pdf',
       () => drawText('x').encode('png'),

@@ -60,9 +60,9 @@ function detectUnmarkedUtf16(evenZeros: number, oddZeros: number, length: number
   if (length % 2 !== 0) return { kind: 'binary' };
   const pairs = length / 2;
   // Western text has a zero in nearly every pair, and always on the same side.
-  if (oddZeros >= pairs * 0.3 && evenZeros <= oddZeros / 20)
+  if (oddZeros >= pairs * 0.7 && evenZeros <= oddZeros / 20)
     return { kind: 'text', encoding: 'utf-16le', bomBytes: 0 };
-  if (evenZeros >= pairs * 0.3 && oddZeros <= evenZeros / 20)
+  if (evenZeros >= pairs * 0.7 && oddZeros <= evenZeros / 20)
     return { kind: 'text', encoding: 'utf-16be', bomBytes: 0 };
   return { kind: 'binary' };
 }

@@ -13,13 +13,16 @@ export type OpenedRows = RowSource & { readonly fingerprint: Fingerprint };
 
 type Opener = (file: { path: string; realPath: string }) => Promise<OpenedRows>;
 
-const FILE_OPENERS: Readonly<Record<string, Opener>> = {
-  csv: textOpener((file) => openCsv(file, 'csv')),
-  tsv: textOpener((file) => openCsv(file, 'tsv')),
-  json: textOpener((file) => openJson(file, 'json')),
-  jsonl: textOpener((file) => openJson(file, 'jsonl')),
-  xlsx: openXlsx,
-};
+// A map, for an extension may be `constructor`.
+const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
+  Object.entries({
+    csv: textOpener((file) => openCsv(file, 'csv')),
+    tsv: textOpener((file) => openCsv(file, 'tsv')),
+    json: textOpener((file) => openJson(file, 'json')),
+    jsonl: textOpener((file) => openJson(file, 'jsonl')),
+    xlsx: openXlsx,
+  }),
+);
 
 const LINES_EXTENSIONS: readonly string[] = ['txt', 'csv', 'md'];
 
@@ -29,8 +32,8 @@ const LINES_EXTENSIONS: readonly string[] = ['txt', 'csv', 'md'];
  */
 export async function openFileSource(area: Area, virtual: string): Promise<OpenedRows> {
   const file = await findFile(area, virtual);
-  const opener = FILE_OPENERS[extensionOf(file.name)];
-  if (opener === undefined) throw wrongKind(file.name, 'FILE', Object.keys(FILE_OPENERS));
+  const opener = FILE_OPENERS.get(extensionOf(file.name));
+  if (opener === undefined) throw wrongKind(file.name, 'FILE', [...FILE_OPENERS.keys()]);
   return opener(file);
 }
 

@@ -159,8 +159,17 @@ describe('an xlsx file', () => {
 
 describe('a source', () => {
   test('of the wrong kind or place is refused by name', async () => {
-    const area = await temporaryArea({ 'a.pdf': 'x', 'b.csv': 'x', 'c.csv': 'x', 'notes.xyz': 'x' });
+    const area = await temporaryArea({
+      'a.pdf': 'x',
+      'b.csv': 'x',
+      'c.csv': 'x',
+      'notes.xyz': 'x',
+      'a.constructor': 'x',
+    });
     await expect(openFileSource(area, '/data/input/a.pdf')).rejects.toThrow('a.pdf cannot be loaded as FILE');
+    await expect(openFileSource(area, '/data/input/a.constructor')).rejects.toMatchObject({
+      code: 'wrong-kind',
+    });
     await expect(openLinesSource(area, '/data/input/a.pdf', null)).rejects.toThrow(
       'a.pdf cannot be loaded as LINES',
     );

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { htmlToText } from './html-text.js';
+
+test.each([
+  ['paragraphs', '<p>One <b>bold</b>\n  word.</p><p>Two</p>', 'One bold word.\n\nTwo'],
+  ['headings and lists', '<h1>Title</h1><ul><li>a<li>b <i>c</i></ul>end', 'Title\n\n- a\n- b c\n\nend'],
+  ['tables', '<table><tr><th>Name<th>Score<tr><td>Anna<td>5</table>', 'Name\tScore\nAnna\t5'],
+  ['line breaks and entities', 'a<br>b &amp; c&nbsp;d', 'a\nb & c d'],
+  ['code as it stands', '<pre>a\n  b</pre>', 'a\n  b'],
+  ['no scripts, styles or head', '<title>t</title><style>x</style><script>y</script><p>z</p><!-- c -->', 'z'],
+  ['text inside nested blocks', '<div><div>a</div>b<section>c</section></div>', 'a\nb\nc'],
+  ['broken markup', '<p>a<b>b</p>c</b></div>', 'ab\n\nc'],
+  ['nothing', '', ''],
+])('a web page becomes text: %s', (_, html, text) => {
+  expect(htmlToText(html).replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+test('a deeply nested page is no trouble', () => {
+  expect(htmlToText(`${'<div>'.repeat(20_000)}deep`)).toBe('deep');
+});

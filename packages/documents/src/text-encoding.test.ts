@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createEncodingDetector, decodeText, type DetectedText } from './index.js';
+
+function detect(bytes: Uint8Array, pieceBytes = bytes.length + 1): DetectedText {
+  const detector = createEncodingDetector();
+  for (let at = 0; at < bytes.length; at += pieceBytes) detector.push(bytes.subarray(at, at + pieceBytes));
+  return detector.finish();
+}
+
+describe('the encoding of a text', () => {
+  test.each([
+    ['plain ASCII', Buffer.from('hello'), 'utf-8'],
+    ['nothing', Buffer.alloc(0), 'utf-8'],
+    ['UTF-8', Buffer.from('naïve €😀'), 'utf-8'],
+    ['Windows-1252', Buffer.from([0x93, 0x68, 0x69, 0x94, 0x20, 0x80]), 'windows-1252'],
+    ['UTF-8 that is cut off', Buffer.from('€').subarray(0, 2), 'windows-1252'],
+    ['UTF-16 with a mark', Buffer.from('\ufeff漢字', 'utf16le'), 'utf-16le'],
+    ['UTF-16 without a mark', Buffer.from('hello é', 'utf16le'), 'utf-16le'],
+    ['UTF-16 the other way round', Buffer.from('hello é', 'utf16le').swap16(), 'utf-16be'],
+  ])('%s', (_, bytes, encoding) => {
+    expect(detect(bytes)).toMatchObject({ kind: 'text', encoding });
+  });
+
+  test('is not there in binary content', () => {
+    expect(detect(Buffer.from([0, 1, 2, 3, 0, 0]))).toEqual({ kind: 'binary' });
+    expect(detect(Buffer.from('odd\0'))).toEqual({ kind: 'binary' });
+    expect(decodeText(Buffer.from('a\0\0\0b'))).toBeNull();
+  });
+
+  test('does not depend on how the bytes come', () => {
+    const bytes = fc.oneof(
+      fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
+      fc.string({ unit: 'binary' }).map((text) => Buffer.from(text, 'utf16le')),
+      fc.uint8Array(),
+    );
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 1, max: 5 }), (content, pieceBytes) => {
+        expect(detect(content, pieceBytes)).toEqual(detect(content));
+      }),
+    );
+  });
+
+  test('gives every Unicode text back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        // A zero character makes it binary; a mark at the beginning is not part of the text.
+        const clean = text.replaceAll('\0', '').replace(/^\ufeff+/u, '');
+        expect(decodeText(Buffer.from(clean))).toBe(clean);
+        expect(decodeText(Buffer.from(`\ufeff${clean}`))).toBe(clean);
+        expect(decodeText(Buffer.from(`\ufeff${clean}`, 'utf16le'))).toBe(clean);
+      }),
+    );
+  });
+});
