@@ -1,0 +1,164 @@
+import type { LogLine, ResultPlace, RunMemo, RunProgress, TransactionResult } from './records.js';
+
+/**
+ * What the engine asks of its host, for one run. The engine knows no database, no network and no provider: whoever
+ * runs scripts (the web application, the command line, a test) answers these calls on the main thread.
+ *
+ * All values are plain data. Amounts are whole micro-dollars (1 USD = 1,000,000) as numbers. A method that rejects
+ * stops the run at once with the reason `host`; what a person should read comes back as a value instead.
+ */
+export interface RunHost {
+  /**
+   * Answers one RUN. When the promise resolves with a reply, the reply is durable under `request.key`.
+   *
+   * - A key that was answered before, in whatever process, gives the same reply again with `replayed: true` and
+   *   costs nothing, even where the request differs (a prompt may hold the time of day).
+   * - A key whose attempt failed may come again: the engine retries passing failures under the same key, and so does a
+   *   resumed run. One key is never asked twice at the same time.
+   * - `request.reuse` says which stored replies to an identical request (`request.fingerprint`) may answer instead.
+   * - The host retries nothing by itself and does not pace: the scheduler calls it when it is time to send.
+   * - When `signal` aborts, what has not been sent is not sent (`cancelled`); what has been sent is settled.
+   */
+  complete(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer>;
+
+  /** Input tokens and the most that the request can cost; asked only where a limit of cost has to be kept. */
+  quote(request: CompletionRequest): Promise<Quote>;
+
+  /** What `RUN SCREEN` asks about the filled prompt: moderation, and the same text with personal data redacted. */
+  screen(text: string, signal: AbortSignal): Promise<ScreenVerdict>;
+
+  /** The model of a MODEL line; the run's default for null. `unknown` stops the run before anything is sent. */
+  findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
+
+  /** Tokens of texts as the model counts them, in their order. For estimates. */
+  countTokens(model: ModelFacts, texts: readonly string[]): Promise<number[]>;
+
+  /**
+   * Keeps results, durably when it resolves. Called with groups: at most every `CHECKPOINT_INTERVAL_MS`, one call at a
+   * time. A result with the same batch and number takes the place of the earlier one.
+   */
+  checkpoint(results: readonly TransactionResult[]): Promise<void>;
+
+  /** Results kept earlier, by batch and number, after a place (null: from the beginning); empty at the end. */
+  loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
+
+  /** Keeps the run's memo (a few KB of JSON), durably when it resolves; the latest one counts. */
+  saveMemo(memo: RunMemo): Promise<void>;
+  /** The latest memo; null for a run that never began. */
+  loadMemo(): Promise<RunMemo | null>;
+
+  /** Lines for the monitor, in the order in which things happened. Not awaited. */
+  log(lines: readonly LogLine[]): void;
+
+  /** Where the run stands; at most every `PROGRESS_INTERVAL_MS`, and once at the end. Not awaited. */
+  progress(snapshot: RunProgress): void;
+}
+
+/** How often results are handed over to be kept. */
+export const CHECKPOINT_INTERVAL_MS = 100;
+/** How often progress is reported. */
+export const PROGRESS_INTERVAL_MS = 200;
+
+/** A model that can be asked. */
+export interface ModelFacts {
+  /** Names whose limits and faults are shared: requests to one provider are slowed down together. */
+  readonly provider: string;
+  readonly model: string;
+  /** Output limit that every request is sent with. */
+  readonly maxOutputTokens: number;
+  /** Micro-dollars for 1,000 tokens; null when the price is not known (then costs are not either). */
+  readonly price: { readonly inputMicroUsdPer1k: number; readonly outputMicroUsdPer1k: number } | null;
+}
+
+/** A model that cannot be asked; `message` is a sentence for the user. */
+export interface UnknownModel {
+  readonly unknown: true;
+  readonly message: string;
+}
+
+/** A document that goes before the prompt. */
+export interface Reference {
+  /** The document's file name. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface CompletionRequest {
+  /**
+   * `execution/batch/transaction/step/n`: n counts, from 1, the RUNs that the transaction has executed, and retries by
+   * the script. The same after a crash, a restart or a resume. OPTIMIZE uses `execution/batch/optimize/prompt/1`.
+   */
+  readonly key: string;
+  readonly model: ModelFacts;
+  /** The filled prompt. What is sent is `promptWithReferences(request)`. */
+  readonly prompt: string;
+  /** In every request of a batch the same array. */
+  readonly references: readonly Reference[];
+  /** Null: the provider's own. */
+  readonly temperature: number | null;
+  readonly topP: number | null;
+  /** Whether the model is asked for JSON. */
+  readonly json: boolean;
+  /**
+   * Which stored replies may answer: `any` of this user's (CACHE), those of this `run` (the default), or `none`
+   * (NOCACHE). Only replies to a request with the same fingerprint.
+   */
+  readonly reuse: 'any' | 'run' | 'none';
+  /** SHA-256, in hexadecimal, of model, settings, prompt and references. */
+  readonly fingerprint: string;
+  /** From 1, counting how often the engine has sent this key in this process. For logs only. */
+  readonly attempt: number;
+}
+
+export type CompletionAnswer = CompletionReply | CompletionFailure;
+
+export interface CompletionReply {
+  readonly kind: 'reply';
+  readonly text: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** What this answer cost now: 0 for a replay and for one from the cache; null when the price is not known. */
+  readonly costMicroUsd: number | null;
+  /** From an earlier attempt under the same key; its cost was counted then. */
+  readonly replayed: boolean;
+  /** For an answer from the cache: what it would have cost. */
+  readonly savedMicroUsd?: number;
+}
+
+/** `message` is a sentence for the user, without a key, prompt or vendor's prose. */
+export type CompletionFailure =
+  /** A fault that passes: the engine waits and sends again. */
+  | {
+      readonly kind: 'retryable';
+      readonly fault: PassingFault;
+      readonly message: string;
+      /** How long the provider asked to wait. */
+      readonly waitMs?: number;
+    }
+  /** This request fails for good: refused by the provider, too long, personal limits of one request. */
+  | { readonly kind: 'final'; readonly message: string }
+  /** The run cannot go on: no money, no key, model switched off. It can be resumed. */
+  | { readonly kind: 'stop'; readonly reason: 'funds' | 'unavailable'; readonly message: string }
+  /** Called off before it was sent. */
+  | { readonly kind: 'cancelled' };
+
+/** Why a request failed that may succeed later. `rate-limit` also slows the provider down for all runs. */
+export type PassingFault =
+  'rate-limit' | 'overloaded' | 'connection' | 'timeout' | 'empty-reply' | 'bad-answer';
+
+export interface Quote {
+  readonly inputTokens: number;
+  /** Null when the price is not known. */
+  readonly maxCostMicroUsd: number | null;
+}
+
+export type ScreenVerdict =
+  | { readonly kind: 'allowed'; readonly text: string }
+  | { readonly kind: 'blocked'; readonly message: string };
+
+/** What is sent to the model: the references, each under its file's name, then the prompt. */
+export function promptWithReferences(request: Pick<CompletionRequest, 'prompt' | 'references'>): string {
+  const documents = request.references.map(({ name, text }) => `--- ${name} ---\n${text.trim()}\n`);
+  if (documents.length === 0) return request.prompt;
+  return `Reference material:\n\n${documents.join('\n')}\n--- end of the reference material ---\n\n${request.prompt}`;
+}

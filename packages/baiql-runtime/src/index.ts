@@ -1,0 +1,5 @@
+/** BAIQL, the engine: runs scripts that are paced, paid once, resumable and in order. */
+export * from './host.js';
+export type * from './job.js';
+export * from './records.js';
+export * from './paths/index.js';

@@ -1,0 +1,92 @@
+import type { Plan } from '@promptwell/baiql-lang';
+import type { RunHost } from './host.js';
+import type { Area } from './paths/index.js';
+import type { RunOutcome } from './records.js';
+
+/** One run of a script. Plain data. */
+export interface RunJob {
+  /** Unique for ever: the beginning of every key. Letters, digits, `-` and `_`. */
+  readonly executionId: string;
+  /** Of a script without errors. A resumed run must bring the plan that it began with. */
+  readonly plan: Plan;
+  readonly area: Area;
+  /**
+   * `fresh`; `resume`: goes on where it stopped, transactions that failed stay failed; `retry-failed`: runs those that
+   * failed and no others. For a run that has a memo `fresh` is the same as `resume`, so that a restart after a crash
+   * need not know how far it had come.
+   */
+  readonly continue: 'fresh' | 'resume' | 'retry-failed';
+  /** Without lines for each transaction. A batch that says QUIET is quiet in any case. */
+  readonly quiet: boolean;
+  readonly person: Person;
+  readonly limits: RunLimits;
+  /** Asked instead of what the script's MODEL lines name; null: as the script says. */
+  readonly modelOverride: string | null;
+}
+
+/** Whose run it is; gives USERID, USERNAME and SESSIONID. Users share the providers fairly by `userId`. */
+export interface Person {
+  readonly userId: string;
+  readonly userName: string;
+  readonly sessionId: string;
+}
+
+export interface RunLimits {
+  /** The most transactions of this run in flight, whatever PARALLEL says. */
+  readonly maxParallel: number;
+  /** The most that the run may cost over all its parts; the script's LIMIT COST may be lower. Null: no limit. */
+  readonly budgetMicroUsd: number | null;
+}
+
+/** Runs scripts: one worker thread a run, one scheduler for all of them. */
+export interface Engine {
+  /** Queues a run: it begins when a worker is free, users in turn. */
+  start(job: RunJob, host: RunHost): Run;
+  /** VALIDATE: reads the sources, forms the transactions, fills prompts, sends nothing. */
+  estimate(job: EstimateJob, host: EstimateHost, signal?: AbortSignal): Promise<Estimate>;
+  /** Cancels what runs (it can be resumed), and ends the workers. */
+  close(): Promise<void>;
+}
+
+export interface Run {
+  /** Never rejects. */
+  readonly done: Promise<RunOutcome>;
+  /** Stops new sends at once; what is in flight is settled, then the run ends with `cancelled`. */
+  cancel(): void;
+}
+
+export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride'>;
+export type EstimateHost = Pick<RunHost, 'findModel' | 'countTokens'>;
+
+/** What a run would do. Only what can be known beforehand: a later batch that reads what an earlier writes is not. */
+export interface Estimate {
+  /** Over all batches. */
+  readonly transactions: number;
+  /** Requests that will probably be sent. */
+  readonly requests: number;
+  readonly inputTokens: number;
+  /** Short replies, and every reply as long as it may be. Null when a price is not known. */
+  readonly lowMicroUsd: number | null;
+  readonly highMicroUsd: number | null;
+  /** The lowest LIMIT COST of the script; a run with one is not refused for a high estimate. */
+  readonly costLimitMicroUsd: number | null;
+  /** The first prompts as they would be sent, without the references; at most three. */
+  readonly prompts: readonly { readonly batch: number; readonly number: number; readonly text: string }[];
+  readonly batches: readonly BatchEstimate[];
+  /** What stands in the way of a run: an unreadable source, an unknown model. Sentences. Empty when nothing does. */
+  readonly problems: readonly string[];
+  /** Worth knowing, no hindrance: files that are left out, transactions that will fail. Sentences. */
+  readonly notes: readonly string[];
+}
+
+export interface BatchEstimate {
+  readonly batch: number;
+  readonly line: number;
+  readonly model: string;
+  readonly transactions: number;
+  /** True where the tokens of some transactions were taken from others like them. */
+  readonly isSampled: boolean;
+  readonly inputTokens: number;
+  readonly lowMicroUsd: number | null;
+  readonly highMicroUsd: number | null;
+}

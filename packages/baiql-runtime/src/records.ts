@@ -1,0 +1,118 @@
+import type { OutputResult, WrittenFile } from './outputs/index.js';
+import type { Fingerprint } from './sources/index.js';
+
+export type TransactionStatus = 'succeeded' | 'failed' | 'skipped';
+
+/** A place in the order of results. */
+export interface ResultPlace {
+  /** Number of the batch in the script, from 1. */
+  readonly batch: number;
+  /** Number of the transaction in its batch, from 1. */
+  readonly number: number;
+}
+
+/** What became of one transaction: all that is needed to write the outputs, and to go on after a restart. */
+export interface TransactionResult extends ResultPlace {
+  readonly status: TransactionStatus;
+  /** What a person knows it by: its file's name, or its row's first cell. */
+  readonly label: string;
+  /** Why it failed or was skipped. */
+  readonly reason?: string;
+  /** The latest prompt and reply, cut to `KEPT_TEXT_CHARACTERS`. */
+  readonly prompt: string;
+  readonly reply: string;
+  /** Replies that were received for it, replays included. */
+  readonly runs: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Null when a price is not known. */
+  readonly costMicroUsd: number | null;
+  /** What it sends to the batch's OUTPUTs; a failed or skipped one may have sent some too, which are not written. */
+  readonly outputs: readonly { readonly output: number; readonly result: OutputResult }[];
+  /** Lines of WRITE_LOG. */
+  readonly logLines: readonly string[];
+  /** In a batch that assigns GLOBALs: their values after this transaction. */
+  readonly globals?: Readonly<Record<string, PlainValue>>;
+}
+
+/** How much of a prompt and a reply is kept to be looked at. */
+export const KEPT_TEXT_CHARACTERS = 4_000;
+
+export type PlainValue = string | number | boolean;
+
+/** What a run must remember besides its results. */
+export interface RunMemo {
+  readonly version: 1;
+  /** When the run began, in milliseconds since 1970: DATE in the name of an output stays what it was. */
+  readonly startedAtMs: number;
+  /** What the sources were, batch by batch. */
+  readonly sources: Readonly<Record<number, readonly Fingerprint[]>>;
+  /** Texts that OPTIMIZE made, by `batch/prompt`. */
+  readonly optimized: Readonly<Record<string, string>>;
+  /** Files written, for batches that are finished. */
+  readonly written: Readonly<Record<number, readonly WrittenFile[]>>;
+  /** GLOBALs after the latest finished batch. */
+  readonly globals: Readonly<Record<string, PlainValue>>;
+}
+
+export interface LogLine {
+  readonly atMs: number;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
+
+export interface RunProgress {
+  /** The batch at work, from 1; 0 before the first. */
+  readonly batch: number;
+  readonly batches: number;
+  /** Transactions of the batch that have ended, and all it has. */
+  readonly current: number;
+  readonly total: number;
+  readonly totals: RunTotals;
+  readonly inFlight: number;
+  /** Set while a provider has asked to wait. */
+  readonly waitingUntilMs?: number;
+}
+
+/** Counts over the whole run, earlier parts of a resumed run included. */
+export interface RunTotals {
+  /** Transactions of all batches begun so far. */
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Null when a price is not known. */
+  readonly costMicroUsd: number | null;
+}
+
+/** How a run ended. `outputs` are the files written, also those of a run that stopped before its end. */
+export interface RunOutcome {
+  readonly status: 'completed' | 'failed';
+  /** Null for a completed run, which may have failed transactions. */
+  readonly reason: StopReason | null;
+  /** For a failed run: a sentence for the user that says what happened and what to do. */
+  readonly message: string | null;
+  readonly totals: RunTotals;
+  readonly outputs: readonly WrittenFile[];
+}
+
+/**
+ * Why a run ended before its end. Those of `RESUMABLE` can go on with a resume.
+ * `source`: a file that cannot be read; `source-changed`: not what it was when the run began; `script`: beyond a bound of
+ * the language, or a line that it does not know; `output`: a file that cannot be written; `host`: a host call rejected;
+ * `worker`: the worker died again and again.
+ */
+export type StopReason =
+  | 'cancelled'
+  | 'halted'
+  | 'cost-limit'
+  | 'funds'
+  | 'unavailable'
+  | 'source'
+  | 'source-changed'
+  | 'script'
+  | 'output'
+  | 'host'
+  | 'worker';
