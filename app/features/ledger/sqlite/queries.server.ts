@@ -30,12 +30,15 @@ interface LineFilter {
   end: bigint;
 }
 
-/** What is set aside just now. A free send's hold is on the promo account and takes nothing from the person. */
+/**
+ * What is set aside just now. A free send's hold is on the promo account and takes nothing from the person.
+ * CROSS JOIN keeps SQLite from starting at the operations, of which a person may have a great many.
+ */
 const OPEN_HOLDS = `
   SELECT h.operation_id AS id, h.created_at AS occurredAt, 'hold' AS kind, o.provider, o.model, NULL AS inputTokens,
     NULL AS outputTokens, CASE WHEN o.is_free THEN 0 ELSE -h.amount END AS amount,
     a.posted - a.held AS balanceAfter, 'Set aside for a call in progress' AS reason, 1 AS isOpenHold
-  FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = @account
+  FROM ledger_hold h CROSS JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = @account
   WHERE h.account_id IN (@account, '${SYSTEM.promo}') AND h.state = 'open' AND o.user_id = @userId
     AND h.created_at >= @start AND h.created_at < @end
   ORDER BY h.created_at DESC, h.rowid DESC`;

@@ -15,7 +15,7 @@ import {
 } from './invariants.server';
 
 /** Rows looked at between two turns of the event loop. */
-const CHUNK_ROWS = 5_000n;
+const CHUNK_ROWS = 1_000n;
 /** One mistake in a table must not become a report of a million lines. */
 const MAX_FAULTS_A_CHECK = 20;
 
