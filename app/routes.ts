@@ -21,6 +21,10 @@ const accounts: RouteConfig = [
   route('reset-password', 'routes/pages/reset-password.tsx'),
   route('confirm-email', 'routes/pages/confirm-email.tsx'),
   route('setup', 'routes/pages/setup.tsx'),
+  route('account', 'routes/pages/account.tsx'),
+  route('api/account/export', 'routes/api/account/export.ts'),
+  route('api/auth/change-password', 'routes/api/auth/change-password.ts'),
+  route('api/auth/delete-account', 'routes/api/auth/delete-account.ts'),
 ];
 
 const ai: RouteConfig = [

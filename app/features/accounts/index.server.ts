@@ -30,3 +30,5 @@ export { endOtherSessions, endSession } from './end-session.server';
 export { exportData } from './export-data.server';
 export { listSessions, type ListedSession } from './list-sessions.server';
 export { PASSWORD_EXPIRED } from './sign-in.server';
+export { actOnAccount } from './act-on-account.server';
+export { readAccountPage } from './read-account-page.server';

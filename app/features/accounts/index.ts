@@ -18,3 +18,4 @@ export { RegisterForm } from './components/register-form';
 export { ResetPasswordForm } from './components/reset-password-form';
 export { SetupForm } from './components/setup-form';
 export { SignedIn } from './components/signed-in';
+export { AccountPage } from './components/account-page';

@@ -1,1 +1,2 @@
-export { LANDING_PAGES, DEFAULT_PREFERENCES, type PreferenceName, type Preferences } from './schema';
+export * from './choices';
+export type { PreferenceName, Preferences } from './schema';

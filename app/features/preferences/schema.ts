@@ -1,23 +1,16 @@
 import { z } from 'zod';
-
-/** What a person can choose. This one schema gives the API its fields, pages their choices, and everyone the defaults. */
-export const LANDING_PAGES = [
-  '/dashboard',
-  '/ai',
-  '/prompt-generator',
-  '/saved-prompts',
-  '/baiql',
-  '/settings/usage',
-] as const;
-export const DASHBOARD_TABS = ['overview', 'analytics', 'history', 'insights', 'settings'] as const;
-export const DATE_RANGES = ['1d', '7d', '30d'] as const;
-export const EXPORT_FORMATS = ['csv', 'json', 'txt', 'xlsx', 'docx'] as const;
-export const CURRENCIES = ['USD'] as const;
-export const PER_REQUEST_CAPS_CENTS = [25, 50, 100, 200] as const;
-export const DAILY_SPEND_CAPS_CENTS = [200, 500, 1000, 2000] as const;
-export const ROTATION_DAYS = [90, 180, 365] as const;
-export const OUTPUT_TOKENS = { min: 64, max: 4096, step: 64 } as const;
-export const LOW_BALANCE_CENTS = { min: 50, max: 5000, step: 50 } as const;
+import {
+  LANDING_PAGES,
+  DASHBOARD_TABS,
+  DATE_RANGES,
+  EXPORT_FORMATS,
+  CURRENCIES,
+  PER_REQUEST_CAPS_CENTS,
+  DAILY_SPEND_CAPS_CENTS,
+  ROTATION_DAYS,
+  OUTPUT_TOKENS,
+  LOW_BALANCE_CENTS,
+} from './choices';
 
 /** One of a fixed list, or nothing, which may also be written as 0. */
 const oneOrOff = <const Values extends readonly number[]>(values: Values) =>
@@ -28,6 +21,7 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const nameOrNone = z.string().trim().max(200).nullable();
 
+/** What a person can choose. This one schema gives the API its fields, and with `choices` pages theirs. */
 export const preferencesSchema = z.strictObject({
   FavoriteCategoryId: z.union([z.string().min(1).max(100), z.number().int(), z.null()], {
     error: 'must be the id of a category, or null to unpin it',

@@ -1,0 +1,20 @@
+type Props = { name: string; email: string; userType: string; memberSince: string };
+
+export function ProfileSummary({ name, email, userType, memberSince }: Props) {
+  const rows = [
+    ['Name', name],
+    ['E-mail', email],
+    ['Plan', userType],
+    ['Member since', memberSince],
+  ];
+  return (
+    <dl className="grid grid-cols-[120px_1fr] gap-y-2 text-m">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="num break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

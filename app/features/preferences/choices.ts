@@ -1,0 +1,18 @@
+/** The fixed lists and ranges that people choose from; free of anything else, so that pages can use them. */
+export const LANDING_PAGES = [
+  '/dashboard',
+  '/ai',
+  '/prompt-generator',
+  '/saved-prompts',
+  '/baiql',
+  '/settings/usage',
+] as const;
+export const DASHBOARD_TABS = ['overview', 'analytics', 'history', 'insights', 'settings'] as const;
+export const DATE_RANGES = ['1d', '7d', '30d'] as const;
+export const EXPORT_FORMATS = ['csv', 'json', 'txt', 'xlsx', 'docx'] as const;
+export const CURRENCIES = ['USD'] as const;
+export const PER_REQUEST_CAPS_CENTS = [25, 50, 100, 200] as const;
+export const DAILY_SPEND_CAPS_CENTS = [200, 500, 1000, 2000] as const;
+export const ROTATION_DAYS = [90, 180, 365] as const;
+export const OUTPUT_TOKENS = { min: 64, max: 4096, step: 64 } as const;
+export const LOW_BALANCE_CENTS = { min: 50, max: 5000, step: 50 } as const;

@@ -1,0 +1,33 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
+import { requirePageActor } from '~/core/authorize.server';
+import { readFormBody } from '~/core/http.server';
+import { AccountPage } from '~/features/accounts';
+import { actOnAccount, readAccountPage } from '~/features/accounts/index.server';
+import { showToast } from '~/ui/toast';
+
+export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const actor = await requirePageActor(request, context);
+  return readAccountPage({ ...context.app.accounts, ledger: context.app.ledger }, actor);
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const actor = await requirePageActor(request, context);
+  const outcome = await actOnAccount(context.app.accounts, actor, await readFormBody(request));
+  return data(outcome, outcome.status);
+}
+
+export default function Account() {
+  const account = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  useEffect(() => {
+    if (result?.done) showToast('success', result.done.message);
+    else if (result && result.act !== 'change-password') {
+      showToast('error', result.reply.error?.['']?.join('. ') ?? 'That did not work. Please try again.');
+    }
+  }, [result]);
+  return <AccountPage {...account} result={result} />;
+}
