@@ -46,7 +46,7 @@ export function Dialog({
               </Radix.Description>
             ) : null}
           </div>
-          <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-4">{children}</div>
           {footer ? (
             <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
           ) : null}

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { CloseIcon } from './close-icon';
 import { cx } from './cx';
+import { keyboardScrollable } from './scroll-region';
 
 type Side = 'left' | 'right' | 'bottom';
 
@@ -13,6 +14,8 @@ type Props = {
   description?: ReactNode;
   side?: Side;
   size?: 's' | 'l';
+  /** It holds text to read rather than controls: the keyboard scrolls it as a whole. */
+  isForReading?: boolean;
   children: ReactNode;
 };
 
@@ -30,6 +33,7 @@ export function Sheet({
   description,
   side = 'right',
   size = 's',
+  isForReading = false,
   children,
 }: Props) {
   return (
@@ -50,7 +54,9 @@ export function Sheet({
               <Radix.Description className="text-s text-ink-2">{description}</Radix.Description>
             ) : null}
           </div>
-          <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto p-5" {...(isForReading ? keyboardScrollable : {})}>
+            {children}
+          </div>
           {/* Last in order, so that focus begins with what the panel is about. */}
           <Radix.Close className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
             <CloseIcon />

@@ -55,6 +55,7 @@ export default function LedgerSheet({ isOpen, onOpenChange }: Props) {
       title="Ledger"
       description="Everything that came in, was set aside and went out, newest first."
       size="l"
+      isForReading
     >
       <LedgerTable />
     </Sheet>

@@ -3,8 +3,8 @@ import { destinationsFor, type Visitor } from './destinations';
 
 export function Footer({ visitor }: { visitor: Visitor }) {
   return (
-    <footer id="site-links" className="border-t border-line px-5 py-6 text-s text-ink-2">
-      <div className="mx-auto flex max-w-280 flex-wrap items-center justify-between gap-x-8 gap-y-3">
+    <footer id="site-links" className="border-t border-line py-6 text-s text-ink-2">
+      <div className="mx-auto flex max-w-280 flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 md:px-6">
         <p>Promptwell. Better prompts, every model, cents instead of seats.</p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-2">

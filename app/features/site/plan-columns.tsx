@@ -10,7 +10,7 @@ export function PlanColumns({ isSignedIn }: { isSignedIn: boolean }) {
         <li key={plan.name} className="flex flex-col bg-surface p-5">
           <h2 className="text-l">{plan.name}</h2>
           <p className="num mt-3 text-2xl font-[640] tracking-[-0.03em]">{plan.price}</p>
-          <p className="min-h-10 text-s text-pretty text-ink-2">{plan.priceNote}</p>
+          <p className="text-s text-pretty text-ink-2 sm:min-h-10">{plan.priceNote}</p>
           <p className="mt-3 text-s font-medium text-pretty">{plan.forWhom}</p>
           <ul className="mt-3 mb-6 flex flex-col gap-1.5 text-s">
             {plan.content.map((line) => (
