@@ -1,0 +1,51 @@
+// A program of its own that pays for calls, ten at a time, until it is killed. It prints each operation once it is told
+// that it was held or settled.   node --import tsx paying-process.ts DATABASE
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { pino } from 'pino';
+import { openConnection } from '~/core/db/database.server';
+import { ConnectionLock } from '~/core/db/lock.server';
+import { createLedger } from '../index.server';
+import { ANSWER, PRICE } from './harness';
+
+const connection = openConnection(process.argv[2] ?? '');
+const ledger = createLedger({
+  connection,
+  lock: new ConnectionLock(),
+  clock: Date.now,
+  bootId: 'the killed one',
+  sealKey: Buffer.alloc(32),
+  log: pino({ enabled: false }),
+});
+const print = (line: string) => fs.writeSync(1, `${line}\n`);
+
+await ledger.credit({ userId: 'ann', amountMicroUsd: 10n ** 9n, source: 'grant', key: 'start' });
+await Promise.all(
+  Array.from({ length: 10 }, async () => {
+    for (;;) {
+      const hold = await ledger.hold({
+        userId: 'ann',
+        endpoint: 'ai/complete',
+        idempotencyKey: randomUUID(),
+        requestHash: 'hash',
+        provider: 'demo',
+        model: 'demo-1',
+        price: PRICE,
+        inputTokens: 100,
+        maxOutputTokens: 50,
+        isFree: false,
+        limits: { freeSendsPerDay: 15 },
+        deadlineAtMs: Date.now() + 600_000,
+      });
+      print(`held ${hold.operationId}`);
+      await ledger.settle({
+        operationId: hold.operationId,
+        inputTokens: 100,
+        outputTokens: 20,
+        answer: ANSWER,
+        doNotStore: false,
+      });
+      print(`settled ${hold.operationId}`);
+    }
+  }),
+);
