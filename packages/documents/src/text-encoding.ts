@@ -6,7 +6,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 /** What a file's bytes are: text in some encoding (after a byte-order mark of `bomBytes`), or no text at all. */
 export type DetectedText = { kind: 'text'; encoding: TextEncoding; bomBytes: 0 | 2 | 3 } | { kind: 'binary' };
 
-/** Takes a file's bytes piece by piece and says at the end what they are. Holds no more than a few bytes. */
+/** Takes a file's bytes piece by piece and says at the end what they are. Holds no more than a few of them. */
 export interface EncodingDetector {
   push(chunk: Uint8Array): void;
   finish(): DetectedText;
@@ -29,10 +29,11 @@ export function createEncodingDetector(): EncodingDetector {
       countZeros(chunk, length, zeros);
       length += chunk.length;
       if (!validUtf8) return;
-      const bytes = Buffer.concat([tail, chunk]);
+      // Only what a piece's end cuts off is kept, and copied: the piece's memory may be used again.
+      const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
       const whole = wholeCharacters(bytes);
       validUtf8 = isUtf8(bytes.subarray(0, whole));
-      tail = bytes.subarray(whole);
+      tail = Buffer.from(bytes.subarray(whole));
     },
     finish() {
       if (head[0] === 0xff && head[1] === 0xfe) return { kind: 'text', encoding: 'utf-16le', bomBytes: 2 };

@@ -29,6 +29,7 @@ export async function listFiles(area: Area, virtual: string): Promise<AreaFile[]
   const real = await resolveExisting(area, virtual);
   const info = await stat(real);
   if (!info.isDirectory()) {
+    if (!info.isFile()) throw new FileError('not-a-file', `${virtual} is not a file.`);
     const name = path.posix.basename(virtual);
     return [
       {

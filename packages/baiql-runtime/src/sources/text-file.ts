@@ -16,7 +16,7 @@ export interface TextFile {
   readonly fingerprint: Fingerprint;
 }
 
-const CHUNK_BYTES = 1 << 18;
+const CHUNK_BYTES = 1 << 16;
 
 /**
  * Reads a file once, in pieces, to learn its encoding and fingerprint.
@@ -27,9 +27,9 @@ export async function inspectTextFile(file: { path: string; realPath: string }):
   const { size, mtimeMs } = await stat(file.realPath);
   const hash = createHash('sha256');
   const detector = createEncodingDetector();
-  for await (const chunk of createReadStream(file.realPath, { highWaterMark: CHUNK_BYTES })) {
-    hash.update(chunk as Buffer);
-    detector.push(chunk as Buffer);
+  for await (const piece of readPieces(file.realPath)) {
+    hash.update(piece);
+    detector.push(piece);
   }
   const found = detector.finish();
   if (size === 0) throw new SourceError('empty', `${name} is empty.`);
@@ -47,6 +47,21 @@ export async function* readText(file: TextFile): AsyncGenerator<string> {
   }
   const rest = decoder.decode();
   if (rest !== '') yield rest;
+}
+
+/** A file's bytes in pieces that all lie in the same memory: each is gone when the next is asked for. */
+async function* readPieces(realPath: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(realPath);
+  try {
+    const memory = Buffer.alloc(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(memory, 0, memory.length, null);
+      if (bytesRead === 0) return;
+      yield memory.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The beginning of the file's text, at most 64 KB of it. */
