@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import yazl from 'yazl';
-import { UNFINISHED_PREFIX } from '../outputs/index.js';
 import {
   FileError,
   openForReading,
@@ -10,6 +9,7 @@ import {
   sortNaturally,
   toVirtualPath,
   type Area,
+  UNFINISHED_PREFIX,
 } from '../paths/index.js';
 import { describeEntry } from './list-folder.js';
 

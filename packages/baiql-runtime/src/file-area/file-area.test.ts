@@ -3,15 +3,13 @@ import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { UNFINISHED_PREFIX } from '../outputs/index.js';
-import type { Area } from '../paths/index.js';
+import { type Area, UNFINISHED_PREFIX, measureUse } from '../paths/index.js';
 import { temporaryArea, temporaryFolder } from '../test-support/temporary-area.js';
 import {
   archiveFolder,
   deleteEntry,
   listFolder,
   makeFolder,
-  measureUse,
   openDownload,
   removeUnfinished,
   renameEntry,

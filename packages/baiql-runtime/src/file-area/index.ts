@@ -3,5 +3,4 @@ export { deleteEntry, makeFolder, renameEntry } from './change-files.js';
 export { removeUnfinished } from './remove-unfinished.js';
 export { openDownload, type Download } from './download.js';
 export { listFolder, type AreaEntry, type FolderListing } from './list-folder.js';
-export { measureUse, type AreaUse } from './measure-use.js';
 export { DEFAULT_QUOTA_BYTES, MAX_ENTRIES, saveFile, type SaveRequest } from './save-file.js';

@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { UNFINISHED_PREFIX } from '../outputs/index.js';
 import {
   FileError,
   resolveExisting,
@@ -8,8 +7,9 @@ import {
   systemErrorCode,
   toVirtualPath,
   type Area,
+  UNFINISHED_PREFIX,
+  measureUse,
 } from '../paths/index.js';
-import { measureUse } from './measure-use.js';
 
 /** A file or folder of the area. */
 export interface AreaEntry {

@@ -1,7 +1,6 @@
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { UNFINISHED_PREFIX } from '../outputs/index.js';
-import type { Area } from '../paths/index.js';
+import { type Area, UNFINISHED_PREFIX } from '../paths/index.js';
 
 /**
  * Removes what a crash left half written: unfinished files that nothing was added to since `before`. To be called when

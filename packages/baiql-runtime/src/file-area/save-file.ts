@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { UNFINISHED_PREFIX } from '../outputs/index.js';
 import {
   FileError,
   isDiskFull,
@@ -9,9 +8,10 @@ import {
   resolveForWriting,
   toVirtualPath,
   type Area,
+  UNFINISHED_PREFIX,
+  measureUse,
 } from '../paths/index.js';
 import { describeEntry, type AreaEntry } from './list-folder.js';
-import { measureUse } from './measure-use.js';
 
 /** What a user may keep when nothing else is set. */
 export const DEFAULT_QUOTA_BYTES = 500 * 1024 * 1024;

@@ -1,9 +1,11 @@
-export { UNFINISHED_PREFIX, writeCompleteFile } from './complete-file.js';
+export { writeCompleteFile } from './complete-file.js';
 export { defaultOutputMode, outputFormatOf, type OutputMode } from './formats.js';
-export { parseJsonReply, type ParsedReply } from './json-reply.js';
+export { resolveOutputPath } from './output-path.js';
+export { parseJson, parseJsonReply, type ParsedJson, type ParsedReply } from './json-reply.js';
 export { OutputError, type OutputErrorCode } from './output-error.js';
 export type { OutputFormat } from './renderer.js';
 export type { Field, JsonValue, OutputFailure, OutputResult } from './result.js';
 export { openRunOutputs, type OutputSpec, type RunOutputs, type RunOutputsOptions } from './run-outputs.js';
-export type { ReplyFormat } from './table.js';
-export type { WrittenFile } from './write-output.js';
+export type { ReplyFormat, TableShape } from './table.js';
+export { writeFailures } from './write-failures.js';
+export { writeOutput, type OutputTarget, type WrittenFile } from './write-output.js';

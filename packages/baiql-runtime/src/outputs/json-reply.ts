@@ -2,22 +2,30 @@ import type { Field, JsonValue } from './result.js';
 
 const FENCED = /^```[a-z]*[^\S\n]*\n([\s\S]*?)\n?```$/iu;
 
-/** The parsed reply of a `FORMAT json` output, or why it is none. */
+/** A reply as JSON, or why it is none, as a sentence. */
+export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
+
+/** The parsed reply of a `FORMAT json` output, or why it is none, as a sentence. */
 export type ParsedReply = { ok: true; fields: readonly Field[] } | { ok: false; message: string };
 
-/**
- * The keys of a JSON reply, in their order, as the columns it spreads over. Models often put JSON into a code fence: it
- * is taken off. JSON that is no object has no keys and stands in the column `reply`.
- */
-export function parseJsonReply(reply: string): ParsedReply {
+/** The JSON of a reply. Models often put it into a code fence, which is taken off. */
+export function parseJson(reply: string): ParsedJson {
   const trimmed = reply.trim();
-  const text = FENCED.exec(trimmed)?.[1] ?? trimmed;
-  let value: JsonValue;
   try {
-    value = JSON.parse(text) as JsonValue;
+    return { ok: true, value: JSON.parse(FENCED.exec(trimmed)?.[1] ?? trimmed) as JsonValue };
   } catch {
     return { ok: false, message: `The reply is not JSON: ${JSON.stringify(beginningOf(trimmed))}.` };
   }
+}
+
+/**
+ * The keys of a JSON reply, in their order, as the columns it spreads over. JSON that is no object has no keys and
+ * stands in the column `reply`.
+ */
+export function parseJsonReply(reply: string): ParsedReply {
+  const parsed = parseJson(reply);
+  if (!parsed.ok) return parsed;
+  const { value } = parsed;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return {
     ok: true,

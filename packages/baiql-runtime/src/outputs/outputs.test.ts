@@ -297,6 +297,20 @@ describe('the files of a run', () => {
     expect(await readFile(path.join(area.outputRoot, 'a.json'), 'utf8')).toBe('earlier');
   });
 
+  test('stay within the quota, and an earlier file stays when the new one does not fit', async () => {
+    const area = await temporaryArea({ 'essay.txt': 'x'.repeat(500) });
+    const results = (length: number) => [result(1, 'r'.repeat(length))];
+    await run([spec('a.txt')], results(300), { area, quotaBytes: 1_000 });
+    // What is replaced makes room.
+    await run([spec('a.txt')], results(400), { area, quotaBytes: 1_000 });
+    await expect(run([spec('a.txt')], results(600), { area, quotaBytes: 1_000 })).rejects.toMatchObject({
+      code: 'over-quota',
+      message: 'Your files have no room for a.txt. Delete some, then resume the run.',
+    });
+    expect(await readFile(path.join(area.outputRoot, 'a.txt'), 'utf8')).toMatch(/\nr{400}\n$/u);
+    expect(await readdir(area.outputRoot)).toEqual(['a.txt']);
+  });
+
   test.each([
     ['../x.csv', 'leaves-area'],
     ['/data/input/x.csv', 'bad-path'],

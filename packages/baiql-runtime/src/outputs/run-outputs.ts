@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { isDiskFull, isWithin, toVirtualPath, type Area } from '../paths/index.js';
-import { outputFormatOf, type OutputMode } from './formats.js';
+import { isDiskFull, type Area } from '../paths/index.js';
+import type { OutputMode } from './formats.js';
 import { OutputError } from './output-error.js';
-import type { OutputFormat } from './renderer.js';
+import { resolveOutputPath } from './output-path.js';
 import type { OutputFailure, OutputResult } from './result.js';
 import { createSpool, type Spool } from './spool.js';
 import type { ReplyFormat, TableShape } from './table.js';
@@ -29,6 +29,8 @@ export interface RunOutputsOptions {
   readonly trackNames: readonly string[];
   /** Number of the run's transactions. */
   readonly total: number;
+  /** What all files of the area may take together; absent where nothing limits them. */
+  readonly quotaBytes?: number;
   /** An existing real folder, of this run alone, outside the user's area. */
   readonly scratchFolder: string;
 }
@@ -50,8 +52,8 @@ export interface RunOutputs {
 
 /** @throws OutputError `bad-path`, FileError when a path leaves the area. */
 export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOutputs> {
-  const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames } = options;
-  const targets = specs.map((spec) => ({ spec, ...checkPath(spec.path, pathOut) }));
+  const { area, pathOut, specs, total, scratchFolder, driverColumns, trackNames, quotaBytes } = options;
+  const targets = specs.map((spec) => ({ spec, ...resolveOutputPath(spec.path, pathOut) }));
   const results = await Promise.all(targets.map(() => openSpool<OutputResult>(scratchFolder)));
   const failures = await openSpool<OutputFailure>(scratchFolder);
 
@@ -72,9 +74,9 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         const spool = results[index];
         if (spool === undefined) continue;
         const shape: TableShape = { driverColumns, trackNames, replyFormat: spec.replyFormat };
-        const target = { area, virtual, format, mode: spec.mode, shape, total, taken };
+        const target = { area, virtual, format, mode: spec.mode, shape, total, taken, quotaBytes };
         for (const file of await writeOutput(target, () => spool.inOrder())) written.push(file);
-        written.push(...(await writeFailures(area, virtual, failures)));
+        written.push(...(await writeFailures(area, virtual, failures.inOrder())));
       }
       return written;
     },
@@ -82,21 +84,6 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
       for (const spool of [...results, failures]) await spool.close();
     },
   };
-}
-
-function checkPath(written: string, pathOut: string): { virtual: string; format: OutputFormat } {
-  const folder = pathOut.endsWith('/') ? pathOut : `${pathOut}/`;
-  const virtual = toVirtualPath(written, folder);
-  if (!isWithin(virtual, folder))
-    throw new OutputError('bad-path', `Outputs must be below ${folder}, and ${virtual} is not.`);
-  const format = outputFormatOf(virtual);
-  if (format === null) {
-    throw new OutputError(
-      'bad-path',
-      `Cannot write ${path.posix.extname(virtual) || 'such'} files (txt, csv, json, xlsx, docx).`,
-    );
-  }
-  return { virtual, format };
 }
 
 function openSpool<Item>(folder: string): Promise<Spool<Item>> {

@@ -7,7 +7,6 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 export interface Spool<Item> {
   /** Puts a record down. One with the same number and sequence as an earlier takes its place. */
   put(number: number, sequence: number, item: Item): Promise<void>;
-  readonly count: number;
   /** All records, by number, then sequence. Nothing may be put down while they are read. */
   inOrder(): AsyncGenerator<Item>;
   /** Removes the file. */
@@ -51,9 +50,6 @@ export async function createSpool<Item>(path: string): Promise<Spool<Item>> {
       pending.push(bytes);
       pendingBytes += bytes.length;
       if (pendingBytes >= FLUSH_BYTES) await flush();
-    },
-    get count() {
-      return places.length;
     },
     async *inOrder() {
       await flush();

@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { resolveForWriting, type Area } from '../paths/index.js';
+import { measureUse, resolveForWriting, type Area } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
 import { rendererOf, type OutputMode } from './formats.js';
 import { createOutputNames } from './output-names.js';
@@ -23,6 +24,8 @@ export interface OutputTarget {
   readonly total: number;
   /** Full paths that this run has written, in lower case; grows. */
   readonly taken: Set<string>;
+  /** What all files of the area may take together; absent where nothing limits them. */
+  readonly quotaBytes?: number;
 }
 
 /** Writes an output's files from its results in order, which are read more than once. */
@@ -34,9 +37,10 @@ export async function writeOutput(
   const folder = target.virtual.slice(0, target.virtual.lastIndexOf('/') + 1);
   const name = path.posix.basename(target.virtual);
   const names = createOutputNames(folder, name, target.total, target.taken);
+  const writeFile = await createFileWriter(target.area, target.quotaBytes);
   if (target.mode === 'aggregate') {
     const table = await buildTable(target.shape, results);
-    return [await writeFile(target.area, folder + names.whole(), renderer.all(table))];
+    return [await writeFile(folder + names.whole(), renderer.all(table))];
   }
   const written: WrittenFile[] = [];
   for await (const result of results()) {
@@ -46,14 +50,23 @@ export async function writeOutput(
         ? names.matching(fileName)
         : names.numbered(number, sequence);
     const table = await buildTable(target.shape, () => [result]);
-    written.push(await writeFile(target.area, folder + ownName, renderer.single(table)));
+    written.push(await writeFile(folder + ownName, renderer.single(table)));
   }
   return written;
 }
 
-async function writeFile(area: Area, virtual: string, pieces: Pieces): Promise<WrittenFile> {
-  return {
-    path: virtual,
-    sizeBytes: await writeCompleteFile(await resolveForWriting(area, virtual), pieces),
+/** Writes files while there is room within the quota. What is there is counted once: there may be many files. */
+async function createFileWriter(
+  area: Area,
+  quotaBytes: number | undefined,
+): Promise<(virtual: string, pieces: Pieces) => Promise<WrittenFile>> {
+  let roomBytes = quotaBytes === undefined ? Infinity : quotaBytes - (await measureUse(area)).bytes;
+  return async (virtual, pieces) => {
+    const realPath = await resolveForWriting(area, virtual);
+    // What is replaced makes room.
+    roomBytes += (await stat(realPath).catch(() => null))?.size ?? 0;
+    const sizeBytes = await writeCompleteFile(realPath, pieces, roomBytes);
+    roomBytes -= sizeBytes;
+    return { path: virtual, sizeBytes };
   };
 }

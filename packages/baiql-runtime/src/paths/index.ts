@@ -12,5 +12,6 @@ export {
 export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './file-error.js';
 export { createPatternTest, isPattern, patternFolder } from './glob.js';
 export { listFiles, type AreaFile } from './list-files.js';
-export { extensionOf, makeSafeName, nameProblem, splitExtension } from './names.js';
+export { measureUse, type AreaUse } from './measure-use.js';
+export { extensionOf, makeSafeName, nameProblem, splitExtension, UNFINISHED_PREFIX } from './names.js';
 export { compareNatural, sortNaturally } from './natural-order.js';

@@ -1,3 +1,6 @@
+/** Names of files that are still being written begin with this: hidden, and never listed. */
+export const UNFINISHED_PREFIX = '.unfinished-';
+
 /** Bytes of UTF-8 in one name: file systems take 255, and a name must leave room for a suffix. */
 export const MAX_NAME_BYTES = 200;
 

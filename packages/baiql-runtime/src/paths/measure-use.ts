@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { systemErrorCode, type Area } from '../paths/index.js';
+import type { Area } from './area.js';
+import { systemErrorCode } from './file-error.js';
 
 /** What an area takes. */
 export interface AreaUse {
