@@ -13,7 +13,7 @@ export interface TemporaryDatabase extends AppDatabase {
   file: string;
 }
 
-export interface TemporaryFile {
+interface TemporaryFile {
   directory: string;
   file: string;
   remove: () => void;

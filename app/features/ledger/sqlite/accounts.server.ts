@@ -20,14 +20,14 @@ export interface AccountRow {
   debt: bigint;
 }
 
-export const EMPTY_ACCOUNT: AccountRow = { posted: 0n, held: 0n, debt: 0n };
+const EMPTY_ACCOUNT: AccountRow = { posted: 0n, held: 0n, debt: 0n };
 
 /** What may be spent: nothing while there is debt. */
 export const available = (account: AccountRow): bigint =>
   account.debt > 0n ? 0n : account.posted - account.held;
 
 /** Why an entry is there. `debt` and `debt_payment` lines of a person add up to the debt. */
-export type EntryKind =
+type EntryKind =
   | 'usage'
   | 'revenue'
   | 'promo'
@@ -69,8 +69,8 @@ export function accountsOf(connection: Database) {
   const open = connection.prepare<[string, string]>(
     'INSERT INTO ledger_account (id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
-  const addHeld = connection.prepare<[bigint, string]>(
-    'UPDATE ledger_account SET held = held + ? WHERE id = ?',
+  const addHeld = connection.prepare<[bigint, string], { held: bigint }>(
+    'UPDATE ledger_account SET held = held + ? WHERE id = ? RETURNING held',
   );
   const move = connection.prepare<
     [amount: bigint, unheld: bigint, debt: bigint, id: string],
@@ -89,11 +89,7 @@ export function accountsOf(connection: Database) {
     const debt = side.kind === 'debt' || side.kind === 'debt_payment' ? side.amountMicroUsd : 0n;
     const after = move.get(side.amountMicroUsd, side.unheldMicroUsd ?? 0n, debt, side.accountId);
     if (!after) throw new Error(`The ledger has no account ${side.accountId}.`);
-    if (after.posted > MAX_MICRO_USD || after.posted < -MAX_MICRO_USD) {
-      throw new DomainError('unprocessable', 'This would make the balance larger than this ledger keeps.', {
-        code: 'balance_out_of_range',
-      });
-    }
+    refuseBeyondRange(after.posted);
     insertEntry.run(
       side.accountId,
       after.version,
@@ -120,8 +116,9 @@ export function accountsOf(connection: Database) {
       open.run(userAccount(userId), userId);
     },
 
+    /** Sets money aside; a negative amount gives it back. */
     hold: (id: string, amountMicroUsd: bigint): void => {
-      addHeld.run(amountMicroUsd, id);
+      refuseBeyondRange(addHeld.get(amountMicroUsd, id)?.held ?? 0n);
     },
 
     /** Books all sides of a posting and returns the balance after its first. Its sides sum to zero, or nothing is booked. */
@@ -138,11 +135,11 @@ export function accountsOf(connection: Database) {
       return firstBalance ?? 0n;
     },
 
-    /** Pays as much of a person's debt as their account can, and books it against the loss it once was. */
-    payDebt(accountId: string, postingId: string, atMs: bigint): void {
+    /** Pays as much of a person's debt as their account can, books it against the loss it once was, and returns it. */
+    payDebt(accountId: string, postingId: string, atMs: bigint): bigint {
       const { posted, held, debt } = find.get(accountId) ?? EMPTY_ACCOUNT;
       const payment = debt < posted - held ? debt : posted - held;
-      if (payment <= 0n) return;
+      if (payment <= 0n) return 0n;
       this.post({
         id: postingId,
         reason: 'Payment of a debt from a refund or dispute',
@@ -152,6 +149,14 @@ export function accountsOf(connection: Database) {
           { accountId: SYSTEM.loss, amountMicroUsd: payment, kind: 'loss' },
         ],
       });
+      return payment;
     },
   };
+}
+
+function refuseBeyondRange(total: bigint): void {
+  if (total <= MAX_MICRO_USD && total >= -MAX_MICRO_USD) return;
+  throw new DomainError('unprocessable', 'This would make a balance larger than this ledger keeps.', {
+    code: 'balance_out_of_range',
+  });
 }

@@ -6,7 +6,7 @@ import { identifier, positiveMicroUsd, usdText } from '../money';
 import { available, SYSTEM, userAccount, type AccountRow, type Side } from './accounts.server';
 import type { LedgerParts } from './parts.server';
 
-export type KeyedKind = 'topup' | 'bonus' | 'grant' | 'adjustment' | 'clawback';
+type KeyedKind = 'topup' | 'bonus' | 'grant' | 'adjustment' | 'clawback';
 
 /** Money that comes or goes beside calls, made to happen once by its key. */
 export interface KeyedPosting {
@@ -28,7 +28,7 @@ const KINDS: Record<KeyedKind, { counterpart: string; reason: string }> = {
   clawback: { counterpart: SYSTEM.stripe, reason: 'Refunded or disputed payment' },
 };
 
-export type PostOnce = (parts: LedgerParts, posting: KeyedPosting) => Posted;
+type PostOnce = (parts: LedgerParts, posting: KeyedPosting) => Posted;
 
 export function postOnceOn(connection: Database): PostOnce {
   const find = connection.prepare<[string], { requestHash: string }>(

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { utcDay } from '~/core/clock';
 
-export interface DayRow {
+interface DayRow {
   spent: bigint;
   freeSends: bigint;
 }

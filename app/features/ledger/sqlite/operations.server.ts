@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-export type StoredOperationState = 'running' | 'answered' | 'failed';
+type StoredOperationState = 'running' | 'answered' | 'failed';
 
 export interface OperationRow {
   id: string;
@@ -29,7 +29,7 @@ export interface HoldRow {
   debt: bigint;
 }
 
-export interface NewOperation {
+interface NewOperation {
   id: string;
   userId: string;
   endpoint: string;
@@ -41,7 +41,7 @@ export interface NewOperation {
   now: bigint;
 }
 
-export interface NewHold {
+interface NewHold {
   operationId: string;
   accountId: string;
   amount: bigint;
@@ -52,7 +52,7 @@ export interface NewHold {
   deadline: bigint;
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   id: string;
   answer: string;
   isSealed: bigint;

@@ -46,8 +46,6 @@ const OPEN_HOLDS = `
 const ENTRIES =
   'FROM ledger_entry WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end';
 
-export type Queries = ReturnType<typeof queriesOf>;
-
 export function queriesOf(connection: Database, { accounts, days, clock }: LedgerParts) {
   const openHolds = connection.prepare<[LineFilter], LineRow>(OPEN_HOLDS);
   const countEntries = connection.prepare<[LineFilter], { count: bigint }>(

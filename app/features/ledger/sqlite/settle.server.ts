@@ -47,17 +47,10 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
       'a call cost more than its hold; the platform bears the rest',
     );
   }
-  if (hold.debt === 0n) {
-    return {
-      chargedMicroUsd: hold.isFree ? 0n : charged,
-      balanceAfterMicroUsd: balanceAfter,
-      overrunMicroUsd: overrun,
-    };
-  }
-  accounts.payDebt(hold.accountId, hold.operationId, BigInt(nowMs));
+  const paidOfDebt = hold.debt > 0n ? accounts.payDebt(hold.accountId, hold.operationId, BigInt(nowMs)) : 0n;
   return {
-    chargedMicroUsd: charged,
-    balanceAfterMicroUsd: accounts.find(hold.accountId).posted,
+    chargedMicroUsd: hold.isFree ? 0n : charged,
+    balanceAfterMicroUsd: balanceAfter - paidOfDebt,
     overrunMicroUsd: overrun,
   };
 }

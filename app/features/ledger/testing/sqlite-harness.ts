@@ -8,7 +8,7 @@ import type { Ledger } from '../contract';
 import { createLedger } from '../index.server';
 import type { LedgerHarness, SystemAccount } from './harness';
 
-export const SEAL_KEY = Buffer.alloc(32, 'seal');
+const SEAL_KEY = Buffer.alloc(32, 'seal');
 
 /** The ledger on a SQLite file of its own. */
 export class SqliteHarness implements LedgerHarness {

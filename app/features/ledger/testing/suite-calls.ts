@@ -172,6 +172,16 @@ export function describeCalls(open: OpenLedger): void {
       },
     );
 
+    test('is forgotten with its person; what it cost stays', async () => {
+      await grant(harness, 1_000n, 'bob');
+      await harness.ledger.settle(answered(await held(harness)));
+      await harness.ledger.settle(answered(await held(harness, { userId: 'bob' })));
+      await harness.ledger.forgetAnswers('ann');
+      expect(await harness.ledger.operation('ann', 'ai/complete', 'key')).toEqual({ state: 'purged' });
+      expect(await harness.ledger.operation('bob', 'ai/complete', 'key')).toMatchObject({ answer: ANSWER });
+      expect((await harness.ledger.usageSummary('ann', {})).totalCostMicroUsd).toBe(140n);
+    });
+
     test('shows as an open hold on the ledger page, and as its usage afterwards', async () => {
       const operationId = await held(harness);
       const line = { provider: 'demo', model: 'demo-1' };

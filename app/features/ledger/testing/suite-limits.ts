@@ -185,6 +185,13 @@ export function describeLimits(open: OpenLedger): void {
       },
     );
 
+    test('free sends together cannot set aside more than the ledger keeps', async () => {
+      const half = { isFree: true, inputTokens: 2 ** 52, maxOutputTokens: 0 };
+      await held(harness, { ...half, idempotencyKey: '1' });
+      expect(await refusal(half)).toMatchObject({ kind: 'unprocessable', code: 'balance_out_of_range' });
+      expect((await harness.ledger.balance('ann')).freeSendsToday).toBe(1);
+    });
+
     test('an answer with absurd usage is refused, and the call can still be settled or released', async () => {
       await grant(harness, 1_000n);
       const operationId = await held(harness);
