@@ -39,3 +39,4 @@ export {
 } from './vocabulary/vocabulary.js';
 export { compile } from './plan/compile.js';
 export type * from './plan/plan.js';
+export * from './services/index.js';

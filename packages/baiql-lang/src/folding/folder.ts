@@ -45,7 +45,7 @@ export class Folder {
   readonly #diagnostics: Diagnostic[] = [];
   #problems = 0;
   /** Inner BATCH_STARTs that took the outer batch's place; each may have an END_BATCH to spare. */
-  readonly #inner: Line[] = [];
+  readonly #inner: { readonly line: Line; readonly outer: Line | null }[] = [];
   #spareEnds = 0;
   #strayElse: Line | null = null;
   // Keeps a hopeless script from taking quadratic time.
@@ -69,7 +69,7 @@ export class Folder {
     }
     while (this.#stack.length > 0) this.#leaveUnclosed();
     this.#settleStrayElse(null);
-    for (const line of this.#inner) this.#sayInner(line, this.#endBefore(line));
+    for (const { line, outer } of this.#inner) this.#sayInner(line, outer, this.#endBefore(line));
     return this.#reading();
   }
 
@@ -94,15 +94,15 @@ export class Folder {
     } else if (outer < this.#stack.length - 1) {
       // Inside of an IF or a LOOP it cannot be the next batch: a stray line.
       this.#problems++;
-      this.#sayInner(line, removeLineFix(this.#source, line.range));
+      this.#sayInner(line, this.#stack[outer]?.opener ?? null, removeLineFix(this.#source, line.range));
       this.#spareEnds++;
     } else {
       this.#problems++;
+      this.#inner.push({ line, outer: this.#stack[outer]?.opener ?? null });
       this.#leave(null, true);
       const frame = openFrame(block, line);
       frame.damaged = true;
       this.#stack.push(frame);
-      this.#inner.push(line);
     }
   }
 
@@ -210,7 +210,7 @@ export class Folder {
   /** An END_BATCH alone: what stands before it, back to the batch before, was probably meant to be its batch. */
   #closeUnopenedBatch(line: Line): void {
     const inner = this.#inner.pop();
-    if (inner !== undefined) return this.#sayInner(inner, null);
+    if (inner !== undefined) return this.#sayInner(inner.line, inner.outer, null);
     if (this.#spareEnds > 0) {
       this.#spareEnds--;
       return;
@@ -232,10 +232,9 @@ export class Folder {
     return addLineBeforeFix(this.#source, line.range.start.offset, 'END_BATCH');
   }
 
-  #sayInner(line: Line, fix: Fix | null): void {
-    const outer = this.#lines.find((other) => other.command.word === 'BATCH_START');
+  #sayInner(line: Line, outer: Line | null, fix: Fix | null): void {
     const related =
-      outer === undefined ? [] : [{ message: 'The batch it is in begins here', range: outer.command.range }];
+      outer === null ? [] : [{ message: 'The batch it is in begins here', range: outer.command.range }];
     const message = 'BATCH_START inside another batch';
     this.#say(line, report('BQ212', message, line.command.range, { related, fixes: [fix] }));
   }

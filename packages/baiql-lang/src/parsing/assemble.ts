@@ -17,6 +17,11 @@ export function isTextToken(token: IToken): token is TextToken {
   return token.tokenType === t.Text;
 }
 
+/** Whether a text is a block of several lines. */
+export function isBlock(token: TextToken): boolean {
+  return token.payload.open.tokenType === t.BlockOpen;
+}
+
 /** The tokens of one statement. */
 export type TokenLine = IToken[];
 

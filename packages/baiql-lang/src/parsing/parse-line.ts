@@ -197,12 +197,12 @@ const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
 function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered: boolean): void {
   const { source } = sink;
   const isWord = first.tokenType === t.Word || t.KEYWORD_TYPES.has(first.tokenType.name);
-  const joined = isWord ? joinedCommand(first.image) : null;
-  const presumed = isWord ? (nearest(first.image, COMMAND_WORDS) ?? joined) : firstCommandIn(source, tokens);
+  const near = isWord ? nearest(first.image, COMMAND_WORDS) : null;
+  const joined = isWord && near === null ? joinedCommand(first.image) : null;
+  const presumed = isWord ? (near ?? joined) : firstCommandIn(source, tokens);
   const command = { word: first.image.toUpperCase(), range: source.range(first.startOffset, endOf(first)) };
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
-  const written =
-    joined !== null && presumed === joined ? `${joined} ${first.image.slice(joined.length)}` : presumed;
+  const written = joined === null ? presumed : `${joined} ${first.image.slice(joined.length)}`;
   const fixes = isWord ? [changeToFix(command.range, written)] : [];
   if (!recovered) {
     sink.diagnostics.push(

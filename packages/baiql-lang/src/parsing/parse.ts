@@ -1,10 +1,11 @@
+import type { DiagnosticCode } from '../diagnostics/catalogue.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import { foldBlocks } from '../folding/fold.js';
 import { Source } from '../source/source.js';
 import type { Comment, Script } from '../tree/nodes.js';
 import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
-import { assembleLines, endOf } from './assemble.js';
+import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { type Lexed, lex, lexSegments } from './lexer.js';
 import { findSegments } from './segments.js';
 import { type LineSink, parseLine } from './parse-line.js';
@@ -61,17 +62,26 @@ function build(source: Source, lexed: Lexed): ParsedScript {
     lines: sink.lines,
     comments,
   };
+  const found = inOrder([...sink.diagnostics, ...folded.diagnostics]);
   let tokens: readonly Token[] | null = null;
   return {
     source,
     tree,
     folded: folded.tooDeep !== true,
-    diagnostics: inOrder([...sink.diagnostics, ...folded.diagnostics]),
+    diagnostics: endsInBlock(assembled) ? found.filter(({ code }) => !UNCLOSED_CODES.has(code)) : found,
     get tokens() {
       tokens ??= tokensOf(lexed, assembled);
       return tokens;
     },
   };
+}
+
+const UNCLOSED_CODES: ReadonlySet<DiagnosticCode> = new Set(['BQ205', 'BQ206', 'BQ207']);
+
+/** Whether an unclosed text block has swallowed the rest of the script, closing lines included. */
+function endsInBlock(lines: readonly TokenLine[]): boolean {
+  const last = lines.at(-1)?.at(-1);
+  return last !== undefined && isTextToken(last) && last.payload.close === null && isBlock(last);
 }
 
 /** Diagnostics by their place; at one place, as they were found. */

@@ -42,8 +42,11 @@ export function stumbleOf(
 
 export function syntaxError(stumble: Stumble): Diagnostic {
   const { line, at, need } = stumble;
-  const doubled = isComparator(line[at]) && isComparator(line[at - 1]);
-  return need === null || doubled ? unexpected(stumble, doubled) : required(stumble, need);
+  if (isComparator(line[at]) && isComparator(line[at - 1])) return unexpected(stumble, at + 1);
+  // A path with blanks but without quotes: AS is there, only not where it is looked for.
+  const as = need === NEEDS.as ? line.findIndex((token) => token.tokenType.name === 'AS') : -1;
+  if (as > at) return unexpected(stumble, as);
+  return need === null ? unexpected(stumble, line.length) : required(stumble, need);
 }
 
 function isComparator(token: IToken | undefined): boolean {
@@ -64,8 +67,9 @@ function required({ source, line, at, need: named, subject }: Stumble, need: str
 }
 
 function needInWords(line: TokenLine, at: number, need: string): string {
-  if (need !== NEEDS.value) return need;
   const previous = line[at - 1];
+  if (need === NEEDS.name && previous?.tokenType === t.Comma) return `${need} after ,`;
+  if (need !== NEEDS.value) return need;
   if (at === 1 || previous === undefined || ['WHILE', 'UNTIL'].includes(previous.tokenType.name))
     return 'a condition';
   const isOperator = previous.tokenType !== t.Equals || line[0]?.tokenType.name === 'IF';
@@ -81,18 +85,22 @@ function requiredFixes(source: Source, line: TokenLine, at: number, need: string
   if (need === NEEDS.format) return [changeToFix(place, nearest(actual.image, ['json', 'txt']))];
   const hasType = LOAD_TYPES.some((type) => type === actual.image);
   if (need === NEEDS.as && hasType) return [replaceFix('Insert AS', before, 'AS ')];
+  if (need === NEEDS.text && !line.some(isTextToken)) {
+    const words = rangeOf(source, actual, line.at(-1));
+    return [replaceFix('Put quotes around the text', words, `"${source.slice(words)}"`)];
+  }
   if (need === NEEDS.equals && at === 2) return [replaceFix('Insert =', before, '= ')];
   return [];
 }
 
-function unexpected({ source, line, at }: Stumble, isOne: boolean): Diagnostic {
+/** The tokens from where the line stumbled up to an index are too many. */
+function unexpected({ source, line, at }: Stumble, end: number): Diagnostic {
   const first = line[at];
   const previous = line[at - 1];
   if (first === undefined || previous === undefined) throw new Error('Nothing is unexpected here');
-  const last = isOne ? first : (line.at(-1) ?? first);
-  const place = rangeOf(source, first, last);
+  const extra = line.slice(at, end);
   const message = `Unexpected ${shown(first)} after ${shown(previous)}`;
-  const extra = isOne ? [first] : line.slice(at);
+  const place = rangeOf(source, first, extra.at(-1));
   return report('BQ104', message, place, { fixes: unexpectedFixes(source, line, at, extra) });
 }
 
@@ -110,6 +118,8 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
   }
   const isDecimalComma = first.tokenType === t.Comma && previous.tokenType === t.Num && extra.length === 2;
   if (isDecimalComma && extra[1]?.tokenType === t.Num) return [replaceFix('Write a point', place, '.')];
+  const path = previous.tokenType === t.BareWord ? pathQuotesFix(source, previous, extra) : null;
+  if (path !== null) return [path];
   const option = first.tokenType === t.Word ? nearest(first.image, optionWords(command)) : null;
   return [
     extra.length === 1 ? changeToFix(place, option) : null,
@@ -127,6 +137,15 @@ function newLineFix(source: Source, line: TokenLine, previous: IToken, first: IT
   const indent = source.text.slice(start.offset - start.column + 1, start.offset);
   const gap = source.range(endOf(previous), first.startOffset);
   return replaceFix(`Put ${first.image} on a line of its own`, gap, `\n${indent}`);
+}
+
+/** `my grades.csv`: a path with blanks wants quotes. */
+function pathQuotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | null {
+  const last = extra.at(-1);
+  if (last === undefined || extra.some(isTextToken)) return null;
+  const place = source.range(previous.startOffset, endOf(last));
+  if (!/\.[A-Za-z]{2,5}$/.test(source.slice(place))) return null;
+  return replaceFix('Put quotes around the path', place, `"${source.slice(place)}"`);
 }
 
 /** `"She said "yes" to me"`: the quotes inside want a backslash. */

@@ -1,4 +1,4 @@
-import { extensionOf } from '../source/paths.js';
+import { extensionOfText } from '../source/paths.js';
 import type { Batch, Line, LoadLine, OutputLine } from '../tree/index.js';
 import type { BatchScope } from '../validation/scopes.js';
 import { typeOfBatch } from '../validation/batch-type.js';
@@ -129,8 +129,7 @@ function compileOutput(
   loads: readonly PlanLoad[],
   driver: number | null,
 ): PlanOutput {
-  const last = line.path?.parts.at(-1);
-  const extension = last?.kind === 'literal' ? extensionOf(last.text) : '';
+  const extension = line.path === null ? null : extensionOfText(line.path);
   const format = OUTPUT_FORMATS.find((known) => known === extension) ?? null;
   const driverType = driver === null ? null : (loads[driver]?.type ?? null);
   return {

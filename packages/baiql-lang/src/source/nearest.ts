@@ -1,5 +1,6 @@
 const LONGEST_WORD = 40;
 const MOST_CANDIDATES = 400;
+const MOST_SLIPS = 2;
 
 /** The number of typing slips (a letter more, less, other, or two swapped) between two words; at most `limit` + 1. */
 export function editDistance(left: string, right: string, limit: number): number {
@@ -36,20 +37,19 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   if (word.length > LONGEST_WORD) return null;
   const folded = word.toUpperCase();
   let found: string | null = null;
-  let fewest = 3;
+  let best = Infinity;
   let seen = 0;
   for (const candidate of candidates) {
     if (++seen > MOST_CANDIDATES) break;
-    const limit = Math.min(
-      2,
-      fewest - 1,
-      Math.max(1, Math.floor(Math.min(folded.length, candidate.length) / 2)),
-    );
+    const shorter = Math.min(folded.length, candidate.length);
+    const longer = Math.max(folded.length, candidate.length);
+    const limit = Math.min(MOST_SLIPS, Math.max(1, Math.floor(shorter / 2)));
     const slips = editDistance(folded, candidate.toUpperCase(), limit);
-    if (slips > limit || slips >= Math.max(folded.length, candidate.length)) continue;
+    // Of two that are equally near, letters in the wrong order are likelier than a lost one.
+    const score = slips * 2 + (shorter === longer ? 0 : 1);
+    if (slips > limit || slips >= longer || score >= best) continue;
     found = candidate;
-    fewest = slips;
-    if (slips === 0) break;
+    best = score;
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../tree/expressions.js';
 import { FILE_AREA } from '../vocabulary/file-kinds.js';
 
 const FOREIGN = /^(?:[A-Za-z]:|~|\\|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
@@ -22,6 +23,12 @@ export function resolvePath(folder: string, path: string): string | null {
 /** The ending of a path in lower case, without its dot; empty when it has none. */
 export function extensionOf(path: string): string {
   return /[^/\\]\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/** The ending of a path that may hold placeholders; null when a placeholder decides it. */
+export function extensionOfText(path: Text): string | null {
+  if (path.parts.at(-1)?.kind === 'placeholder') return null;
+  return extensionOf(path.parts.map((part) => (part.kind === 'literal' ? part.text : 'x')).join(''));
 }
 
 /** Whether a path names several files: `essays/*.pdf`. */

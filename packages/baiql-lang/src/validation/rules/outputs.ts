@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
-import { extensionOf } from '../../source/paths.js';
+import { extensionOfText } from '../../source/paths.js';
 import { blocksOf, type OutputLine, plainText, type Statement } from '../../tree/index.js';
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
 import type { RuleContext } from '../rule.js';
@@ -8,10 +8,9 @@ import type { RuleContext } from '../rule.js';
 /** Outputs in a format that cannot be written. */
 export function outputFormats({ tree }: RuleContext): Diagnostic[] {
   return tree.lines.flatMap((line) => {
-    const path = line.kind === 'output' && line.path?.closed === true ? line.path : null;
-    const last = path?.parts.at(-1);
-    if (path === null || last?.kind === 'placeholder') return [];
-    const extension = extensionOf(last?.text ?? '');
+    const path = line.kind === 'output' && !line.broken ? line.path : null;
+    const extension = path === null ? null : extensionOfText(path);
+    if (path === null || extension === null) return [];
     if (OUTPUT_FORMATS.some((format) => format === extension)) return [];
     const kind = extension === '' ? 'files without an ending' : `${extension} files`;
     return [report('BQ501', `Cannot write ${kind} (txt, csv, json, xlsx, docx)`, path.range)];

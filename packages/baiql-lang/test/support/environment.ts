@@ -1,0 +1,14 @@
+import type { Environment } from '../../src/index.js';
+
+/** What is at hand in the cases that say "with files". */
+export const ENVIRONMENT: Environment = {
+  files: [
+    'roster.csv',
+    'rubric.pdf',
+    'essays/essay1.docx',
+    'essays/essay2.docx',
+    '/data/input/june/letters.txt',
+  ],
+  headers: { 'roster.csv': ['Student', 'Class', 'First name', 'Points'] },
+  models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash'],
+};
