@@ -1,0 +1,79 @@
+import { checkBooks } from '../support/paying-server';
+import { apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+import { expect, expectAccessible, test as base } from './fixtures';
+
+// What a self-hoster does in the first minute: no settings, no provider key, only the link from the console.
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+      expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const ACCOUNT = { email: 'maria@example.org', password: 'Correct-horse-7' };
+
+test('the link from the console leads to a first send that is answered, priced and paid', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.setupLink ?? '');
+  await expectAccessible(page);
+  await page.getByLabel('First name').fill('Maria');
+  await page.getByLabel('Last name').fill('Lang');
+  await page.getByLabel('E-mail').fill(ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await page.getByLabel('Confirm password').fill(ACCOUNT.password);
+  await page.getByRole('button', { name: /create|set up/i }).click();
+  await page.waitForURL('**/ai');
+
+  await expect(page.getByRole('banner')).toContainText('Hello, Maria!');
+  await expect(page.getByRole('banner')).toContainText('$5.00');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain photosynthesis to twelve-year-olds.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const thread = page.getByRole('list', { name: 'Thread, newest first' });
+  await expect(thread).toContainText(/\d+ in · \d+ out · \$0\.10 \/ \$0\.40 per 1M/);
+  await expect(thread).toContainText(/demo/i);
+  await expect(page.getByRole('banner')).toContainText('$4.99');
+
+  await page.getByRole('button', { name: 'Ledger' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Ledger' });
+  await expect(drawer.getByRole('row')).toHaveCount(3); // the head, the send, the starting credit
+  await expectAccessible(page);
+});
+
+test('the link works once', async ({ page, server }) => {
+  await page.goto(server.setupLink ?? '');
+  await expect(page.getByRole('alert')).toContainText('This set-up link has been used or replaced.');
+});
+
+test('the same send is possible with a bearer token', async ({ server }) => {
+  const token = await signInByApi(server.origin, ACCOUNT);
+  const api = apiOf(server.origin, token);
+  const { body: models } = await api<{ providers: { provider: string; defaultModel: string }[] }>(
+    'GET',
+    '/api/ai/models',
+  );
+  const [demo] = models.providers;
+  const { status, body } = await api(
+    'POST',
+    '/api/ai/complete',
+    {
+      provider: demo?.provider,
+      model: demo?.defaultModel,
+      prompt: 'Hello from a script',
+      maxOutputTokens: 64,
+    },
+    { 'X-Idempotency-Key': 'first-script-send-1' },
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    provider: 'demo',
+    isFree: false,
+    usage: { costUsd: expect.any(Number) as number },
+  });
+});
