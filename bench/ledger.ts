@@ -1,5 +1,5 @@
 // Hold + settle pairs a second, durable (WAL, synchronous=FULL), beside plain better-sqlite3 doing the same writes.
-//   npm run bench:ledger        settings: ROUNDS=7 SECONDS=1.5
+//   npm run bench:ledger        settings: ROUNDS=21 SECONDS=0.4
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
@@ -8,8 +8,8 @@ import { createLedger, type Ledger } from '~/features/ledger/index.server';
 import { temporaryDatabaseFile } from '../tests/support/database';
 import { rawPairs } from './ledger-raw';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 7);
-const SECONDS = Number(process.env.SECONDS ?? 1.5);
+const ROUNDS = Number(process.env.ROUNDS ?? 21);
+const SECONDS = Number(process.env.SECONDS ?? 0.4);
 const USERS = 50;
 const ANSWER = JSON.stringify({ text: 'word '.repeat(60), usage: { inputTokens: 100, outputTokens: 20 } });
 

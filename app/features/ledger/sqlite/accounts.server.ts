@@ -66,9 +66,7 @@ export function accountsOf(connection: Database) {
   const find = connection.prepare<[string], AccountRow>(
     'SELECT posted, held, debt FROM ledger_account WHERE id = ?',
   );
-  const open = connection.prepare<[string, string]>(
-    'INSERT INTO ledger_account (id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-  );
+  const open = connection.prepare<[string, string]>('INSERT INTO ledger_account (id, user_id) VALUES (?, ?)');
   const addHeld = connection.prepare<[bigint, string], { held: bigint }>(
     'UPDATE ledger_account SET held = held + ? WHERE id = ? RETURNING held',
   );
@@ -111,9 +109,12 @@ export function accountsOf(connection: Database) {
   return {
     find: (id: string): AccountRow => find.get(id) ?? EMPTY_ACCOUNT,
 
-    /** Makes the person's account unless it is there. */
-    open: (userId: string): void => {
+    /** The person's account, which is made if it is not there. */
+    ofPerson(userId: string): AccountRow {
+      const account = find.get(userAccount(userId));
+      if (account) return account;
       open.run(userAccount(userId), userId);
+      return EMPTY_ACCOUNT;
     },
 
     /** Sets money aside; a negative amount gives it back. */

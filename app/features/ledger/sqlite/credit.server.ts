@@ -52,13 +52,12 @@ export function postOnceOn(connection: Database): PostOnce {
       const id = randomUUID();
       const atMs = BigInt(clock());
       const accountId = userAccount(userId);
-      accounts.open(userId);
       insert.run(id, key, requestHash, userId, kind, gain, note, actorId, atMs);
       accounts.post({
         id,
         reason: note || KINDS[kind].reason,
         atMs,
-        sides: sidesOf(accounts.find(accountId), posting, gain),
+        sides: sidesOf(accounts.ofPerson(userId), posting, gain),
       });
       accounts.payDebt(accountId, id, atMs);
     }

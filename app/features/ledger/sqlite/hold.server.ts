@@ -18,7 +18,6 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
 
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
-  if (!earlier) accounts.open(request.userId);
   refuseUnaffordable(parts, request, amount, nowMs);
 
   const id = randomUUID();

@@ -2,7 +2,7 @@ import { DomainError } from '~/core/errors';
 import { costCents, wholeCents } from '~/core/money';
 import type { HoldRequest } from '../contract';
 import { usdText } from '../money';
-import { available, userAccount, type AccountRow } from './accounts.server';
+import { available, type AccountRow } from './accounts.server';
 import type { LedgerParts } from './parts.server';
 
 interface Spend {
@@ -19,7 +19,7 @@ export function refuseUnaffordable(
   amount: bigint,
   nowMs: number,
 ): void {
-  const account = accounts.find(userAccount(request.userId));
+  const account = accounts.ofPerson(request.userId);
   if (account.debt > 0n) throw inDebt(account);
   if (request.isFree) {
     const { freeSends } = days.find(request.userId, nowMs);

@@ -42,7 +42,10 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
   };
 
   return {
-    openAccount: (userId) => commits.run(() => parts.accounts.open(identifier(userId, 'userId'))),
+    openAccount: (userId) =>
+      commits.run(() => {
+        parts.accounts.ofPerson(identifier(userId, 'userId'));
+      }),
     hold: (request) => commits.run(() => hold(parts, request)),
     async settle(settlement) {
       const { answer, doNotStore, operationId } = settlement;
