@@ -11,7 +11,11 @@ import type { Pieces } from './renderer.js';
  * @returns the file's size in bytes.
  * @throws OutputError `disk-full` (no room on the disk), `over-quota` (more than `roomBytes`).
  */
-export async function writeCompleteFile(realPath: string, pieces: Pieces, roomBytes = Infinity): Promise<number> {
+export async function writeCompleteFile(
+  realPath: string,
+  pieces: Pieces,
+  roomBytes = Infinity,
+): Promise<number> {
   const name = path.basename(realPath);
   const unfinished = path.join(path.dirname(realPath), UNFINISHED_PREFIX + randomBytes(8).toString('hex'));
   try {
@@ -45,7 +49,10 @@ async function* limitPieces(pieces: Pieces, roomBytes: number, name: string): As
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     sizeBytes += bytes.length;
     if (sizeBytes > roomBytes) {
-      throw new OutputError('over-quota', `Your files have no room for ${name}. Delete some, then resume the run.`);
+      throw new OutputError(
+        'over-quota',
+        `Your files have no room for ${name}. Delete some, then resume the run.`,
+      );
     }
     yield bytes;
   }

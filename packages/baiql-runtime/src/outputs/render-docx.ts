@@ -46,10 +46,21 @@ async function* renderDocument(
   const document = new Document({
     creator: 'Promptwell',
     lastModifiedBy: 'Promptwell',
+    styles: STYLES,
     sections: [{ children }],
   });
   yield* writeFixedZip(withFixedDates(await readZip(await Packer.toBuffer(document))));
 }
+
+const HEADING_SPACING = { paragraph: { spacing: { before: 240, after: 120 } } };
+const STYLES = {
+  default: {
+    document: { run: { font: 'Calibri', size: 22 } },
+    heading1: HEADING_SPACING,
+    heading2: HEADING_SPACING,
+    heading3: HEADING_SPACING,
+  },
+};
 
 /** The library writes the present time into the properties; equal content must give equal bytes. */
 function withFixedDates(
@@ -104,7 +115,7 @@ function renderBlock(block: Block): FileChild[] {
     case 'bullet':
       return [new Paragraph({ bullet: { level: block.level }, children: runs(block.spans) })];
     case 'numbered': {
-      const left = (block.level + 1) * INDENT;
+      const left = (block.level + 2) * INDENT;
       const marker = new TextRun(`${block.marker} `);
       return [new Paragraph({ indent: { left, hanging: INDENT }, children: [marker, ...runs(block.spans)] })];
     }

@@ -1,8 +1,8 @@
 import { writeFixedZip } from './fixed-zip.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './renderer.js';
-import { jsonCell, type Cell, type JsonValue } from './result.js';
-import type { Table } from './table.js';
+import { jsonCell, type Cell } from './result.js';
+import type { Table, TableRow } from './table.js';
 import { escapeXml } from './xml-text.js';
 
 /** Excel's own limits: rows of a sheet, characters of a cell. */
@@ -15,6 +15,10 @@ const CUT_MARK = ' … [cut: an Excel cell holds no more]';
  * while the results are read and is never held whole (which is why this is not left to a library).
  */
 export const xlsxRenderer: Renderer = { all: renderWorkbook, single: renderWorkbook };
+
+/** A line's height in points, and how many of a long cell's lines are shown at once. */
+const LINE_POINTS = 15;
+const MAX_SHOWN_LINES = 20;
 
 const HEADER_STYLE = 1;
 const TEXT_STYLE = 2;
@@ -31,10 +35,10 @@ async function* renderWorkbook(table: Table): AsyncGenerator<Uint8Array> {
 }
 
 async function* renderSheet(table: Table): AsyncGenerator<string> {
-  yield SHEET_START;
-  yield renderRow(1, table.columns, HEADER_STYLE);
+  yield SHEET_START + renderWidths(table.columns) + '<sheetData>';
+  yield renderHeader(table.columns);
   let rowNumber = 1;
-  for await (const { cells } of table.rows()) {
+  for await (const row of table.rows()) {
     rowNumber += 1;
     if (rowNumber > MAX_ROWS) {
       throw new OutputError(
@@ -42,20 +46,53 @@ async function* renderSheet(table: Table): AsyncGenerator<string> {
         `An xlsx sheet holds ${MAX_ROWS.toLocaleString('en')} rows. Use csv.`,
       );
     }
-    yield renderRow(rowNumber, cells, TEXT_STYLE);
+    yield renderRow(rowNumber, row, table.columns);
   }
   yield SHEET_END;
 }
 
-function renderRow(rowNumber: number, cells: readonly (JsonValue | undefined)[], style: number): string {
-  const rendered = cells.map((cell, index) =>
-    renderCell(`${columnLetters(index)}${rowNumber}`, jsonCell(cell ?? null), style),
-  );
-  return `<row r="${rowNumber}">${rendered.join('')}</row>`;
+/** In characters: room to read a reply in. */
+function columnWidth(column: string): number {
+  return column === 'reply' ? 80 : 20;
 }
 
-function renderCell(reference: string, value: Cell, style: number): string {
+function renderWidths(columns: readonly string[]): string {
+  const widths = columns.map((column, index) => {
+    const place = `min="${index + 1}" max="${index + 1}"`;
+    return `<col ${place} width="${columnWidth(column)}" customWidth="1"/>`;
+  });
+  // An empty list of columns would be taken as damage.
+  return widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`;
+}
+
+function renderHeader(columns: readonly string[]): string {
+  const cells = columns.map((column, index) => renderCell(index, 1, column, HEADER_STYLE));
+  return `<row r="1">${cells.join('')}</row>`;
+}
+
+function renderRow(rowNumber: number, row: TableRow, columns: readonly string[]): string {
+  const values = row.cells.map((cell) => jsonCell(cell ?? null));
+  const cells = values.map((value, index) => renderCell(index, rowNumber, value, TEXT_STYLE));
+  const lines = values.map((value, index) => countLines(value, columnWidth(columns[index] ?? '')));
+  // Programs differ in whether they fit rows to wrapped text by themselves.
+  const height =
+    LINE_POINTS *
+    Math.min(
+      MAX_SHOWN_LINES,
+      lines.reduce((most, count) => Math.max(most, count), 1),
+    );
+  return `<row r="${rowNumber}" ht="${height}" customHeight="1">${cells.join('')}</row>`;
+}
+
+function countLines(value: Cell, width: number): number {
+  if (typeof value === 'number') return 1;
+  const lines = value.slice(0, MAX_SHOWN_LINES * width).split('\n');
+  return lines.reduce((count, line) => count + Math.max(1, Math.ceil(line.length / width)), 0);
+}
+
+function renderCell(column: number, row: number, value: Cell, style: number): string {
   if (value === '') return '';
+  const reference = `${columnLetters(column)}${row}`;
   if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`;
   const text = escapeXml(escapeCodes(neutralise(cutToCell(value))));
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
@@ -124,7 +161,6 @@ const STYLES =
 
 const SHEET_START =
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-  '<sheetFormatPr defaultRowHeight="15"/><sheetData>';
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
 const SHEET_END = '</sheetData></worksheet>';
