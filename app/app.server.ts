@@ -79,6 +79,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     personalData: [ledgerData(ledger)],
     siteUrl: () => siteUrl,
     browserKey: deriveKey(secret, 'known browsers'),
+    googleSettings: env,
   });
   const catalogue = createCatalogue(prisma);
   const providers = createProviders(providerSettings(env));

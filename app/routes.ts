@@ -10,6 +10,8 @@ const accounts: RouteConfig = [
   route('api/auth/resend-confirmation', 'routes/api/auth/resend-confirmation.ts'),
   route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'),
   route('api/auth/reset-password', 'routes/api/auth/reset-password.ts'),
+  route('api/auth/google-login', 'routes/api/auth/google-login.ts'),
+  route('api/auth/google-callback', 'routes/api/auth/google-callback.ts'),
   route('api/user-info', 'routes/api/user-info.ts'),
   route('api/userpreferences', 'routes/api/userpreferences.ts'),
   route('api/userpreferences/favorite-category', 'routes/api/userpreferences.favorite-category.ts'),

@@ -5,6 +5,7 @@ import type { RateLimits } from '~/core/rate-limits.server';
 import type { Sessions } from '~/core/session.server';
 import type { Ledger } from '~/features/ledger/index.server';
 import type { PreferencesStore } from '~/features/preferences/index.server';
+import type { Google } from '~/integrations/google/index.server';
 import type { Mailer } from '~/integrations/mail/index.server';
 import type { Background } from './background.server';
 import type { KnownBrowsers } from './known-browsers.server';
@@ -24,6 +25,8 @@ export interface Accounts {
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;
   background: Background;
+  /** Undefined when no Google client is set up. */
+  google: Google | undefined;
   /** What the other features keep about people. */
   personalData: readonly PersonalData[];
   /** The public address of this site, without a slash at the end. Never taken from a request: links in mails use it. */

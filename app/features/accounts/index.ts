@@ -1,5 +1,5 @@
 export { landingFor } from './landing';
-export { safeReturnTo } from './return-to';
+export { safeReturnTo, withReturnTo } from './return-to';
 export {
   confirmEmailSchema,
   emailOnlySchema,
@@ -19,3 +19,4 @@ export { ResetPasswordForm } from './components/reset-password-form';
 export { SetupForm } from './components/setup-form';
 export { SignedIn } from './components/signed-in';
 export { AccountPage } from './components/account-page';
+export { GoogleButton } from './components/google-button';

@@ -12,3 +12,7 @@ export function safeReturnTo(value: string | null | undefined): string | undefin
   const path = `${url.pathname}${url.search}${url.hash}`;
   return path.startsWith('//') ? undefined : path;
 }
+
+/** The address of an account screen that passes on where one was going. */
+export const withReturnTo = (path: string, returnTo: string | null): string =>
+  returnTo === null ? path : `${path}?${new URLSearchParams({ returnTo }).toString()}`;

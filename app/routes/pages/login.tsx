@@ -11,17 +11,20 @@ import { readFormBody } from '~/core/http.server';
 import {
   AccountFrame,
   emailOnlySchema,
+  GoogleButton,
   LoginForm,
   loginSchema,
   ResendForm,
   SignedIn,
+  withReturnTo,
 } from '~/features/accounts';
 import {
   browserHeaders,
   landingAfterSignIn,
   pickGreeting,
+  readGoogleReturn,
   resendConfirmation,
-  signIn,
+  signInOnPage,
   submitForm,
   visitorOf,
 } from '~/features/accounts/index.server';
@@ -30,9 +33,25 @@ import { Notice } from '~/ui/notice';
 export const meta: MetaFunction = () => [{ title: 'Sign in · Promptwell' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { app } = context;
   const actor = await optionalActor(request, context);
-  if (actor) return redirect(await landingAfterSignIn(context.app, actor.userId, request));
-  return { greeting: pickGreeting(), search: new URL(request.url).search };
+  if (actor) return redirect(await landingAfterSignIn(app, actor.userId, request));
+  const { searchParams } = new URL(request.url);
+  const page = {
+    greeting: pickGreeting(),
+    returnTo: searchParams.get('returnTo'),
+    hasGoogle: app.accounts.google !== undefined,
+    failure: null,
+    signedIn: null,
+  };
+  const google = await readGoogleReturn(app.accounts, request, 'login', visitorOf(request, context));
+  if (google.kind === 'nothing') return page;
+  if (google.kind === 'failed') return { ...page, failure: google.message };
+  const { user } = google.signedIn;
+  const headers = browserHeaders(request, context, google.signedIn);
+  headers.append('Set-Cookie', google.endJourney);
+  const to = await landingAfterSignIn(app, user.id, request);
+  return data({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
 }
 
 /** After the form was sent, the page itself says what comes next: loading it anew would skip that. */
@@ -49,20 +68,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
     return data({ kind: 'resent' as const, ...outcome }, outcome.status);
   }
-  const outcome = await submitForm(fields, loginSchema, (form) => signIn(accounts, form, visitor, 'cookie'));
+  const outcome = await submitForm(fields, loginSchema, (form) => signInOnPage(accounts, form, visitor));
   if (!outcome.done) return data({ kind: 'refused' as const, ...outcome }, outcome.status);
-  const { user } = outcome.done;
-  const to = await landingAfterSignIn(context.app, user.id, request);
+  if (outcome.done.kind === 'password-expired') return redirect(outcome.done.path);
+  const { signedIn } = outcome.done;
+  const to = await landingAfterSignIn(context.app, signedIn.user.id, request);
   return data(
-    { kind: 'signed-in' as const, firstName: user.firstName, to },
-    { headers: browserHeaders(request, context, outcome.done) },
+    { kind: 'signed-in' as const, firstName: signedIn.user.firstName, to },
+    { headers: browserHeaders(request, context, signedIn) },
   );
 }
 
 export default function Login() {
-  const { greeting, search } = useLoaderData<typeof loader>();
+  const { greeting, returnTo, hasGoogle, failure, signedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.kind === 'signed-in') return <SignedIn firstName={result.firstName} to={result.to} />;
+  if (signedIn) return <SignedIn {...signedIn} />;
   return (
     <AccountFrame
       title={greeting}
@@ -70,12 +91,14 @@ export default function Login() {
       footer={
         <>
           New here?{' '}
-          <Link to={`/register${search}`} className="link">
+          <Link to={withReturnTo('/register', returnTo)} className="link">
             Create an account
           </Link>
         </>
       }
     >
+      {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
+      {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}
       {result?.kind === 'resent' && result.done ? <Notice tone="good">{result.done.message}</Notice> : null}
       <LoginForm
         lastResult={result?.reply}

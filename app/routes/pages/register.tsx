@@ -12,23 +12,47 @@ import {
   AccountFrame,
   CheckYourEmail,
   emailOnlySchema,
+  GoogleButton,
   RegisterForm,
   registerSchema,
+  SignedIn,
+  withReturnTo,
 } from '~/features/accounts';
 import {
+  browserHeaders,
   landingAfterSignIn,
+  readGoogleReturn,
   registerUser,
   resendConfirmation,
   submitForm,
   visitorOf,
 } from '~/features/accounts/index.server';
+import { Notice } from '~/ui/notice';
 
 export const meta: MetaFunction = () => [{ title: 'Create an account · Promptwell' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await optionalActor(request, context);
   if (actor) return redirect(await landingAfterSignIn(context.app, actor.userId, request));
-  return { search: new URL(request.url).search };
+  const { searchParams } = new URL(request.url);
+  const google = await readGoogleReturn(
+    context.app.accounts,
+    request,
+    'register',
+    visitorOf(request, context),
+  );
+  const page = {
+    returnTo: searchParams.get('returnTo'),
+    hasGoogle: context.app.accounts.google !== undefined,
+    failure: google.kind === 'failed' ? google.message : null,
+    signedIn: null,
+  };
+  if (google.kind !== 'signed-in') return page;
+  const { user } = google.signedIn;
+  const headers = browserHeaders(request, context, google.signedIn);
+  headers.append('Set-Cookie', google.endJourney);
+  const to = await landingAfterSignIn(context.app, user.id, request);
+  return data({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -46,8 +70,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Register() {
-  const { search } = useLoaderData<typeof loader>();
+  const { returnTo, hasGoogle, failure, signedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  if (signedIn) return <SignedIn {...signedIn} />;
   if (result?.done) return <CheckYourEmail email={result.done.email} />;
   return (
     <AccountFrame
@@ -56,12 +81,14 @@ export default function Register() {
       footer={
         <>
           Have an account?{' '}
-          <Link to={`/login${search}`} className="link">
+          <Link to={withReturnTo('/login', returnTo)} className="link">
             Sign in
           </Link>
         </>
       }
     >
+      {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
+      {hasGoogle ? <GoogleButton from="register" returnTo={returnTo} /> : null}
       <RegisterForm lastResult={result?.reply} />
     </AccountFrame>
   );

@@ -18,7 +18,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const email = searchParams.get('email') ?? '';
   const token = searchParams.get('token') ?? '';
-  return { email, token, refusal: email === '' || token === '' ? INVALID_RESET_LINK : null };
+  return {
+    email,
+    token,
+    refusal: email === '' || token === '' ? INVALID_RESET_LINK : null,
+    isExpired: searchParams.get('reason') === 'expired',
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  const { email, token, refusal } = useLoaderData<typeof loader>();
+  const { email, token, refusal, isExpired } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.message) {
     return (
@@ -65,7 +70,7 @@ export default function ResetPassword() {
   return (
     <AccountFrame
       title="Choose a new password"
-      lead={`For ${email}. All other browsers and scripts are signed out.`}
+      lead={`${isExpired ? 'Your password is older than you wanted it to become. ' : ''}For ${email}. All other browsers and scripts are signed out.`}
     >
       <ResetPasswordForm lastResult={result?.reply} email={email} token={token} />
     </AccountFrame>

@@ -1,7 +1,6 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailedLink } from '../../support/mailbox';
+import { scriptlessBrowser } from '../../support/scriptless-browser';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
 
 let server: TestServer;
@@ -20,57 +19,7 @@ const ada = {
   confirmPassword: PASSWORD,
 };
 
-/** The links mailed to an address so far, once there are as many as expected. */
-async function mailedLinks(address: string, count: number): Promise<URL[]> {
-  const directory = path.join(server.dataDir, 'mail');
-  fs.mkdirSync(directory, { recursive: true });
-  for (;;) {
-    const files = fs.readdirSync(directory).filter((name) => name.endsWith('.eml'));
-    const mails = await Promise.all(
-      files.sort().map((name) => simpleParser(fs.readFileSync(path.join(directory, name)))),
-    );
-    const own = mails.filter((mail) => [mail.to].flat().some((to) => to?.text.includes(address)));
-    if (own.length >= count) return own.map((mail) => new URL(/http:\S+/.exec(mail.text ?? '')?.[0] ?? ''));
-    await new Promise<void>((resolve) => {
-      const watcher = fs.watch(directory, () => {
-        watcher.close();
-        resolve();
-      });
-      // What came between the look and the watch is found by looking again.
-      if (fs.readdirSync(directory).filter((name) => name.endsWith('.eml')).length !== files.length) {
-        watcher.close();
-        resolve();
-      }
-    });
-  }
-}
-
-/** A browser without scripts: it keeps cookies and sends forms. */
-function browser() {
-  const cookies = new Map<string, string>();
-  return {
-    cookies,
-    async open(pathname: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
-      const response = await fetch(server.origin + pathname, {
-        method: form ? 'POST' : 'GET',
-        headers: {
-          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...(form ? { Origin: server.origin } : {}),
-          ...headers,
-        },
-        redirect: 'manual',
-        ...(form ? { body: new URLSearchParams(form) } : {}),
-      });
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';');
-        const [name = '', value = ''] = pair.split('=');
-        if (value === '') cookies.delete(name);
-        else cookies.set(name, value);
-      }
-      return { status: response.status, headers: response.headers, text: await response.text() };
-    },
-  };
-}
+const browser = () => scriptlessBrowser(server.origin);
 
 describe('the way of a new person through the API', () => {
   it('registers, confirms, signs in, asks who they are, and signs out', async () => {
@@ -83,10 +32,10 @@ describe('the way of a new person through the API', () => {
     });
     expect(early).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
 
-    const [link] = await mailedLinks(ada.email, 1);
-    const confirmed = await api()('GET', `/api/auth/confirm-email${link?.search ?? ''}`);
+    const link = await mailedLink(server.dataDir, ada.email);
+    const confirmed = await api()('GET', `/api/auth/confirm-email${link.search}`);
     expect(confirmed).toMatchObject({ status: 200, body: { message: expect.any(String) as unknown } });
-    const again = await api()('GET', `/api/auth/confirm-email${link?.search ?? ''}`);
+    const again = await api()('GET', `/api/auth/confirm-email${link.search}`);
     expect(again).toMatchObject({
       status: 400,
       body: { message: 'Error confirming email. The link may be expired or invalid.' },
@@ -149,10 +98,10 @@ describe('the way of a new person through the API', () => {
     const unknown = await api()('POST', '/api/auth/forgot-password', { email: 'nobody@example.org' });
     const known = await api()('POST', '/api/auth/forgot-password', { email: ada.email });
     expect(known).toMatchObject({ status: unknown.status, body: unknown.body });
-    const link = (await mailedLinks(ada.email, 2)).at(-1);
+    const link = await mailedLink(server.dataDir, ada.email, 2);
     const form = {
       email: ada.email,
-      token: link?.searchParams.get('token'),
+      token: link.searchParams.get('token'),
       newPassword: 'Battery-9-staple',
     };
     const body = { ...form, confirmPassword: form.newPassword };
@@ -244,10 +193,10 @@ describe('a browser', () => {
 
   it('confirms by a button, so that a scanner of mails confirms nothing', async () => {
     await browser().open('/register', { ...ada, email: 'bob@example.org' });
-    const [link] = await mailedLinks('bob@example.org', 1);
-    const opened = await browser().open(`/confirm-email${link?.search ?? ''}`);
+    const link = await mailedLink(server.dataDir, 'bob@example.org');
+    const opened = await browser().open(`/confirm-email${link.search}`);
     expect(opened.text).toContain('Confirm my e-mail address');
-    const pressed = await browser().open('/confirm-email', Object.fromEntries(link?.searchParams ?? []));
+    const pressed = await browser().open('/confirm-email', Object.fromEntries(link.searchParams));
     expect(pressed.text).toContain('Your e-mail address is confirmed. You can sign in now.');
     const broken = await browser().open('/confirm-email');
     expect(broken.text).toContain('Invalid confirmation link. Please check your email for the correct link.');
@@ -276,7 +225,7 @@ describe('a browser', () => {
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.test', Host: 'evil.test' },
       body: JSON.stringify({ ...ada, email: 'eve@example.org' }),
     });
-    const [link] = await mailedLinks('eve@example.org', 1);
-    expect(link?.origin).toBe(server.origin);
+    const link = await mailedLink(server.dataDir, 'eve@example.org');
+    expect(link.origin).toBe(server.origin);
   });
 });

@@ -1,0 +1,21 @@
+/** What can go wrong on the way through Google, by the codes of the screens. */
+export const GOOGLE_FAILURE_CODES = [
+  'invalid_state',
+  'no_code',
+  'token_exchange_failed',
+  'user_info_failed',
+  'no_email_from_google',
+  'google_auth_error',
+] as const;
+export type GoogleFailureCode = (typeof GOOGLE_FAILURE_CODES)[number];
+
+export class GoogleFailure extends Error {
+  override name = 'GoogleFailure';
+
+  constructor(
+    readonly code: GoogleFailureCode,
+    cause?: unknown,
+  ) {
+    super(code, { cause });
+  }
+}

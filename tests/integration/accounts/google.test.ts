@@ -1,0 +1,235 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailedLink } from '../../support/mailbox';
+import { scriptlessBrowser } from '../../support/scriptless-browser';
+import { apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
+
+/** A local OpenID server speaks for Google; each test says what it answers. */
+const google = new OAuth2Server();
+let server: TestServer;
+
+interface Answer {
+  statusCode: number;
+  body: Record<string, unknown>;
+}
+let profile: Answer;
+let tokenStatus: number;
+let redirect: (url: URL) => void;
+
+beforeAll(async () => {
+  await google.issuer.keys.generate('RS256');
+  await google.start(0, '127.0.0.1');
+  google.service.on('beforeUserinfo', (response: Answer) => Object.assign(response, profile));
+  google.service.on('beforeResponse', (response: Answer) => (response.statusCode = tokenStatus));
+  google.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
+    redirect(url);
+  });
+  const base = `http://127.0.0.1:${String(google.address().port)}`;
+  server = await startServer({
+    env: {
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      GOOGLE_AUTH_URL: `${base}/authorize`,
+      GOOGLE_TOKEN_URL: `${base}/token`,
+      GOOGLE_USERINFO_URL: `${base}/userinfo`,
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await google.stop();
+});
+beforeEach(() => {
+  profile = { statusCode: 200, body: person('ada') };
+  tokenStatus = 200;
+  redirect = () => undefined;
+});
+
+const person = (name: string) => ({
+  sub: `google-${name}`,
+  email: `${name}@example.org`,
+  email_verified: true,
+  given_name: name,
+  family_name: 'Lovelace',
+});
+const PASSWORD = 'Correct-horse-7';
+const api = (token?: string) => apiOf(server.origin, token);
+const register = (name: string) =>
+  api()('POST', '/api/auth/register', {
+    firstName: 'Somebody',
+    lastName: 'Else',
+    email: `${name}@example.org`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  });
+const visit = (path = '/api/auth/google-login?from=login') => {
+  const browser = scriptlessBrowser(server.origin);
+  return browser.follow(path).then((page) => ({ browser, page }));
+};
+
+describe('continuing with Google', () => {
+  it('makes an account, signs in, and goes back to where one was going', async () => {
+    const { browser, page } = await visit('/api/auth/google-login?from=login&returnTo=%2Fai%3Fx%3D1');
+    expect(page.url.pathname).toBe('/login');
+    expect(page.text).toContain('You are signed in.');
+    expect(/1;url=[^"]*/.exec(page.text)?.[0]).toBe('1;url=/ai?x=1');
+    expect((await browser.open('/ai')).status).toBe(200);
+    expect(browser.cookies.has('promptwell_google')).toBe(false);
+  });
+
+  it('finds the same person again, even when their address at Google has changed', async () => {
+    profile.body = person('grace');
+    await visit();
+    profile.body = { ...person('grace'), email: 'grace-new@example.org' };
+    const { browser } = await visit();
+    const account = await browser.open('/account');
+    expect(account.text).toContain('grace@example.org');
+    expect(account.text).not.toContain('grace-new@example.org');
+  });
+
+  it('joins the account with the same confirmed address, which keeps its password', async () => {
+    await register('bob');
+    const link = await mailedLink(server.dataDir, 'bob@example.org');
+    await api()('GET', `/api/auth/confirm-email${link.search}`);
+    profile.body = person('bob');
+    const { browser } = await visit();
+    expect((await browser.open('/account')).text).toContain('Somebody Else');
+    await signInByApi(server.origin, { email: 'bob@example.org', password: PASSWORD });
+  });
+
+  it('takes over an account that was never confirmed, and its password and link end', async () => {
+    await register('carol');
+    const link = await mailedLink(server.dataDir, 'carol@example.org');
+    profile.body = person('carol');
+    const { browser } = await visit();
+    expect((await browser.open('/account')).text).toContain('carol Lovelace');
+    const login = await api()('POST', '/api/auth/login', { email: 'carol@example.org', password: PASSWORD });
+    expect(login.body).toMatchObject({ code: 'wrong_login' });
+    expect((await api()('GET', `/api/auth/confirm-email${link.search}`)).status).toBe(400);
+  });
+
+  it('trusts no address that Google has not verified', async () => {
+    await register('dave');
+    profile.body = { ...person('dave'), email_verified: false };
+    const { browser, page } = await visit();
+    expect(page.url.searchParams.get('error')).toBe('google_auth_error');
+    expect((await browser.open('/ai')).status).toBe(302);
+  });
+});
+
+describe('when the way through Google fails', () => {
+  const cases: readonly [string, string, () => void][] = [
+    [
+      'no_code',
+      'No authorization code received. Please try again.',
+      () => (redirect = (url) => url.searchParams.delete('code')),
+    ],
+    [
+      'invalid_state',
+      'Invalid authentication state. Please try again.',
+      () => (redirect = (url) => url.searchParams.set('state', 'x')),
+    ],
+    [
+      'token_exchange_failed',
+      'Failed to exchange authorization code. Please try again.',
+      () => (tokenStatus = 400),
+    ],
+    [
+      'user_info_failed',
+      'Failed to retrieve user information from Google. Please try again.',
+      () => (profile = { statusCode: 500, body: {} }),
+    ],
+    [
+      'no_email_from_google',
+      'No email address received from Google. Please try again.',
+      () => (profile.body = { sub: 'google-nobody' }),
+    ],
+    [
+      'google_auth_error',
+      'An error occurred during Google authentication. Please try again.',
+      () => (profile.body = { ...person('erin'), email_verified: false }),
+    ],
+  ];
+  it.each(cases)('the login screen says %s', async (code, message, arrange) => {
+    arrange();
+    const { browser, page } = await visit();
+    expect(page.url.pathname).toBe('/login');
+    expect(page.url.searchParams.get('error')).toBe(code);
+    expect(page.text).toContain(message);
+    expect(browser.cookies.has('promptwell_session')).toBe(false);
+  });
+
+  it.each([
+    ['user_creation_failed', 'Failed to create account with Google. Please try again.'],
+    ['something_else', 'Authentication failed. Please try again.'],
+    ['constructor', 'Authentication failed. Please try again.'],
+  ])('the login screen knows what %s means', async (code, message) => {
+    expect((await scriptlessBrowser(server.origin).open(`/login?error=${code}`)).text).toContain(message);
+  });
+
+  it('the register screen says it in its own words', async () => {
+    tokenStatus = 400;
+    const { page } = await visit('/api/auth/google-login?from=register');
+    expect(page.url.pathname).toBe('/register');
+    expect(page.url.searchParams.get('error')).toBe('google_auth_failed');
+    expect(page.text).toContain('Google authentication failed. Please try again.');
+    const other = await scriptlessBrowser(server.origin).open('/register?error=google_registration_failed');
+    expect(other.text).toContain('Please try manual registration.');
+  });
+
+  it('a callback that nobody set out for is refused', async () => {
+    const { page } = await visit('/api/auth/google-callback?code=abc&state=def');
+    expect(page.url.searchParams.get('error')).toBe('invalid_state');
+  });
+});
+
+describe('the code in the address', () => {
+  /** Goes through Google, and stops before the login screen is opened. */
+  async function codeOf(browser: ReturnType<typeof scriptlessBrowser>): Promise<string> {
+    const toGoogle = await browser.open('/api/auth/google-login?from=login');
+    const toUs = await browser.open(toGoogle.headers.get('Location') ?? '');
+    const toLogin = await browser.open(toUs.headers.get('Location') ?? '');
+    return new URL(toLogin.headers.get('Location') ?? '').searchParams.get('google_token') ?? '';
+  }
+  const isSignedIn = (text: string): boolean => text.includes('You are signed in.');
+
+  it('works once', async () => {
+    const browser = scriptlessBrowser(server.origin);
+    const path = `/login?google_token=${await codeOf(browser)}&success=true`;
+    const kept = new Map(browser.cookies);
+    expect(isSignedIn((await browser.open(path)).text)).toBe(true);
+    browser.cookies.clear();
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    const again = await browser.open(path);
+    expect(isSignedIn(again.text)).toBe(false);
+    expect(again.text).toContain('Authentication failed. Please try again.');
+  });
+
+  it('signs nobody else in: a link with it is worthless in another browser', async () => {
+    const attacker = scriptlessBrowser(server.origin);
+    const path = `/login?google_token=${await codeOf(attacker)}&success=true`;
+    const victim = scriptlessBrowser(server.origin);
+    await codeOf(victim);
+    expect(isSignedIn((await victim.open(path)).text)).toBe(false);
+    expect(isSignedIn((await scriptlessBrowser(server.origin).open(path)).text)).toBe(false);
+  });
+
+  it.each([
+    'google_token=&success=true',
+    'google_token=abc&success=true',
+    'google_token=null',
+    'success=true',
+  ])('is not %s', async (query) => {
+    const page = await scriptlessBrowser(server.origin).open(`/login?${query}`);
+    expect(page.status).toBe(200);
+    expect(isSignedIn(page.text)).toBe(false);
+  });
+});
+
+it('without a Google client there is no button, and its address leads back with an error', async () => {
+  const plain = await startServer();
+  const browser = scriptlessBrowser(plain.origin);
+  expect((await browser.open('/login')).text).not.toContain('Continue with');
+  expect((await browser.follow('/api/auth/google-login')).url.search).toBe('?error=google_auth_error');
+  await plain.stop();
+});
