@@ -1,4 +1,8 @@
-import { makeSafeName, splitExtension } from '../paths/index.js';
+import { cutToBytes, makeSafeName, splitExtension } from '../paths/index.js';
+
+/** Together well below what a name may have. */
+const CUT_STEM_BYTES = 100;
+const MAX_ENDING_BYTES = 60;
 
 /** Gives each of an output's files a name that none other in its folder has, whatever the case. */
 export interface OutputNames {
@@ -22,9 +26,13 @@ export function createOutputNames(
 ): OutputNames {
   const [outputStem, extension] = splitExtension(outputName);
   const digits = Math.max(4, String(total).length);
+  /** The next copy's number by stem: thousands of files may have one name. */
+  const nextCopies = new Map<string, number>();
 
-  function claim(stem: string): string | null {
-    const name = makeSafeName(`${stem}${extension}`);
+  /** What tells files apart stands at the end and must survive when a long name is cut. */
+  function claim(stem: string, ending = ''): string | null {
+    const cut = ending === '' ? stem : cutToBytes(stem, CUT_STEM_BYTES);
+    const name = makeSafeName(`${cut}${ending}${extension}`);
     const key = `${folder}${name}`.toLowerCase();
     if (taken.has(key)) return null;
     taken.add(key);
@@ -32,21 +40,23 @@ export function createOutputNames(
   }
 
   function claimNext(stem: string): string {
-    for (let copy = 2; ; copy += 1) {
-      const name = claim(`${stem}-${copy}`);
-      if (name !== null) return name;
+    for (let copy = nextCopies.get(stem) ?? 2; ; copy += 1) {
+      const name = claim(stem, `-${copy}`);
+      if (name === null) continue;
+      nextCopies.set(stem, copy + 1);
+      return name;
     }
   }
 
   return {
     whole: () => claim(outputStem) ?? claimNext(outputStem),
     numbered(number, sequence) {
-      const stem = `${outputStem}-${String(number).padStart(digits, '0')}`;
-      return (sequence === 0 ? claim(stem) : claim(`${stem}-${sequence + 1}`)) ?? claimNext(stem);
+      const ending = `-${String(number).padStart(digits, '0')}${sequence === 0 ? '' : `-${sequence + 1}`}`;
+      return claim(outputStem, ending) ?? claimNext(outputStem);
     },
     matching(fileName) {
       const [stem] = splitExtension(fileName);
-      return claim(stem) ?? claim(`${stem}-${outputStem}`) ?? claimNext(stem);
+      return claim(stem) ?? claim(stem, `-${cutToBytes(outputStem, MAX_ENDING_BYTES)}`) ?? claimNext(stem);
     },
   };
 }

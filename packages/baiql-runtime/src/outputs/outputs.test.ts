@@ -214,6 +214,18 @@ describe('one file each', () => {
     expect(await text('out/essay2.txt')).toBe('one\n');
   });
 
+  test('has a name of its own however long names are, and however many are alike', async () => {
+    const fileName = `${'é'.repeat(120)}.pdf`;
+    const long = 'n'.repeat(240);
+    const results = Array.from({ length: 300 }, (_, index) => result(index + 1, 'x', { fileName }));
+    const { files } = await run([spec(`${long}.txt`, 'match'), spec(`${long}.txt`, 'separate')], results);
+    const names = files.map((file) => path.posix.basename(file.path));
+    expect(new Set(names).size).toBe(600);
+    expect(names.every((name) => Buffer.byteLength(name) <= 200 && name.endsWith('.txt'))).toBe(true);
+    expect(names[299]).toBe(`${'é'.repeat(50)}-299.txt`);
+    expect(names[599]).toBe(`${'n'.repeat(100)}-0300.txt`);
+  });
+
   test('as json is the object alone, as csv a table of one row', async () => {
     const { text } = await run(
       [spec('a.json', 'separate', 'json'), spec('b.csv', 'separate', 'json')],

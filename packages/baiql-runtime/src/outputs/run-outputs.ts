@@ -94,8 +94,7 @@ async function keep(putting: Promise<void>): Promise<void> {
   try {
     await putting;
   } catch (error) {
-    if (isDiskFull(error))
-      throw new OutputError('disk-full', 'There is no room left to keep results.', { cause: error });
-    throw error;
+    if (!isDiskFull(error)) throw error;
+    throw new OutputError('disk-full', 'The server has no room left to keep results.', { cause: error });
   }
 }

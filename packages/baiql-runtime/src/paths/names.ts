@@ -54,7 +54,7 @@ export function makeSafeName(text: string, fallback = 'file'): string {
 }
 
 /** The longest beginning of a text that fits in so many bytes of UTF-8, never splitting a character. */
-function cutToBytes(text: string, maxBytes: number): string {
+export function cutToBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   let cut = '';
   let bytes = 0;
