@@ -12,7 +12,7 @@ export interface RunHost {
    * Answers one RUN. When the promise resolves with a reply, the reply is durable under `request.key`.
    *
    * - A key that was answered before, in whatever process, gives the same reply again with `replayed: true` and
-   *   costs nothing, even where the request differs (a prompt may hold the time of day).
+   *   is not charged again, even where the request differs (a prompt may hold the time of day).
    * - A key whose attempt failed may come again: the engine retries passing failures under the same key, and so does a
    *   resumed run. One key is never asked twice at the same time.
    * - `request.reuse` says which stored replies to an identical request (`request.fingerprint`) may answer instead.
@@ -117,9 +117,12 @@ export interface CompletionReply {
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** What this answer cost now: 0 for a replay and for one from the cache; null when the price is not known. */
+  /**
+   * What this reply cost: for a replay what it cost when it was paid, as the transaction that it belongs to may have
+   * left no result then; 0 for one from the cache; null when the price is not known.
+   */
   readonly costMicroUsd: number | null;
-  /** From an earlier attempt under the same key; its cost was counted then. */
+  /** Given under this key before: nothing was sent and nothing charged now. */
   readonly replayed: boolean;
   /** For an answer from the cache: what it would have cost. */
   readonly savedMicroUsd?: number;

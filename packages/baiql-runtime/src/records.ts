@@ -21,6 +21,8 @@ export interface TransactionResult extends ResultPlace {
   /** The latest prompt and reply, cut to `KEPT_TEXT_CHARACTERS`. */
   readonly prompt: string;
   readonly reply: string;
+  /** Of a failed one: the RUNs (the last part of their keys) that failed, so that a later retry sends under new keys. */
+  readonly failedRuns: readonly number[];
   /** Replies that were received for it, replays included. */
   readonly runs: number;
   readonly inputTokens: number;
@@ -51,6 +53,11 @@ export interface RunMemo {
   readonly optimized: Readonly<Record<string, string>>;
   /** Files written, for batches that are finished. */
   readonly written: Readonly<Record<number, readonly WrittenFile[]>>;
+  /**
+   * RUNs that failed for good and are followed by a retry of the script, by their keys, while their transaction is at
+   * work: after a crash they are not sent again in place of the retry that has been paid.
+   */
+  readonly failedRuns: Readonly<Record<string, string>>;
   /** GLOBALs after the latest finished batch. */
   readonly globals: Readonly<Record<string, PlainValue>>;
 }
