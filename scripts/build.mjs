@@ -9,8 +9,12 @@ import { bin, root, run } from './steps.mjs';
 const PACKAGES = ['baiql-lang', 'documents', 'baiql-runtime', 'baiql-cli'];
 
 for (const name of process.argv[2] === 'app' ? [] : PACKAGES) {
-  const project = path.join(root, 'packages', name, 'tsconfig.build.json');
-  if (fs.existsSync(project)) await step(`packages/${name}`, bin('tsc'), ['-p', project]);
+  const folder = path.join(root, 'packages', name);
+  const projects = fs.readdirSync(folder).filter((file) => /^tsconfig\.build.*\.json$/.test(file));
+  // The shorter name is the package itself; others add to it.
+  for (const project of projects.sort((left, right) => left.length - right.length)) {
+    await step(`packages/${name}`, bin('tsc'), ['-p', path.join(folder, project)]);
+  }
 }
 await step('application', bin('remix'), ['vite:build', '--logLevel', 'warn']);
 await build({

@@ -1,5 +1,6 @@
 import type { Line } from '../../tree/lines.js';
 import type { Script, Statement } from '../../tree/nodes.js';
+import { blocksOf } from '../../tree/visit.js';
 
 /** How deep in blocks each line stands. Lines that closed nothing are not in the map. */
 export function depthsOf(tree: Script): Map<Line, number> {
@@ -9,25 +10,12 @@ export function depthsOf(tree: Script): Map<Line, number> {
   };
   const walk = (statements: readonly Statement[], depth: number): void => {
     for (const statement of statements) {
-      switch (statement.kind) {
-        case 'batch':
-        case 'loop':
-          note(statement.start, depth);
-          walk(statement.body, depth + 1);
-          note(statement.end, depth);
-          break;
-        case 'if':
-          note(statement.start, depth);
-          walk(statement.then, depth + 1);
-          if (statement.else !== null) {
-            note(statement.else.line, depth);
-            walk(statement.else.body, depth + 1);
-          }
-          note(statement.end, depth);
-          break;
-        default:
-          note(statement, depth);
-      }
+      if (statement.kind === 'batch' || statement.kind === 'loop' || statement.kind === 'if') {
+        note(statement.start, depth);
+        for (const body of blocksOf(statement)) walk(body, depth + 1);
+        if (statement.kind === 'if' && statement.else !== null) note(statement.else.line, depth);
+        note(statement.end, depth);
+      } else note(statement, depth);
     }
   };
   walk(tree.statements, 0);

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../../diagnostics/catalogue.js';
 import { roleOf } from '../../folding/roles.js';
 import type { ParsedScript } from '../../parsing/parse.js';
 import type { Line } from '../../tree/lines.js';
@@ -45,6 +46,8 @@ interface Item {
   readonly lastLine: number;
   readonly text: string;
   readonly indent: string;
+  /** Whether the text is printed anew, not taken over. */
+  readonly isSound: boolean;
 }
 
 function piecesOf(parsed: ParsedScript): Piece[] {
@@ -59,7 +62,9 @@ function piecesOf(parsed: ParsedScript): Piece[] {
     previous = item;
   }
   const rest = { start: previous?.end ?? 0, end: whole.end };
-  pieces.push({ ...rest, text: previous === null ? '' : source.newline });
+  // A line end after a block that is not closed would belong to the block.
+  const isOpen = previous?.isSound === false && previous.text.includes('"""');
+  pieces.push({ ...rest, text: previous === null || isOpen ? '' : source.newline });
   return pieces;
 }
 
@@ -74,6 +79,7 @@ function gap(previous: Item | null, item: Item, newline: string): string {
 function itemsOf(parsed: ParsedScript): Item[] {
   const { source, tree } = parsed;
   const statements = statementItems(parsed);
+  const keepsIndent = hasBlockMistakes(parsed);
   const items: Item[] = [];
   let next = 0;
   let depth = 0;
@@ -88,10 +94,10 @@ function itemsOf(parsed: ParsedScript): Item[] {
       next++;
     }
     const { start, end } = comment.range;
-    const indent = INDENT.repeat(depth);
+    const indent = keepsIndent ? source.indentAt(start.offset) : INDENT.repeat(depth);
     const text = source.slice(comment.range).trimEnd();
     const lines = { firstLine: start.line, lastLine: end.line };
-    items.push({ start: start.offset, end: end.offset, ...lines, text, indent });
+    items.push({ start: start.offset, end: end.offset, ...lines, text, indent, isSound: true });
   }
   for (const { item } of statements.slice(next)) items.push(item);
   return items;
@@ -104,13 +110,35 @@ interface StatementItem {
 }
 
 function statementItems(parsed: ParsedScript): StatementItem[] {
-  const depths = depthsOf(parsed.tree);
+  const { source, tree } = parsed;
+  const keepsIndent = hasBlockMistakes(parsed);
+  const depths = depthsOf(tree);
   let depthAfter = 0;
-  return groupsOf(parsed.tree.lines).map((group) => {
+  return groupsOf(tree.lines).map((group) => {
     const depth = depths.get(group[0]) ?? depthAfter;
     depthAfter = depth + (opens(group.at(-1) ?? group[0]) ? 1 : 0);
-    return { item: itemOf(parsed, group, INDENT.repeat(depth)), depthAfter };
+    const indent = keepsIndent ? source.indentAt(group[0].range.start.offset) : INDENT.repeat(depth);
+    return { item: itemOf(parsed, group, indent), depthAfter };
   });
+}
+
+const BLOCK_MISTAKES = new Set<DiagnosticCode>([
+  'BQ202',
+  'BQ203',
+  'BQ204',
+  'BQ205',
+  'BQ206',
+  'BQ207',
+  'BQ212',
+  'BQ215',
+]);
+
+/** Where blocks do not match up, the author's own indentation says best what was meant. */
+function hasBlockMistakes({ diagnostics, tree }: ParsedScript): boolean {
+  return (
+    diagnostics.some(({ code }) => BLOCK_MISTAKES.has(code)) ||
+    tree.lines.some((line) => line.recovered || (line.kind === 'unknown' && roleOf(line, true) !== null))
+  );
 }
 
 function opens(line: Line): boolean {
@@ -134,11 +162,11 @@ function groupsOf(lines: readonly Line[]): Group[] {
 
 function itemOf(parsed: ParsedScript, group: Group, indent: string): Item {
   const [first] = group;
-  const start = first.range.start;
   const end = (group.at(-1) ?? first).range.end;
+  const written = parsed.source.text.slice(first.range.start.offset, end.offset);
+  const start = parsed.source.positionAt(end.offset - written.trimStart().length);
   const isSound = group.length === 1 && !first.broken && !first.recovered;
-  const text = isSound
-    ? printLine(parsed, first, indent)
-    : parsed.source.text.slice(start.offset, end.offset);
-  return { start: start.offset, end: end.offset, firstLine: start.line, lastLine: end.line, text, indent };
+  const text = isSound ? printLine(parsed, first, indent) : written.trimStart();
+  const lines = { firstLine: start.line, lastLine: end.line };
+  return { start: start.offset, end: end.offset, ...lines, text, indent, isSound };
 }

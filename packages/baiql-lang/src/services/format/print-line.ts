@@ -59,22 +59,17 @@ function piecesOf({ source, tokens }: ParsedScript, line: Line, indent: string):
 function pieceOf(token: Token, written: string, isName: boolean, previous: Piece | undefined): Piece {
   if (isName) return { text: written, shape: 'value' };
   const upper = written.toUpperCase();
-  switch (token.kind) {
-    case 'command':
-      return { text: upper, shape: 'word' };
-    case 'keyword':
-      // The formats of OUTPUT are the only words that are written in lower case.
-      if (previous?.text === 'FORMAT') return { text: written.toLowerCase(), shape: 'value' };
-      return { text: upper, shape: upper === 'ON' || upper === 'OFF' ? 'value' : 'word' };
-    case 'operator': {
-      const isSign = written === '-' && previous?.shape !== 'value' && previous?.shape !== 'close';
-      return { text: written, shape: isSign ? 'sign' : 'word' };
-    }
-    case 'punctuation':
-      return { text: written, shape: SHAPES[written] ?? 'word' };
-    default:
-      return { text: written, shape: 'value' };
+  if (token.kind === 'command') return { text: upper, shape: 'word' };
+  if (token.kind === 'keyword') {
+    // The formats of OUTPUT are the only words that are written in lower case.
+    if (previous?.text === 'FORMAT') return { text: written.toLowerCase(), shape: 'value' };
+    return { text: upper, shape: upper === 'ON' || upper === 'OFF' ? 'value' : 'word' };
   }
+  if (token.kind === 'operator') {
+    const isSign = written === '-' && previous?.shape !== 'value' && previous?.shape !== 'close';
+    return { text: written, shape: isSign ? 'sign' : 'word' };
+  }
+  return { text: written, shape: SHAPES[written] ?? 'value' };
 }
 
 const SHAPES: Readonly<Record<string, Piece['shape']>> = { ',': 'comma', '(': 'open', ')': 'close' };

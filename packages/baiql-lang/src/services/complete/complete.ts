@@ -1,0 +1,165 @@
+import type { Environment } from '../../validation/environment.js';
+import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
+import { entriesOf, optionsAfter } from '../../vocabulary/vocabulary.js';
+import { openContext, type ScriptInput, type ServiceContext } from '../context.js';
+import { commandItems } from './commands.js';
+import { type Expectation, expectationsAt } from './expectations.js';
+import { type CompletionItem, itemOf } from './item.js';
+import { type CursorPosition, type Part, positionAt } from './position.js';
+import { TEXT_BLOCK } from './snippets.js';
+import * as values from './values.js';
+
+export type { CompletionItem, CompletionKind } from './item.js';
+
+/** What can be put in at a place. The offsets bound what it replaces; items come best first. */
+export interface Completion {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly CompletionItem[];
+}
+
+/**
+ * What can stand at an offset: commands at the start of a statement, options after a command, types after AS,
+ * names in braces and conditions; paths, columns and models where the environment knows them.
+ */
+export function complete(script: ScriptInput, offset: number, environment?: Environment): Completion {
+  const context = openContext(script, environment);
+  const position = positionAt(context.parsed, offset);
+  return { from: position.from, to: position.to, items: itemsAt(context, position, offset) };
+}
+
+function itemsAt(context: ServiceContext, position: CursorPosition, offset: number): CompletionItem[] {
+  const { command, before } = position;
+  switch (position.place) {
+    case 'comment':
+      return [];
+    case 'command':
+      return commandItems(context.parsed.tree, offset);
+    case 'placeholder':
+      return placeholderItems(context, position);
+    case 'text':
+      return expectationsAt(command, before)
+        .flatMap((expectation) => quotedItems(context, expectation, before))
+        .map((item) => insideText(item, position.closed));
+    case 'argument':
+      return expectationsAt(command, before).flatMap((expectation) => [
+        ...quotedItems(context, expectation, before).map(inQuotes),
+        ...wordItems(context, expectation, position),
+      ]);
+  }
+}
+
+function placeholderItems(context: ServiceContext, { to }: CursorPosition): CompletionItem[] {
+  const closing = context.parsed.source.text[to] === '}' ? '' : '}';
+  return values.nameItems(context).map((item) => ({ ...item, insertText: item.label + closing }));
+}
+
+type Values = (context: ServiceContext, before: readonly Part[]) => CompletionItem[];
+
+/** Items that stand in quotes, by what is expected. */
+const QUOTED: Partial<Record<Expectation['kind'], Values>> = {
+  path: values.pathItems,
+  folder: values.folderItems,
+  model: values.modelItems,
+  columns: values.columnItems,
+  'setting-value': (_context, before) => (before[0]?.word === 'OCR_LANGS' ? LANGUAGES : []),
+};
+
+function quotedItems(
+  context: ServiceContext,
+  { kind }: Expectation,
+  before: readonly Part[],
+): CompletionItem[] {
+  return QUOTED[kind]?.(context, before) ?? [];
+}
+
+const LANGUAGES: CompletionItem[] = [...OCR_LANGUAGES, OCR_LANGUAGES.join(',')].map((label) => ({
+  label,
+  kind: 'value',
+  detail: 'languages',
+  documentation: '',
+  insertText: label,
+}));
+
+function escaped(text: string): string {
+  return text.replace(/["\\]/g, '\\$&');
+}
+
+function inQuotes(item: CompletionItem): CompletionItem {
+  return { ...item, insertText: `"${escaped(item.insertText)}"` };
+}
+
+function insideText(item: CompletionItem, closed: boolean): CompletionItem {
+  return { ...item, insertText: escaped(item.insertText) + (closed ? '' : '"') };
+}
+
+/** Items that stand without quotes. */
+function wordItems(
+  context: ServiceContext,
+  expectation: Expectation,
+  { command, before }: CursorPosition,
+): CompletionItem[] {
+  switch (expectation.kind) {
+    case 'words':
+      return optionItems(context, command, before, expectation.words);
+    case 'names':
+      return values.nameItems(context);
+    case 'new-name':
+      return values.newNameItems(context, command);
+    case 'operand':
+      return [...values.nameItems(context), ...words('NOT', 'ON', 'OFF')];
+    case 'operator':
+      return words('AND', 'OR', 'CONTAINS');
+    case 'setting-value':
+      return before[0]?.word === 'OCR_IF_EMPTY' ? words('ON', 'OFF') : [];
+    case 'formats':
+      return FORMATS;
+    case 'text-block':
+      return [TEXT_BLOCK];
+    case 'path':
+    case 'folder':
+    case 'model':
+    case 'columns':
+      return [];
+  }
+}
+
+const FORMATS: CompletionItem[] = [
+  ['json', 'spreads the keys of a JSON reply over columns'],
+  ['txt', 'takes the reply as it is'],
+].map(([label = '', detail = '']) => ({
+  label,
+  kind: 'value',
+  detail,
+  documentation: '',
+  insertText: label,
+}));
+
+function words(...list: string[]): CompletionItem[] {
+  return list.flatMap((word) => {
+    const entry = entriesOf(word).find(({ group }) => group === 'operator');
+    return entry === undefined ? [] : [itemOf(entry)];
+  });
+}
+
+function optionItems(
+  { parsed }: ServiceContext,
+  command: string,
+  before: readonly Part[],
+  list: readonly string[],
+): CompletionItem[] {
+  const entries = optionsAfter(command);
+  const path = before[0];
+  const likely =
+    command === 'LOAD' && path !== undefined
+      ? values.likelyTypes(parsed.source.text.slice(path.start, path.end).replaceAll('"', ''))
+      : [];
+  const ordered = [
+    ...likely.filter((word) => list.includes(word)),
+    ...list.filter((word) => !likely.includes(word)),
+  ];
+  return ordered.flatMap((word) => {
+    const entry = entries.find((candidate) => candidate.word === word);
+    return entry === undefined ? [] : [itemOf(entry)];
+  });
+}

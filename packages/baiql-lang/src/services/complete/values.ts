@@ -1,0 +1,113 @@
+import { nameOfHeader } from '../../source/names.js';
+import { extensionOf, isPattern, resolvePath } from '../../source/paths.js';
+import { occurrencesOf, type NameSymbol } from '../../symbols/symbols.js';
+import { wholePaths } from '../../validation/tables.js';
+import { NAMES } from '../../vocabulary/names.js';
+import type { ServiceContext } from '../context.js';
+import { type CompletionItem, type CompletionKind, itemOf } from './item.js';
+
+function valueItem(label: string, kind: CompletionKind, detail: string): CompletionItem {
+  return { label, kind, detail, documentation: '', insertText: label };
+}
+
+/** The names that a text or a condition can read: the script's own first, then columns, then the engine's. */
+export function nameItems({ symbols, tables }: ServiceContext): CompletionItem[] {
+  const own = symbols.names.filter(({ kind }) => kind === 'variable' || kind === 'column');
+  const known = new Set(own.map(({ name }) => name));
+  const columns = [...tables.names].filter((name) => !known.has(name));
+  const engine = NAMES.filter(({ group }) => group !== 'setting');
+  return [
+    ...own.map((symbol) => valueItem(symbol.written, ownKind(symbol), origin(symbol))),
+    ...columns.map((name) => valueItem(name, 'column', 'column of a loaded table')),
+    ...engine.map((entry) => ({ ...itemOf(entry), detail: entry.section })),
+  ];
+}
+
+function ownKind({ kind }: NameSymbol): CompletionKind {
+  return kind === 'column' ? 'column' : 'variable';
+}
+
+function origin(symbol: NameSymbol): string {
+  const definition = occurrencesOf(symbol, 'definition')[0];
+  return definition === undefined ? 'column of a loaded table' : `set on line ${definition.range.start.line}`;
+}
+
+/** Settings, and the script's own names, which may be set again. */
+export function newNameItems({ symbols }: ServiceContext, command: string): CompletionItem[] {
+  const own = symbols.names.filter(({ kind }) => kind === 'variable');
+  const settings = command === 'GET' ? [] : NAMES.filter(({ group }) => group === 'setting');
+  return [
+    ...settings.map((entry) => itemOf(entry)),
+    ...own.map((symbol) => valueItem(symbol.written, 'variable', origin(symbol))),
+  ];
+}
+
+/** Files and folders as they are written in LOAD: below PATH_IN without it. */
+export function pathItems(context: ServiceContext): CompletionItem[] {
+  const { environment, pathIn } = context;
+  const root = pathIn.endsWith('/') ? pathIn : `${pathIn}/`;
+  const files: string[] = [];
+  const folders = new Map<string, number>();
+  for (const whole of wholePaths(environment.files ?? [], pathIn)) {
+    const path = whole.startsWith(root) ? whole.slice(root.length) : whole;
+    files.push(path);
+    for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
+      const folder = path.slice(0, slash + 1);
+      folders.set(folder, (folders.get(folder) ?? 0) + 1);
+    }
+  }
+  const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+  return [
+    ...files.sort(inOrder).map((path) => valueItem(path, 'path', headersOf(context, path))),
+    ...[...folders].map(([path, count]) =>
+      valueItem(path, 'path', count === 1 ? 'folder of 1 file' : `folder of ${count} files`),
+    ),
+  ];
+}
+
+function headersOf({ environment, pathIn }: ServiceContext, path: string): string {
+  const headers = environment.headers ?? {};
+  const whole = resolvePath(pathIn, path);
+  const key = Object.keys(headers).find((written) => resolvePath(pathIn, written) === whole);
+  return key === undefined ? 'file' : (headers[key] ?? []).join(', ');
+}
+
+/** Folders as whole paths, for PATH_IN and PATH_OUT. */
+export function folderItems({ environment, pathIn }: ServiceContext): CompletionItem[] {
+  const folders = new Set<string>(['/data/input/', '/data/output/']);
+  for (const file of wholePaths(environment.files ?? [], pathIn)) {
+    for (let slash = file.indexOf('/', 1); slash > 0; slash = file.indexOf('/', slash + 1)) {
+      folders.add(file.slice(0, slash + 1));
+    }
+  }
+  folders.delete('/data/');
+  return [...folders].map((folder) => valueItem(folder, 'path', 'folder'));
+}
+
+export function modelItems({ environment }: ServiceContext): CompletionItem[] {
+  return (environment.models ?? []).map((model) => valueItem(model, 'model', 'model'));
+}
+
+/** Column headers as the tables have them. */
+export function columnItems({ environment }: ServiceContext): CompletionItem[] {
+  const headers = new Set(Object.values(environment.headers ?? {}).flat());
+  return [...headers].map((header) => valueItem(header, 'column', `{${nameOfHeader(header)}}`));
+}
+
+/** The load types that a path can have, by its ending; all of them when that says nothing. */
+export function likelyTypes(path: string): readonly string[] {
+  if (path.endsWith('/') || isPattern(path)) return ['WORK', 'DIR'];
+  return LIKELY[extensionOf(path)] ?? [];
+}
+
+const LIKELY: Readonly<Record<string, readonly string[]>> = {
+  csv: ['FILE', 'LINES'],
+  tsv: ['FILE'],
+  xlsx: ['FILE'],
+  jsonl: ['FILE'],
+  json: ['FILE'],
+  txt: ['LINES', 'REF', 'WORK'],
+  md: ['REF', 'WORK', 'LINES'],
+  pdf: ['REF', 'WORK'],
+  docx: ['REF', 'WORK'],
+};

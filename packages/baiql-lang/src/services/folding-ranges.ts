@@ -1,0 +1,77 @@
+import type { Source } from '../source/source.js';
+import type { Range } from '../source/position.js';
+import type { Comment, Statement } from '../tree/nodes.js';
+import { blocksOf, visitLine, visitStatements } from '../tree/visit.js';
+import { parsedOf, type ScriptInput } from './context.js';
+
+/** A stretch that can be folded away: from the end of the line that stays to the end of the last hidden line. */
+export interface FoldingRange {
+  readonly kind: 'block' | 'text' | 'comment';
+  readonly range: Range;
+}
+
+/** What can be folded: blocks, steps, text blocks and runs of comments; in order of where they begin. */
+export function foldingRanges(script: ScriptInput): FoldingRange[] {
+  const { source, tree } = parsedOf(script);
+  const found: FoldingRange[] = [];
+  const add = (kind: FoldingRange['kind'], firstLine: number, lastLine: number): void => {
+    if (lastLine <= firstLine) return;
+    found.push({ kind, range: source.range(source.lineEnd(firstLine), source.lineEnd(lastLine)) });
+  };
+  visitStatements(tree.statements, (statement) => {
+    for (const [first, last] of blockLines(statement)) add('block', first, last);
+    for (const [first, last] of stepLines(statement)) add('block', first, last);
+  });
+  for (const line of tree.lines) {
+    visitLine(
+      line,
+      ({ form, range }) => {
+        // The closing quotes stay in sight, as the closing word of a block does.
+        if (form === 'block') add('text', range.start.line, range.end.line - 1);
+      },
+      () => undefined,
+    );
+  }
+  for (const [first, last] of commentRuns(source, tree.comments)) add('comment', first, last);
+  return found.sort((left, right) => left.range.start.offset - right.range.start.offset);
+}
+
+type LinePair = readonly [first: number, last: number];
+
+function blockLines(statement: Statement): LinePair[] {
+  if (statement.kind !== 'batch' && statement.kind !== 'loop' && statement.kind !== 'if') return [];
+  const first = statement.range.start.line;
+  const last = statement.end === null ? statement.range.end.line : statement.end.range.start.line - 1;
+  if (statement.kind !== 'if' || statement.else === null) return [[first, last]];
+  const divider = statement.else.line.range.start.line;
+  return [
+    [first, divider - 1],
+    [divider, last],
+  ];
+}
+
+/** A STEP reaches to the next one, or to the end of its block. */
+function stepLines(statement: Statement): LinePair[] {
+  return blocksOf(statement).flatMap((body) => {
+    const steps = body.filter((inner) => inner.kind === 'step');
+    return steps.map((step): LinePair => {
+      const at = body.indexOf(step);
+      const next = body.findIndex((inner, index) => index > at && inner.kind === 'step');
+      const last = body[next < 0 ? body.length - 1 : next - 1] ?? step;
+      return [step.range.end.line, last.range.end.line];
+    });
+  });
+}
+
+/** Comments on lines of their own that follow each other. */
+function commentRuns(source: Source, comments: readonly Comment[]): LinePair[] {
+  const runs: [number, number][] = [];
+  for (const { range } of comments) {
+    const { line, offset } = range.start;
+    if (source.text.slice(source.lineStart(line), offset).trim() !== '') continue;
+    const run = runs.at(-1);
+    if (run?.[1] === line - 1) run[1] = line;
+    else runs.push([line, line]);
+  }
+  return runs;
+}

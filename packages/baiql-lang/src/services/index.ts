@@ -1,0 +1,10 @@
+export { complete, type Completion, type CompletionItem, type CompletionKind } from './complete/complete.js';
+export type { ScriptInput } from './context.js';
+export { type DocumentSymbol, type DocumentSymbolKind, documentSymbols } from './document-symbols.js';
+export { type FoldingRange, foldingRanges } from './folding-ranges.js';
+export { format, formatEdits } from './format/format.js';
+export { type Hover, hover } from './hover.js';
+export { type Definition, definition, type Reference, references } from './navigate.js';
+export { type QuickFix, quickFixes } from './quick-fixes.js';
+export { prepareRename, type Refusal, rename, type RenameTarget, type Renaming } from './rename.js';
+export { type SemanticKind, type SemanticToken, semanticTokens } from './semantic-tokens.js';
