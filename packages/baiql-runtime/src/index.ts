@@ -3,3 +3,4 @@ export * from './host.js';
 export type * from './job.js';
 export * from './records.js';
 export * from './paths/index.js';
+export * from './file-area/index.js';
