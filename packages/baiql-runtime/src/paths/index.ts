@@ -13,5 +13,12 @@ export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './fi
 export { createPatternTest, isPattern, patternFolder } from './glob.js';
 export { listFiles, type AreaFile } from './list-files.js';
 export { measureUse, type AreaUse } from './measure-use.js';
-export { cutToBytes, extensionOf, makeSafeName, nameProblem, splitExtension, UNFINISHED_PREFIX } from './names.js';
+export {
+  cutToBytes,
+  extensionOf,
+  makeSafeName,
+  nameProblem,
+  splitExtension,
+  UNFINISHED_PREFIX,
+} from './names.js';
 export { compareNatural, sortNaturally } from './natural-order.js';
