@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import { CloseIcon } from './close-icon';
 import { cx } from './cx';
+import { useReturnFocus } from './use-return-focus';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -27,11 +28,13 @@ export function Dialog({
   footer,
   size = 's',
 }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
+          {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-32px)] max-w-full -translate-y-1/2 animate-appear flex-col rounded-3 border border-line bg-surface shadow-2 focus:outline-none',

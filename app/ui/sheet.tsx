@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CloseIcon } from './close-icon';
 import { cx } from './cx';
 import { keyboardScrollable } from './scroll-region';
+import { useReturnFocus } from './use-return-focus';
 
 type Side = 'left' | 'right' | 'bottom';
 
@@ -36,11 +37,13 @@ export function Sheet({
   isForReading = false,
   children,
 }: Props) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
+          {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex flex-col border-line bg-surface shadow-2 focus:outline-none',

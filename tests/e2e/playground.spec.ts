@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { startOpenAiServer } from '../vendors/openai-server';
+import type { VendorServer } from '../vendors/vendor-server';
+import { vendorEnv } from '../support/paying-server';
+import { ADMIN_ENV, apiOf, signInByApi, startServer } from '../support/server';
+import { expect, expectAccessible, signIn, test as base } from './fixtures';
+import { registerPerson } from '../support/people';
+
+const test = base.extend<object, { vendor: VendorServer }>({
+  vendor: [
+    async ({}, use) => {
+      const vendor = await startOpenAiServer();
+      await use(vendor);
+      await vendor.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ vendor }, use) => {
+      const server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor) } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// A call that a failed test left open would keep its server from stopping.
+test.afterEach(({ vendor }) => {
+  vendor.release();
+});
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
+const thread = (page: Page) => page.getByRole('list', { name: 'Thread, newest first' });
+const totals = (page: Page) => page.getByRole('region', { name: 'Session totals' });
+
+async function send(page: Page, text: string) {
+  await prompt(page).fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+test('a prompt is priced, sent by keyboard, read while it is written, and its cost is explained', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  vendor.script({ kind: 'reply', text: '## Light\n\nGreen comes **back**.', hold: 'middle' });
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await prompt(page).fill('Why are leaves green?');
+  await expect(page.getByText(/^up to .*¢$/)).toBeVisible();
+  await prompt(page).press('Control+Enter');
+
+  await expect(thread(page).getByText('Light')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  vendor.release();
+
+  await expect(thread(page).getByRole('heading', { name: 'Light' })).toBeVisible();
+  await expect(thread(page).locator('strong')).toHaveText('back');
+  await expect(thread(page)).toContainText(/\d+ in · \d+ out · \$0\.15 \/ \$0\.60 per 1M/);
+  await expect(thread(page)).toContainText('< 0.10¢');
+  await expect(thread(page)).toContainText('charged to your balance');
+  await expect(totals(page)).toContainText('Session 1 request');
+  await expect(totals(page)).toContainText(/\$0\.0000\d\d/);
+  await expect(totals(page)).toContainText('Remaining $4.99');
+  await expect(page.getByRole('banner')).toContainText('$4.99');
+  await expect(prompt(page)).toHaveValue('');
+});
+
+test('the newest message stands first, its reply after it', async ({ signedIn: page }) => {
+  await send(page, 'The first question');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await send(page, 'The second question');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  const articles = thread(page).getByRole('article');
+  await expect(articles.nth(0)).toContainText('The second question');
+  await expect(articles.nth(1)).toContainText('The first question');
+});
+
+test('a reload in the middle of a reply finds it again, paid once', async ({ signedIn: page, vendor }) => {
+  const question = 'What does a reload cost?';
+  vendor.script({ kind: 'reply', text: 'Nothing at all, whatever happens.', hold: 'middle' });
+  await send(page, question);
+  await expect(thread(page).getByText(/^Nothing/)).toBeVisible();
+  await page.reload();
+  await expect(thread(page)).toContainText(question);
+  vendor.release();
+  await expect(thread(page).getByText('Nothing at all, whatever happens.')).toBeVisible();
+  await expect(totals(page)).toContainText('Session 1 request');
+  expect(vendor.log.promptsAnsweredTwice()).not.toContain(question);
+
+  await page.reload();
+  await expect(thread(page).getByText('Nothing at all, whatever happens.')).toBeVisible();
+});
+
+test('Stop keeps and charges what had arrived', async ({ signedIn: page, vendor }) => {
+  vendor.script({ kind: 'reply', text: 'One two three four five six seven eight.', hold: 'middle' });
+  await send(page, 'Count for a long time');
+  await expect(thread(page).getByText(/^One/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(thread(page)).toContainText('Stopped by you; only what arrived was charged.');
+  await expect(thread(page).getByText(/eight/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+});
+
+test('a failed send says why, costs nothing, gives the prompt back and can be tried again', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const before = await page.getByRole('banner').textContent();
+  vendor.script({ kind: 'status', status: 429, headers: { 'retry-after': '7' } });
+  await send(page, 'Please answer');
+  await expect(thread(page).getByRole('alert')).toContainText('Rate limit reached. Try again in 7s.');
+  await expect(prompt(page)).toHaveValue('Please answer');
+  expect(await page.getByRole('banner').textContent()).toBe(before);
+  await thread(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page).getByRole('alert')).toHaveCount(0);
+  await expect(prompt(page)).toHaveValue('');
+});
+
+test('a draft survives a reload', async ({ signedIn: page }) => {
+  await prompt(page).fill('Half a thought');
+  await page.reload();
+  await expect(prompt(page)).toHaveValue('Half a thought');
+});
+
+test('the ledger opens beside the page, marks what is held, and gives the focus back', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  vendor.script({ kind: 'reply', hold: 'before' });
+  await send(page, 'Hold the line');
+  await vendor.until((log) => log.stats.held === 1);
+  const opener = page.getByRole('button', { name: 'Ledger' });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: 'Ledger' });
+  await expect(sheet.getByText('OPEN HOLD')).toBeVisible();
+  await expect(sheet.getByRole('cell', { name: 'gpt-4o-mini' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  vendor.release();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await opener.click();
+  await expect(sheet.getByText('OPEN HOLD')).toHaveCount(0);
+});
+
+test('leaving with unsaved work asks first; staying loses nothing', async ({ signedIn: page }) => {
+  await prompt(page).fill('Not done yet');
+  expect(await page.evaluate(() => sessionStorage.getItem('ai_unsaved'))).toBe('true');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave AI Page?' });
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(/\/ai$/);
+  await expect(prompt(page)).toHaveValue('Not done yet');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/app-info$/);
+  await page.goBack();
+  await expect(prompt(page)).toHaveValue('Not done yet');
+});
+
+test('signing out asks first and leaves nothing behind in the browser', async ({ signedIn: page }) => {
+  await prompt(page).fill('A secret plan');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret');
+  await page.goto('/ai');
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fai$/);
+});
+
+test('Reset asks, then empties the page', async ({ signedIn: page }) => {
+  await send(page, 'Soon forgotten');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(thread(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+  await expect(thread(page)).toHaveCount(0);
+  await expect(totals(page)).toContainText('Session 0 requests');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Soon forgotten');
+});
+
+test('what must not be stored is not kept in the browser either', async ({ signedIn: page, vendor }) => {
+  vendor.script({ kind: 'reply', text: 'Private answer, whole', hold: 'middle' });
+  await page.getByText('Options').click();
+  await page.getByLabel('Don’t store').check();
+  await send(page, 'Top secret question');
+  await expect(thread(page).getByText(/^Private/)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Top secret|Private/);
+  vendor.release();
+  await expect(thread(page).getByText('Private answer, whole')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Top secret|Private/);
+});
+
+test('free people see how many sends are left, and are told which models are for them', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, await registerPerson(server));
+  await expect(page.getByText('Free, 15 of 15 left today')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'GPT-4o · OpenAI · paid plans' });
+  await expect(page.getByRole('status').filter({ hasText: 'Free plan' })).toHaveText(
+    'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
+  );
+  await send(page, 'What is free?');
+  await expect(thread(page)).toContainText('free send, 1 of 15 today');
+  await expect(page.getByText('Free, 14 of 15 left today')).toBeVisible();
+  await expect(totals(page)).toContainText('$0.000000');
+});
+
+test('a send beyond the balance is refused in words and costs nothing', async ({ page, server }) => {
+  const account = await registerPerson(server, 'Paula');
+  const person = await signInByApi(server.origin, account);
+  const { body } = await apiOf(server.origin, person)<{ id: string }>('GET', '/api/user-info');
+  const admin = apiOf(server.origin, await signInByApi(server.origin));
+  await admin(
+    'POST',
+    '/api/admin/billing/grant',
+    { userId: body.id, amountCents: 1 },
+    { 'X-Idempotency-Key': `grant-${body.id}` },
+  );
+  await signIn(page, account);
+  await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'GPT-4o · OpenAI' });
+  await send(page, 'Too dear');
+  await expect(thread(page).getByRole('alert')).toContainText(
+    /The estimated cost of up to \d\.\d\d¢ exceeds your balance of \$0\.01\./,
+  );
+  await expect(page.getByRole('banner')).toContainText('$0.01');
+});
+
+for (const { name, colorScheme, width } of [
+  { name: 'light', colorScheme: 'light', width: 1360 },
+  { name: 'dark', colorScheme: 'dark', width: 1360 },
+  { name: 'phone', colorScheme: 'dark', width: 375 },
+] as const) {
+  test(`nothing keeps people out: ${name}`, async ({ signedIn: page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    await send(page, 'Show me a table');
+    await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}

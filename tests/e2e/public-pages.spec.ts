@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures';
+
+const SECTIONS = ['The problem', 'The solution', 'What it costs', 'How it works', 'What you get besides'];
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the home page is whole, and its example can be switched', async ({ page }) => {
+    await page.goto('/');
+    for (const title of SECTIONS)
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(page.getByText('Act as a patient biology teacher.').first()).toBeVisible();
+    await page.getByText('Before', { exact: true }).first().click();
+    await expect(page.getByText('Explain photosynthesis.', { exact: true }).first()).toBeVisible();
+    await page.getByText('Output', { exact: true }).first().click();
+    await expect(page.getByText(/^Photosynthesis is the process/).first()).toBeVisible();
+    await expect(page.getByText('Act as a patient biology teacher.').first()).toBeHidden();
+  });
+
+  test('prices and facts can be read, and the phone finds the links at the foot', async ({ page }) => {
+    await page.goto('/pricing');
+    await expect(page.getByRole('row', { name: /GPT-4o-mini/ })).toContainText('$0.15');
+    await page.goto('/app-info');
+    await expect(page.getByRole('heading', { name: 'How money works' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Login' })).toBeVisible();
+  });
+});
+
+test('the example zooms into a dialog and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  const zoom = page.getByRole('button', { name: /^Zoom/ });
+  await zoom.click();
+  const dialog = page.getByRole('dialog', { name: 'The example, before and after' });
+  await expect(dialog.getByRole('heading', { name: 'Before' })).toBeVisible();
+  await expect(dialog.getByText(/^A leaf is a tiny kitchen/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(zoom).toBeFocused();
+});
+
+test('the way in leads visitors to sign in and people to the AI page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start building' }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('the way in leads people who are signed in to the AI page', async ({ signedIn: page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start building' }).first().click();
+  await expect(page).toHaveURL(/\/ai$/);
+});
+
+test('four plans and three packages have their prices; contact sales says that it is not yet available', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
+  for (const plan of ['Free', 'Pro', 'Teams', 'Enterprise']) {
+    await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('per user per month, minimum 5 users ($75 per month)')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'gives $30 in tokens' })).toContainText(
+    '20% bonus',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: 'gives $65 in tokens' })).toContainText(
+    '30% bonus',
+  );
+  await page.getByRole('button', { name: 'Contact sales' }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'Contact sales' })).toHaveText(
+    'Contact sales is not yet available for Teams.',
+  );
+  await expect(page.locator('[data-toast="info"]')).toBeVisible();
+  await expect(page.locator('[data-toast="info"]')).toBeHidden();
+});
+
+for (const path of ['/teams', '/enterprise', '/counter', '/fetch-data']) {
+  test(`${path} is for people who are signed in`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
+  });
+}
+
+test('the counter adds one', async ({ signedIn: page }) => {
+  await page.goto('/counter');
+  await expect(page.getByText('Current count: 0')).toBeVisible();
+  await page.getByRole('button', { name: 'Increment' }).click();
+  await expect(page.getByText('Current count: 1')).toBeVisible();
+});
+
+test('the weather is loading, then there', async ({ signedIn: page }) => {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/weatherforecast', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/fetch-data');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  letThrough();
+  for (const header of ['Date', 'Temp. (C)', 'Temp. (F)', 'Summary']) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('row')).toHaveCount(6);
+});
+
+test('the forecast and the sign-in settings are JSON, without a secret', async ({ page }) => {
+  const forecasts = (await (await page.request.get('/weatherforecast')).json()) as Record<string, unknown>[];
+  expect(forecasts).toHaveLength(5);
+  for (const { date, temperatureC, temperatureF, summary } of forecasts) {
+    expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(temperatureF).toBe(Math.round(32 + (Number(temperatureC) * 9) / 5));
+    expect(summary).toMatch(/^[A-Z][a-z]+$/);
+  }
+  const settings = await (await page.request.get('/_configuration/promptwell')).text();
+  expect(JSON.parse(settings)).toMatchObject({ client_id: 'promptwell', response_type: 'code' });
+  expect(settings).not.toMatch(/secret|password|key/i);
+  expect((await page.request.get('/_configuration/%3Cscript%3E')).status()).toBe(404);
+});
+
+for (const [old, today] of [
+  ['/authentication/login', '/login'],
+  ['/authentication/login-callback', '/login'],
+  ['/authentication/login-failed', '/login'],
+  ['/authentication/register', '/register'],
+  ['/authentication/logged-out', '/'],
+  ['/authentication/logout-callback', '/'],
+  ['/authentication/logout', '/logout'],
+  ['/authentication/login?returnUrl=%2Fpricing', '/login?returnTo=%2Fpricing'],
+  ['/Identity/Account/Register', '/register'],
+] as const) {
+  test(`${old} leads to ${today}`, async ({ page }) => {
+    const answer = await page.request.get(old, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers().location).toBe(today);
+  });
+}
+
+/** Bytes of script that a page loads by itself, as a browser gets them. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') {
+      sizes.push(response.body().then((body) => gzipSync(body).byteLength));
+    }
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+test('the home page stays within its budget of 110 KB of script', async ({ page }) => {
+  const bytes = await scriptBytes(page, '/');
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(110 * 1024);
+});
+
+test('the AI page stays within its budget of 200 KB of script', async ({ signedIn: page }) => {
+  const bytes = await scriptBytes(page, '/ai');
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(200 * 1024);
+});
+
+for (const { name, colorScheme, width } of [
+  { name: 'light', colorScheme: 'light', width: 1360 },
+  { name: 'dark', colorScheme: 'dark', width: 1360 },
+  { name: 'phone', colorScheme: 'dark', width: 375 },
+] as const) {
+  test(`nothing keeps people out of the public pages: ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/', '/pricing', '/app-info']) {
+      await page.goto(path);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { apiOf, signInByApi } from '../support/server';
+import { expect, expectAccessible, signIn, test } from './fixtures';
+import { registerPerson } from '../support/people';
+
+const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+const theme = (page: Page) => page.locator('html');
+
+test('visitors find the open pages, Register and Login in the header', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'App Info' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toHaveAttribute(
+    'href',
+    '/register',
+  );
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    'href',
+    '/login',
+  );
+  await expect(mainLinks(page).filter({ hasText: /^AI$/ })).toHaveCount(0);
+});
+
+test('people who are signed in are greeted, see their balance, and can sign out', async ({
+  signedIn: page,
+}) => {
+  await expect(mainLinks(page).first()).toHaveText('AI');
+  await expect(page.getByRole('banner')).toContainText(/Hello, \w+!/);
+  await expect(page.getByRole('banner')).toContainText('$5.00');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the theme that one chooses is there from the first byte of the next page', async ({ page }) => {
+  await page.goto('/');
+  await expect(theme(page)).toHaveAttribute('data-theme', 'system');
+  await page.getByRole('banner').getByLabel('Theme').selectOption('dark');
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark');
+  const answer = await page.request.get('/pricing');
+  expect(await answer.text()).toContain('data-theme="dark"');
+  await page.goto('/pricing');
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
+});
+
+test('the command palette goes to a page by a few letters', async ({ signedIn: page }) => {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  const field = palette.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill('plans');
+  await expect(palette.getByRole('option').first()).toContainText('Pricing');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(palette).toHaveCount(0);
+});
+
+test('the command palette lists every page one may open, and opens it', async ({ signedIn: page }) => {
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('dialog', { name: 'Go to' }).getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const addresses = (await options.allInnerTexts())
+    .map((text) => /\n(\/.*)$/.exec(text)?.[1])
+    .filter((address) => address !== undefined);
+  expect(addresses).toContain('/ai');
+  for (const address of addresses) {
+    const answer = await page.request.get(address, { maxRedirects: 0 });
+    expect([address, answer.status()]).toEqual([address, 200]);
+  }
+});
+
+test('on a phone the links are in a sheet that gives the focus back', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Menu' });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: 'Menu' });
+  await expect(sheet.getByRole('link', { name: 'App Info' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await sheet.getByRole('link', { name: 'App Info' }).click();
+  await expect(page).toHaveURL(/\/app-info$/);
+  await expect(sheet).toHaveCount(0);
+});
+
+test('the first stop of the keyboard skips the header', async ({ page }) => {
+  await page.goto('/pricing');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('an unknown address is told as such, with a way on', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a low balance is told across the app until it is dismissed for the session', async ({
+  page,
+  server,
+}) => {
+  const account = await registerPerson(server, 'Lowe');
+  const { body } = await apiOf(server.origin, await signInByApi(server.origin, account))<{ id: string }>(
+    'GET',
+    '/api/user-info',
+  );
+  const admin = apiOf(server.origin, await signInByApi(server.origin));
+  await admin(
+    'POST',
+    '/api/admin/billing/grant',
+    { userId: body.id, amountCents: 32 },
+    { 'X-Idempotency-Key': `grant-${body.id}` },
+  );
+  await signIn(page, account);
+  const warning = page.getByRole('region', { name: 'Low balance' });
+  await expect(warning).toContainText('Low balance: $0.32.');
+  await expect(page.getByRole('banner')).toContainText('Hello, Lowe!');
+  await expectAccessible(page);
+  await page.goto('/app-info');
+  await expect(warning).toBeVisible();
+  await warning.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(warning).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('lowBalanceDismissed'))).not.toBeNull();
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('$0.32');
+  await expect(warning).toHaveCount(0);
+});
+
+test('a free account without money is not warned of a low balance', async ({ page, server }) => {
+  await signIn(page, await registerPerson(server));
+  await expect(page.getByRole('banner')).toContainText('$0.00');
+  await expect(page.getByRole('region', { name: 'Low balance' })).toHaveCount(0);
+});
