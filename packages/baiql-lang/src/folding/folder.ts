@@ -5,6 +5,7 @@ import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import type { Closer, SimpleStatement, Statement } from '../tree/nodes.js';
 import { DEEPEST_NESTING } from '../vocabulary/limits.js';
+import { visitStatements } from '../tree/visit.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
 import { type BlockKind, roleOf } from './roles.js';
 
@@ -117,7 +118,9 @@ export class Folder {
     if (block === 'BATCH') return this.#closeUnopenedBatch(line);
     // The ELSE before it lacks the same IF.
     if (block === 'IF' && this.#strayElse !== null) return this.#settleStrayElse(line);
-    this.#sayUnopened(block, line, removeLineFix(this.#source, line.range));
+    // What leaves a block and stands before it was in the missing one: removing the end would move the mistake.
+    const isNeeded = this.#lines.slice(0, index).some(({ kind }) => LEAVING.has(kind));
+    this.#sayUnopened(block, line, isNeeded ? null : removeLineFix(this.#source, line.range));
   }
 
   #divide(line: Line, index: number): void {
@@ -209,26 +212,49 @@ export class Folder {
 
   /** An END_BATCH alone: what stands before it, back to the batch before, was probably meant to be its batch. */
   #closeUnopenedBatch(line: Line): void {
-    const inner = this.#inner.pop();
-    if (inner !== undefined) return this.#sayInner(inner.line, inner.outer, null);
-    if (this.#spareEnds > 0) {
-      this.#spareEnds--;
-      return;
-    }
     while (this.#stack.length > 0) this.#leaveUnclosed();
     const start = this.#statements.findLastIndex((statement) => statement.kind === 'batch') + 1;
     const frame = openFrame('BATCH', null);
     frame.body.push(...this.#statements.splice(start));
-    const first = frame.body.find((statement) => !BEFORE_BATCHES.has(statement.kind));
-    const fix =
-      first === undefined
-        ? removeLineFix(this.#source, line.range)
-        : addLineBeforeFix(this.#source, first.range.start.offset, 'BATCH_START');
-    this.#sayUnopened('BATCH', line, fix);
+    const inner = this.#inner.pop();
+    if (inner !== undefined || this.#spareEnds > 0) {
+      // It closes the batch that an inner one has cut in two.
+      frame.damaged = true;
+      if (inner === undefined) this.#spareEnds--;
+      else this.#sayInner(inner.line, inner.outer, null);
+    } else {
+      this.#sayUnopened('BATCH', line, this.#openingFix(frame.body, line));
+      this.#doubtBatchBefore(start - 1, frame);
+    }
     this.#add(closeFrame(frame, asCloser(line)));
   }
 
-  #endBefore(line: Line): Fix {
+  /** The missing BATCH_START goes before the first line that needs it; without one, the END_BATCH can go. */
+  #openingFix(body: readonly Statement[], line: Line): Fix | null {
+    const first = body.find((statement) => linesIn([statement]).some(({ kind }) => BATCH_ONLY.has(kind)));
+    if (first === undefined) return removeLineFix(this.#source, line.range);
+    const before = this.#statements.at(-1);
+    const areWhole = isComplete(body) && (before?.kind !== 'batch' || isComplete(before.body));
+    return areWhole ? addLineBeforeFix(this.#source, first.range.start.offset, 'BATCH_START') : null;
+  }
+
+  /** Of two END_BATCHes with no BATCH_START between them, the first may be the one too many. */
+  #doubtBatchBefore(index: number, frame: Frame): void {
+    const before = this.#statements[index];
+    if (before?.kind !== 'batch' || frame.body.length === 0) return;
+    this.#statements[index] = { ...before, damaged: true };
+    frame.damaged = true;
+  }
+
+  /** The missing END_BATCH goes before the inner BATCH_START, if that makes two whole batches. */
+  #endBefore(line: Line): Fix | null {
+    const index = this.#statements.findIndex((statement) => statement.kind === 'batch' && statement.start === line);
+    const pair = this.#statements.slice(index - 1, index + 1);
+    const areWhole = pair.every((statement) => statement.kind === 'batch' && isComplete(statement.body));
+    return areWhole ? this.#addEndBefore(line) : null;
+  }
+
+  #addEndBefore(line: Line): Fix {
     return addLineBeforeFix(this.#source, line.range.start.offset, 'END_BATCH');
   }
 
@@ -239,7 +265,7 @@ export class Folder {
     this.#say(line, report('BQ212', message, line.command.range, { related, fixes: [fix] }));
   }
 
-  #sayUnopened(block: BlockKind, line: Line, fix: Fix): void {
+  #sayUnopened(block: BlockKind, line: Line, fix: Fix | null): void {
     const { code, message } = UNOPENED[block];
     this.#say(line, report(code, message, line.command.range, { fixes: [fix] }));
   }
@@ -250,8 +276,29 @@ export class Folder {
   }
 }
 
-/** What may stand before a batch and does not suggest where it was meant to begin. */
-const BEFORE_BATCHES = new Set(['path-in', 'path-out', 'unknown']);
+const BATCH_ONLY = new Set<Line['kind']>(['prompt', 'run', 'load', 'output', 'track', 'skip', 'retry', 'step', 'error']);
+const LEAVING = new Set<Line['kind']>(['break', 'skip', 'halt']);
+
+/** Whether statements have what a batch needs: prompts that are run, and files to name its outputs after. */
+function isComplete(body: readonly Statement[]): boolean {
+  const lines = linesIn(body);
+  const kinds = lines.map(({ kind }) => kind);
+  const runsAll =
+    kinds.includes('prompt') &&
+    kinds.indexOf('prompt') < kinds.indexOf('run') &&
+    kinds.lastIndexOf('prompt') < kinds.lastIndexOf('run');
+  const needsFiles = lines.some((line) => line.kind === 'output' && line.grouping?.word === 'MATCH');
+  return runsAll && (!needsFiles || kinds.includes('load'));
+}
+
+/** The simple statements of a list, those inside of blocks included. */
+function linesIn(body: readonly Statement[]): SimpleStatement[] {
+  const found: SimpleStatement[] = [];
+  visitStatements(body, (statement) => {
+    if (statement.kind !== 'batch' && statement.kind !== 'if' && statement.kind !== 'loop') found.push(statement);
+  });
+  return found;
+}
 
 function asCloser(line: Line): Closer {
   switch (line.kind) {

@@ -55,15 +55,15 @@ function wrongOpener(line: Line | null): Error {
 }
 
 /**
- * Where the body of a block ends whose closing line is missing: before the first statement that is indented
- * no deeper than the opener, if the block's first statement is; else before a STEP, which cannot be inside.
+ * Where the body of a block ends whose closing line is missing: before a STEP or a batch, which cannot be
+ * inside, and before the first statement that is indented no deeper than the opener, if the first one is.
  */
 export function likelyLength(frame: Frame): number {
   const body = currentBody(frame);
   const column = (frame.divider?.line ?? frame.opener)?.range.start.column ?? 1;
   const isIndented = (body[0]?.range.start.column ?? 0) > column;
-  const end = body.findIndex((statement) =>
-    isIndented ? statement.range.start.column <= column : statement.kind === 'step',
+  const end = body.findIndex(
+    ({ kind, range }) => kind === 'step' || kind === 'batch' || (isIndented && range.start.column <= column),
   );
-  return end < 0 ? body.length : end;
+  return end < 0 || frame.block === 'BATCH' ? body.length : end;
 }

@@ -26,7 +26,7 @@ export function isBlock(token: TextToken): boolean {
 export type TokenLine = IToken[];
 
 /** The offset after a token. */
-export function endOf(token: IToken): number {
+export function endOf(token: Pick<IToken, 'startOffset' | 'image'>): number {
   return token.startOffset + token.image.length;
 }
 

@@ -1,20 +1,22 @@
 import type { IToken } from 'chevrotain';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { applyFix } from '../diagnostics/apply-fix.js';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../diagnostics/report.js';
 import { foldName } from '../source/names.js';
-import { nearest } from '../source/nearest.js';
-import type { Source } from '../source/source.js';
+import { allNear } from '../source/nearest.js';
+import { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { DEEPEST_NESTING, LONGEST_LINE_PARTS } from '../vocabulary/limits.js';
-import { endOf, isTextToken, type TokenLine } from './assemble.js';
+import { assembleLines, endOf, isTextToken, type TokenLine } from './assemble.js';
 import { BUILDERS, wordOf } from './build-line.js';
 import { ARGUMENTS, commandOf, type CommandWord } from './commands.js';
 import { Draft } from './draft.js';
 import { LineParser } from './grammar.js';
+import { lex } from './lexer.js';
 import { NEEDS } from './needs.js';
 import { optionErrors } from './option-errors.js';
-import { type Stumble, shown, stumbleOf, syntaxError } from './syntax-error.js';
+import { isRestart, type Stumble, shown, stumbleOf, syntaxError } from './syntax-error.js';
 import { isDamaged, unclosedText, unknownEscapes } from './text-errors.js';
 import * as t from './tokens.js';
 
@@ -53,8 +55,9 @@ function commandLine(
   const own = restart < 0 ? tokens : tokens.slice(0, restart);
   const mistake = mistakeOf(source, tokens, first, stumble);
   if (!recovered) {
-    if (mistake !== null) sink.diagnostics.push(mistake);
-    sink.diagnostics.push(...slips(source, own, first, draft));
+    const others = slips(source, own, first, draft);
+    if (mistake !== null) sink.diagnostics.push(withMendingFixes(source, tokens, mistake, others));
+    sink.diagnostics.push(...others);
   }
   const head = {
     range: source.range(first.startOffset, endOf(own.at(-1) ?? first)),
@@ -167,29 +170,11 @@ function isPattern(tokens: TokenLine, token: IToken): boolean {
 
 const DEFINING = new Set<CommandWord>(['GET', 'SET', 'GLOBAL']);
 
-const RESTARTING = new Set<CommandWord>([
-  'BATCH_START',
-  'END_BATCH',
-  'IF',
-  'END_IF',
-  'LOOP',
-  'END_LOOP',
-  'PROMPT',
-  'RUN',
-  'LOAD',
-  'GET',
-  'SET',
-  'GLOBAL',
-  'OUTPUT',
-  'STEP',
-]);
-
 /** Where a second statement stands on the same line, as after a lost line end; -1 when there is none. */
 function restartAt(command: CommandWord, tokens: TokenLine, stumble: Stumble): number {
   const token = tokens[stumble.at];
   if (token === undefined || stumble.need !== null || command === 'ELSE') return -1;
-  const next = token.tokenType === t.Text ? null : commandOf(token.image);
-  return next !== null && next === token.image && RESTARTING.has(next) ? stumble.at : -1;
+  return isRestart(token) ? stumble.at : -1;
 }
 
 const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
@@ -197,13 +182,13 @@ const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
 function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered: boolean): void {
   const { source } = sink;
   const isWord = first.tokenType === t.Word || t.KEYWORD_TYPES.has(first.tokenType.name);
-  const near = isWord ? nearest(first.image, COMMAND_WORDS) : null;
+  const near = isWord ? nearestCommand(source, first, tokens) : null;
   const joined = isWord && near === null ? joinedCommand(first.image) : null;
   const presumed = isWord ? (near ?? joined) : firstCommandIn(source, tokens);
   const command = { word: first.image.toUpperCase(), range: source.range(first.startOffset, endOf(first)) };
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
   const written = joined === null ? presumed : `${joined} ${first.image.slice(joined.length)}`;
-  const fixes = isWord ? [changeToFix(command.range, written)] : [];
+  const fixes = isWord ? mending(source, tokens, [changeToFix(command.range, written)], []) : [];
   if (!recovered) {
     sink.diagnostics.push(
       isUpper
@@ -216,6 +201,56 @@ function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered
   const mentions = wordsIn(source, tokens);
   if (joined !== null) mentions.push(foldName(first.image.slice(joined.length)));
   sink.lines.push({ kind: 'unknown', range, command, broken: true, recovered, presumed, mentions });
+}
+
+/** The command that was probably meant: of those that are near, the first with which the line is sound. */
+function nearestCommand(source: Source, first: IToken, tokens: TokenLine): string | null {
+  const beginning = first.image.length < 3 ? [] : [...COMMAND_WORDS].filter((word) => word.startsWith(first.image));
+  if (beginning.length > 1) return null;
+  const near = [...beginning, ...allNear(first.image, COMMAND_WORDS)];
+  const place = source.range(first.startOffset, endOf(first));
+  const sound = near.find((word) => mending(source, tokens, [changeToFix(place, word)], []).length > 0);
+  return sound ?? near[0] ?? null;
+}
+
+function withMendingFixes(
+  source: Source,
+  tokens: TokenLine,
+  mistake: Diagnostic,
+  others: readonly Diagnostic[],
+): Diagnostic {
+  const { fixes, ...rest } = mistake;
+  if (fixes === undefined) return mistake;
+  const kept = mending(source, tokens, fixes, others);
+  return kept.length === 0 ? rest : { ...rest, fixes: kept };
+}
+
+/** Those fixes after which the line by itself has no mistake that it does not have now. */
+function mending(
+  source: Source,
+  tokens: TokenLine,
+  fixes: readonly (Fix | null)[],
+  others: readonly Diagnostic[],
+): Fix[] {
+  const start = tokens[0]?.startOffset ?? 0;
+  const end = endOf(tokens.at(-1) ?? { startOffset: start, image: '' });
+  return fixes.filter((fix): fix is Fix => {
+    if (fix === null) return false;
+    const line = applyFix(source.text.slice(0, end), fix).slice(start);
+    const left = others.map(sayingOf);
+    return diagnosticsOf(line).every((diagnostic) => left.includes(sayingOf(diagnostic)));
+  });
+}
+
+function sayingOf({ code, message }: Diagnostic): string {
+  return `${code} ${message}`;
+}
+
+/** What the grammar says of a text that is lexed and parsed by itself. */
+export function diagnosticsOf(text: string): Diagnostic[] {
+  const sink: LineSink = { source: new Source(text), lines: [], diagnostics: [] };
+  for (const tokens of assembleLines(text, lex(text).tokens)) parseLine(sink, tokens);
+  return sink.diagnostics;
 }
 
 /** The command that a line begins with, but for the quotes and the like before it. */

@@ -8,7 +8,7 @@ import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
 import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { type Lexed, lex, lexSegments } from './lexer.js';
 import { findSegments } from './segments.js';
-import { type LineSink, parseLine } from './parse-line.js';
+import { diagnosticsOf, type LineSink, parseLine } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
 
 /** A parsed script: always a tree, however broken the text. */
@@ -41,9 +41,7 @@ function parseSource(source: Source): ParsedScript {
 }
 
 function isStatement(line: string): boolean {
-  const sink: LineSink = { source: new Source(line), lines: [], diagnostics: [] };
-  for (const tokens of assembleLines(line, lex(line).tokens)) parseLine(sink, tokens);
-  return sink.diagnostics.length === 0;
+  return diagnosticsOf(line).length === 0;
 }
 
 function build(source: Source, lexed: Lexed): ParsedScript {

@@ -2,6 +2,7 @@ import type { IRecognitionException, IToken } from 'chevrotain';
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../diagnostics/report.js';
 import { nearest } from '../source/nearest.js';
+import { isLoadable } from '../source/paths.js';
 import type { Source } from '../source/source.js';
 import { LOAD_TYPES, optionsAfter } from '../vocabulary/vocabulary.js';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
@@ -83,13 +84,14 @@ function requiredFixes(source: Source, line: TokenLine, at: number, need: string
   const before = source.range(actual.startOffset, actual.startOffset);
   if (need === NEEDS.type) return [changeToFix(place, nearest(actual.image, LOAD_TYPES))];
   if (need === NEEDS.format) return [changeToFix(place, nearest(actual.image, ['json', 'txt']))];
-  const hasType = LOAD_TYPES.some((type) => type === actual.image);
-  if (need === NEEDS.as && hasType) return [replaceFix('Insert AS', before, 'AS ')];
+  const type = LOAD_TYPES.find((word) => word === actual.image);
+  const path = line[1]?.image.replace(/^"|"$/g, '') ?? '';
+  if (need === NEEDS.as && type !== undefined && isLoadable(path, type)) return [replaceFix('Insert AS', before, 'AS ')];
   if (need === NEEDS.text && !line.some(isTextToken)) {
     const words = rangeOf(source, actual, line.at(-1));
     return [replaceFix('Put quotes around the text', words, `"${source.slice(words)}"`)];
   }
-  if (need === NEEDS.equals && at === 2) return [replaceFix('Insert =', before, '= ')];
+  if (need === NEEDS.equals && at === 2 && actual.tokenType !== t.Word) return [replaceFix('Insert =', before, '= ')];
   return [];
 }
 
@@ -110,11 +112,8 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
   const command = line[0]?.tokenType.name ?? '';
   if (first === undefined || previous === undefined) return [];
   const place = rangeOf(source, first);
-  if (t.COMMAND_TYPES.has(first.tokenType) && first.image === first.tokenType.name) {
+  if (isRestart(first)) {
     return [newLineFix(source, line, previous, first)];
-  }
-  if (command === 'TRACK' && first.tokenType === t.Word) {
-    return [replaceFix('Put a comma between the names', source.range(endOf(previous), endOf(previous)), ',')];
   }
   const isDecimalComma = first.tokenType === t.Comma && previous.tokenType === t.Num && extra.length === 2;
   if (isDecimalComma && extra[1]?.tokenType === t.Num) return [replaceFix('Write a point', place, '.')];
@@ -124,8 +123,19 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
   return [
     extra.length === 1 ? changeToFix(place, option) : null,
     quotesFix(source, previous, extra),
-    removeFix(source, previous, extra),
+    canRemove(command, at, extra) ? removeFix(source, previous, extra) : null,
   ];
+}
+
+/** Commands that start a statement of their own wherever they stand; the others are options too. */
+const RESTARTING = new Set([
+  'BATCH_START', 'END_BATCH', 'IF', 'END_IF', 'LOOP', 'END_LOOP', 'PROMPT', 'RUN', 'LOAD', 'GET', 'SET', 'GLOBAL',
+  'OUTPUT', 'STEP', 'TRACK', 'WRITE_LOG', 'MODEL', 'LIMIT', 'MAKE_LOG', 'PATH_IN', 'PATH_OUT',
+]);
+
+/** Whether a second statement begins with this token, as after a lost line end. */
+export function isRestart(token: IToken): boolean {
+  return token.tokenType !== t.Text && token.image === token.tokenType.name && RESTARTING.has(token.image);
 }
 
 function optionWords(command: string): string[] {
@@ -159,6 +169,18 @@ function quotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | nu
   if (/[\r\n]/.test(text)) return null;
   const escaped = text.replace(/\\.|"/g, (found) => (found === '"' ? '\\"' : found));
   return replaceFix('Put a backslash before the quotes inside the text', inner, escaped);
+}
+
+/** Commands after whose arguments nothing can be meant that they would need. */
+const COMPLETE_AT: Readonly<Record<string, number>> = {
+  PROMPT: 2, WRITE_LOG: 2, STEP: 1, RUN: 1, RETRY: 2, BATCH_START: 1, MODEL: 2, LIMIT: 2, ERROR: 2, OUTPUT: 3, LOAD: 4,
+  END_BATCH: 1, ELSE: 1, END_IF: 1, END_LOOP: 1, BREAK: 1, SKIP: 1, HALT: 1,
+};
+
+/** Whether the line is complete without what is too much on it. */
+function canRemove(command: string, at: number, extra: TokenLine): boolean {
+  const isPunctuation = extra.every((token) => !isTextToken(token) && /^[^\w]+$/.test(token.image));
+  return isPunctuation || at >= (COMPLETE_AT[command] ?? Infinity);
 }
 
 /** Removing what might be a name's only use would turn one mistake into another, so that is not offered. */

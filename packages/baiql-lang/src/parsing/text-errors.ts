@@ -1,7 +1,10 @@
 import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
+import { extensionOf } from '../source/paths.js';
 import type { Source } from '../source/source.js';
+import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
+import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { endOf, type TextToken, type TokenLine } from './assemble.js';
 import { isKnownEscape } from './build-text.js';
 import * as t from './tokens.js';
@@ -26,10 +29,33 @@ export function unclosedText(source: Source, line: TokenLine, token: TextToken):
   const end = endOf(token);
   const tail = TAILS[line[0]?.tokenType.name ?? '']?.exec(token.image);
   const fixAt = tail == null ? end : token.startOffset + tail.index;
-  return report('BQ101', 'Unclosed text (missing ")', source.range(token.startOffset, end), {
-    fixes: [replaceFix('Add the missing "', source.range(fixAt, fixAt), '"')],
-  });
+  const fix = replaceFix('Add the missing "', source.range(fixAt, fixAt), '"');
+  const isWhole = looksWhole(line, source.text.slice(token.startOffset + 1, fixAt));
+  const place = source.range(token.startOffset, end);
+  return report('BQ101', 'Unclosed text (missing ")', place, { fixes: [isWhole ? fix : null] });
 }
+
+/** Whether a text can be all of what was meant: half a path, or half a list of columns, is none. */
+function looksWhole(line: TokenLine, text: string): boolean {
+  const [command, name] = line;
+  if (SETTING_WORDS.has(name?.image.toUpperCase() ?? '')) return false;
+  const extension = extensionOf(text);
+  switch (command?.tokenType.name) {
+    case 'OUTPUT':
+      return OUTPUT_FORMATS.some((format) => format === extension);
+    case 'LOAD':
+      return extension === '' ? text.endsWith('/') : KNOWN_EXTENSIONS.has(extension);
+    case 'SET':
+    case 'GLOBAL':
+    case 'IF':
+      // An escaped quote is rather the end of the text, with the rest of the value after it.
+      return !text.includes('\\"');
+    default:
+      return true;
+  }
+}
+
+const KNOWN_EXTENSIONS = new Set(Object.values(LOADABLE).flatMap(({ extensions }) => extensions));
 
 /** Whether something else stands where the opening quotes of a block belong. */
 export function isDamaged({ payload: { open } }: TextToken): boolean {

@@ -34,10 +34,14 @@ export function editDistance(left: string, right: string, limit: number): number
  * length so that short words do not match everything. Case does not count. Null when there is none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
-  if (word.length > LONGEST_WORD) return null;
+  return allNear(word, candidates)[0] ?? null;
+}
+
+/** Every candidate that may have been meant by a mistyped word, the likeliest first. */
+export function allNear(word: string, candidates: Iterable<string>): string[] {
+  if (word.length > LONGEST_WORD) return [];
   const folded = word.toUpperCase();
-  let found: string | null = null;
-  let best = Infinity;
+  const found: { candidate: string; score: number }[] = [];
   let seen = 0;
   for (const candidate of candidates) {
     if (++seen > MOST_CANDIDATES) break;
@@ -45,11 +49,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
     const longer = Math.max(folded.length, candidate.length);
     const limit = Math.min(MOST_SLIPS, Math.max(1, Math.floor(shorter / 2)));
     const slips = editDistance(folded, candidate.toUpperCase(), limit);
+    if (slips > limit || slips >= longer) continue;
     // Of two that are equally near, letters in the wrong order are likelier than a lost one.
-    const score = slips * 2 + (shorter === longer ? 0 : 1);
-    if (slips > limit || slips >= longer || score >= best) continue;
-    found = candidate;
-    best = score;
+    found.push({ candidate, score: slips * 2 + (shorter === longer ? 0 : 1) });
   }
-  return found;
+  return found.sort((left, right) => left.score - right.score).map(({ candidate }) => candidate);
 }

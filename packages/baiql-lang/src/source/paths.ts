@@ -1,5 +1,6 @@
 import type { Text } from '../tree/expressions.js';
-import { FILE_AREA } from '../vocabulary/file-kinds.js';
+import { FILE_AREA, LOADABLE } from '../vocabulary/file-kinds.js';
+import type { LoadType } from '../vocabulary/vocabulary.js';
 
 const FOREIGN = /^(?:[A-Za-z]:|~|\\|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
 
@@ -44,4 +45,17 @@ export function matchesPattern(pattern: string, path: string): boolean {
     return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   });
   return new RegExp(`^${source}$`, 'i').test(path);
+}
+
+/** Whether a path, by its ending, can be loaded as a type. */
+export function isLoadable(path: string, type: LoadType): boolean {
+  const rules = LOADABLE[type];
+  const extension = extensionOf(path);
+  if (path.endsWith('/') || path.endsWith('\\')) return rules.folder;
+  if (isPattern(path)) return rules.folder && (extension === '' || rules.extensions.includes(extension));
+  if (extension === '') return true;
+  // A folder's name may hold a dot; only the endings of known files say that it is none.
+  if (!rules.file)
+    return !rules.extensions.includes(extension) && !LOADABLE.FILE.extensions.includes(extension);
+  return rules.extensions.includes(extension);
 }

@@ -82,11 +82,18 @@ function union(left: Prompts, right: Prompts): Prompts {
 }
 
 /** Statements after one that always leaves their block. */
-export function unreachable({ tree, scopes }: RuleContext): Diagnostic[] {
-  const inLoops = new Set<Line>(scopes.placements.filter(({ inLoop }) => inLoop).map(({ line }) => line));
+export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
+  // What seems to leave its block always may stand in an IF or a LOOP whose beginning is missing.
+  if (said.has('BQ203') || said.has('BQ204') || said.has('BQ215')) return [];
+  // Where they cannot stand, something else is said about them.
+  const inPlace = new Set<Line>(
+    scopes.placements
+      .filter(({ line, inLoop, batch }) => (line.kind === 'break' ? inLoop : batch !== null))
+      .map(({ line }) => line),
+  );
   const found: Diagnostic[] = [];
   const check = (body: readonly Statement[]): void => {
-    const at = body.findIndex((statement) => leaves(statement, inLoops));
+    const at = body.findIndex((statement) => leaves(statement, inPlace));
     const after = body.slice(at + 1).find((statement) => !DECLARATIONS.has(statement.kind));
     const leaving = body[at];
     if (leaving !== undefined && after !== undefined) {
@@ -112,18 +119,18 @@ const DECLARATIONS = new Set<Statement['kind']>([
   'unknown',
 ]);
 
-function leaves(statement: Statement, inLoops: ReadonlySet<Line>): boolean {
+function leaves(statement: Statement, inPlace: ReadonlySet<Line>): boolean {
   switch (statement.kind) {
-    case 'skip':
     case 'halt':
       return !statement.recovered;
+    case 'skip':
     case 'break':
-      return inLoops.has(statement);
+      return inPlace.has(statement) && !statement.recovered;
     case 'if':
       return (
         statement.else !== null &&
-        statement.then.some((inner) => leaves(inner, inLoops)) &&
-        statement.else.body.some((inner) => leaves(inner, inLoops))
+        statement.then.some((inner) => leaves(inner, inPlace)) &&
+        statement.else.body.some((inner) => leaves(inner, inPlace))
       );
     default:
       return false;

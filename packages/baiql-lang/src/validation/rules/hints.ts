@@ -94,7 +94,8 @@ function assigned(statement: Statement): string | null {
 
 /** Batches that cannot run in parallel: said once each. */
 export function sequentialBatches({ scopes }: RuleContext): Diagnostic[] {
-  return scopes.batches.flatMap(({ lines }) => {
+  return scopes.batches.flatMap(({ batch, lines }) => {
+    if (batch.start === null || batch.damaged) return [];
     const global = lines.find((line) => line.kind === 'global' && !line.broken);
     if (global === undefined) return [];
     return [report('BQ603', 'Runs one transaction at a time, because it assigns a GLOBAL', global.range)];

@@ -1,12 +1,14 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix, removeLineFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
+import { isName } from '../../source/names.js';
 import { nearest } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import { type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import { type Line, visitReads, visitStatements } from '../../tree/index.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import type { RuleContext } from '../rule.js';
+import { acceptsValue } from './settings.js';
 
 /** Past this many, suggestions would cost more time than they save. */
 const MOST_SUGGESTIONS = 200;
@@ -59,27 +61,27 @@ function undefinedFixes(
   symbol: NameSymbol,
   use: Occurrence,
 ): Fix[] {
+  const changeTo = (name: string | null): Fix[] =>
+    name === null ? [] : [replaceFix(`Change to ${name}`, use.range, name)];
   const setBefore = symbols.names.filter(
     ({ kind, occurrences }) =>
-      kind === 'setting' ||
-      ((kind === 'variable' || kind === 'column') &&
-        occurrences.some(({ role, line }) => role === 'definition' && line < use.line)),
+      (kind === 'variable' || kind === 'column') &&
+      occurrences.some(({ role, line }) => role === 'definition' && line < use.line),
   );
-  const candidates = [
-    ...setBefore.map(({ written }) => written),
-    ...tables.names,
-    ...BUILT_IN_WORDS,
-    ...INPUT_WORDS,
-  ];
-  const near = nearest(symbol.name, candidates);
+  // A name that is near and has no other use is the one that is meant.
+  const unused = symbols.names.filter((other) => other.kind === 'variable' && !isRead(other));
+  const meant = nearest(symbol.name, writtenOf(unused));
+  if (meant !== null) return setBefore.some(({ written }) => written === meant) ? changeTo(meant) : [];
+
+  const near = nearest(symbol.name, [...writtenOf(setBefore), ...tables.names, ...BUILT_IN_WORDS, ...INPUT_WORDS]);
   const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
-  const fixes: Fix[] = [];
-  if (near !== null) fixes.push(replaceFix(`Change to ${near}`, use.range, near));
-  if (first !== undefined) {
-    const line = `SET ${symbol.name} = ""`;
-    fixes.push(addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`));
-  }
-  return fixes;
+  const line = `SET ${symbol.name} = ""`;
+  const define = first === undefined ? [] : [addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`)];
+  return [...changeTo(near), ...define];
+}
+
+function writtenOf(symbols: readonly NameSymbol[]): string[] {
+  return symbols.map(({ written }) => written).filter(isName);
 }
 
 /** Names that are read on a line before the first one that sets them. */
@@ -130,8 +132,10 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
     if (definition === undefined || line === undefined || line.broken || line.recovered) return [];
     const setting = line.kind === 'get' ? null : nearest(symbol.name, SETTING_WORDS);
     if (setting !== null) {
+      const canBe = (line.kind === 'set' || line.kind === 'global') && acceptsValue(setting, line.value);
       const fix = replaceFix(`Change to ${setting}`, definition.range, setting);
-      return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes: [fix] })];
+      const fixes = [canBe ? fix : null];
+      return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes })];
     }
     // The two are one mistake, which is spoken of where the other name is read.
     if (nearest(symbol.name, undefinedNames) !== null) return [];

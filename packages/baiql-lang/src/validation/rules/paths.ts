@@ -1,10 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { nearest } from '../../source/nearest.js';
-import { extensionOf, isPattern, resolvePath } from '../../source/paths.js';
+import { isLoadable, resolvePath } from '../../source/paths.js';
 import { type LoadLine, plainText, type Text } from '../../tree/index.js';
-import { DEFAULT_PATH_OUT, FILE_AREA, LOADABLE } from '../../vocabulary/file-kinds.js';
-import type { LoadType } from '../../vocabulary/vocabulary.js';
+import { DEFAULT_PATH_OUT, FILE_AREA } from '../../vocabulary/file-kinds.js';
 import type { RuleContext } from '../rule.js';
 import { isAmong, wholePaths } from '../tables.js';
 
@@ -55,20 +54,8 @@ export function loadable({ tree }: RuleContext): Diagnostic[] {
 function checkLoadable({ path, type }: LoadLine): Diagnostic[] {
   const plain = path?.closed === true ? plainText(path) : null;
   if (path === null || plain === null || type === null) return [];
-  if (canLoad(plain, type.word)) return [];
+  if (isLoadable(plain, type.word)) return [];
   return [report('BQ307', `${plain} cannot be loaded as ${type.word}`, path.range)];
-}
-
-function canLoad(path: string, type: LoadType): boolean {
-  const rules = LOADABLE[type];
-  const extension = extensionOf(path);
-  if (path.endsWith('/') || path.endsWith('\\')) return rules.folder;
-  if (isPattern(path)) return rules.folder && (extension === '' || rules.extensions.includes(extension));
-  if (extension === '') return true;
-  // A folder's name may hold a dot; only the endings of known files say that it is none.
-  if (!rules.file)
-    return !rules.extensions.includes(extension) && !LOADABLE.FILE.extensions.includes(extension);
-  return rules.extensions.includes(extension);
 }
 
 /** With the files at hand: what is not there. */

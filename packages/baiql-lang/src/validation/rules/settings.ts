@@ -36,6 +36,11 @@ const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   LINES_NOHEADER: COLUMNS,
 };
 
+/** Whether a setting can have a value. */
+export function acceptsValue(setting: string, value: Expression | null): boolean {
+  return value === null || SETTING_RULES[setting]?.accepts(value) === true;
+}
+
 /** Settings with a value that they cannot have. */
 export function settingValues({ tree }: RuleContext): Diagnostic[] {
   return tree.lines.flatMap((line) => {
