@@ -59,7 +59,7 @@ export async function createApp(env: Env, places: AppPlaces) {
       'ended the calls that the last run left open',
     );
   }
-  await checkBooks({ ledger, log });
+  const booksChecked = checkBooks({ ledger, log }); // beside serving: big books take seconds
 
   const sessions = createSessions({ prisma, clock });
   const limits = createRateLimits();
@@ -93,7 +93,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     clock,
     log,
   };
-  const stopMaintenance = startMaintenance({ ledger, sessions, log });
+  const stopMaintenance = startMaintenance({ ledger, accounts, log });
 
   return {
     env,
@@ -131,6 +131,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     drain: (timeoutMs: number): Promise<boolean> => running.drain(timeoutMs),
     close: async (): Promise<void> => {
       stopMaintenance();
+      await booksChecked;
       await accounts.background.drain();
       mailer.close();
       await providers.close();

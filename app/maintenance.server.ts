@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '~/core/clock';
 import type { Logger } from '~/core/logger.server';
-import type { Sessions } from '~/core/session.server';
+import { sweepAccounts, type Accounts } from '~/features/accounts/index.server';
 import type { Ledger } from '~/features/ledger/index.server';
 
 interface Duty {
@@ -10,11 +10,11 @@ interface Duty {
 }
 
 /** Starts what must be done again and again while the server runs. Returns the function that stops it. */
-export function startMaintenance(deps: { ledger: Ledger; sessions: Sessions; log: Logger }): () => void {
+export function startMaintenance(deps: { ledger: Ledger; accounts: Accounts; log: Logger }): () => void {
   const duties: Duty[] = [
     { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => deps.ledger.sweep() },
     { name: 'ledger.reconcile', everyMs: HOUR_MS, run: () => checkBooks(deps) },
-    { name: 'sessions.sweep', everyMs: HOUR_MS, run: () => deps.sessions.sweep() },
+    { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(deps.accounts) },
   ];
   const timers = duties.map(({ name, everyMs, run }) =>
     setInterval(() => {
@@ -28,10 +28,13 @@ export function startMaintenance(deps: { ledger: Ledger; sessions: Sessions; log
   };
 }
 
-/** The books are checked; a fault is never passed over in silence. */
+/** The books are checked; neither a fault nor a check that could not be made is passed over in silence. */
 export async function checkBooks(deps: { ledger: Ledger; log: Logger }): Promise<void> {
-  const report = await deps.ledger.reconcile();
-  if (report.isSound)
-    deps.log.info({ entries: report.entries, accounts: report.accounts }, 'ledger: the books are sound');
-  else deps.log.error({ faults: report.faults }, 'ledger: THE BOOKS ARE NOT SOUND');
+  try {
+    const { isSound, faults, entries, accounts } = await deps.ledger.reconcile();
+    if (isSound) deps.log.info({ entries, accounts }, 'ledger: the books are sound');
+    else deps.log.error({ faults }, 'ledger: THE BOOKS ARE NOT SOUND');
+  } catch (err) {
+    deps.log.error({ err }, 'ledger: the books could not be checked');
+  }
 }

@@ -122,7 +122,10 @@ export async function readJson<Schema extends z.ZodType>(
 }
 
 /** Reads the fields of a page's form, as browsers send it when there is no file in it. */
-export async function readFormBody(request: Request, { maxBytes = 64 * 1024 } = {}): Promise<URLSearchParams> {
+export async function readFormBody(
+  request: Request,
+  { maxBytes = 64 * 1024 } = {},
+): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(request, maxBytes));
 }
 

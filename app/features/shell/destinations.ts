@@ -15,8 +15,8 @@ export interface Destination {
   keywords?: string;
 }
 
-/** The page of one's own that the greeting leads to; null until there is one. */
-export const PERSONAL_PAGE: string | null = null;
+/** The page of one's own that the greeting leads to. */
+export const PERSONAL_PAGE = '/account';
 
 /** Every page that can be linked to, in the order in which it is listed. A new page is one line here. */
 const DESTINATIONS: readonly Destination[] = [
@@ -41,6 +41,13 @@ const DESTINATIONS: readonly Destination[] = [
     audience: 'everyone',
     places: ['footer', 'palette'],
     keywords: 'plans cost packages money',
+  },
+  {
+    to: '/account',
+    label: 'Account',
+    audience: 'signed-in',
+    places: ['footer', 'palette'],
+    keywords: 'password sessions export delete data',
   },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'], keywords: 'start' },
   {

@@ -21,7 +21,7 @@ export function LoginForm({ lastResult, isUnconfirmed }: Props) {
   return (
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
       {isUnconfirmed ? (
-        <Unconfirmed message={form.errors?.join('. ')} email={fields.email.initialValue ?? ''} />
+        <Unconfirmed message={form.errors?.join('. ')} email={fields.email.value ?? ''} />
       ) : (
         <FormNotice errors={form.errors} />
       )}

@@ -19,7 +19,7 @@ export function ResetPasswordForm({ lastResult, email, token }: Props) {
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
       <FormNotice errors={form.errors} />
       {/* The address is there for password managers too: they keep the new password under it. */}
-      <input type="hidden" name="email" value={email} autoComplete="username" />
+      <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <input type="hidden" name="token" value={token} />
       <NewPasswordFields
         password={fields.newPassword}

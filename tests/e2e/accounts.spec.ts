@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { mailedLink } from '../support/mailbox';
+import { startServer, type TestServer } from '../support/server';
+import { expect, expectAccessible, signIn, test } from './fixtures';
+
+const PASSWORD = 'Correct-horse-7';
+let people = 0;
+const newEmail = (): string => `person${String((people += 1))}-${String(process.pid)}@example.org`;
+
+async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Grace');
+  await page.getByLabel('Last name').fill('Hopper');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+}
+
+/** A confirmed person; they have not signed in yet. */
+async function confirmedPerson(page: Page, server: TestServer): Promise<{ email: string; password: string }> {
+  const email = newEmail();
+  await fillRegistration(page, email);
+  await page.goto((await mailedLink(server.dataDir, email)).href);
+  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+  return { email, password: PASSWORD };
+}
+
+test('a new person registers, confirms, signs in and lands in the playground', async ({ page, server }) => {
+  const email = newEmail();
+  await fillRegistration(page, email);
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Please confirm your e-mail address first');
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByText('a new link is on its way')).toBeVisible();
+
+  await page.goto((await mailedLink(server.dataDir, email, 2)).href);
+  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^(Welcome back|Good to see you again|Your prompts are waiting)$/,
+  );
+  const aiSettings = ['ai_provider', 'ai_model', 'ai_defaultMaxTokens', 'ai_chatMode'];
+  await page.evaluate(
+    (keys) => keys.forEach((key) => localStorage.setItem(key, 'of somebody else')),
+    aiSettings,
+  );
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible();
+  const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), aiSettings);
+  expect(left).not.toContain('of somebody else');
+  await page.waitForURL('**/ai');
+  expect((await page.context().cookies()).find(({ name }) => name === 'promptwell_session')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Lax',
+    expires: -1,
+  });
+});
+
+test('the checklist ticks each rule as soon as it is met', async ({ page }) => {
+  await page.goto('/register');
+  const rules = page.getByRole('list', { name: 'Password rules' }).getByRole('listitem');
+  const met = () =>
+    rules.evaluateAll((items) => items.map((item) => item.getAttribute('data-met') === 'true'));
+  const password = page.getByLabel('Password', { exact: true });
+  const steps: [string, boolean[]][] = [
+    ['a', [false, false, true, false, true]],
+    ['aB', [false, true, true, false, true]],
+    ['aB3', [false, true, true, true, true]],
+    ['aB3xyz', [true, true, true, true, true]],
+    ['Password1', [true, true, true, true, false]],
+  ];
+  for (const [typed, expected] of steps) {
+    await password.fill(typed);
+    await expect.poll(met).toEqual(expected);
+  }
+});
+
+test('what is wrong with a registration is told at once, and goes away as it is mended', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Password', { exact: true }).fill('abc');
+  await page.getByLabel('Confirm password').fill('abd');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const text of [
+    'First name is required',
+    'Last name is required',
+    'E-mail is required',
+    'Passwords do not match',
+  ]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await expect(
+    page.getByText(
+      'Password must be at least 6 characters long. Password must contain at least one uppercase letter.',
+    ),
+  ).toBeVisible();
+  await page.getByLabel('First name').fill('Grace');
+  await expect(page.getByText('First name is required')).toBeHidden();
+});
+
+test('a forgotten password is replaced by a mailed link', async ({ page, server }) => {
+  const person = await confirmedPerson(page, server);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await page.goto((await mailedLink(server.dataDir, person.email, 2)).href);
+  await page.getByLabel('New password', { exact: true }).fill('Battery-9-staple');
+  await page.getByLabel('Confirm new password').fill('Battery-9-staple');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, { email: person.email, password: 'Battery-9-staple' });
+});
+
+test('a confirmation that meets a broken line says so', async ({ page }) => {
+  await page.route('**/api/auth/confirm-email', (route) => route.abort());
+  await page.goto('/confirm-email?userId=x&token=y');
+  await expect(page.getByText('Network error occurred. Please try again later.')).toBeVisible();
+  const main = page.getByRole('main');
+  for (const [name, href] of [
+    ['Register', '/register'],
+    ['Sign in', '/login'],
+    ['home page', '/'],
+  ] as const) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+});
+
+test('an account is deleted in three steps, and one is signed out after ten seconds at the latest', async ({
+  page,
+  server,
+}) => {
+  const person = await confirmedPerson(page, server);
+  await signIn(page, person);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.clock.install();
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/auth/delete-account', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Deleting your account' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('dialog', { name: 'Account deleted' })).toBeVisible();
+  await page.clock.runFor(9_900);
+  expect(new URL(page.url()).pathname).toBe('/account');
+  await page.clock.runFor(200);
+  await page.waitForURL('**/login');
+  await page.goto('/ai');
+  await page.waitForURL('**/login?returnTo=%2Fai');
+});
+
+test('one’s data comes as a zip, and other browsers can be signed out', async ({ page, server, browser }) => {
+  const person = await confirmedPerson(page, server);
+  const elsewhere = await browser.newPage({ baseURL: server.origin });
+  await signIn(elsewhere, person);
+  await signIn(page, person);
+  await page.goto('/account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export my data' }).click();
+  expect((await download).suggestedFilename()).toBe('promptwell-my-data.zip');
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else.')).toBeVisible();
+  await elsewhere.goto('/ai');
+  await elsewhere.waitForURL('**/login?**');
+  await elsewhere.close();
+});
+
+test('signing in works where no scripts run', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
+  await signIn(await context.newPage(), { email: 'admin@example.org', password: PASSWORD }, '/account');
+  await context.close();
+});
+
+test('"Continue with Google" leads through Google into the playground', async ({ page }) => {
+  const google = new OAuth2Server();
+  await google.issuer.keys.generate('RS256');
+  await google.start(0, '127.0.0.1');
+  google.service.on('beforeUserinfo', (response: { body: unknown }) => {
+    response.body = { sub: 'g-1', email: 'grace@example.org', email_verified: true, given_name: 'Grace' };
+  });
+  const base = `http://127.0.0.1:${String(google.address().port)}`;
+  const server = await startServer({
+    env: {
+      GOOGLE_CLIENT_ID: 'client',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      GOOGLE_AUTH_URL: `${base}/authorize`,
+      GOOGLE_TOKEN_URL: `${base}/token`,
+      GOOGLE_USERINFO_URL: `${base}/userinfo`,
+    },
+  });
+  await page.goto(`${server.origin}/register`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible();
+  await page.waitForURL('**/ai');
+  await page.waitForLoadState('networkidle'); // a page that is still loading would miss its server
+  await server.stop();
+  await google.stop();
+});
+
+const screens = [
+  '/login',
+  '/login?error=invalid_state',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?email=a%40example.org&token=b',
+  '/confirm-email',
+  '/setup',
+];
+for (const look of [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 1280 },
+  { name: 'on a phone', colorScheme: 'light', width: 375 },
+] as const) {
+  test(`no account screen keeps anybody out, ${look.name}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await page.setViewportSize({ width: look.width, height: 800 });
+    for (const screen of screens) {
+      await page.goto(screen);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, screen).toBeLessThanOrEqual(0);
+    }
+    await signIn(page, { email: 'admin@example.org', password: PASSWORD }, '/account');
+    await expectAccessible(page);
+  });
+}
