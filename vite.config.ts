@@ -8,6 +8,6 @@ export default defineConfig({
   plugins: [tailwindcss(), remix(remixOptions)],
   resolve: { alias: { '~': path.resolve(import.meta.dirname, 'app') } },
   build: { target: 'es2022' },
-  // The engine finds its worker file beside itself, so it must stay a package of its own at run time.
-  ssr: { external: ['@promptwell/baiql-runtime'] },
+  // These find a worker or a child's program beside themselves, so they stay packages of their own at run time.
+  ssr: { external: ['@promptwell/baiql-runtime', '@promptwell/documents'] },
 });

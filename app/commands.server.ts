@@ -2,11 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '~/core/clock';
 import { backUp, restore } from '~/core/db/backup.server';
-import { openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/env.server';
-import { createLogger } from '~/core/logger.server';
-import { createLedger } from '~/features/ledger/index.server';
+import { reconcileFile } from '~/features/ledger/index.server';
 import { databaseFile, migrationsDir, type AppPlaces } from './app.server';
 
 interface Setting {
@@ -34,24 +32,13 @@ export async function runCommand(
 }
 
 /** Reads the books, also while the server runs, and says whether every rule of the ledger holds. */
-async function checkLedger(_args: readonly string[], { env, places }: Setting): Promise<number> {
+async function checkLedger(_args: readonly string[], { env }: Setting): Promise<number> {
   const file = databaseFile(env);
   if (!fs.existsSync(file)) {
     console.error(`There is no database at ${file} yet.`);
     return 2;
   }
-  const { connection, lock, close } = openDatabase(file, migrationsDir(places));
-  const log = createLogger('silent');
-  const ledger = createLedger({
-    connection,
-    lock,
-    clock: systemClock,
-    bootId: 'check',
-    sealKey: Buffer.alloc(32),
-    log,
-  });
-  const report = await ledger.reconcile();
-  await close();
+  const report = await reconcileFile(file, systemClock());
   const counts = `${String(report.accounts)} accounts, ${String(report.entries)} entries, ${String(report.openHolds)} open holds`;
   if (report.isSound) console.log(`The books are sound: ${counts}.`);
   else console.error([`The books are NOT sound (${counts}):`, ...report.faults].join('\n  '));

@@ -40,3 +40,10 @@ test.each(['', '-1', '1e3', 'NaN', 'Infinity', '0.1234567', '1,5', '.5', '1.', '
     expect(parseMicroUsd(text)).toBeUndefined();
   },
 );
+
+test.each(['', '-1', '1e3', 'NaN', 'Infinity', '0.0000001', '1,5', '0x10', '9999999999'])(
+  '"%s" is no price',
+  (text) => {
+    expect(parseMicroUsd(text)).toBeUndefined();
+  },
+);

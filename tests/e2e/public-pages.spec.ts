@@ -127,11 +127,13 @@ for (const [old, today] of [
   ['/authentication/login-callback', '/login'],
   ['/authentication/login-failed', '/login'],
   ['/authentication/register', '/register'],
+  ['/authentication/profile', '/account'],
   ['/authentication/logged-out', '/'],
   ['/authentication/logout-callback', '/'],
   ['/authentication/logout', '/logout'],
   ['/authentication/login?returnUrl=%2Fpricing', '/login?returnTo=%2Fpricing'],
   ['/Identity/Account/Register', '/register'],
+  ['/Identity/Account/Manage', '/account'],
 ] as const) {
   test(`${old} leads to ${today}`, async ({ page }) => {
     const answer = await page.request.get(old, { maxRedirects: 0 });

@@ -24,7 +24,10 @@ test('people who are signed in are greeted, see their balance, and can sign out'
   signedIn: page,
 }) => {
   await expect(mainLinks(page).first()).toHaveText('AI');
-  await expect(page.getByRole('banner')).toContainText(/Hello, \w+!/);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Hello, \w+!$/ })).toHaveAttribute(
+    'href',
+    '/account',
+  );
   await expect(page.getByRole('banner')).toContainText('$5.00');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer } from '../vendors/vendor-server';
-import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from './server';
+import { registerPerson } from './people';
+import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -52,7 +53,7 @@ export async function startPayingServer(env: Record<string, string> = {}): Promi
     server,
     vendor,
     token,
-    freeToken: () => registerByMail(server),
+    freeToken: async () => signInByApi(server.origin, await registerPerson(server)),
     api,
     balance: async () => (await api<Balance>('GET', '/api/billing/balance')).body,
     close: async () => {
@@ -85,29 +86,6 @@ export function complete(
   );
 }
 
-/** Registers, reads the confirmation mail as a person would, confirms, and signs in. */
-async function registerByMail(server: TestServer): Promise<string> {
-  const { readdirSync, readFileSync } = await import('node:fs');
-  const account = { email: `free-${randomUUID()}@example.org`, password: 'Correct-horse-8' };
-  const api = apiOf(server.origin);
-  await api('POST', '/api/auth/register', {
-    ...account,
-    firstName: 'Frida',
-    lastName: 'Free',
-    confirmPassword: account.password,
-  });
-  const mailDir = path.join(server.dataDir, 'mail');
-  const mail = readdirSync(mailDir)
-    .map((name) =>
-      readFileSync(path.join(mailDir, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
-    )
-    .find((text) => text.includes(account.email));
-  const link = /\/confirm-email\?[^\s"<>]+/.exec(mail ?? '')?.[0];
-  if (link === undefined) throw new Error('No confirmation mail arrived.');
-  await api('GET', `/api/auth${link.replaceAll('&amp;', '&')}`);
-  return signInByApi(server.origin, account);
-}
-
 /** `npm run ledger:check`, without the preparation: what it prints and its exit status. */
 export function checkBooks(dataDir: string): Promise<{ status: number; output: string }> {
   return new Promise((resolve) => {
@@ -124,5 +102,3 @@ export function checkBooks(dataDir: string): Promise<{ status: number; output: s
     );
   });
 }
-
-export { ADMIN };

@@ -38,8 +38,16 @@ export interface SpendLimits {
 /** What became of a request for a hold. Refusals (funds, caps, key used otherwise) are thrown as DomainError. */
 export type HoldResult =
   /** The id stands for this attempt alone: after a release and a new attempt, the old id moves nothing any more. */
-  | { kind: 'held'; operationId: string; amountMicroUsd: bigint }
-  | { kind: 'replayed'; operationId: string; answer: string };
+  { kind: 'held'; operationId: string; amountMicroUsd: bigint } | Replay;
+
+export interface Replay {
+  kind: 'replayed';
+  operationId: string;
+  answer: string;
+}
+
+/** What makes a call the same call. */
+export type CallIdentity = Pick<HoldRequest, 'userId' | 'endpoint' | 'idempotencyKey' | 'requestHash'>;
 
 export interface Settlement {
   operationId: string;
@@ -160,6 +168,11 @@ export interface Ledger {
   openAccount(userId: string): Promise<void>;
   /** Checks everything, sets the worst case aside and marks it dispatched: the caller sends right after. */
   hold(request: HoldRequest): Promise<HoldResult>;
+  /**
+   * What the same call answered before, so that a replay is given before anything about today is checked. Undefined:
+   * it has not been answered. Refuses, as `hold` does, a key in flight or used for another request.
+   */
+  replay(call: CallIdentity): Promise<Replay | undefined>;
   /** Charges min(actual, held), gives the rest back and keeps the answer. */
   settle(settlement: Settlement): Promise<Settled>;
   /** Gives the whole hold back: nothing is charged. The same key may be tried again. `lossMicroUsd` is booked to the platform. */

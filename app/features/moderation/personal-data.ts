@@ -9,33 +9,28 @@ export interface PersonalDataItem {
 export const MAX_ITEMS = 10;
 export const REDACTED = '[redacted]';
 
-/**
- * All are linear in the text's length: every repetition is bounded. An SSN is looked for before a phone number,
- * which would otherwise swallow it.
- */
+/** In the order in which they are looked for. All are linear in the text's length: every repetition is bounded. */
 const SHAPES: readonly { kind: PersonalDataItem['kind']; shape: RegExp }[] = [
   {
     kind: 'email',
     shape: /[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b/g,
   },
-  { kind: 'ssn', shape: /\b(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}\b/g },
-  {
-    kind: 'phone',
-    shape: /(?<![\w.])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,4}\)[ .-]?)?\d{2,4}(?:[ .-]\d{2,4}){2,3}(?![\w-])/g,
-  },
+  { kind: 'ssn', shape: /(?<!\w)\d{3}-\d{2}-\d{4}(?!\w)/g },
+  { kind: 'phone', shape: /(?<![\w+])\+\d{1,3}(?:[ .-]?\(?\d{2,4}\)?){2,5}(?!\w)/g },
+  { kind: 'phone', shape: /(?<!\w)\(\d{2,5}\)[ .-]?\d{3,4}[ .-]?\d{3,4}(?!\w)/g },
+  { kind: 'phone', shape: /(?<!\w)\d{3}[ .-]\d{3}[ .-]\d{4}(?!\w)/g },
 ];
 
-/** In the order of the text, at most `limit`; overlapping finds count once. */
+/** In the order of the text, at most `limit`. */
 export function findPersonalData(text: string, limit: number = MAX_ITEMS): PersonalDataItem[] {
   const items: PersonalDataItem[] = [];
+  let unclaimed = text;
   for (const { kind, shape } of SHAPES) {
-    for (const match of text.matchAll(shape)) {
-      const start = match.index;
-      const end = start + match[0].length;
-      if (kind === 'phone' && match[0].replace(/\D/g, '').length < 7) continue;
-      if (items.some((item) => start < item.end && end > item.start)) continue;
-      items.push({ kind, text: match[0], start, end });
-    }
+    // What was found is blotted out, so that it is neither found twice nor part of something else.
+    unclaimed = unclaimed.replace(shape, (found, start: number) => {
+      items.push({ kind, text: found, start, end: start + found.length });
+      return '\0'.repeat(found.length);
+    });
   }
   return items.sort((a, b) => a.start - b.start).slice(0, limit);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/errors';
-import type { HoldRequest, HoldResult } from '../contract';
+import type { CallIdentity, HoldRequest, HoldResult, Replay } from '../contract';
 import { costMicroUsd, identifier, microUsd, tokenCount } from '../money';
 import { SYSTEM, userAccount } from './accounts.server';
 import type { OperationRow } from './operations.server';
@@ -12,9 +12,9 @@ import { refuseUnaffordable } from './spend-limits.server';
 export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   const { accounts, operations, days, clock } = parts;
   const amount = checkedAmount(request);
+  const replayed = replay(parts, request);
+  if (replayed) return replayed;
   const earlier = operations.find(request.userId, request.endpoint, request.idempotencyKey);
-  if (earlier && earlier.requestHash !== request.requestHash) throw keyReused();
-  if (earlier && earlier.state !== 'failed') return earlierAnswer(parts, earlier);
 
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
@@ -50,6 +50,14 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   return { kind: 'held', operationId: id, amountMicroUsd: amount };
 }
 
+/** What the same call answered before; undefined when it has not been answered, or its last attempt failed. */
+export function replay(parts: LedgerParts, call: CallIdentity): Replay | undefined {
+  const earlier = parts.operations.find(call.userId, call.endpoint, call.idempotencyKey);
+  if (!earlier) return undefined;
+  if (earlier.requestHash !== call.requestHash) throw keyReused();
+  return earlier.state === 'failed' ? undefined : earlierAnswer(parts, earlier);
+}
+
 function checkedAmount(request: HoldRequest): bigint {
   const { limits } = request;
   identifier(request.userId, 'userId');
@@ -64,7 +72,7 @@ function checkedAmount(request: HoldRequest): bigint {
   return costMicroUsd(request.price, request.inputTokens, request.maxOutputTokens);
 }
 
-function earlierAnswer(parts: LedgerParts, earlier: OperationRow): HoldResult {
+function earlierAnswer(parts: LedgerParts, earlier: OperationRow): Replay {
   if (earlier.state === 'running') {
     throw new DomainError('conflict', 'This request is still being answered. Wait for its answer.', {
       code: 'in_flight',

@@ -6,7 +6,7 @@ import type { Ledger } from '../contract';
 import { identifier, microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';
 import { GroupCommit } from './group-commit.server';
-import { hold, readableAnswer } from './hold.server';
+import { hold, readableAnswer, replay } from './hold.server';
 import { ledgerParts } from './parts.server';
 import { queriesOf } from './queries.server';
 import { reconcileFile } from './reconcile.server';
@@ -47,6 +47,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
         parts.accounts.ofPerson(identifier(userId, 'userId'));
       }),
     hold: (request) => commits.run(() => hold(parts, request)),
+    replay: (call) => lock.run(() => replay(parts, call)),
     async settle(settlement) {
       const { answer, doNotStore, operationId } = settlement;
       const stored = doNotStore ? seal(settings.sealKey, operationId, answer) : answer;
