@@ -76,12 +76,12 @@ test('four plans and three packages have their prices; contact sales says that i
   await expect(page.locator('[data-toast="info"]')).toBeHidden();
 });
 
-for (const path of ['/teams', '/enterprise', '/counter', '/fetch-data']) {
-  test(`${path} is for people who are signed in`, async ({ page }) => {
+test('plans by contract and sample pages are for people who are signed in', async ({ page }) => {
+  for (const path of ['/teams', '/enterprise', '/counter', '/fetch-data']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(path)}`);
-  });
-}
+  }
+});
 
 test('the counter adds one', async ({ signedIn: page }) => {
   await page.goto('/counter');
@@ -122,25 +122,25 @@ test('the forecast and the sign-in settings are JSON, without a secret', async (
   expect((await page.request.get('/_configuration/%3Cscript%3E')).status()).toBe(404);
 });
 
-for (const [old, today] of [
-  ['/authentication/login', '/login'],
-  ['/authentication/login-callback', '/login'],
-  ['/authentication/login-failed', '/login'],
-  ['/authentication/register', '/register'],
-  ['/authentication/profile', '/account'],
-  ['/authentication/logged-out', '/'],
-  ['/authentication/logout-callback', '/'],
-  ['/authentication/logout', '/logout'],
-  ['/authentication/login?returnUrl=%2Fpricing', '/login?returnTo=%2Fpricing'],
-  ['/Identity/Account/Register', '/register'],
-  ['/Identity/Account/Manage', '/account'],
-] as const) {
-  test(`${old} leads to ${today}`, async ({ page }) => {
+test('the old sign-in paths lead to today’s screens', async ({ page }) => {
+  for (const [old, today] of [
+    ['/authentication/login', '/login'],
+    ['/authentication/login-callback', '/login'],
+    ['/authentication/login-failed', '/login'],
+    ['/authentication/register', '/register'],
+    ['/authentication/profile', '/account'],
+    ['/authentication/logged-out', '/'],
+    ['/authentication/logout-callback', '/'],
+    ['/authentication/logout', '/logout'],
+    ['/authentication/login?returnUrl=%2Fpricing', '/login?returnTo=%2Fpricing'],
+    ['/Identity/Account/Register', '/register'],
+    ['/Identity/Account/Manage', '/account'],
+  ] as const) {
     const answer = await page.request.get(old, { maxRedirects: 0 });
-    expect(answer.status()).toBe(302);
-    expect(answer.headers().location).toBe(today);
-  });
-}
+    expect([old, answer.status(), answer.headers().location]).toEqual([old, 302, today]);
+  }
+  expect((await page.request.get('/authentication/nonsense')).status()).toBe(404);
+});
 
 /** Bytes of script that a page loads by itself, as a browser gets them. */
 async function scriptBytes(page: Page, path: string): Promise<number> {

@@ -12,9 +12,7 @@ type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; visitor
 export default function MenuSheet({ isOpen, onOpenChange, visitor, theme }: Props) {
   const close = () => onOpenChange(false);
   const links = [
-    ...(visitor && PERSONAL_PAGE !== null
-      ? [{ to: PERSONAL_PAGE, label: greetingFor(visitor.firstName) }]
-      : []),
+    ...(visitor ? [{ to: PERSONAL_PAGE, label: greetingFor(visitor.firstName) }] : []),
     ...destinationsFor(visitor, 'header'),
     ...(visitor
       ? []

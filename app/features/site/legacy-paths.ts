@@ -4,7 +4,7 @@ const AUTHENTICATION: Partial<Record<string, string>> = {
   'login-callback': '/login',
   'login-failed': '/login',
   register: '/register',
-  profile: '/ai',
+  profile: '/account',
   logout: '/logout',
   'logged-out': '/',
   'logout-callback': '/',
@@ -13,7 +13,7 @@ const AUTHENTICATION: Partial<Record<string, string>> = {
 const IDENTITY: Partial<Record<string, string>> = {
   login: '/login',
   register: '/register',
-  manage: '/ai',
+  manage: '/account',
   logout: '/logout',
   forgotpassword: '/forgot-password',
 };
