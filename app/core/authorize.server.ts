@@ -1,7 +1,14 @@
 import { redirect } from '@remix-run/node';
 import { DomainError } from './errors';
 import { may, type Permission } from './permissions';
-import { isSecure, readBearerToken, readSessionCookie, type Actor, type Sessions } from './session.server';
+import {
+  isSecure,
+  readBearerToken,
+  readSessionCookie,
+  type Actor,
+  type SessionActor,
+  type Sessions,
+} from './session.server';
 
 /** What authorising needs of the load context. */
 export interface AuthContext {
@@ -9,7 +16,10 @@ export interface AuthContext {
 }
 
 /** Who asks, if anybody is signed in. An Authorization header stands alone: the cookie does not help out beside it. */
-export async function optionalActor(request: Request, context: AuthContext): Promise<Actor | undefined> {
+export async function optionalActor(
+  request: Request,
+  context: AuthContext,
+): Promise<SessionActor | undefined> {
   const { sessions, env } = context.app;
   if (request.headers.has('Authorization')) {
     const token = readBearerToken(request);
@@ -20,7 +30,7 @@ export async function optionalActor(request: Request, context: AuthContext): Pro
 }
 
 /** For the API: 401 when nobody is signed in. */
-export async function requireActor(request: Request, context: AuthContext): Promise<Actor> {
+export async function requireActor(request: Request, context: AuthContext): Promise<SessionActor> {
   const actor = await optionalActor(request, context);
   if (actor) return actor;
   const hadToken =
@@ -34,7 +44,7 @@ export async function requireActor(request: Request, context: AuthContext): Prom
 }
 
 /** For pages: signed-out people go to sign in, and come back afterwards. */
-export async function requirePageActor(request: Request, context: AuthContext): Promise<Actor> {
+export async function requirePageActor(request: Request, context: AuthContext): Promise<SessionActor> {
   const actor = await optionalActor(request, context);
   if (actor) return actor;
   throw toSignIn(request);

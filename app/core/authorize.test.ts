@@ -6,9 +6,9 @@ import {
   requirePermission,
   type AuthContext,
 } from './authorize.server';
-import type { Actor, Sessions } from './session.server';
+import type { SessionActor, Sessions } from './session.server';
 
-const ada: Actor = {
+const ada: SessionActor = {
   userId: 'ada',
   email: 'ada@example.org',
   firstName: 'Ada',
@@ -16,6 +16,8 @@ const ada: Actor = {
   roles: ['paiduser'],
   sessionId: 's',
   via: 'cookie',
+  registrationDate: '2026-11-20T09:00:00.000Z',
+  lastLoginDate: null,
 };
 
 /** Knows two secrets, one of each kind. */

@@ -6,7 +6,7 @@ import {
   hashSecret,
   newSecret,
   SESSION_DAYS,
-  type Actor,
+  type SessionActor,
   type SessionKind,
   type Sessions,
 } from '~/core/session.server';
@@ -20,7 +20,7 @@ const CACHED_SESSIONS = 10_000;
 const MAX_USER_AGENT = 300;
 
 interface CachedSession {
-  actor: Actor;
+  actor: SessionActor;
   expiresAtMs: number;
   renewedAtMs: number;
   slides: boolean;
@@ -55,6 +55,8 @@ export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock:
         roles: parseRoles(row.user.roles.map(({ role }) => role)),
         sessionId: row.id,
         via: kind,
+        registrationDate: row.user.createdAt.toISOString(),
+        lastLoginDate: row.user.lastLoginAt?.toISOString() ?? null,
       },
       expiresAtMs: row.expiresAt.getTime(),
       renewedAtMs: row.lastSeenAt.getTime(),

@@ -67,7 +67,7 @@ describe('signing in', () => {
     const { token, user } = await signIn(accounts, login, HOME, 'bearer');
     const actor = await accounts.sessions.find(token, 'bearer');
     if (!actor) throw new Error('not signed in');
-    const info = await getUserInfo(accounts, actor);
+    const info = getUserInfo(actor);
     expect(info).toEqual(user);
     expect(info).toEqual({
       id: actor.userId,

@@ -28,6 +28,7 @@ export async function startSession(
 ): Promise<SignedIn> {
   const lastLoginAt = new Date(clock());
   await prisma.user.updateMany({ where: { id: person.id }, data: { lastLoginAt } });
+  sessions.forget(person.id); // they show when one signed in last
   const { token } = await sessions.start({
     userId: person.id,
     kind,

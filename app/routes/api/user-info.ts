@@ -4,8 +4,7 @@ import { getUserInfo } from '~/features/accounts/index.server';
 
 export const loader = api(
   byMethod({
-    GET: async ({ request, context }) =>
-      json(await getUserInfo(context.app.accounts, await requireActor(request, context))),
+    GET: async ({ request, context }) => json(getUserInfo(await requireActor(request, context))),
   }),
 );
 export const action = loader;
