@@ -4,7 +4,7 @@ import { peakMemoryMiB, startChild } from './children';
 import { load, median, type Measured, type Target } from './load';
 
 // `npm run bench:complete`: a paid call beside a bare proxy that makes the same call unpaid, in one run.
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CONNECTIONS = [1, 10, 50];
 
 const body = (index: number) =>

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { bin, root, run } from './steps.mjs';
 
 /** In the order in which they need one another. */
-const PACKAGES = ['baiql-lang', 'documents', 'baiql-runtime', 'baiql-cli'];
+const PACKAGES = ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
 
 for (const name of process.argv[2] === 'app' ? [] : PACKAGES) {
   const folder = path.join(root, 'packages', name);
@@ -15,6 +15,8 @@ for (const name of process.argv[2] === 'app' ? [] : PACKAGES) {
   for (const project of projects.sort((left, right) => left.length - right.length)) {
     await step(`packages/${name}`, bin('tsc'), ['-p', path.join(folder, project)]);
   }
+  const script = path.join(folder, 'build.mjs');
+  if (fs.existsSync(script)) await step(`packages/${name}`, process.execPath, [script]);
 }
 await step('application', bin('remix'), ['vite:build', '--logLevel', 'warn']);
 await build({

@@ -10,7 +10,7 @@ import { stopOnSignals } from './shutdown';
 // `npm run dev`: the same host, with Vite building on demand.
 const root = path.resolve(import.meta.dirname, '..');
 if (fs.existsSync('.env')) process.loadEnvFile('.env');
-process.env['NODE_ENV'] = 'development';
+process.env.NODE_ENV = 'development';
 const vite = await createVite({ server: { middlewareMode: true } });
 const loadBuild = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild;
 const entry = (await loadBuild()).entry.module as unknown as ServerEntry;

@@ -46,19 +46,17 @@ export function createExpressApp(options: HostOptions): Express {
     server.use(express.static(clientDir, { maxAge: '1h', index: false }));
   }
   server.use(refuseCrossSite(app, entry));
-  server.all(
-    '*',
-    createRequestHandler({
-      build: options.build,
-      mode: clientDir === undefined ? 'development' : 'production',
-      getLoadContext: (request, response) => ({
-        app,
-        nonce: response.locals.nonce,
-        requestId: response.locals.requestId,
-        clientAddress: request.ip ?? '',
-      }),
+  const handle = createRequestHandler({
+    build: options.build,
+    mode: clientDir === undefined ? 'development' : 'production',
+    getLoadContext: (request, response) => ({
+      app,
+      nonce: response.locals.nonce,
+      requestId: response.locals.requestId,
+      clientAddress: request.ip ?? '',
     }),
-  );
+  });
+  server.all('*', (request, response, next) => void handle(request, response, next));
   server.use(answerFault(app));
   return server;
 }

@@ -12,7 +12,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
-  process.env['NODE_ENV'] ??= 'production';
+  const environment: Record<string, string | undefined> = process.env;
+  environment.NODE_ENV ??= 'production';
   const build = (await import(pathToFileURL(path.join(root, 'build/server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as ServerEntry;
 

@@ -196,7 +196,7 @@ describe('prices', () => {
 
   it.each([
     ['negative', { ...price, inputPricePer1K: -1 }],
-    ['infinite', { ...price, inputPricePer1K: 1e400 }],
+    ['infinite', { ...price, inputPricePer1K: 'Infinity' }],
     ['finer than six decimals', { ...price, inputPricePer1K: 0.00000015 }],
     ['missing', { provider: 'OpenAI', model: 'gpt-4o' }],
     ['in another currency', { ...price, currency: 'EUR' }],

@@ -207,7 +207,7 @@ describe('a streamed send', () => {
     const seen = events(await response.text());
     expect(seen[0]?.name).toBe('started');
     expect(seen.at(-1)?.name).toBe('done');
-    const pieces = seen.filter((event) => event.name === 'delta').map((event) => String(event.data['text']));
+    const pieces = seen.filter((event) => event.name === 'delta').map((event) => String(event.data.text));
     expect(pieces.length).toBeGreaterThan(1);
     expect(pieces.join('')).toBe('One two three four five');
     expect(seen.at(-1)?.data).toMatchObject({
@@ -265,7 +265,7 @@ describe('a streamed send', () => {
     paying.vendor.release();
     expect(done?.name).toBe('done');
     expect(done?.data).toMatchObject({ finishReason: 'stopped' });
-    expect(String(done?.data['text']).length).toBeLessThan('word '.repeat(400).length);
+    expect(String(done?.data.text).length).toBeLessThan('word '.repeat(400).length);
     expect((await paying.balance()).heldMicroUsd).toBe(0);
   });
 
@@ -277,7 +277,7 @@ describe('a streamed send', () => {
     expect(done?.data).toMatchObject({ finishReason: 'interrupted' });
     const charged = before.balanceMicroUsd - (await paying.balance()).balanceMicroUsd;
     expect(charged).toBeGreaterThan(0);
-    expect(charged).toBe(Math.round(Number(done?.data['costCents']) * 10_000));
+    expect(charged).toBe(Math.round(Number(done?.data.costCents) * 10_000));
   });
 });
 
@@ -317,7 +317,7 @@ describe('bad input costs nothing and is told in a sentence', () => {
     const before = await paying.balance();
     const answer = await post(body, headers);
     expect(answer.status).toBe(status);
-    expect(`${String(answer.body['message'])} ${String(answer.body['errors'])}`).toMatch(message);
+    expect(`${String(answer.body.message)} ${String(answer.body.errors)}`).toMatch(message);
     expect(await paying.balance()).toEqual(before);
   });
 

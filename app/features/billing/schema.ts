@@ -72,7 +72,7 @@ const MOST_PRICE = 1_000_000_000n;
 
 function decimalText(value: number): string {
   const text = String(value);
-  return /e-/.test(text) ? value.toFixed(20).replace(/0+$/, '') : text;
+  return text.includes('e-') ? value.toFixed(20).replace(/0+$/, '') : text;
 }
 
 export const upsertPriceSchema = z.object({

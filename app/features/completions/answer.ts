@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PriceSnapshot } from '~/features/ledger/contract';
-import { costUsd, formatMicroUsd } from '~/core/money';
+import { costCents, costUsd, formatMicroUsd } from '~/core/money';
 
 /** What a call gives back, and what a replay of it gives back again. */
 export const answerSchema = z.object({
@@ -33,5 +33,5 @@ export const shownPrice = (price: PriceSnapshot): Answer['price'] => ({
 
 export const shownCost = (microUsd: bigint) => ({
   costUsd: costUsd(microUsd),
-  costCents: Number(microUsd) / 10_000,
+  costCents: costCents(microUsd),
 });

@@ -109,7 +109,7 @@ export async function completePrompt(
   if (held.kind === 'replayed') return withBalance(deps, caller.userId, parseAnswer(held.answer), true);
 
   return deps.running.track(caller.userId, idempotencyKey, async (signal) => {
-    events.onStarted?.({ estCostCents: isFree ? 0 : Number(held.amountMicroUsd) / 10_000 });
+    events.onStarted?.({ estCostCents: isFree ? 0 : costCents(held.amountMicroUsd) });
     const result = await sendOnce(deps, held.operationId, price, inputTokens, () =>
       provider.complete({
         model: model.model,

@@ -50,7 +50,7 @@ export async function sendOnce(
       return { ...failure.received, finishReason: 'interrupted', requestId: failure.requestId };
     }
     // Nobody can tell whether the vendor charges for a call that was lost after the send: the platform bears it.
-    const isLost = failure === undefined || !failure.certain;
+    const isLost = !failure?.certain;
     const loss = isLost ? costMicroUsd(price, inputTokens, 0) : 0n;
     await deps.ledger.release(operationId, failure ? `Failed: ${failure.kind}` : 'Failed', loss);
     deps.log.warn(
