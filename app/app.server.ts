@@ -9,6 +9,7 @@ import { createLogger } from '~/core/logger.server';
 import { createRateLimits } from '~/core/rate-limits.server';
 import { deriveKey, readInstallationSecret } from '~/core/secrets.server';
 import { createAccounts, createSessions, ensureFirstAdministrator } from '~/features/accounts/index.server';
+import { createBaiql } from '~/features/baiql/index.server';
 import {
   createCatalogue,
   createRunningCalls,
@@ -93,6 +94,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     clock,
     log,
   };
+  const baiql = createBaiql({ prisma, clock, filesDir: path.join(env.DATA_DIR, 'files') });
   const stopMaintenance = startMaintenance({ ledger, accounts, log });
 
   return {
@@ -113,6 +115,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     providers,
     running,
     completion,
+    baiql,
     /** What `/readyz` asks, each true when it is well. */
     checkReadiness: (): Record<string, boolean> => ({ database: connection.open }),
     /** Once the host listens: tells where the product is, and how its first administrator is made. */

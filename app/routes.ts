@@ -36,6 +36,14 @@ const ai: RouteConfig = [
   route('api/ai/operations/:key/stop', 'routes/api/ai/stop-operation.ts'),
 ];
 
+const baiql: RouteConfig = [
+  route('api/baiql/scripts', 'routes/api/baiql/scripts.ts'),
+  route('api/baiql/scripts/:id', 'routes/api/baiql/script.ts'),
+  route('api/baiql/files', 'routes/api/baiql/files.ts'),
+  route('api/baiql/files/content', 'routes/api/baiql/files.content.ts'),
+  route('api/baiql/files/archive', 'routes/api/baiql/files.archive.ts'),
+];
+
 const money: RouteConfig = [
   route('api/billing/balance', 'routes/api/billing/balance.ts'),
   route('api/billing/ledger', 'routes/api/billing/ledger.ts'),
@@ -72,6 +80,7 @@ const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
 export default [
   ...accounts,
   ...ai,
+  ...baiql,
   ...money,
   ...pages,
   ...samplesAndLegacy,

@@ -1,0 +1,13 @@
+export { createBaiql, type Baiql } from './create-baiql.server';
+export { requireBaiql } from './require-baiql.server';
+export { deleteFile, renameFile } from './files/change-files.server';
+export { downloadFile, downloadFolder } from './files/download-files.server';
+export { listFiles } from './files/list-files.server';
+export { folderQuerySchema, pathQuerySchema, renameSchema } from './files/schema';
+export { sendFile } from './files/send-file.server';
+export { deleteScript } from './scripts/delete-script.server';
+export { getScript } from './scripts/get-script.server';
+export { listScripts } from './scripts/list-scripts.server';
+export { saveScript } from './scripts/save-script.server';
+export { MAX_SCRIPT_BODY_BYTES, saveScriptSchema } from './scripts/schema';
+export { updateScript } from './scripts/update-script.server';

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** The language reads no more than this. */
+export const MAX_SCRIPT_BYTES = 1024 * 1024;
+export const MAX_NAME_CHARACTERS = 160;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a name.')
+  .max(MAX_NAME_CHARACTERS, `A name may have ${MAX_NAME_CHARACTERS} characters at most.`);
+
+export const scriptText = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) <= MAX_SCRIPT_BYTES, 'A script may have 1 MB at most.');
+
+/** The editor sends `userId: null`; whose script it is, the session says. */
+export const saveScriptSchema = z.object({ name, content: scriptText });
+export type SaveScript = z.output<typeof saveScriptSchema>;
+
+/** The largest body of a call that carries a script: JSON may write a character in six. */
+export const MAX_SCRIPT_BODY_BYTES = 6 * MAX_SCRIPT_BYTES + 64 * 1024;

@@ -1,0 +1,145 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPayingServer, type PayingServer } from '../../support/paying-server';
+import { apiOf } from '../../support/server';
+import { makePersonWithRole } from '../../support/people-with-roles';
+import { fileApi } from '../../support/baiql-files';
+
+let paying: PayingServer;
+let files: ReturnType<typeof fileApi>;
+
+beforeAll(async () => {
+  paying = await startPayingServer();
+  files = fileApi(paying.server.origin, paying.token);
+});
+afterAll(() => paying.close());
+
+describe('files', () => {
+  it('go up many at once, with folders in their names, and come down as they were', async () => {
+    const sent = await files.upload('/data/input/', {
+      'roster.csv': 'name,mark\nAda,1\n',
+      'essays/May/ünïcode.txt': 'Grüße',
+    });
+    expect(sent.status).toBe(201);
+    expect(sent.body.entries.map((entry) => entry.path)).toEqual([
+      '/data/input/roster.csv',
+      '/data/input/essays/May/ünïcode.txt',
+    ]);
+
+    const listing = await files.list('/data/input/');
+    expect(listing.status).toBe(200);
+    expect(listing.body.path).toBe('/data/input/');
+    expect(listing.body.entries).toEqual([
+      expect.objectContaining({ name: 'essays', path: '/data/input/essays/', kind: 'folder' }),
+      expect.objectContaining({ name: 'roster.csv', kind: 'file', size: 16 }),
+    ]);
+    expect(listing.body.quotaBytes).toBe(500 * 1024 * 1024);
+
+    const download = await files.download('/data/input/essays/May/ünïcode.txt');
+    expect(download.status).toBe(200);
+    expect(Buffer.from(download.bytes).toString()).toBe('Grüße');
+    expect(download.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="_n_code.txt"; filename*=UTF-8''%C3%BCn%C3%AFcode.txt`,
+    );
+    expect(download.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(download.headers.get('Content-Type')).toBe('application/octet-stream');
+
+    const zip = await files.archive('/data/input/');
+    expect(zip.headers.get('Content-Type')).toBe('application/zip');
+    expect(Object.keys(unzipSync(zip.bytes))).toEqual(['essays/May/ünïcode.txt', 'roster.csv']);
+  });
+
+  it('take the folder from the form also when it comes after the files', async () => {
+    const form = new FormData();
+    form.append('file', new File(['late'], 'late.txt'));
+    form.append('path', '/data/input/later/');
+    const answer = await files.send(form);
+    expect(answer.body.entries.map((entry) => entry.path)).toEqual(['/data/input/later/late.txt']);
+  });
+
+  it('are renamed, moved, replaced and deleted', async () => {
+    await files.upload('/data/input/', { 'a.txt': 'first' });
+    await files.upload('/data/input/', { 'a.txt': 'second' });
+    const renamed = await paying.api('PATCH', '/api/baiql/files', {
+      path: '/data/input/a.txt',
+      to: '/data/input/old/b.txt',
+    });
+    expect(renamed.body).toMatchObject({ path: '/data/input/old/b.txt', size: 6 });
+    const taken = await paying.api('PATCH', '/api/baiql/files', {
+      path: '/data/input/old/b.txt',
+      to: '/data/input/roster.csv',
+    });
+    expect(taken.status).toBe(409);
+    const removed = await paying.api('DELETE', '/api/baiql/files?path=/data/input/old/b.txt');
+    expect(removed.status).toBe(204);
+    expect((await files.download('/data/input/old/b.txt')).status).toBe(404);
+  });
+
+  it.each([
+    ['/data/input/../../app.db', 400],
+    ['../app.db', 400],
+    ['/etc/passwd', 400],
+    ['/data/input/..\\..\\app.db', 400],
+    ['/data/input/nul', 400],
+    ['/data/input/a\u0000b', 400],
+    ['/data/input/none.txt', 404],
+  ])('outside of the own area do not exist: %j', async (path, status) => {
+    expect((await files.download(path)).status).toBe(status);
+    const removed = await paying.api('DELETE', `/api/baiql/files?path=${encodeURIComponent(path)}`);
+    expect(removed.status).toBe(status);
+  });
+
+  it.each([['../../escape.txt'], ['a/../../../escape.txt']])(
+    'never leave the area by their name: %j',
+    async (name) => {
+      const answer = await files.upload('/data/input/', { [name]: 'x' });
+      expect(answer.status).toBe(400);
+      expect((await files.list('/data/input/')).body.entries.map((entry) => entry.name)).not.toContain(
+        'escape.txt',
+      );
+    },
+  );
+
+  it('of another person do not exist', async () => {
+    await files.upload('/data/input/', { 'mine.txt': 'mine' });
+    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const theirs = fileApi(paying.server.origin, other.token);
+    expect((await theirs.list('/data/input/')).body.entries).toEqual([]);
+    expect((await theirs.download('/data/input/mine.txt')).status).toBe(404);
+  });
+
+  it('are refused in a sentence when the form is none, empty or broken off', async () => {
+    const noForm = await paying.api('POST', '/api/baiql/files', { path: '/data/input/' });
+    expect(noForm).toMatchObject({ status: 400, body: { message: expect.stringContaining('form') } });
+    const empty = new FormData();
+    empty.append('path', '/data/input/');
+    expect((await files.send(empty)).status).toBe(400);
+    const broken = await fetch(`${paying.server.origin}/api/baiql/files`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${paying.token}`,
+        'Content-Type': 'multipart/form-data; boundary=x',
+      },
+      body: '--x\r\nContent-Disposition: form-data; name="file"; filename="half.txt"\r\n\r\nhal',
+    });
+    expect(broken.status).toBe(400);
+    expect((await files.download('/data/input/half.txt')).status).toBe(404);
+  });
+});
+
+describe('people without a paid role', () => {
+  it('are told that BAIQL is for Pro and Admin', async () => {
+    const api = apiOf(paying.server.origin, await paying.freeToken());
+    for (const address of [
+      '/api/baiql/files',
+      '/api/baiql/scripts',
+      '/api/baiql/files/content?path=/data/input/a',
+    ]) {
+      expect(await api('GET', address)).toMatchObject({
+        status: 403,
+        body: { message: 'Pro or Admin users only' },
+      });
+    }
+    expect((await apiOf(paying.server.origin)('GET', '/api/baiql/files')).status).toBe(401);
+  });
+});

@@ -1,0 +1,62 @@
+interface Entry {
+  name: string;
+  path: string;
+  kind: 'file' | 'folder';
+  size: number;
+  modifiedAt: string;
+}
+
+interface Listing {
+  path: string;
+  entries: Entry[];
+  usedBytes: number;
+  quotaBytes: number;
+}
+
+interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+interface Download {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  text: string;
+}
+
+/** A person's files, as a script reaches them. */
+export function fileApi(origin: string, token: string) {
+  const address = `${origin}/api/baiql/files`;
+  const headers = { Authorization: `Bearer ${token}` };
+  const get = (what: string, path: string) =>
+    fetch(`${address}${what}?${new URLSearchParams({ path }).toString()}`, { headers });
+  const read = async (response: Response): Promise<Download> => {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      text: new TextDecoder().decode(bytes),
+    };
+  };
+  const send = async (form: FormData): Promise<Answer<{ entries: Entry[]; message?: string }>> => {
+    const response = await fetch(address, { method: 'POST', headers, body: form });
+    return { status: response.status, body: (await response.json()) as { entries: Entry[] } };
+  };
+  return {
+    send,
+    upload: (folder: string, contents: Record<string, string>) => {
+      const form = new FormData();
+      form.append('path', folder);
+      for (const [name, text] of Object.entries(contents)) form.append('file', new File([text], name));
+      return send(form);
+    },
+    list: async (path: string): Promise<Answer<Listing>> => {
+      const response = await get('', path);
+      return { status: response.status, body: (await response.json()) as Listing };
+    },
+    download: async (path: string) => read(await get('/content', path)),
+    archive: async (path: string) => read(await get('/archive', path)),
+  };
+}

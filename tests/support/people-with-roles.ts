@@ -1,0 +1,44 @@
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import type { Role } from '../../app/core/permissions';
+import { registerPerson } from './people';
+import { apiOf, signInByApi, type TestServer } from './server';
+
+export interface PersonWithRole {
+  token: string;
+  userId: string;
+}
+
+/** A confirmed person with a role, which is put into the database beside the running server. */
+export async function makePersonWithRole(server: TestServer, role: Role): Promise<PersonWithRole> {
+  const account = await registerPerson(server);
+  const database = new SqliteDatabase(path.join(server.dataDir, 'app.db'), { timeout: 5_000 });
+  let userId: string;
+  try {
+    const row = database
+      .prepare<[string], { id: string }>('SELECT id FROM User WHERE email = ?')
+      .get(account.email);
+    if (!row) throw new Error('This person did not arrive in the database.');
+    userId = row.id;
+    database.prepare('INSERT INTO UserRole ("userId", "role") VALUES (?, ?)').run(userId, role);
+  } finally {
+    database.close();
+  }
+  return { token: await signInByApi(server.origin, account), userId };
+}
+
+/** Gives a person money, as an administrator does. */
+export async function grant(
+  origin: string,
+  adminToken: string,
+  userId: string,
+  amountCents: number,
+): Promise<void> {
+  const answer = await apiOf(origin, adminToken)(
+    'POST',
+    '/api/admin/billing/grant',
+    { userId, amountCents, note: 'For a test' },
+    { 'X-Idempotency-Key': `grant-${userId}-${amountCents}` },
+  );
+  if (answer.status !== 200) throw new Error(`The grant was refused: ${JSON.stringify(answer.body)}`);
+}
