@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CallTrace, type TransportFailure } from './call-trace';
-import { createHttpClient, type HttpClient } from './http-client';
+import { CallTrace, type TransportFailure } from './call-trace.js';
+import { createHttpClient, type HttpClient } from './http-client.js';
 
 describe('the HTTP client', () => {
   const sockets = new Set<unknown>();

@@ -1,4 +1,4 @@
-import { rollFor, type Dice } from './demo-dice';
+import { rollFor, type Dice } from './demo-dice.js';
 
 type Json = string | number | boolean | null | Json[] | JsonObject;
 

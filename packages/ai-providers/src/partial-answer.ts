@@ -1,5 +1,5 @@
-import type { CompletionCall, CompletionResult, FinishReason, TokenUsage } from './contract';
-import { countMessages, countTokens } from './tokens.server';
+import type { CompletionCall, CompletionResult, FinishReason, TokenUsage } from './contract.js';
+import { countMessages, countTokens } from './tokens.js';
 
 /** What has arrived of one answer, streamed or whole. */
 export class PartialAnswer {

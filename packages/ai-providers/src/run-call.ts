@@ -1,14 +1,14 @@
-import { CallTrace } from './call-trace';
-import type { CompletionCall, CompletionResult } from './contract';
-import { explainFailure, ruledFailure } from './explain-failure';
+import { CallTrace } from './call-trace.js';
+import type { CompletionCall, CompletionResult } from './contract.js';
+import { explainFailure, ruledFailure } from './explain-failure.js';
 import {
   BROKEN_OFF,
   EMPTY_ANSWER,
   EMPTY_AT_LIMIT,
   EMPTY_FILTERED,
   UNREADABLE_ANSWER,
-} from './failure-messages';
-import { PartialAnswer } from './partial-answer';
+} from './failure-messages.js';
+import { PartialAnswer } from './partial-answer.js';
 
 const EMPTY = { stop: EMPTY_ANSWER, length: EMPTY_AT_LIMIT, filtered: EMPTY_FILTERED, stopped: EMPTY_ANSWER };
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AiProvider, CompletionCall, CompletionResult, FinishReason } from './contract';
-import { jsonReplyTo } from './demo-json';
-import { demoReplyTo } from './demo-reply';
-import { countMessages, countTokens } from './tokens.server';
+import type { AiProvider, CompletionCall, CompletionResult, FinishReason } from './contract.js';
+import { jsonReplyTo } from './demo-json.js';
+import { demoReplyTo } from './demo-reply.js';
+import { countMessages, countTokens } from './tokens.js';
 
 export const DEMO_MODEL = 'demo';
 

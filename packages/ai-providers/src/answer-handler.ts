@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { TransportFailure, type CallTrace, type TransportReason } from './call-trace';
-import { readRetryAfterMs } from './retry-after';
+import { TransportFailure, type CallTrace, type TransportReason } from './call-trace.js';
+import { readRetryAfterMs } from './retry-after.js';
 
 interface AnswerLimits {
   deadlineMs: number;

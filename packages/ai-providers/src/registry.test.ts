@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
-import type { CompletionCall } from './contract';
-import { createProviders, type ProviderSettings } from './registry.server';
+import type { CompletionCall } from './contract.js';
+import { createProviders, type ProviderSettings } from './registry.js';
 
 describe('the registry of providers', () => {
   let vendor: VendorServer;

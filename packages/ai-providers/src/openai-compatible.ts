@@ -1,12 +1,12 @@
 import OpenAI from 'openai';
-import type { CallTrace } from './call-trace';
-import type { AiProvider, ChatMessage, CompletionCall, FinishReason } from './contract';
-import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client';
-import { withJsonInstruction, withoutFence } from './json-answers';
-import { answerChunkSchema, wholeAnswerSchema, type OpenAiUsage } from './openai-answers';
-import { OPENAI_FLAVOURS, modelRuleFor, type OpenAiFlavour } from './openai-models';
-import type { PartialAnswer } from './partial-answer';
-import { runCall, runFree } from './run-call';
+import type { CallTrace } from './call-trace.js';
+import type { AiProvider, ChatMessage, CompletionCall, FinishReason } from './contract.js';
+import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
+import { withJsonInstruction, withoutFence } from './json-answers.js';
+import { answerChunkSchema, wholeAnswerSchema, type OpenAiUsage } from './openai-answers.js';
+import { OPENAI_FLAVOURS, modelRuleFor, type OpenAiFlavour } from './openai-models.js';
+import type { PartialAnswer } from './partial-answer.js';
+import { runCall, runFree } from './run-call.js';
 
 export interface OpenAiSettings {
   flavour: OpenAiFlavour;

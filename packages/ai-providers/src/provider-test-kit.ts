@@ -1,9 +1,9 @@
 import { startAnthropicServer } from '../../../tests/vendors/anthropic-server';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
-import { ProviderFailure, type AiProvider, type CompletionCall } from './contract';
-import type { HttpTimeouts } from './http-client';
-import { createProviders, type ProviderKind, type ProviderRegistry } from './registry.server';
+import { ProviderFailure, type AiProvider, type CompletionCall } from './contract.js';
+import type { HttpTimeouts } from './http-client.js';
+import { createProviders, type ProviderKind, type ProviderRegistry } from './registry.js';
 
 /** What the tests of both SDKs share: a vendor, a provider in front of it, and a call. */
 export const API_KEY = 'sk-local-0123456789abcdef';

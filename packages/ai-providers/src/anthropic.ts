@@ -1,11 +1,11 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { answerEventSchema, wholeAnswerSchema, type AnthropicUsage } from './anthropic-answers';
-import type { CallTrace } from './call-trace';
-import type { AiProvider, ChatImage, ChatMessage, CompletionCall, FinishReason } from './contract';
-import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client';
-import { withJsonInstruction, withoutFence } from './json-answers';
-import type { PartialAnswer } from './partial-answer';
-import { runCall, runFree } from './run-call';
+import { answerEventSchema, wholeAnswerSchema, type AnthropicUsage } from './anthropic-answers.js';
+import type { CallTrace } from './call-trace.js';
+import type { AiProvider, ChatImage, ChatMessage, CompletionCall, FinishReason } from './contract.js';
+import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
+import { withJsonInstruction, withoutFence } from './json-answers.js';
+import type { PartialAnswer } from './partial-answer.js';
+import { runCall, runFree } from './run-call.js';
 
 export const ANTHROPIC_BASE_URL = 'https://api.anthropic.com';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectedAnswer } from '../../../tests/vendors/vendor-request';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
-import type { AiProvider } from './contract';
-import { API_KEY, PROMPT, VENDORS, call, get, registryFor } from './provider-test-kit';
-import type { ProviderRegistry } from './registry.server';
+import type { AiProvider } from './contract.js';
+import { API_KEY, PROMPT, VENDORS, call, get, registryFor } from './provider-test-kit.js';
+import type { ProviderRegistry } from './registry.js';
 
 describe.each(VENDORS)('a provider behind $name', ({ kind, start }) => {
   let vendor: VendorServer;

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../tests/vendors/behaviour';
 import { expectedAnswer } from '../../../tests/vendors/vendor-request';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
-import type { AiProvider, ProviderFailure } from './contract';
-import type { HttpTimeouts } from './http-client';
-import { API_KEY, PROMPT, VENDORS, call, failureOf, get, registryFor } from './provider-test-kit';
-import type { ProviderRegistry } from './registry.server';
+import type { AiProvider, ProviderFailure } from './contract.js';
+import type { HttpTimeouts } from './http-client.js';
+import { API_KEY, PROMPT, VENDORS, call, failureOf, get, registryFor } from './provider-test-kit.js';
+import type { ProviderRegistry } from './registry.js';
 
 describe.each(VENDORS)('a provider behind $name', ({ kind, start }) => {
   let vendor: VendorServer;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CompletionCall } from './contract';
-import { createDemoProvider } from './demo.server';
-import { countMessages, countTokens } from './tokens.server';
+import type { CompletionCall } from './contract.js';
+import { createDemoProvider } from './demo.js';
+import { countMessages, countTokens } from './tokens.js';
 
 const demo = createDemoProvider({ replyMs: 0 });
 

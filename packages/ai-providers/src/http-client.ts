@@ -1,9 +1,9 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { lookup } from 'node:dns';
 import { Pool, buildConnector } from 'undici';
-import { CallTrace, TransportFailure } from './call-trace';
-import { AnswerHandler } from './answer-handler';
-import { isPrivateAddress } from './private-addresses';
+import { CallTrace, TransportFailure } from './call-trace.js';
+import { AnswerHandler } from './answer-handler.js';
+import { isPrivateAddress } from './private-addresses.js';
 
 export interface HttpTimeouts {
   connectTimeoutMs: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPrivateAddress } from './private-addresses';
+import { isPrivateAddress } from './private-addresses.js';
 
 test.each([
   '0.0.0.0',

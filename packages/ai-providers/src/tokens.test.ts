@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage } from './contract';
-import { tokenRuleFor } from './token-rules';
-import { countMessages, countTokens } from './tokens.server';
+import type { ChatMessage } from './contract.js';
+import { tokenRuleFor } from './token-rules.js';
+import { countMessages, countTokens } from './tokens.js';
 
 const TEXTS: Record<string, string> = {
   English:

@@ -1,5 +1,5 @@
-import type { ChatMessage } from './contract';
-import { rollFor } from './demo-dice';
+import type { ChatMessage } from './contract.js';
+import { rollFor } from './demo-dice.js';
 
 /** Words that say nothing of what a prompt is about. */
 const COMMON_WORDS = new Set(

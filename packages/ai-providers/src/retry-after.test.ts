@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfterMs } from './retry-after';
+import { readRetryAfterMs } from './retry-after.js';
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
 

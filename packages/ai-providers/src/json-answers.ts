@@ -1,4 +1,4 @@
-import type { ChatMessage } from './contract';
+import type { ChatMessage } from './contract.js';
 
 /** For providers without a JSON mode of their own, and for OpenAI's, which insists on the word. */
 const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else.';

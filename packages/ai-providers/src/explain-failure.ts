@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { TransportFailure, type CallTrace, type TransportReason } from './call-trace';
-import { ProviderFailure } from './contract';
+import { TransportFailure, type CallTrace, type TransportReason } from './call-trace.js';
+import { ProviderFailure } from './contract.js';
 import {
   TRANSPORT_FAILURES,
   UNREADABLE_ANSWER,
   statusFailure,
   vendorHint,
   type FailureRule,
-} from './failure-messages';
-import type { PartialAnswer } from './partial-answer';
+} from './failure-messages.js';
+import type { PartialAnswer } from './partial-answer.js';
 
 /**
  * Turns whatever an SDK threw into a typed failure. The facts come from the trace; nothing of the

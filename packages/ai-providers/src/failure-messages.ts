@@ -1,5 +1,5 @@
-import type { TransportReason } from './call-trace';
-import type { ProviderFailureKind } from './contract';
+import type { TransportReason } from './call-trace.js';
+import type { ProviderFailureKind } from './contract.js';
 
 export interface FailureRule {
   kind: ProviderFailureKind;

@@ -1,0 +1,11 @@
+/** Talking to models: one contract, one file for each way of speaking. */
+export * from './contract.js';
+export type { HttpTimeouts } from './http-client.js';
+export {
+  createProviders,
+  type ProviderKind,
+  type ProviderRegistry,
+  type ProviderSettings,
+  type RegistryOptions,
+} from './registry.js';
+export { countMessages, countTokens } from './tokens.js';
