@@ -1,0 +1,132 @@
+import type { Plan, PlanBatch, PlanExpression, PlanStatement, PlanText } from '@promptwell/baiql-lang';
+
+/** What a body's text says about how to run it. */
+export interface Analysis {
+  /** Names that are read anywhere in the batch. */
+  readonly used: ReadonlySet<string>;
+  /** RUNs whose reply a `FORMAT json` output takes. */
+  readonly jsonRuns: ReadonlySet<number>;
+  /** Whether the script looks after failed RUNs itself, with RETRY or ERRFL. */
+  readonly handlesFailures: boolean;
+  readonly hasMatch: boolean;
+  /** Lines that are not run, because the language does not know them. */
+  readonly unknown: readonly { readonly line: number; readonly word: string }[];
+}
+
+export function analyseBatch(batch: PlanBatch): Analysis {
+  const statements = [...eachStatement(batch.body)];
+  const used = new Set(batch.track);
+  for (const statement of statements) for (const name of namesIn(statement)) used.add(name);
+  const unknown = statements.flatMap((statement) =>
+    statement.kind === 'unknown' ? [{ line: statement.line, word: statement.word }] : [],
+  );
+  return {
+    used,
+    jsonRuns: findJsonRuns(batch, statements),
+    handlesFailures: used.has('ERRFL') || statements.some(({ kind }) => kind === 'retry'),
+    hasMatch: statements.some((statement) => statement.kind === 'get' && statement.source.kind === 'match'),
+    unknown,
+  };
+}
+
+/** Every name that the script assigns anywhere. */
+export function assignedNames(plan: Plan): Set<string> {
+  const names = new Set<string>();
+  for (const item of plan.items) {
+    for (const statement of eachStatement(item.kind === 'batch' ? item.body : [item])) {
+      const { kind } = statement;
+      if (kind === 'get' || kind === 'set' || kind === 'global') names.add(statement.name);
+    }
+  }
+  return names;
+}
+
+/** All statements, in the order in which they are written. */
+export function* eachStatement(statements: readonly PlanStatement[]): Generator<PlanStatement> {
+  for (const statement of statements) {
+    yield statement;
+    if (statement.kind === 'if') {
+      yield* eachStatement(statement.then);
+      yield* eachStatement(statement.else);
+    } else if ('body' in statement) {
+      yield* eachStatement(statement.body);
+    }
+  }
+}
+
+/** An OUTPUT takes the reply of the RUN before it; one that stands before all RUNs takes the last. */
+function findJsonRuns(batch: PlanBatch, statements: readonly PlanStatement[]): Set<number> {
+  const jsonRuns = new Set<number>();
+  let latest: number | null = null;
+  let isAwaited = false;
+  for (const statement of statements) {
+    if (statement.kind === 'run') latest = statement.run;
+    if (statement.kind !== 'output' || batch.outputs[statement.output]?.reply !== 'json') continue;
+    if (latest === null) isAwaited = true;
+    else jsonRuns.add(latest);
+  }
+  if (isAwaited && latest !== null) jsonRuns.add(latest);
+  return jsonRuns;
+}
+
+function namesIn(statement: PlanStatement): string[] {
+  switch (statement.kind) {
+    case 'prompt':
+    case 'write-log':
+      return namesInText(statement.text);
+    case 'set':
+    case 'global':
+      return namesInExpression(statement.value);
+    case 'if':
+    case 'loop-while':
+    case 'loop-until':
+      return namesInExpression(statement.condition);
+    case 'get':
+      return namesInSource(statement.source);
+    case 'run':
+    case 'retry':
+    case 'output':
+    case 'step':
+    case 'loop-times':
+    case 'break':
+    case 'skip':
+    case 'halt':
+    case 'unknown':
+      return [];
+  }
+}
+
+function namesInSource(source: Extract<PlanStatement, { kind: 'get' }>['source']): string[] {
+  switch (source.kind) {
+    case 'column-name':
+      return namesInText(source.header);
+    case 'json':
+    case 'file':
+      return namesInText(source.path);
+    case 'match':
+      return namesInText(source.pattern);
+    case 'reply':
+    case 'column-number':
+      return [];
+  }
+}
+
+function namesInText(text: PlanText): string[] {
+  return text.flatMap((part) => ('name' in part ? [part.name] : []));
+}
+
+function namesInExpression(expression: PlanExpression): string[] {
+  switch (expression.kind) {
+    case 'text':
+      return namesInText(expression.parts);
+    case 'name':
+      return [expression.name];
+    case 'not':
+      return namesInExpression(expression.operand);
+    case 'binary':
+      return [...namesInExpression(expression.left), ...namesInExpression(expression.right)];
+    case 'number':
+    case 'switch':
+      return [];
+  }
+}

@@ -1,0 +1,131 @@
+import type { PlanBatch, PlanLoad } from '@promptwell/baiql-lang';
+import type { Reference } from '../host.js';
+import { toVirtualPath } from '../paths/index.js';
+import {
+  openDocument,
+  openFileItems,
+  openFileSource,
+  openLinesSource,
+  type FileItems,
+  type Fingerprint,
+  type OpenedRows,
+} from '../sources/index.js';
+import type { BatchSources, SourceTools } from './batch-sources.js';
+import { fileTransactions, rowTransactions } from './transactions.js';
+
+/** How the texts of a batch's declarations are filled: only names that hold for the whole batch. */
+export type FillText = (text: PlanBatch['pathIn']) => string;
+
+export interface OpenedLoad {
+  readonly load: PlanLoad;
+  readonly match: string | null;
+  readonly rows: OpenedRows | null;
+  readonly files: FileItems | null;
+  readonly reference: Reference | null;
+  readonly fingerprint: Fingerprint;
+  readonly name: string;
+}
+
+/** Whether the body reads the text of files, which is then worth reading. */
+export interface TextNeeds {
+  readonly input: boolean;
+  readonly inputText: boolean;
+}
+
+/**
+ * Opens all that a batch loads, and forms its transactions.
+ * @throws FileError, SourceError, TransactionError: sentences for the user, which end the run.
+ */
+export async function openBatch(
+  tools: SourceTools,
+  batch: PlanBatch,
+  fill: FillText,
+  needs: TextNeeds,
+): Promise<BatchSources> {
+  const pathIn = toVirtualPath(fill(batch.pathIn));
+  const opened: OpenedLoad[] = [];
+  const close = async (): Promise<void> => {
+    for (const { rows } of opened) await rows?.close();
+  };
+  try {
+    for (const load of batch.loads) opened.push(await openLoad(tools, load, pathIn, fill));
+    const driver = batch.driver === null ? undefined : opened[batch.driver];
+    const others = opened.filter((each) => each !== driver && each.reference === null);
+    const shared = {
+      totalFiles: opened.reduce((sum, { files }) => sum + (files?.files.length ?? 1), 0),
+      references: opened.flatMap(({ reference }) => (reference === null ? [] : [reference])),
+      fingerprints: opened.map(({ fingerprint }) => fingerprint),
+      notes: opened.flatMap(({ name, files }) => leftOut(name, files?.ignored ?? [])),
+      close,
+    };
+    if (driver?.rows != null) {
+      return { ...shared, ...(await rowTransactions(tools, driver, driver.rows, others, needs)) };
+    }
+    if (driver?.files != null) {
+      return { ...shared, ...(await fileTransactions(tools, driver, driver.files, others, needs)) };
+    }
+    return { ...shared, ...SINGLE };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Without a driver the batch is one transaction. */
+const SINGLE: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'transactions'> = {
+  total: 1,
+  driver: 'none',
+  driverColumns: [],
+  async *transactions(from) {
+    await Promise.resolve();
+    if (from > 1) return;
+    const input = { number: 1, label: '1', text: '', fileText: null, file: null, line: null };
+    yield {
+      number: 1,
+      label: '1',
+      load: () => Promise.resolve({ ...input, rows: [], references: [], values: [] }),
+    };
+  },
+};
+
+async function openLoad(
+  tools: SourceTools,
+  load: PlanLoad,
+  pathIn: string,
+  fill: FillText,
+): Promise<OpenedLoad> {
+  const { area } = tools;
+  const path = toVirtualPath(fill(load.path), pathIn);
+  const match = load.match === null ? null : fill(load.match);
+  const none = { load, match, rows: null, files: null, reference: null, name: path };
+  switch (load.type) {
+    case 'FILE': {
+      const rows = await openFileSource(area, path);
+      return { ...none, rows, fingerprint: rows.fingerprint };
+    }
+    case 'LINES': {
+      const { columns } = load;
+      const settings = columns === null ? null : { names: columns.names, skipFirst: columns.hasHeader };
+      const rows = await openLinesSource(area, path, settings);
+      return { ...none, rows, fingerprint: rows.fingerprint };
+    }
+    case 'DIR':
+    case 'WORK': {
+      const files = await openFileItems(area, path);
+      return { ...none, files, fingerprint: files.fingerprint };
+    }
+    case 'REF': {
+      const { file, fingerprint } = await openDocument(area, path);
+      const { ifEmpty: ocr, languages } = load.ocr;
+      const text = await tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
+      return { ...none, reference: { name: file.name, text }, fingerprint };
+    }
+  }
+}
+
+function leftOut(path: string, ignored: readonly string[]): string[] {
+  if (ignored.length === 0) return [];
+  const shown = ignored.slice(0, 5).join(', ');
+  const more = ignored.length > 5 ? ` and ${ignored.length - 5} more` : '';
+  return [`Left out of ${path}, because no text can be read from them: ${shown}${more}.`];
+}

@@ -1,0 +1,146 @@
+import { tmpdir } from 'node:os';
+import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
+import type { RunHost } from '../host.js';
+import type { Engine, Run, RunJob } from '../job.js';
+import type { RunOutcome, RunTotals } from '../records.js';
+import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.js';
+import { estimateCalls } from './estimate-calls.js';
+import { createRunQueue } from './run-queue.js';
+import { createRunSession, type RunSession } from './run-session.js';
+import { createWorkerPool, type Working } from './worker-pool.js';
+
+export interface EngineOptions extends SchedulerOptions {
+  /** Runs at work at the same time; 4 when absent. Each has a thread. */
+  readonly maxRuns?: number;
+  /** Of one user; half of `maxRuns` when absent, so that one user never has all. */
+  readonly maxRunsPerUser?: number;
+  /** Reads documents; its own when absent. */
+  readonly documents?: DocumentReader;
+  /** A real folder, outside of all users' areas, for what lies on disk only while a run goes on; the system's when absent. */
+  readonly scratchFolder?: string;
+  /** Memory of one worker; 768 when absent. */
+  readonly workerMemoryMb?: number;
+  /** A worker that says nothing for so long is ended and replaced; 60,000 when absent. */
+  readonly workerSilenceMs?: number;
+}
+
+/** Workers that may die under one run before it is given up. */
+const MOST_DEATHS = 3;
+/** How long a worker may take to end after a cancel, once nothing is in flight. */
+const CANCEL_GRACE_MS = 10_000;
+
+/** Makes an engine. No thread and no process is started before there is work. */
+export function createEngine(options: EngineOptions = {}): Engine {
+  const { maxRuns = 4 } = options;
+  const scheduler = createScheduler(options);
+  const documents = options.documents ?? createDocumentReader();
+  const queue = createRunQueue({
+    maxRuns,
+    maxRunsPerUser: options.maxRunsPerUser ?? Math.max(1, Math.ceil(maxRuns / 2)),
+  });
+  const pool = createWorkerPool({
+    // One more, so that an estimate need not wait for a run to end.
+    maxThreads: maxRuns + 1,
+    scratchFolder: options.scratchFolder ?? tmpdir(),
+    memoryMb: options.workerMemoryMb ?? 768,
+    silenceMs: options.workerSilenceMs ?? 60_000,
+  });
+  const runs = new Set<Run>();
+
+  function start(job: RunJob, host: RunHost): Run {
+    const cancelling = new AbortController();
+    const run: Run = {
+      done: waitAndRun(job, host, cancelling.signal).finally(() => runs.delete(run)),
+      cancel: () => {
+        cancelling.abort();
+      },
+    };
+    runs.add(run);
+    return run;
+  }
+
+  async function waitAndRun(job: RunJob, host: RunHost, cancelled: AbortSignal): Promise<RunOutcome> {
+    const leave = await queue.enter(job.person.userId, cancelled);
+    if (leave === null) return ended('cancelled', 'The run was cancelled before it began.');
+    const session = createRunSession(job, host, scheduler, documents);
+    try {
+      return await workUntilDone(job, session, cancelled);
+    } finally {
+      await session.stop();
+      leave();
+    }
+  }
+
+  /** A worker that dies is replaced: the next one goes on from the checkpoints. */
+  async function workUntilDone(
+    job: RunJob,
+    session: RunSession,
+    cancelled: AbortSignal,
+  ): Promise<RunOutcome> {
+    for (let deaths = 1; ; deaths += 1) {
+      const working = pool.start({ kind: 'run', job }, session.calls, session.notes);
+      const onCancel = (): void => {
+        void cancelWork(session, working);
+      };
+      cancelled.addEventListener('abort', onCancel, { once: true });
+      if (cancelled.aborted) onCancel();
+      try {
+        return await working.done;
+      } catch (error) {
+        if (cancelled.aborted) return ended('cancelled', 'The run was cancelled.');
+        if (deaths >= MOST_DEATHS) {
+          const why = error instanceof Error ? error.message : String(error);
+          return ended('worker', `The worker of this run has ended unexpectedly, ${deaths} times. (${why})`);
+        }
+        const text = 'The worker of this run has ended unexpectedly; another one goes on.';
+        session.notes.log([{ atMs: Date.now(), level: 'warning', text }]);
+      } finally {
+        cancelled.removeEventListener('abort', onCancel);
+      }
+    }
+  }
+
+  return {
+    start,
+    async estimate(job, host, signal) {
+      const calls = estimateCalls(host, documents, signal ?? new AbortController().signal);
+      const nothing = { log: () => undefined, progress: () => undefined };
+      const working = pool.start({ kind: 'estimate', job }, calls, nothing);
+      signal?.addEventListener('abort', working.kill, { once: true });
+      try {
+        return await working.done;
+      } finally {
+        signal?.removeEventListener('abort', working.kill);
+      }
+    },
+    async close() {
+      const ending = [...runs];
+      for (const run of ending) run.cancel();
+      await Promise.all(ending.map(({ done }) => done));
+      await pool.close();
+      if (options.documents === undefined) documents.close();
+    },
+  };
+}
+
+async function cancelWork(session: RunSession, working: Working<RunOutcome>): Promise<void> {
+  working.cancel();
+  await session.stop();
+  const timer = setTimeout(working.kill, CANCEL_GRACE_MS);
+  await working.done.catch(() => undefined);
+  clearTimeout(timer);
+}
+
+const NOTHING: RunTotals = {
+  total: 0,
+  succeeded: 0,
+  failed: 0,
+  skipped: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicroUsd: 0,
+};
+
+function ended(reason: 'cancelled' | 'worker', message: string): RunOutcome {
+  return { status: 'failed', reason, message, totals: NOTHING, outputs: [] };
+}

@@ -1,0 +1,20 @@
+import { DocumentError, type DocumentReader } from '@promptwell/documents';
+import type { TextRequest } from '../batch/batch-sources.js';
+import type { TextAnswer } from '../worker/protocol.js';
+
+/** A document's text, or the sentence that says why there is none. */
+export async function readDocument(
+  documents: DocumentReader,
+  { realPath, name, ocr, languages }: TextRequest,
+  signal: AbortSignal,
+): Promise<TextAnswer> {
+  try {
+    const { text } = await documents.read(realPath, { name, ocr, langs: languages, signal });
+    return { text };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const hint =
+      error.code === 'no-text' && !ocr ? ' SET OCR_IF_EMPTY = ON reads scanned pages and pictures.' : '';
+    return { failure: `${error.message}${hint}` };
+  }
+}

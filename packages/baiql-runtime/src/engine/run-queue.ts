@@ -1,0 +1,79 @@
+/** Runs wait here for a place: so many at once in all, so many of one user, users in turn. */
+export interface RunQueue {
+  /** Settles when there is a place, with what gives it back; null when the signal aborts first. */
+  enter(userId: string, signal: AbortSignal): Promise<(() => void) | null>;
+}
+
+export interface RunQueueOptions {
+  readonly maxRuns: number;
+  readonly maxRunsPerUser: number;
+}
+
+interface Waiting {
+  readonly userId: string;
+  readonly enter: () => void;
+}
+
+export function createRunQueue({ maxRuns, maxRunsPerUser }: RunQueueOptions): RunQueue {
+  const running = new Map<string, number>();
+  let count = 0;
+  let waiting: Waiting[] = [];
+
+  function next(): void {
+    while (count < maxRuns) {
+      // The user with the fewest runs; of equals the one who has waited longest.
+      let best: Waiting | null = null;
+      for (const each of waiting) {
+        const runs = runsOf(each.userId);
+        if (runs < maxRunsPerUser && (best === null || runs < runsOf(best.userId))) best = each;
+      }
+      if (best === null) return;
+      const chosen = best;
+      waiting = waiting.filter((each) => each !== chosen);
+      chosen.enter();
+    }
+  }
+
+  function runsOf(userId: string): number {
+    return running.get(userId) ?? 0;
+  }
+
+  function change(userId: string, by: 1 | -1): void {
+    count += by;
+    const runs = runsOf(userId) + by;
+    if (runs === 0) running.delete(userId);
+    else running.set(userId, runs);
+  }
+
+  return {
+    enter(userId, signal) {
+      return new Promise((resolve) => {
+        const leave = (): void => {
+          waiting = waiting.filter((each) => each !== place);
+          resolve(null);
+        };
+        const place: Waiting = {
+          userId,
+          enter() {
+            signal.removeEventListener('abort', leave);
+            change(userId, 1);
+            let hasLeft = false;
+            resolve(() => {
+              if (hasLeft) return;
+              hasLeft = true;
+              change(userId, -1);
+              next();
+            });
+          },
+        };
+        if (signal.aborted) {
+          resolve(null);
+          return;
+        }
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.push(place);
+        next();
+      });
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { DocumentReader } from '@promptwell/documents';
+import type { CompletionAnswer, CompletionRequest, RunHost } from '../host.js';
+import type { Ask, AskAnswer } from '../interpreter/services.js';
+import type { RunJob } from '../job.js';
+import { createCostGuard } from '../scheduler/cost-guard.js';
+import type { Lane, Scheduler, Settled } from '../scheduler/scheduler.js';
+import type { BatchTerms, MainCalls, MainNotes } from '../worker/protocol.js';
+import { readDocument } from './read-document.js';
+
+/** The main thread's side of one run: it outlives a worker that dies. */
+export interface RunSession {
+  readonly calls: MainCalls;
+  readonly notes: MainNotes;
+  /** Sends nothing more; settles when nothing is in flight any more. */
+  stop(): Promise<void>;
+}
+
+type WireAsk = Ask & { readonly fingerprint: string };
+
+export function createRunSession(
+  job: RunJob,
+  host: RunHost,
+  scheduler: Scheduler,
+  documents: DocumentReader,
+): RunSession {
+  const { maxParallel, budgetMicroUsd } = job.limits;
+  const lane = scheduler.openLane(job.person.userId, { perMinute: null, parallel: maxParallel });
+  const stopping = new AbortController();
+  const guard = createCostGuard(budgetMicroUsd);
+  /** By key: a worker that took over a dead one's run asks again for what is still in flight. */
+  const inFlight = new Map<string, Promise<AskAnswer>>();
+  /** By fingerprint: of identical requests one is sent, the others wait for its reply. */
+  const sameRequests = new Map<string, Promise<unknown>>();
+  let terms: BatchTerms | null = null;
+
+  function ask(request: WireAsk): Promise<AskAnswer> {
+    const running = inFlight.get(request.key);
+    if (running !== undefined) return running;
+    const answer = afterSame(request).finally(() => inFlight.delete(request.key));
+    inFlight.set(request.key, answer);
+    return answer;
+  }
+
+  async function afterSame(request: WireAsk): Promise<AskAnswer> {
+    if (request.reuse === 'none') return askNow(request);
+    for (let same = sameRequests.get(request.fingerprint); same !== undefined;) {
+      await same.catch(() => undefined);
+      same = sameRequests.get(request.fingerprint);
+    }
+    const answer = askNow(request);
+    sameRequests.set(request.fingerprint, answer);
+    try {
+      return await answer;
+    } finally {
+      sameRequests.delete(request.fingerprint);
+    }
+  }
+
+  async function askNow(asked: WireAsk): Promise<AskAnswer> {
+    if (terms === null) throw new Error('No batch has begun.');
+    const { model, temperature, topP, references } = terms;
+    const { isFirst, references: own, ...request } = asked;
+    const whole = {
+      ...request,
+      model,
+      temperature,
+      topP,
+      references: own.length === 0 ? references : [...references, ...own],
+    };
+    const maxCost = guard.hasLimit ? ((await host.quote({ ...whole, attempt: 1 })).maxCostMicroUsd ?? 0) : 0;
+    if (!(await guard.admit(maxCost))) return { kind: 'stopped', cause: 'cost-limit', message: COST_LIMIT };
+    let cost = 0;
+    try {
+      const settled = await lane.send(model.provider, isFirst, (attempt) => send({ ...whole, attempt }));
+      if (settled.kind === 'reply') cost = settled.costMicroUsd ?? 0;
+      return toAnswer(settled);
+    } finally {
+      guard.settle(maxCost, cost);
+    }
+  }
+
+  function send(request: CompletionRequest): Promise<CompletionAnswer> {
+    return host.complete(request, stopping.signal);
+  }
+
+  const calls: MainCalls = {
+    async beginBatch(begun) {
+      terms = begun;
+      guard.startFrom(begun.spentMicroUsd);
+      guard.lower(begun.costLimitMicroUsd);
+      lane.adjust({ perMinute: begun.perMinute, parallel: begun.parallel });
+      await Promise.resolve();
+    },
+    ask,
+    screen: (text) => host.screen(text, stopping.signal),
+    findModel: (name) => host.findModel(name),
+    countTokens: (model, texts) => host.countTokens(model, texts),
+    readText: (request) => readDocument(documents, request, stopping.signal),
+    checkpoint: (results) => host.checkpoint(results),
+    loadResults: (after, limit) => host.loadResults(after, limit),
+    saveMemo: (memo) => host.saveMemo(memo),
+    loadMemo: () => host.loadMemo(),
+  };
+
+  return {
+    calls,
+    notes: {
+      log: (lines) => {
+        host.log(lines);
+      },
+      progress(progress) {
+        host.progress({ ...progress, inFlight: lane.inFlight, ...waitOf(lane) });
+      },
+    },
+    async stop() {
+      stopping.abort();
+      lane.close();
+      await Promise.allSettled(inFlight.values());
+    },
+  };
+}
+
+const COST_LIMIT =
+  'The next request could pass the limit of cost. What is done is kept; resume with a higher limit to go on.';
+
+function waitOf({ waitingUntilMs }: Lane): { waitingUntilMs?: number } {
+  if (waitingUntilMs === null) return {};
+  return { waitingUntilMs: Date.now() + Math.max(0, waitingUntilMs - performance.now()) };
+}
+
+function toAnswer(settled: Settled): AskAnswer {
+  switch (settled.kind) {
+    case 'reply':
+    case 'failed':
+      return settled;
+    case 'stop':
+      return { kind: 'stopped', cause: settled.reason, message: settled.message };
+    case 'cancelled':
+      return { kind: 'stopped', cause: 'cancelled', message: 'The run was cancelled.' };
+  }
+}

@@ -1,0 +1,67 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { MainCalls, MainNotes, ToMain, ToWorker } from '../worker/protocol.js';
+
+/** The worker's side of a run, as the main thread sees it. */
+export interface ServedPort {
+  cancel(): void;
+  /** True when the worker has answered since the last time this was asked. */
+  askAlive(): boolean;
+  close(): void;
+}
+
+/** Answers a worker's calls. A call that rejects here is answered with its message. */
+export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes): ServedPort {
+  let isAlive = true;
+  let isOpen = true;
+
+  function send(message: ToWorker): void {
+    // The worker may have gone while its call was answered.
+    if (isOpen) port.postMessage(message);
+  }
+
+  async function answer({ id, method, args }: Extract<ToMain, { type: 'call' }>): Promise<void> {
+    try {
+      const call = calls[method] as (...values: readonly unknown[]) => Promise<unknown>;
+      const value = await call(...args);
+      send({ type: 'answer', id, value });
+    } catch (error) {
+      send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  port.on('message', (message: ToMain) => {
+    isAlive = true;
+    switch (message.type) {
+      case 'call':
+        void answer(message);
+        return;
+      case 'log':
+        notes.log(message.lines);
+        return;
+      case 'progress':
+        notes.progress(message.progress);
+        return;
+      case 'alive':
+        return;
+    }
+  });
+  port.on('close', () => {
+    isOpen = false;
+  });
+
+  return {
+    cancel: () => {
+      send({ type: 'cancel' });
+    },
+    askAlive() {
+      const wasAlive = isAlive;
+      isAlive = false;
+      send({ type: 'are-you-alive' });
+      return wasAlive;
+    },
+    close() {
+      isOpen = false;
+      port.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { Estimate, EstimateJob, RunJob } from '../job.js';
+import type { RunOutcome } from '../records.js';
+import type { MainCalls, MainNotes } from '../worker/protocol.js';
+import { servePort, type ServedPort } from './serve-port.js';
+
+export type Work =
+  { readonly kind: 'run'; readonly job: RunJob } | { readonly kind: 'estimate'; readonly job: EstimateJob };
+
+export interface WorkerPoolOptions {
+  readonly maxThreads: number;
+  readonly scratchFolder: string;
+  /** Megabytes of memory of one worker. */
+  readonly memoryMb: number;
+  /** A worker that says nothing for so long is ended. */
+  readonly silenceMs: number;
+}
+
+/** A worker at work. */
+export interface Working<Result> {
+  /** Rejects when the worker dies. */
+  readonly done: Promise<Result>;
+  cancel(): void;
+  /** Ends the thread, whatever it does. */
+  kill(): void;
+}
+
+export interface WorkerPool {
+  start(work: Extract<Work, { kind: 'run' }>, calls: MainCalls, notes: MainNotes): Working<RunOutcome>;
+  start(work: Extract<Work, { kind: 'estimate' }>, calls: MainCalls, notes: MainNotes): Working<Estimate>;
+  close(): Promise<void>;
+}
+
+/** Threads that interpret scripts. They are started when needed, and have no environment. */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  // Run from its sources (in this package's own tests) the worker needs its types taken off.
+  const fromSources = import.meta.url.endsWith('.ts');
+  const extension = fromSources ? 'ts' : 'js';
+  const pool = new Piscina({
+    filename: fileURLToPath(new URL(`../worker/worker.${extension}`, import.meta.url)),
+    minThreads: 0,
+    maxThreads: options.maxThreads,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: 10_000,
+    env: {},
+    execArgv: fromSources ? ['--import', 'tsx'] : [],
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+    recordTiming: false,
+  });
+
+  function start<Result>(work: Work, calls: MainCalls, notes: MainNotes): Working<Result> {
+    const { port1, port2 } = new MessageChannel();
+    const served = servePort(port1, calls, notes);
+    const killing = new AbortController();
+    const watch = watchSilence(served, options.silenceMs, () => {
+      killing.abort();
+    });
+    const task = { ...work, port: port2, scratchFolder: options.scratchFolder };
+    const done = pool.run(task, { transferList: [port2], signal: killing.signal }).finally(() => {
+      clearInterval(watch);
+      served.close();
+    }) as Promise<Result>;
+    return {
+      done,
+      cancel: () => {
+        served.cancel();
+      },
+      kill: () => {
+        killing.abort();
+      },
+    };
+  }
+
+  return { start, close: () => pool.destroy() };
+}
+
+function watchSilence(served: ServedPort, silenceMs: number, giveUp: () => void): NodeJS.Timeout {
+  const watch = setInterval(() => {
+    if (!served.askAlive()) giveUp();
+  }, silenceMs);
+  watch.unref();
+  return watch;
+}

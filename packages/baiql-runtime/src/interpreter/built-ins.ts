@@ -1,0 +1,109 @@
+import type { PlainValue } from '../records.js';
+import type { TransactionState } from './transaction-state.js';
+
+/** What the whole run has come to, as far as is known at this moment. */
+export interface RunFigures {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costMicroUsd: number;
+  readonly savedMicroUsd: number;
+}
+
+/** What is the same for all transactions of a batch. */
+export interface BatchFacts {
+  readonly executionId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly sessionId: string;
+  readonly batchType: string;
+  readonly modelName: string;
+  readonly temperature: number | null;
+  readonly topP: number | null;
+  readonly pathIn: string;
+  readonly pathOut: string;
+  readonly total: number;
+  readonly totalFiles: number;
+  readonly stepCount: number;
+  readonly startedAtMs: number;
+}
+
+export interface BuiltInView {
+  readonly facts: BatchFacts;
+  readonly figures: () => RunFigures;
+  readonly nowMs: () => number;
+  /** Null outside of a batch's body: then the names of a transaction have no value. */
+  readonly transaction: TransactionState | null;
+}
+
+type BuiltIn = (view: BuiltInView) => PlainValue;
+type OfTransaction = (transaction: TransactionState, view: BuiltInView) => PlainValue;
+
+const ofRun: Readonly<Record<string, BuiltIn>> = {
+  XACTTOT: ({ facts }) => facts.total,
+  TOTAL_FILES: ({ facts }) => facts.totalFiles,
+  STEPTOT: ({ facts }) => facts.stepCount,
+  ERRCT: ({ figures }) => figures().failed,
+  SUCCESS: ({ figures }) => figures().succeeded,
+  FAILED: ({ figures }) => figures().failed,
+  DATE: ({ nowMs }) => localParts(nowMs()).date,
+  TIME: ({ nowMs }) => localParts(nowMs()).time,
+  DATETIME: ({ nowMs }) => `${localParts(nowMs()).date} ${localParts(nowMs()).time}`,
+  TIMESTAMP: ({ nowMs }) => Math.floor(nowMs() / 1_000),
+  ELAPTM: ({ facts, nowMs }) => Math.max(0, Math.round(nowMs() - facts.startedAtMs)),
+  TOKSIN: ({ figures }) => figures().inputTokens,
+  TOKSOUT: ({ figures }) => figures().outputTokens,
+  TOKSTOT: ({ figures }) => figures().inputTokens + figures().outputTokens,
+  COSTTOT: ({ figures }) => dollars(figures().costMicroUsd),
+  CACHESAV: ({ figures }) => dollars(figures().savedMicroUsd),
+  BATCHID: ({ facts }) => facts.executionId,
+  BATCHTYPE: ({ facts }) => facts.batchType,
+  MODELNAME: ({ facts }) => facts.modelName,
+  MODELTEMP: ({ facts }) => facts.temperature ?? '',
+  MODELTOPP: ({ facts }) => facts.topP ?? '',
+  PATHIN: ({ facts }) => facts.pathIn,
+  PATHOUT: ({ facts }) => facts.pathOut,
+  USERID: ({ facts }) => facts.userId,
+  USERNAME: ({ facts }) => facts.userName,
+  SESSIONID: ({ facts }) => facts.sessionId,
+};
+
+const ofTransaction: Readonly<Record<string, OfTransaction>> = {
+  INPUT: (state) => state.stepInput,
+  INPUT_TEXT: ({ input }) => input.fileText ?? input.text,
+  LINE: ({ input }) => input.line?.text ?? input.values.join(' '),
+  LINENO: ({ input }) => input.line?.number ?? input.number,
+  XACT: ({ input }) => input.number,
+  LOOPCT: (state) => state.turns.at(-1) ?? 0,
+  STEPNUM: (state) => state.step,
+  FILENAME: ({ input }) => input.file?.name ?? '',
+  FILEPATH: ({ input }) => input.file?.path ?? '',
+  FILESIZE: ({ input }) => input.file?.sizeBytes ?? 0,
+  ERRFL: (state) => (state.failure === null ? 0 : 1),
+  RETRYCT: (state) => state.latest.retries,
+  EXECTM: (state) => Math.round(state.latest.tookMs),
+  COSTCUR: (state) => dollars(state.latest.costMicroUsd),
+  CACHEHIT: (state) => (state.latest.fromCache ? 1 : 0),
+};
+
+/** The value of a name that the engine sets; undefined for any other name. */
+export function builtIn(name: string, view: BuiltInView): PlainValue | undefined {
+  if (Object.hasOwn(ofRun, name)) return ofRun[name]?.(view);
+  if (view.transaction === null || !Object.hasOwn(ofTransaction, name)) return undefined;
+  return ofTransaction[name]?.(view.transaction, view);
+}
+
+/** Dollars with 6 decimals, as a text: nothing is lost to binary fractions. */
+function dollars(microUsd: number): string {
+  return (microUsd / 1_000_000).toFixed(6);
+}
+
+function localParts(ms: number): { date: string; time: string } {
+  const at = new Date(ms);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return {
+    date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    time: `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`,
+  };
+}

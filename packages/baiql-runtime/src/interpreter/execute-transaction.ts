@@ -1,0 +1,102 @@
+import { KEPT_TEXT_CHARACTERS, type TransactionResult, type TransactionStatus } from '../records.js';
+import { runBody, sendToOutput, type BodyEnd } from './run-body.js';
+import { TransactionError } from './script-error.js';
+import type { BatchContext } from './services.js';
+import type { TransactionInput } from './transaction-input.js';
+import { TransactionState } from './transaction-state.js';
+
+/** A transaction that has ended, and whether the run ends with it. */
+export interface Executed {
+  readonly result: TransactionResult;
+  /** Null: the run goes on; else the sentence that says why it does not. */
+  readonly halt: string | null;
+}
+
+/** What is left of the promise to work on a transaction: its input may turn out not to be readable. */
+export interface PendingTransaction {
+  readonly number: number;
+  readonly label: string;
+  /** @throws TransactionError */
+  load(): Promise<TransactionInput>;
+}
+
+/**
+ * Runs the batch's body on one transaction. Its own failures become its result.
+ * @param earlier how it failed before, when it is tried again.
+ * @throws RunStop
+ */
+export async function executeTransaction(
+  context: BatchContext,
+  pending: PendingTransaction,
+  earlier: TransactionResult | null = null,
+): Promise<Executed> {
+  let state: TransactionState | null = null;
+  try {
+    state = new TransactionState(await pending.load(), earlier);
+    const end = await runBody(context, state, context.batch.body);
+    return finish(context, pending, state, end);
+  } catch (error) {
+    if (!(error instanceof TransactionError)) throw error;
+    return conclude(context, pending, state, 'failed', error.message, earlier);
+  }
+}
+
+function finish(
+  context: BatchContext,
+  pending: PendingTransaction,
+  state: TransactionState,
+  end: BodyEnd,
+): Executed {
+  if (end === 'skip') return conclude(context, pending, state, 'skipped', 'SKIP');
+  if (state.failure !== null) {
+    const failed = conclude(context, pending, state, 'failed', state.failure);
+    if (context.batch.errorPolicy.then !== 'HALT') return failed;
+    return { ...failed, halt: `ERROR HALT: transaction ${pending.number} failed. ${state.failure}` };
+  }
+  for (const output of state.awaitedOutputs) sendToOutput(context, state, output);
+  const succeeded = conclude(context, pending, state, 'succeeded', null);
+  return end === 'halt' ? { ...succeeded, halt: `HALT in transaction ${pending.number}.` } : succeeded;
+}
+
+function conclude(
+  context: BatchContext,
+  { number, label }: PendingTransaction,
+  state: TransactionState | null,
+  status: TransactionStatus,
+  reason: string | null,
+  earlier: TransactionResult | null = null,
+): Executed {
+  const { batch, globals } = context;
+  const result: TransactionResult = {
+    batch: batch.number,
+    number,
+    status,
+    label,
+    ...(reason === null ? {} : { reason }),
+    prompt: cut(state?.sent?.prompt ?? ''),
+    reply: cut(state?.reply ?? ''),
+    failedRuns: status === 'failed' ? failedRunsOf(state, earlier) : [],
+    runs: state?.replies ?? 0,
+    ...spentBy(state ?? earlier),
+    outputs: status === 'succeeded' ? (state?.outputs ?? []) : [],
+    logLines: state?.logLines ?? [],
+    ...(batch.sequential ? { globals: Object.fromEntries(globals) } : {}),
+  };
+  return { result, halt: null };
+}
+
+type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
+
+function spentBy(spender: Spent | null): Spent {
+  if (spender === null) return { inputTokens: 0, outputTokens: 0, costMicroUsd: 0 };
+  const { inputTokens, outputTokens, costMicroUsd } = spender;
+  return { inputTokens, outputTokens, costMicroUsd };
+}
+
+function failedRunsOf(state: TransactionState | null, earlier: TransactionResult | null): readonly number[] {
+  return state === null ? (earlier?.failedRuns ?? []) : [...state.passedOver, ...state.failedRuns];
+}
+
+function cut(text: string): string {
+  return text.length <= KEPT_TEXT_CHARACTERS ? text : `${text.slice(0, KEPT_TEXT_CHARACTERS)}…`;
+}

@@ -1,0 +1,66 @@
+import { parseJson } from '../outputs/json-reply.js';
+import type { JsonValue } from '../outputs/index.js';
+import { TransactionError } from './script-error.js';
+
+const STEP = /\[(\d+)\]|\.?([^.[\]]+)/uy;
+
+/**
+ * A field of a JSON reply: `a.b[0]`, `[2].name`; an empty path is the whole. Texts, numbers and switches are
+ * themselves, null is an empty text, objects and lists are JSON.
+ * @throws TransactionError when the reply is not JSON or has no such field; it names the fields there are.
+ */
+export function readJsonPath(reply: string, path: string): string | number | boolean {
+  let value = parseReply(reply);
+  let walked = '';
+  for (const step of stepsOf(path)) {
+    const next = childOf(value, step);
+    if (next === undefined) throw new TransactionError(noField(path, walked, value));
+    walked += typeof step === 'number' ? `[${step}]` : `${walked === '' ? '' : '.'}${step}`;
+    value = next;
+  }
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+function parseReply(reply: string): JsonValue {
+  const parsed = parseJson(reply);
+  if (!parsed.ok) throw new TransactionError(parsed.message);
+  return parsed.value;
+}
+
+function stepsOf(path: string): (string | number)[] {
+  const steps: (string | number)[] = [];
+  const trimmed = path.trim();
+  STEP.lastIndex = 0;
+  while (STEP.lastIndex < trimmed.length) {
+    const found = STEP.exec(trimmed);
+    if (found === null) throw new TransactionError(`${JSON.stringify(path)} is not a path such as a.b[0].`);
+    const [, index, key = ''] = found;
+    steps.push(index === undefined ? key : Number(index));
+  }
+  return steps;
+}
+
+function childOf(value: JsonValue, step: string | number): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) {
+    const items = value as readonly JsonValue[];
+    return items[Number(step)];
+  }
+  const fields = value as Readonly<Record<string, JsonValue>>;
+  const key = String(step);
+  if (Object.hasOwn(fields, key)) return fields[key];
+  // Models are not strict about the case of keys.
+  const similar = Object.keys(fields).find((name) => name.toLowerCase() === key.toLowerCase());
+  return similar === undefined ? undefined : fields[similar];
+}
+
+function noField(path: string, walked: string, value: JsonValue): string {
+  const at = walked === '' ? 'The reply' : walked;
+  const asked = `There is no ${path} in the reply.`;
+  if (typeof value !== 'object' || value === null) return `${asked} ${at} is a single value.`;
+  if (Array.isArray(value)) return `${asked} ${at} is a list of ${value.length}.`;
+  const keys = Object.keys(value);
+  const shown = keys.slice(0, 10).join(', ');
+  return `${asked} ${at} has ${shown === '' ? 'no fields' : shown}${keys.length > 10 ? ' and more' : ''}.`;
+}

@@ -1,0 +1,27 @@
+/** How far a script may go. Each bound has a message of its own, in `script-error.ts`. */
+export const LIMITS = {
+  /** Characters of one value, prompt or line of a log. */
+  valueCharacters: 2_000_000,
+  /** Names that one transaction may set. */
+  variables: 1_000,
+  /** Characters of all values of one transaction together. */
+  allCharacters: 8_000_000,
+  /** Turns of one loop, and of all loops of one transaction. */
+  loopTurns: 10_000,
+  allLoopTurns: 100_000,
+  /** Statements that one transaction may execute. */
+  statements: 1_000_000,
+  /** RUNs that one transaction may execute. */
+  runs: 1_000,
+  /** Results that one transaction may send to its OUTPUTs. */
+  outputs: 10_000,
+  /** Lines that one transaction may write into the log. */
+  logLines: 10_000,
+  /** Milliseconds that one transaction may compute, without waiting for replies and files. */
+  computeMs: 20_000,
+  /** Characters of a regular expression. */
+  patternCharacters: 1_000,
+} as const;
+
+/** How deep blocks and expressions may be nested; the language allows less. */
+export const DEEPEST = 250;

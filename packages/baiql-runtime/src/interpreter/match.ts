@@ -1,0 +1,47 @@
+import type { RE2JS } from 're2js';
+import { LIMITS } from './limits.js';
+import { BoundError, TransactionError } from './script-error.js';
+
+/** Finds the first group (or the whole match) of an expression; an empty text when nothing matches. */
+export type Matcher = (pattern: string, text: string) => string;
+
+const KEPT_PATTERNS = 200;
+
+/**
+ * Regular expressions on an engine that takes time in proportion to the text, whatever the expression: the syntax of
+ * RE2, which has neither look-around nor back-references. Loaded only for scripts that have a MATCH.
+ */
+export async function loadMatcher(): Promise<Matcher> {
+  const { RE2JS } = await import('re2js');
+  const compiled = new Map<string, RE2JS>();
+
+  function compile(pattern: string): RE2JS {
+    const known = compiled.get(pattern);
+    if (known !== undefined) return known;
+    if (pattern.length > LIMITS.patternCharacters) {
+      throw new BoundError(`A MATCH expression may have ${LIMITS.patternCharacters} characters.`);
+    }
+    // Patterns with placeholders differ from row to row.
+    if (compiled.size >= KEPT_PATTERNS) compiled.clear();
+    const made = tryCompile(pattern);
+    compiled.set(pattern, made);
+    return made;
+  }
+
+  function tryCompile(pattern: string): RE2JS {
+    try {
+      return RE2JS.compile(pattern);
+    } catch (error) {
+      const why = error instanceof Error ? error.message.replace(/^error parsing regexp: /u, '') : '';
+      throw new TransactionError(
+        `The MATCH expression ${JSON.stringify(pattern)} cannot be used: ${why}. (Look-around and back-references are not known.)`,
+      );
+    }
+  }
+
+  return (pattern, text) => {
+    const matcher = compile(pattern).matcher(text);
+    if (!matcher.find()) return '';
+    return (matcher.groupCount() > 0 ? matcher.group(1) : matcher.group(0)) ?? '';
+  };
+}

@@ -1,0 +1,221 @@
+import type { PlanGetSource, PlanStatement } from '@promptwell/baiql-lang';
+import { findColumn } from '../sources/index.js';
+import type { PlainValue } from '../records.js';
+import { Budget } from './budget.js';
+import { evaluate, fillText } from './evaluate.js';
+import { readJsonPath } from './json-path.js';
+import { DEEPEST, LIMITS } from './limits.js';
+import { createLookup } from './lookup.js';
+import { retryLatest, runPrompt, type Sending } from './run-prompt.js';
+import { BoundError, TransactionError } from './script-error.js';
+import type { BatchContext } from './services.js';
+import type { TableRow } from './transaction-input.js';
+import type { TransactionState } from './transaction-state.js';
+import { checkText, isTrue, toText } from './values.js';
+
+/** How a stretch of statements ended. `failed`: a RUN failed and the script does not look after it itself. */
+export type BodyEnd = 'next' | 'break' | 'skip' | 'halt' | 'failed';
+
+interface Body extends Sending {
+  readonly depth: number;
+}
+
+/**
+ * Executes the statements of one transaction, from top to bottom.
+ * @throws TransactionError what fails this transaction; RunStop what ends the run.
+ */
+export function runBody(
+  context: BatchContext,
+  state: TransactionState,
+  statements: readonly PlanStatement[],
+): Promise<BodyEnd> {
+  const lookup = createLookup(context, state);
+  return runStatements({ context, state, lookup, budget: new Budget(), depth: 0 }, statements);
+}
+
+async function runStatements(body: Body, statements: readonly PlanStatement[]): Promise<BodyEnd> {
+  if (body.depth > DEEPEST) throw new BoundError(`Blocks are nested more than ${DEEPEST} deep.`);
+  for (const statement of statements) {
+    const pause = body.budget.spend();
+    if (pause !== undefined) await pause;
+    const done = runStatement(body, statement);
+    const end = typeof done === 'string' ? done : await done;
+    if (end !== 'next') return end;
+  }
+  return 'next';
+}
+
+/** Statements that wait for nothing answer at once. */
+function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<BodyEnd> {
+  const { context, state, lookup } = body;
+  switch (statement.kind) {
+    case 'prompt':
+      state.promptIndex = statement.prompt;
+      return 'next';
+    case 'run':
+      return afterSending(body, runPrompt(body, statement));
+    case 'retry':
+      return afterSending(body, retryLatest(body, statement.times));
+    case 'get':
+      return get(body, statement.name, statement.source);
+    case 'set':
+      state.setVariable(statement.name, evaluate(statement.value, lookup));
+      return 'next';
+    case 'global':
+      setGlobal(context, statement.name, evaluate(statement.value, lookup));
+      return 'next';
+    case 'if': {
+      const branch = isTrue(evaluate(statement.condition, lookup)) ? statement.then : statement.else;
+      return branch.length === 0 ? 'next' : runStatements(deeper(body), branch);
+    }
+    case 'loop-times':
+      return loop(body, statement.body, (turn) => turn <= statement.times);
+    case 'loop-while':
+      return loop(body, statement.body, () => isTrue(evaluate(statement.condition, lookup)));
+    case 'loop-until':
+      return loop(body, statement.body, () => !isTrue(evaluate(statement.condition, lookup)));
+    case 'step':
+      // Before the first reply there is none to hand on.
+      if (state.reply !== null) state.stepInput = state.reply;
+      state.step = statement.step;
+      return 'next';
+    case 'output':
+      if (state.reply === null) state.awaitedOutputs.push(statement.output);
+      else if (state.failure === null) sendToOutput(context, state, statement.output, lookup);
+      return 'next';
+    case 'write-log': {
+      const line = fillText(statement.text, lookup);
+      state.addLogLine(line);
+      context.services.log(line);
+      return 'next';
+    }
+    case 'break':
+    case 'skip':
+    case 'halt':
+      return statement.kind;
+    case 'unknown':
+      // Said once, when the run begins; what was probably meant is not done on a guess.
+      return 'next';
+  }
+}
+
+async function afterSending({ context, state }: Body, sending: Promise<void>): Promise<BodyEnd> {
+  await sending;
+  return state.failure === null || context.handlesFailures ? 'next' : 'failed';
+}
+
+async function loop(
+  body: Body,
+  statements: readonly PlanStatement[],
+  goesOn: (turn: number) => boolean,
+): Promise<BodyEnd> {
+  const { state, budget } = body;
+  const inner = deeper(body);
+  state.turns.push(0);
+  try {
+    for (let turn = 1; ; turn += 1) {
+      const pause = budget.spend();
+      if (pause !== undefined) await pause;
+      state.turns[state.turns.length - 1] = turn;
+      if (!goesOn(turn)) return 'next';
+      budget.turn(turn);
+      const end = await runStatements(inner, statements);
+      if (end === 'break') return 'next';
+      if (end !== 'next') return end;
+    }
+  } finally {
+    state.turns.pop();
+  }
+}
+
+function deeper(body: Body): Body {
+  return { ...body, depth: body.depth + 1 };
+}
+
+function get(body: Body, name: string, source: PlanGetSource): BodyEnd | Promise<BodyEnd> {
+  const { context, state, lookup } = body;
+  const reply = state.reply ?? '';
+  switch (source.kind) {
+    case 'reply':
+      state.setVariable(name, reply);
+      return 'next';
+    case 'column-number':
+      state.setVariable(
+        name,
+        cell(state, () => source.column - 1, `column ${source.column}`),
+      );
+      return 'next';
+    case 'column-name': {
+      const header = fillText(source.header, lookup);
+      const asked = `column ${JSON.stringify(header)}`;
+      state.setVariable(
+        name,
+        cell(state, ({ columns }) => findColumn(columns.headers, header), asked),
+      );
+      return 'next';
+    }
+    case 'json':
+      // After a failed RUN there is nothing to read, and the failure is what there is to say.
+      state.setVariable(
+        name,
+        state.failure === null ? readJsonPath(reply, fillText(source.path, lookup)) : '',
+      );
+      return 'next';
+    case 'match':
+      state.setVariable(name, context.matcher?.(fillText(source.pattern, lookup), reply) ?? '');
+      return 'next';
+    case 'file':
+      return body.budget.waitFor(context.services.readFile(fillText(source.path, lookup))).then((text) => {
+        state.setVariable(name, text);
+        return 'next';
+      });
+  }
+}
+
+/** Of the rows that belong to the transaction, the first that has the column gives its value. */
+function cell({ input }: TransactionState, placeOf: (row: TableRow) => number | null, asked: string): string {
+  for (const row of input.rows) {
+    const place = placeOf(row);
+    if (place !== null && place < row.columns.headers.length) return row.values[place] ?? '';
+  }
+  if (input.rows.length === 0) {
+    throw new TransactionError(`There is no row here, so there is no ${asked}.`);
+  }
+  const headers = input.rows.flatMap(({ columns }) => columns.headers);
+  throw new TransactionError(`There is no ${asked}. The columns are ${headers.slice(0, 12).join(', ')}.`);
+}
+
+function setGlobal({ globals }: BatchContext, name: string, value: PlainValue): void {
+  if (!globals.has(name) && globals.size >= LIMITS.variables) {
+    throw new BoundError(
+      `A run may have ${LIMITS.variables.toLocaleString('en')} GLOBALs; ${name} is one more.`,
+    );
+  }
+  globals.set(name, typeof value === 'string' ? checkText(value) : value);
+}
+
+/** What the transaction has come to goes to an output, with TRACK's values as they are now. */
+export function sendToOutput(
+  context: BatchContext,
+  state: TransactionState,
+  output: number,
+  lookup = createLookup(context, state),
+): void {
+  if (state.outputs.length >= LIMITS.outputs) {
+    throw new BoundError(`A transaction may OUTPUT ${LIMITS.outputs.toLocaleString('en')} times.`);
+  }
+  const { number, label, file, values } = state.input;
+  const sequence = state.outputs.filter((sent) => sent.output === output).length;
+  state.outputs.push({
+    output,
+    result: {
+      number,
+      sequence,
+      label,
+      ...(file === null ? {} : { fileName: file.name }),
+      values,
+      reply: state.reply ?? '',
+      tracked: context.batch.track.map((name) => toText(lookup(name))),
+    },
+  });
+}

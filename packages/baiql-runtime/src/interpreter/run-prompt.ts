@@ -1,0 +1,133 @@
+import type { PlanStatement } from '@promptwell/baiql-lang';
+import { parseJson } from '../outputs/json-reply.js';
+import type { Budget } from './budget.js';
+import { fillText, type Lookup } from './evaluate.js';
+import { LIMITS } from './limits.js';
+import { BoundError, RunStop, TransactionError } from './script-error.js';
+import type { AskAnswer, BatchContext } from './services.js';
+import type { SentPrompt, TransactionState } from './transaction-state.js';
+
+export type RunStatement = Extract<PlanStatement, { kind: 'run' }>;
+
+/** What a RUN works with. */
+export interface Sending {
+  readonly context: BatchContext;
+  readonly state: TransactionState;
+  readonly lookup: Lookup;
+  readonly budget: Budget;
+}
+
+/** RUN: fills the prompt, sends it, and takes the reply; a failure for good is left in `state.failure`. */
+export async function runPrompt(sending: Sending, statement: RunStatement): Promise<void> {
+  const { context, state } = sending;
+  state.sent = await prepare(sending, statement);
+  if (state.sent === null) return;
+  await sendAndRetry(sending, state.sent, statement.retries ?? context.batch.errorPolicy.retries, false);
+}
+
+/** RETRY: sends the latest RUN again while it fails, so many times at most. */
+export async function retryLatest(sending: Sending, times: number): Promise<void> {
+  const { state } = sending;
+  if (state.failure === null || state.sent === null || times < 1) return;
+  await sendAndRetry(sending, state.sent, times - 1, true);
+}
+
+/** The filled prompt; null when it was blocked. */
+async function prepare(sending: Sending, statement: RunStatement): Promise<SentPrompt | null> {
+  const { context, state, lookup, budget } = sending;
+  const text = state.promptIndex === null ? null : context.prompts.get(state.promptIndex);
+  if (text === null || text === undefined) throw new TransactionError('RUN has no PROMPT to send.');
+  let prompt = fillText(text, lookup);
+  if (prompt.trim() === '') throw new TransactionError('The prompt is empty.');
+  if (statement.screen) {
+    const verdict = await budget.waitFor(context.services.screen(prompt));
+    if (verdict.kind === 'blocked') {
+      state.failure = verdict.message;
+      state.reply = '';
+      return null;
+    }
+    prompt = verdict.text;
+  }
+  const reuse = statement.cache === null ? 'run' : statement.cache === 'CACHE' ? 'any' : 'none';
+  const json = context.jsonRuns.has(statement.run);
+  return { run: statement.run, prompt, json, reuse, references: state.input.references };
+}
+
+/** Sends until there is a reply, once and `retries` times more. */
+async function sendAndRetry(
+  sending: Sending,
+  sent: SentPrompt,
+  retries: number,
+  isRetry: boolean,
+): Promise<void> {
+  const { context, state } = sending;
+  for (let retry = isRetry ? 1 : 0; ; retry += 1) {
+    const key = nextKey(context, state);
+    const failure = context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, key, retry));
+    state.failure = failure;
+    if (failure === null) return;
+    state.failedRuns.push(state.executed);
+    state.reply = '';
+    const left = retries - (isRetry ? retry - 1 : retry);
+    if (left > 0 || context.handlesFailures) await context.services.keepFailure(key, failure);
+    if (left <= 0) return;
+  }
+}
+
+/** Null for a reply, else why there is none. */
+async function sendOnce(
+  { context, state, budget }: Sending,
+  sent: SentPrompt,
+  key: string,
+  retry: number,
+): Promise<string | null> {
+  const { services } = context;
+  const { prompt, json, reuse, references } = sent;
+  const startedMs = services.nowMs();
+  const ask = { key, prompt, json, reuse, references, isFirst: state.isFirstSend };
+  state.isFirstSend = false;
+  const answer = await budget.waitFor(services.ask(ask));
+  const tookMs = services.nowMs() - startedMs;
+  if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
+  state.latest = { retries: retry, tookMs, ...costOf(answer) };
+  if (answer.kind === 'failed') return answer.message;
+  count(context, state, answer);
+  if (json) {
+    const parsed = parseJson(answer.text);
+    if (!parsed.ok) return parsed.message;
+  }
+  state.reply = answer.text;
+  return null;
+}
+
+function costOf(answer: Exclude<AskAnswer, { kind: 'stopped' }>): {
+  costMicroUsd: number;
+  fromCache: boolean;
+} {
+  if (answer.kind === 'failed') return { costMicroUsd: 0, fromCache: false };
+  return { costMicroUsd: answer.costMicroUsd ?? 0, fromCache: answer.savedMicroUsd !== undefined };
+}
+
+function count(
+  { countsReplays }: BatchContext,
+  state: TransactionState,
+  reply: Extract<AskAnswer, { kind: 'reply' }>,
+): void {
+  state.replies += 1;
+  if (reply.replayed && !countsReplays) return;
+  state.inputTokens += reply.inputTokens;
+  state.outputTokens += reply.outputTokens;
+  state.costMicroUsd =
+    state.costMicroUsd === null || reply.costMicroUsd === null
+      ? null
+      : state.costMicroUsd + reply.costMicroUsd;
+}
+
+function nextKey({ batch, facts }: BatchContext, state: TransactionState): string {
+  if (state.executed >= LIMITS.runs) {
+    throw new BoundError(`A transaction may RUN ${LIMITS.runs.toLocaleString('en')} times.`);
+  }
+  do state.executed += 1;
+  while (state.passedOver.has(state.executed));
+  return `${facts.executionId}/${batch.number}/${state.input.number}/${state.step}/${state.executed}`;
+}

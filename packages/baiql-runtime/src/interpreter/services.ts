@@ -1,0 +1,62 @@
+import type { PlanBatch } from '@promptwell/baiql-lang';
+import type { CompletionReply, Reference, ScreenVerdict } from '../host.js';
+import type { PlainValue } from '../records.js';
+import type { BatchFacts, RunFigures } from './built-ins.js';
+import type { Matcher } from './match.js';
+import type { StopCause } from './script-error.js';
+
+/** One request of a transaction, before the engine adds what the whole batch shares. */
+export interface Ask {
+  readonly key: string;
+  readonly prompt: string;
+  readonly json: boolean;
+  readonly reuse: 'any' | 'run' | 'none';
+  /** The first of its transaction: LIMIT counts it. */
+  readonly isFirst: boolean;
+  /** Documents of this transaction alone. */
+  readonly references: readonly Reference[];
+}
+
+/** Passing faults have been waited out by now: a failure is for good. */
+export type AskAnswer =
+  | CompletionReply
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'stopped'; readonly cause: StopCause; readonly message: string };
+
+/** What bodies need from their surroundings. A run and an estimate give it differently. */
+export interface BodyServices {
+  ask(ask: Ask): Promise<AskAnswer>;
+  screen(text: string): Promise<ScreenVerdict>;
+  /** `GET … FROM FILE`. @throws TransactionError */
+  readFile(path: string): Promise<string>;
+  /** Why the RUN of this key failed before a crash; undefined when it did not. */
+  earlierFailure(key: string): string | undefined;
+  /** Keeps the failure of a RUN that the script sends again, before it does. */
+  keepFailure(key: string, message: string): Promise<void>;
+  /** For the monitor. */
+  log(text: string): void;
+  nowMs(): number;
+  figures(): RunFigures;
+}
+
+/** What is the same for all bodies of a batch. */
+export interface BatchContext {
+  readonly batch: PlanBatch;
+  readonly facts: BatchFacts;
+  /** The prompts' texts, improved where OPTIMIZE asks for it. */
+  readonly prompts: ReadonlyMap<number, PlanBatch['title']>;
+  /** RUNs whose reply a `FORMAT json` output takes. */
+  readonly jsonRuns: ReadonlySet<number>;
+  /** Whether the script looks after failed RUNs itself (RETRY, ERRFL), so that a body goes on after one. */
+  readonly handlesFailures: boolean;
+  /** Names that the script assigns somewhere: without a value yet, they are empty. */
+  readonly assigned: ReadonlySet<string>;
+  /** Values of SETs outside of batches. */
+  readonly base: ReadonlyMap<string, PlainValue>;
+  /** GLOBALs; one map for the whole run. */
+  readonly globals: Map<string, PlainValue>;
+  /** Whether a replayed reply is part of the cost; not when it is in the earlier result already. */
+  readonly countsReplays: boolean;
+  readonly matcher: Matcher | null;
+  readonly services: BodyServices;
+}

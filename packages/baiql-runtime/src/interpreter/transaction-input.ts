@@ -1,0 +1,33 @@
+import type { Reference } from '../host.js';
+
+/** What a transaction works on, as the batch's sources give it. */
+export interface TransactionInput {
+  /** From 1. */
+  readonly number: number;
+  /** What a person knows it by: its file's name, or its row's first cell. */
+  readonly label: string;
+  /** `{INPUT}` of the first step: the row as `header: value` lines, the line, or the file's text. */
+  readonly text: string;
+  /** `{INPUT_TEXT}`; null when no file belongs to the transaction. */
+  readonly fileText: string | null;
+  readonly file: { readonly name: string; readonly path: string; readonly sizeBytes: number } | null;
+  readonly line: { readonly text: string; readonly number: number } | null;
+  /** Rows that belong to it, the driver's first; the first that has a name gives its value. */
+  readonly rows: readonly TableRow[];
+  /** Documents of its own, sent besides the batch's. */
+  readonly references: readonly Reference[];
+  /** The driver's cells, for outputs. */
+  readonly values: readonly string[];
+}
+
+/** A row with its columns' names. */
+export interface TableRow {
+  readonly columns: ColumnNames;
+  readonly values: readonly string[];
+}
+
+/** The columns of one table: their headers, and their places by the names that a script knows them by. */
+export interface ColumnNames {
+  readonly headers: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+}

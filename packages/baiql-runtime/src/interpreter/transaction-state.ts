@@ -1,0 +1,110 @@
+import type { Reference } from '../host.js';
+import type { OutputResult } from '../outputs/index.js';
+import type { PlainValue, TransactionResult } from '../records.js';
+import { LIMITS } from './limits.js';
+import { BoundError } from './script-error.js';
+import type { TransactionInput } from './transaction-input.js';
+import { checkText, toText } from './values.js';
+
+/** What is known of the latest RUN. */
+interface LatestRun {
+  readonly retries: number;
+  readonly tookMs: number;
+  readonly costMicroUsd: number;
+  readonly fromCache: boolean;
+}
+
+/** A request as it was sent, so that RETRY can send it again. */
+export interface SentPrompt {
+  readonly run: number;
+  readonly prompt: string;
+  readonly json: boolean;
+  readonly reuse: 'any' | 'run' | 'none';
+  readonly references: readonly Reference[];
+}
+
+/** The changing side of one transaction while its body runs. */
+export class TransactionState {
+  /** The filled text of `{INPUT}` in this step. */
+  stepInput: string;
+  step = 0;
+  /** The turns of the loops around this statement, the innermost last. */
+  readonly turns: number[] = [];
+  promptIndex: number | null = null;
+  /** Null before the first reply. */
+  reply: string | null = null;
+  /** Why the latest RUN failed; null when it did not. */
+  failure: string | null = null;
+  latest: LatestRun = { retries: 0, tookMs: 0, costMicroUsd: 0, fromCache: false };
+  sent: SentPrompt | null = null;
+  /** RUNs executed, and retries of the script: the last part of a key. */
+  executed = 0;
+  /** Those of them that failed. */
+  readonly failedRuns: number[] = [];
+  readonly passedOver: ReadonlySet<number>;
+  isFirstSend = true;
+  replies = 0;
+  inputTokens = 0;
+  outputTokens = 0;
+  costMicroUsd: number | null = 0;
+  readonly outputs: { output: number; result: OutputResult }[] = [];
+  /** OUTPUTs that stand before the first RUN take what the transaction ends with. */
+  readonly awaitedOutputs: number[] = [];
+  readonly logLines: string[] = [];
+  readonly #variables = new Map<string, PlainValue>();
+  #characters = 0;
+
+  constructor(
+    readonly input: TransactionInput,
+    /** How it failed in an earlier round: what that cost is part of its cost, its failed RUNs are passed over. */
+    earlier: TransactionResult | null = null,
+  ) {
+    this.stepInput = input.text;
+    this.passedOver = new Set(earlier?.failedRuns);
+    if (earlier === null) return;
+    this.inputTokens = earlier.inputTokens;
+    this.outputTokens = earlier.outputTokens;
+    this.costMicroUsd = earlier.costMicroUsd;
+  }
+
+  variable(name: string): PlainValue | undefined {
+    return this.#variables.get(name);
+  }
+
+  variables(): IterableIterator<[string, PlainValue]> {
+    return this.#variables.entries();
+  }
+
+  /** @throws BoundError when there are too many names, or their values are too long. */
+  setVariable(name: string, value: PlainValue): void {
+    const checked = typeof value === 'string' ? checkText(value) : value;
+    const before = this.#variables.get(name);
+    const characters = this.#characters + sizeOf(checked) - (before === undefined ? 0 : sizeOf(before));
+    if (characters > LIMITS.allCharacters) {
+      throw new BoundError(
+        `The values of one transaction may have ${LIMITS.allCharacters.toLocaleString('en')} characters together; ${name} is beyond that.`,
+      );
+    }
+    if (before === undefined && this.#variables.size >= LIMITS.variables) {
+      throw new BoundError(
+        `A transaction may set ${LIMITS.variables.toLocaleString('en')} names; ${name} is one more.`,
+      );
+    }
+    this.#variables.set(name, checked);
+    this.#characters = characters;
+  }
+
+  /** @throws BoundError */
+  addLogLine(line: string): void {
+    if (this.logLines.length >= LIMITS.logLines) {
+      throw new BoundError(
+        `A transaction may write ${LIMITS.logLines.toLocaleString('en')} lines into the log.`,
+      );
+    }
+    this.logLines.push(checkText(line));
+  }
+}
+
+function sizeOf(value: PlainValue): number {
+  return typeof value === 'string' ? value.length : toText(value).length;
+}

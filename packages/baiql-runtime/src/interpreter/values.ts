@@ -1,0 +1,98 @@
+import type { PlainValue } from '../records.js';
+import { LIMITS } from './limits.js';
+import { BoundError, TransactionError } from './script-error.js';
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u;
+
+/** A value as it stands in a prompt, a file or a comparison. */
+export function toText(value: PlainValue): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+      return numberText(value);
+    case 'boolean':
+      return value ? 'ON' : 'OFF';
+  }
+}
+
+/** A value as a number, or null: replies and cells are texts, so a text that looks like a number is one. */
+export function toNumber(value: PlainValue): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return null;
+  const trimmed = value.trim();
+  // Longer digits than these are identifiers.
+  return trimmed.length <= 30 && NUMBER.test(trimmed) ? Number(trimmed) : null;
+}
+
+/** Whether a condition holds. */
+export function isTrue(value: PlainValue): boolean {
+  if (typeof value === 'boolean') return value;
+  const number = toNumber(value);
+  if (number !== null) return number !== 0;
+  const word = toText(value).trim().toUpperCase();
+  return word !== '' && word !== 'OFF' && word !== 'FALSE' && word !== 'NO';
+}
+
+/** Below 0, 0 or above: as numbers when both are, else as texts by their characters. */
+export function compare(left: PlainValue, right: PlainValue): number {
+  const leftNumber = toNumber(left);
+  const rightNumber = toNumber(right);
+  if (leftNumber !== null && rightNumber !== null) return leftNumber - rightNumber;
+  const leftText = toText(left);
+  const rightText = toText(right);
+  if (leftText === rightText) return 0;
+  return leftText < rightText ? -1 : 1;
+}
+
+/** Sums numbers; anything else is put together as text. */
+export function add(left: PlainValue, right: PlainValue): PlainValue {
+  const leftNumber = toNumber(left);
+  const rightNumber = toNumber(right);
+  if (leftNumber !== null && rightNumber !== null) return checkNumber(leftNumber + rightNumber);
+  return checkText(toText(left) + toText(right));
+}
+
+/** @throws TransactionError when a side is no number, or the divisor is 0. */
+export function calculate(operator: '-' | '*' | '/', left: PlainValue, right: PlainValue): number {
+  const leftNumber = needNumber(left, operator);
+  const rightNumber = needNumber(right, operator);
+  switch (operator) {
+    case '-':
+      return checkNumber(leftNumber - rightNumber);
+    case '*':
+      return checkNumber(leftNumber * rightNumber);
+    case '/':
+      if (rightNumber === 0) throw new TransactionError(`Division by zero: ${numberText(leftNumber)} / 0.`);
+      return checkNumber(leftNumber / rightNumber);
+  }
+}
+
+/** @throws BoundError for a text over the bound of one value. */
+export function checkText(text: string): string {
+  if (text.length <= LIMITS.valueCharacters) return text;
+  throw new BoundError(
+    `A text has ${text.length.toLocaleString('en')} characters; a value may have ${LIMITS.valueCharacters.toLocaleString('en')}.`,
+  );
+}
+
+function checkNumber(number: number): number {
+  if (Number.isFinite(number)) return number;
+  throw new BoundError('A number has become too large to calculate with.');
+}
+
+function needNumber(value: PlainValue, operator: string): number {
+  const number = toNumber(value);
+  if (number !== null) return number;
+  const text = toText(value);
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  throw new TransactionError(`${operator} needs numbers, and ${JSON.stringify(shown)} is none.`);
+}
+
+/** Without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
+function numberText(number: number): string {
+  if (Number.isInteger(number)) return Object.is(number, -0) ? '0' : BigInt(number).toString();
+  const rounded = Number(number.toPrecision(15));
+  const plain = String(rounded);
+  return plain.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/u, '') : plain;
+}

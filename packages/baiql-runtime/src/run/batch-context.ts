@@ -1,0 +1,121 @@
+import type { PlanText } from '@promptwell/baiql-lang';
+import { loadMatcher } from '../interpreter/match.js';
+import { RunStop, TransactionError } from '../interpreter/script-error.js';
+import type { AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
+import { FileError, listFiles, toVirtualPath } from '../paths/index.js';
+import { fingerprinter } from './ask-main.js';
+import { optimizePrompts } from './optimize-prompts.js';
+import type { PreparedBatch } from './prepare-batch.js';
+import type { RunContext } from './run-context.js';
+import { sourceTools } from './run-tools.js';
+
+/** Tells the main thread what the batch's requests share, improves its prompts, and makes what bodies work with. */
+export async function createBatchContext(
+  run: RunContext,
+  prepared: PreparedBatch,
+  parallel: number,
+): Promise<BatchContext> {
+  const { batch, analysis, model, sources, facts } = prepared;
+  const { references } = sources;
+  const { temperature, topP } = facts;
+  const costUsd = batch.limit?.costUsd ?? null;
+  await run.main.beginBatch({
+    model,
+    temperature,
+    topP,
+    references,
+    perMinute: batch.limit?.perMinute ?? null,
+    parallel,
+    costLimitMicroUsd: costUsd === null ? null : Math.floor(costUsd * 1_000_000),
+    spentMicroUsd: run.totals.figures.costMicroUsd,
+  });
+  if (costUsd !== null && model.price === null) {
+    run.log('warning', `The price of ${model.model} is not known, so LIMIT COST cannot be kept.`);
+  }
+  const fingerprintOf = fingerprinter({ model, temperature, topP, references });
+  const services = createServices(run, prepared, fingerprintOf);
+  return {
+    batch,
+    facts,
+    prompts: await optimize(run, prepared, services),
+    jsonRuns: analysis.jsonRuns,
+    handlesFailures: analysis.handlesFailures,
+    assigned: run.assigned,
+    base: run.base,
+    globals: run.globals,
+    countsReplays: run.job.continue !== 'retry-failed',
+    matcher: analysis.hasMatch ? await loadMatcher() : null,
+    services,
+  };
+}
+
+function createServices(
+  run: RunContext,
+  { facts, batch }: PreparedBatch,
+  fingerprintOf: ReturnType<typeof fingerprinter>,
+): BodyServices {
+  const { main, memo, totals, job } = run;
+  const tools = sourceTools(main, job.area);
+  return {
+    async ask(ask) {
+      const answer = await main.ask({ ...ask, fingerprint: fingerprintOf(ask) });
+      if (answer.kind !== 'reply') return answer;
+      if (!answer.replayed || job.continue !== 'retry-failed') totals.addSpent(answer);
+      totals.addSaving(answer.savedMicroUsd ?? 0);
+      return answer;
+    },
+    screen: (text) => main.screen(text),
+    async readFile(written) {
+      const [file, ...more] = await findFiles(run, written, facts.pathIn);
+      if (file === undefined || more.length > 0) {
+        throw new TransactionError(`GET … FROM FILE takes one file, and ${written} is ${more.length + 1}.`);
+      }
+      const { ifEmpty: ocr, languages } = batch.loads[0]?.ocr ?? { ifEmpty: false, languages: ['eng'] };
+      return tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
+    },
+    earlierFailure: (key) => (job.continue === 'retry-failed' ? undefined : memo.current.failedRuns[key]),
+    keepFailure: (key, message) =>
+      memo.change({ failedRuns: { ...memo.current.failedRuns, [key]: message } }),
+    log: (text) => {
+      run.log('info', text);
+    },
+    nowMs: () => Date.now(),
+    figures: () => totals.figures,
+  };
+}
+
+async function findFiles({ job }: RunContext, written: string, pathIn: string) {
+  try {
+    return await listFiles(job.area, toVirtualPath(written, pathIn));
+  } catch (error) {
+    if (error instanceof FileError) throw new TransactionError(error.message);
+    throw error;
+  }
+}
+
+function optimize(
+  run: RunContext,
+  { batch, facts }: PreparedBatch,
+  services: BodyServices,
+): Promise<Map<number, PlanText>> {
+  const { memo } = run;
+  return optimizePrompts(batch, {
+    ask: (prompt, number): Promise<AskAnswer> =>
+      services.ask({
+        key: `${facts.executionId}/${batch.number}/optimize/${number}/1`,
+        prompt,
+        json: false,
+        reuse: 'run',
+        isFirst: false,
+        references: [],
+      }),
+    known: (number) => memo.current.optimized[`${batch.number}/${number}`],
+    async keep(number, text) {
+      if (run.main.cancelled.aborted) throw new RunStop('cancelled', 'The run was cancelled.');
+      await memo.change({ optimized: { ...memo.current.optimized, [`${batch.number}/${number}`]: text } });
+    },
+    log: (text) => {
+      run.log('info', text);
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { PlanBatch } from '@promptwell/baiql-lang';
+import { openRunOutputs, type RunOutputs, type WrittenFile } from '../outputs/index.js';
+import type { Area } from '../paths/index.js';
+import type { TransactionResult } from '../records.js';
+import type { BatchSources } from '../batch/batch-sources.js';
+import type { FillText } from '../batch/open-batch.js';
+import { openLogFile, type LogFile } from './log-file.js';
+
+/** What the results of a batch become: output files, lists of failures, a log file. */
+export interface BatchResults {
+  /** Takes a result; a later one for the same transaction takes its place, unless the later one failed. */
+  add(result: TransactionResult): Promise<void>;
+  /** Writes all files, complete and in order. @throws OutputError, FileError */
+  finish(): Promise<WrittenFile[]>;
+  close(): Promise<void>;
+}
+
+export interface BatchResultsOptions {
+  readonly area: Area;
+  readonly batch: PlanBatch;
+  readonly sources: Pick<BatchSources, 'total' | 'driverColumns'>;
+  /** Where outputs land, as a virtual folder. */
+  readonly pathOut: string;
+  readonly fill: FillText;
+  readonly scratchFolder: string;
+}
+
+export async function openBatchResults(options: BatchResultsOptions): Promise<BatchResults> {
+  const { area, batch, sources, pathOut, fill, scratchFolder } = options;
+  const log =
+    batch.log === null ? null : await openLogFile(area, fill(batch.log.path), pathOut, scratchFolder);
+  const outputs = await openRunOutputs({
+    area,
+    pathOut,
+    specs: batch.outputs.map(({ path, grouping, reply }) => ({
+      path: fill(path),
+      mode: MODES[grouping],
+      replyFormat: reply,
+    })),
+    driverColumns: sources.driverColumns,
+    trackNames: batch.track,
+    total: sources.total,
+    scratchFolder,
+  });
+  return {
+    add: (result) => addResult(outputs, log, result),
+    async finish() {
+      const written = await outputs.finish();
+      return log === null ? written : [...written, await log.finish()];
+    },
+    async close() {
+      await outputs.close();
+      await log?.close();
+    },
+  };
+}
+
+const MODES = { AGGREGATE: 'aggregate', SEPARATE: 'separate', MATCH: 'match' } as const;
+
+async function addResult(outputs: RunOutputs, log: LogFile | null, result: TransactionResult): Promise<void> {
+  const { number, label, status, reason = '' } = result;
+  for (const { output, result: sent } of result.outputs) await outputs.add(output, sent);
+  if (status === 'failed') await outputs.fail({ number, label, reason });
+  if (result.logLines.length > 0) await log?.add(number, result.logLines);
+}

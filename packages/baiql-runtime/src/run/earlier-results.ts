@@ -1,0 +1,21 @@
+import type { TransactionResult } from '../records.js';
+import type { MainCalls } from '../worker/protocol.js';
+
+const PAGE = 500;
+
+/** The results that earlier parts of the run left for a batch, by number. */
+export async function* earlierResults(
+  main: Pick<MainCalls, 'loadResults'>,
+  batch: number,
+): AsyncGenerator<TransactionResult> {
+  let after = { batch: batch - 1, number: Number.MAX_SAFE_INTEGER };
+  for (;;) {
+    const page = await main.loadResults(after, PAGE);
+    for (const result of page) {
+      if (result.batch !== batch) return;
+      yield result;
+      after = { batch, number: result.number };
+    }
+    if (page.length < PAGE) return;
+  }
+}

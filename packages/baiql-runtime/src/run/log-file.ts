@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { OutputError, writeCompleteFile, type WrittenFile } from '../outputs/index.js';
+import { createSpool } from '../outputs/spool.js';
+import { isWithin, resolveForWriting, toVirtualPath, type Area } from '../paths/index.js';
+
+/** The file of MAKE_LOG: the lines of WRITE_LOG in the order of the transactions, whatever order they ended in. */
+export interface LogFile {
+  add(number: number, lines: readonly string[]): Promise<void>;
+  /** Writes the file. May be called again after more lines. */
+  finish(): Promise<WrittenFile>;
+  close(): Promise<void>;
+}
+
+/** @throws OutputError `bad-path`, FileError when the path leaves the area. */
+export async function openLogFile(
+  area: Area,
+  written: string,
+  pathOut: string,
+  scratchFolder: string,
+): Promise<LogFile> {
+  const virtual = toVirtualPath(written, pathOut);
+  if (!isWithin(virtual, pathOut)) {
+    throw new OutputError('bad-path', `The log must be below ${pathOut}, and ${virtual} is not.`);
+  }
+  const spool = await createSpool<readonly string[]>(
+    path.join(scratchFolder, `${randomBytes(8).toString('hex')}.log`),
+  );
+
+  async function* allLines(): AsyncGenerator<string> {
+    for await (const lines of spool.inOrder()) yield lines.map((line) => `${line}\n`).join('');
+  }
+
+  return {
+    add: (number, lines) => spool.put(number, 0, lines),
+    async finish() {
+      const realPath = await resolveForWriting(area, virtual);
+      return { path: virtual, sizeBytes: await writeCompleteFile(realPath, allLines()) };
+    },
+    close: () => spool.close(),
+  };
+}

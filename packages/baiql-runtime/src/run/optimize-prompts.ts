@@ -1,0 +1,74 @@
+import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
+import type { AskAnswer } from '../interpreter/services.js';
+import { RunStop } from '../interpreter/script-error.js';
+import { eachStatement } from '../batch/analyse-batch.js';
+
+/** What optimising needs: a way to ask, what earlier parts of the run have made, and where to say what was done. */
+export interface OptimizeTools {
+  ask(prompt: string, promptNumber: number): Promise<AskAnswer>;
+  known(promptNumber: number): string | undefined;
+  keep(promptNumber: number, text: string): Promise<void>;
+  log(text: string): void;
+}
+
+const INSTRUCTION = `Improve the prompt below for a language model: make it clear, specific and well ordered, and keep its language, its purpose and its tone.
+Words in braces such as {NAME} are placeholders. Keep each of them exactly as it is, and add no others.
+Answer with the improved prompt alone, without quotes and without an explanation.
+
+The prompt:
+`;
+
+/** The texts of a batch's prompts; those with OPTIMIZE as the model has improved them, once for the whole run. */
+export async function optimizePrompts(
+  batch: PlanBatch,
+  tools: OptimizeTools,
+): Promise<Map<number, PlanText>> {
+  const texts = new Map<number, PlanText>();
+  for (const statement of eachStatement(batch.body)) {
+    if (statement.kind !== 'prompt') continue;
+    const { prompt, text, optimize } = statement;
+    texts.set(prompt, optimize ? await improve(prompt, text, tools) : text);
+  }
+  return texts;
+}
+
+async function improve(number: number, text: PlanText, tools: OptimizeTools): Promise<PlanText> {
+  const known = tools.known(number);
+  if (known !== undefined) return splitAtPlaceholders(known, text);
+  const answer = await tools.ask(INSTRUCTION + writtenText(text), number);
+  if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
+  const improved = answer.kind === 'reply' ? answer.text.trim() : '';
+  const problem = answer.kind === 'failed' ? answer.message : problemWith(improved, text);
+  if (problem === null) tools.log(`OPTIMIZE made of the prompt: ${improved}`);
+  else tools.log(`OPTIMIZE: the prompt stays as you wrote it. ${problem}`);
+  const kept = problem === null ? improved : writtenText(text);
+  await tools.keep(number, kept);
+  return splitAtPlaceholders(kept, text);
+}
+
+function problemWith(improved: string, original: PlanText): string | null {
+  if (improved === '') return 'The model gave an empty text.';
+  const lost = placeholdersOf(original).filter((written) => !improved.includes(`{${written}}`));
+  return lost.length === 0 ? null : `The model lost ${lost.map((written) => `{${written}}`).join(', ')}.`;
+}
+
+function placeholdersOf(text: PlanText): string[] {
+  return text.flatMap((part) => ('name' in part ? [part.written] : []));
+}
+
+function writtenText(text: PlanText): string {
+  return text.map((part) => ('name' in part ? `{${part.written}}` : part.literal)).join('');
+}
+
+/** Only the author's placeholders are placeholders; other braces that the model wrote are characters. */
+function splitAtPlaceholders(improved: string, original: PlanText): PlanText {
+  if (improved === writtenText(original)) return original;
+  const names = new Map(
+    original.flatMap((part) => ('name' in part ? [[part.written, part.name] as const] : [])),
+  );
+  return improved.split(/(\{[^{}]*\})/u).flatMap((piece): PlanText => {
+    const name = /^\{.*\}$/su.test(piece) ? names.get(piece.slice(1, -1)) : undefined;
+    if (name !== undefined) return [{ name, written: piece.slice(1, -1) }];
+    return piece === '' ? [] : [{ literal: piece }];
+  });
+}

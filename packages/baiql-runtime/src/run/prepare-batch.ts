@@ -1,0 +1,79 @@
+import type { PlanBatch } from '@promptwell/baiql-lang';
+import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
+import { openBatch, type FillText } from '../batch/open-batch.js';
+import type { BatchSources } from '../batch/batch-sources.js';
+import type { ModelFacts } from '../host.js';
+import type { BatchFacts } from '../interpreter/built-ins.js';
+import { RunStop } from '../interpreter/script-error.js';
+import type { EstimateJob } from '../job.js';
+import { toVirtualPath } from '../paths/index.js';
+import type { PlainValue } from '../records.js';
+import type { MainCalls } from '../worker/protocol.js';
+import { declarationFiller, sourceTools } from './run-tools.js';
+
+/** A batch whose declarations have been read and whose sources are open. */
+export interface PreparedBatch {
+  readonly batch: PlanBatch;
+  readonly analysis: Analysis;
+  readonly model: ModelFacts;
+  readonly sources: BatchSources;
+  readonly facts: BatchFacts;
+  readonly fill: FillText;
+  readonly pathOut: string;
+}
+
+export interface Preparation {
+  readonly main: Pick<MainCalls, 'findModel' | 'readText'>;
+  readonly job: EstimateJob & { readonly executionId: string };
+  readonly startedAtMs: number;
+  /** Where names of declarations have their values. */
+  readonly values: readonly ReadonlyMap<string, PlainValue>[];
+}
+
+/** @throws RunStop, FileError, SourceError, TransactionError: why the batch cannot begin. */
+export async function prepareBatch(preparation: Preparation, batch: PlanBatch): Promise<PreparedBatch> {
+  const { main, job, startedAtMs, values } = preparation;
+  const { executionId, person } = job;
+  const empty: BatchFacts = {
+    executionId,
+    ...person,
+    batchType: batch.batchType ?? '',
+    modelName: '',
+    temperature: batch.model?.temp ?? null,
+    topP: batch.model?.topP ?? null,
+    pathIn: '',
+    pathOut: '',
+    total: 0,
+    totalFiles: 0,
+    stepCount: batch.stepCount,
+    startedAtMs,
+  };
+  const fill = declarationFiller(empty, values, batch.line);
+  const pathIn = toVirtualPath(fill(batch.pathIn));
+  const pathOut = folder(toVirtualPath(fill(batch.pathOut), '/data/output/'));
+  const analysis = analyseBatch(batch);
+  const model = await findModel(main, job, batch, fill);
+  const tools = sourceTools(main, job.area);
+  const { used } = analysis;
+  const needs = { input: used.has('INPUT'), inputText: used.has('INPUT_TEXT') };
+  const sources = await openBatch(tools, batch, fill, needs);
+  const { total, totalFiles } = sources;
+  const facts = { ...empty, modelName: model.model, pathIn, pathOut, total, totalFiles };
+  return { batch, analysis, model, sources, facts, fill, pathOut };
+}
+
+async function findModel(
+  main: Preparation['main'],
+  { modelOverride }: EstimateJob,
+  batch: PlanBatch,
+  fill: FillText,
+): Promise<ModelFacts> {
+  const asked = modelOverride ?? (batch.model === null ? null : fill(batch.model.name));
+  const found = await main.findModel(asked);
+  if ('unknown' in found) throw new RunStop('unavailable', found.message);
+  return found;
+}
+
+function folder(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}

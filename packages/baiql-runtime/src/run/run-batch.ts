@@ -1,0 +1,80 @@
+import type { PlanBatch } from '@promptwell/baiql-lang';
+import type { WrittenFile } from '../outputs/index.js';
+import { assertUnchanged } from '../sources/index.js';
+import { createBatchContext } from './batch-context.js';
+import { openBatchResults, type BatchResults } from './batch-results.js';
+import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
+import type { RunContext } from './run-context.js';
+import { runTransactions, type Stop } from './run-transactions.js';
+import { takeUpEarlier } from './take-up-earlier.js';
+
+/** Transactions in flight where the script has no PARALLEL. */
+const USUAL_PARALLEL = 4;
+
+export interface BatchEnd {
+  /** Why the run ends here; its files hold what was done. Null: the batch is complete. */
+  readonly stop: Stop | null;
+  readonly files: readonly WrittenFile[];
+}
+
+/** Runs one batch: all its transactions, then its files. @throws why it cannot begin, or go on. */
+export async function runBatch(run: RunContext, batch: PlanBatch): Promise<BatchEnd> {
+  const { main, memo, job, globals, base, scratchFolder } = run;
+  const { startedAtMs } = memo.current;
+  const prepared = await prepareBatch({ main, job, startedAtMs, values: [globals, base] }, batch);
+  const { sources, analysis } = prepared;
+  try {
+    await rememberSources(run, prepared);
+    for (const { line, word } of analysis.unknown) {
+      run.log('warning', `Line ${line} is not run: ${word} is no command.`);
+    }
+    for (const note of sources.notes) run.log('warning', note);
+    const results = await openBatchResults({ area: job.area, ...prepared, scratchFolder });
+    try {
+      return await workThrough(run, prepared, results);
+    } finally {
+      await results.close();
+    }
+  } finally {
+    await sources.close();
+  }
+}
+
+/** The first part of a run keeps what the sources are; a later part refuses others. @throws SourceError `changed` */
+async function rememberSources({ memo }: RunContext, { batch, sources }: PreparedBatch): Promise<void> {
+  const before = memo.current.sources[batch.number];
+  if (before === undefined) {
+    await memo.change({ sources: { ...memo.current.sources, [batch.number]: sources.fingerprints } });
+    return;
+  }
+  for (const [index, fingerprint] of sources.fingerprints.entries()) {
+    const earlier = before[index];
+    if (earlier !== undefined) assertUnchanged(earlier, fingerprint);
+  }
+}
+
+async function workThrough(
+  run: RunContext,
+  prepared: PreparedBatch,
+  results: BatchResults,
+): Promise<BatchEnd> {
+  const { batch, sources } = prepared;
+  const { memo, totals, globals, job } = run;
+  const earlier = await takeUpEarlier(run, batch.number, sources.total, results);
+  totals.addTransactions(sources.total);
+  const wanted = batch.limit?.parallel ?? USUAL_PARALLEL;
+  const parallel = batch.sequential ? 1 : Math.min(wanted, job.limits.maxParallel);
+  const context = await createBatchContext(run, prepared, parallel);
+  const stop = await runTransactions(run, prepared, context, results, earlier, parallel);
+  for (const result of earlier.failed.values()) {
+    // Not tried again after all: they stay what they were.
+    await results.add(result);
+    totals.addStatus('failed');
+  }
+  const files = await results.finish();
+  if (stop === null) {
+    const written = { ...memo.current.written, [batch.number]: files };
+    await memo.change({ written, globals: Object.fromEntries(globals) });
+  }
+  return { stop, files };
+}

@@ -1,0 +1,30 @@
+import type { PlainValue, LogLine, RunTotals } from '../records.js';
+import type { RunJob } from '../job.js';
+import type { MainPort } from '../worker/main-port.js';
+import type { MemoKeeper } from './run-memo.js';
+import type { TotalsKeeper } from './totals.js';
+
+/** What all batches of a run share. */
+export interface RunContext {
+  readonly main: MainPort;
+  readonly job: RunJob;
+  readonly memo: MemoKeeper;
+  readonly totals: TotalsKeeper;
+  readonly globals: Map<string, PlainValue>;
+  /** Values of SETs outside of batches. */
+  readonly base: Map<string, PlainValue>;
+  readonly assigned: ReadonlySet<string>;
+  readonly batches: number;
+  /** An existing real folder, of this run alone. */
+  readonly scratchFolder: string;
+  log(level: LogLine['level'], text: string): void;
+  /** Says where the run stands, not too often. */
+  report(progress: Omit<BatchProgress, 'totals'>): void;
+}
+
+interface BatchProgress {
+  readonly batch: number;
+  readonly current: number;
+  readonly total: number;
+  readonly totals: RunTotals;
+}

@@ -1,0 +1,89 @@
+import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import { runBody, type BodyEnd } from '../interpreter/run-body.js';
+import { RunStop, TransactionError } from '../interpreter/script-error.js';
+import type { BatchContext, BodyServices } from '../interpreter/services.js';
+import { TransactionState } from '../interpreter/transaction-state.js';
+import type { RunContext } from './run-context.js';
+
+const NOTHING = { number: 1, label: '', text: '', fileText: null, file: null, line: null };
+
+/** A statement that stands outside of the batches: it runs once, and what it SETs holds for all batches. */
+export async function runOutside(run: RunContext, statement: PlanStatement): Promise<BodyEnd> {
+  const state = new TransactionState({ ...NOTHING, rows: [], references: [], values: [] });
+  try {
+    const end = await runBody(outsideContext(run), state, [statement]);
+    for (const [name, value] of state.variables()) run.base.set(name, value);
+    return end;
+  } catch (error) {
+    if (!(error instanceof TransactionError)) throw error;
+    throw new RunStop('script', `Line ${statement.line}: ${error.message}`);
+  }
+}
+
+const OUTSIDE: PlanBatch = {
+  kind: 'batch',
+  number: 0,
+  line: 0,
+  title: null,
+  mode: null,
+  batchType: null,
+  pathIn: [],
+  pathOut: [],
+  loads: [],
+  driver: null,
+  model: null,
+  limit: null,
+  errorPolicy: { line: null, retries: 0, then: 'SKIP' },
+  track: [],
+  log: null,
+  outputs: [],
+  stepCount: 0,
+  runCount: 0,
+  sequential: true,
+  body: [],
+};
+
+function outsideContext(run: RunContext): BatchContext {
+  const { job, memo, totals, assigned, base, globals } = run;
+  const notHere = (): never => {
+    throw new TransactionError('This stands in a batch only.');
+  };
+  const services: BodyServices = {
+    ask: notHere,
+    screen: notHere,
+    readFile: notHere,
+    earlierFailure: () => undefined,
+    keepFailure: notHere,
+    log: (text) => {
+      run.log('info', text);
+    },
+    nowMs: () => Date.now(),
+    figures: () => totals.figures,
+  };
+  return {
+    batch: OUTSIDE,
+    facts: {
+      executionId: job.executionId,
+      ...job.person,
+      batchType: '',
+      modelName: '',
+      temperature: null,
+      topP: null,
+      pathIn: '',
+      pathOut: '',
+      total: 0,
+      totalFiles: 0,
+      stepCount: 0,
+      startedAtMs: memo.current.startedAtMs,
+    },
+    prompts: new Map(),
+    jsonRuns: new Set(),
+    handlesFailures: false,
+    assigned,
+    base,
+    globals,
+    countsReplays: true,
+    matcher: null,
+    services,
+  };
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import { assignedNames } from '../batch/analyse-batch.js';
+import { PROGRESS_INTERVAL_MS } from '../host.js';
+import type { RunJob } from '../job.js';
+import type { WrittenFile } from '../outputs/index.js';
+import type { LogLine, PlainValue, RunOutcome } from '../records.js';
+import type { MainPort } from '../worker/main-port.js';
+import { explainStop } from './explain-stop.js';
+import { runBatch } from './run-batch.js';
+import type { RunContext } from './run-context.js';
+import { keepMemo, newMemo } from './run-memo.js';
+import { runOutside } from './run-outside.js';
+import { earlierResults } from './earlier-results.js';
+import { TotalsKeeper } from './totals.js';
+
+/** What a run is given. */
+export interface PlanRun {
+  readonly main: MainPort;
+  readonly job: RunJob;
+  /** A real folder for what lies on disk only while the run goes on. */
+  readonly scratchFolder: string;
+}
+
+/** Runs a whole plan, or what is left of it. Never throws for what can happen to a run. */
+export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<RunOutcome> {
+  const folder = await mkdtemp(path.join(scratchFolder, 'baiql-'));
+  const totals = new TotalsKeeper();
+  const files = new Map<string, WrittenFile>();
+  const lines = createLog(main);
+  try {
+    const memo = (await main.loadMemo()) ?? newMemo(Date.now());
+    const batches = job.plan.items.filter((item): item is PlanBatch => item.kind === 'batch');
+    const run: RunContext = {
+      main,
+      job,
+      memo: keepMemo(memo, (changed) => main.saveMemo(changed)),
+      totals,
+      globals: new Map(),
+      base: new Map<string, PlainValue>(),
+      assigned: assignedNames(job.plan),
+      batches: batches.length,
+      scratchFolder: folder,
+      log: lines.add,
+      report: createReport(main, totals, batches.length),
+    };
+    for (const item of job.plan.items) {
+      const end = item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);
+      for (const file of end.files) files.set(file.path, file);
+      if (end.stop !== null) {
+        const { reason, message } = end.stop;
+        return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
+      }
+    }
+    return {
+      status: 'completed',
+      reason: null,
+      message: null,
+      totals: totals.totals,
+      outputs: [...files.values()],
+    };
+  } catch (error) {
+    const { reason, message } = explainStop(error);
+    return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
+  } finally {
+    lines.flush();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type ItemEnd = Awaited<ReturnType<typeof runBatch>>;
+
+/** A batch that is finished already is counted and left as it is. */
+async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
+  const { memo, globals, totals, job } = run;
+  const retries = job.continue === 'retry-failed';
+  const written = memo.current.written[batch.number];
+  const hasBegun = memo.current.sources[batch.number] !== undefined;
+  // Only what has failed is tried again: a batch that never began has nothing of that.
+  if (retries && !hasBegun) return { stop: null, files: [] };
+  if (written === undefined) return runBatch(run, batch);
+  if (retries && (await hasFailures(run, batch.number))) return runBatch(run, batch);
+  for await (const result of earlierResults(run.main, batch.number)) {
+    totals.addTransactions(1);
+    totals.addStatus(result.status);
+    totals.addSpent(result);
+  }
+  for (const [name, value] of Object.entries(memo.current.globals)) globals.set(name, value);
+  return { stop: null, files: written };
+}
+
+async function hasFailures(run: RunContext, batch: number): Promise<boolean> {
+  for await (const { status } of earlierResults(run.main, batch)) if (status === 'failed') return true;
+  return false;
+}
+
+async function takeStatement(run: RunContext, statement: PlanStatement): Promise<ItemEnd> {
+  const end = await runOutside(run, statement);
+  if (end !== 'halt') return { stop: null, files: [] };
+  return { stop: { reason: 'halted', message: `HALT on line ${statement.line}.` }, files: [] };
+}
+
+const LOG_INTERVAL_MS = 50;
+
+function createLog(main: MainPort): { add: RunContext['log']; flush: () => void } {
+  let lines: LogLine[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (lines.length > 0) main.log(lines);
+    lines = [];
+  }
+  return {
+    add(level, text) {
+      lines.push({ atMs: Date.now(), level, text });
+      timer ??= setTimeout(flush, LOG_INTERVAL_MS);
+    },
+    flush,
+  };
+}
+
+function createReport(main: MainPort, totals: TotalsKeeper, batches: number): RunContext['report'] {
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
+  return ({ batch, current, total }) => {
+    const nowMs = performance.now();
+    if (current > 0 && current < total && nowMs - reportedAtMs < PROGRESS_INTERVAL_MS) return;
+    reportedAtMs = nowMs;
+    main.progress({ batch, batches, current, total, totals: totals.totals });
+  };
+}

@@ -1,0 +1,109 @@
+import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
+import { RunStop } from '../interpreter/script-error.js';
+import type { BatchContext } from '../interpreter/services.js';
+import type { TransactionResult } from '../records.js';
+import type { BatchResults } from './batch-results.js';
+import { createCheckpoints } from './checkpoints.js';
+import type { PreparedBatch } from './prepare-batch.js';
+import type { RunContext } from './run-context.js';
+import type { Earlier } from './take-up-earlier.js';
+
+/** Why a run ends before its end. */
+export interface Stop {
+  readonly reason: RunStop['reason'] | 'halted';
+  readonly message: string;
+}
+
+/**
+ * Works on the open transactions of a batch, so many at a time, and keeps their results.
+ * @returns why the run has to stop; null when all are done.
+ */
+export async function runTransactions(
+  run: RunContext,
+  { batch, sources }: PreparedBatch,
+  context: BatchContext,
+  results: BatchResults,
+  earlier: Earlier,
+  parallel: number,
+): Promise<Stop | null> {
+  const { total } = sources;
+  const isQuiet = run.job.quiet || batch.mode === 'QUIET';
+  const ending = new AbortController();
+  let stop: Stop | null = null;
+  let current = earlier.done;
+
+  function halt(why: Stop): void {
+    stop ??= why;
+    ending.abort();
+  }
+
+  const checkpoints = createCheckpoints(
+    async (group) => {
+      await run.main.checkpoint(group);
+      run.memo.forgetFailures(group);
+    },
+    (error) => {
+      halt({ reason: 'host', message: error instanceof Error ? error.message : String(error) });
+    },
+  );
+
+  async function takeResult(result: TransactionResult): Promise<void> {
+    await results.add(result);
+    checkpoints.add(result);
+    run.totals.addStatus(result.status);
+    current += 1;
+    if (!isQuiet) run.log(result.status === 'failed' ? 'error' : 'info', describe(result, total));
+    run.report({ batch: batch.number, current, total });
+  }
+
+  async function work(transactions: AsyncIterator<PendingTransaction>): Promise<void> {
+    while (!ending.signal.aborted) {
+      const next = await transactions.next();
+      if (next.done === true) return;
+      const pending = next.value;
+      if (!earlier.isOpen(pending.number)) continue;
+      const before = earlier.failed.get(pending.number);
+      const executed = await executeTransaction(context, pending, before);
+      earlier.failed.delete(pending.number);
+      await takeResult(executed.result);
+      if (executed.halt !== null) halt({ reason: 'halted', message: executed.halt });
+    }
+  }
+
+  async function workSafely(transactions: AsyncIterator<PendingTransaction>): Promise<void> {
+    try {
+      await work(transactions);
+    } catch (error) {
+      if (error instanceof RunStop) halt(error);
+      else if (!ending.signal.aborted) {
+        ending.abort();
+        throw error;
+      }
+    }
+  }
+
+  const onCancel = (): void => {
+    halt({ reason: 'cancelled', message: 'The run was cancelled.' });
+  };
+  const { cancelled } = run.main;
+  cancelled.addEventListener('abort', onCancel, { once: true });
+  if (cancelled.aborted) onCancel();
+  run.report({ batch: batch.number, current, total });
+  const transactions = sources.transactions(earlier.firstOpen, ending.signal)[Symbol.asyncIterator]();
+  try {
+    const workers = Array.from({ length: Math.min(parallel, total) }, () => workSafely(transactions));
+    const ends = await Promise.allSettled(workers);
+    await checkpoints.flush();
+    const broken = ends.find((end) => end.status === 'rejected');
+    if (broken !== undefined) throw broken.reason;
+  } finally {
+    cancelled.removeEventListener('abort', onCancel);
+    await transactions.return?.();
+  }
+  return stop;
+}
+
+function describe({ number, label, status, reason }: TransactionResult, total: number): string {
+  const what = status === 'succeeded' ? 'done' : `${status}${reason === undefined ? '' : `: ${reason}`}`;
+  return `${number} of ${total} · ${label} · ${what}`;
+}

@@ -1,0 +1,61 @@
+import type { RunFigures } from '../interpreter/built-ins.js';
+import type { RunTotals, TransactionResult, TransactionStatus } from '../records.js';
+
+type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
+
+/** Counts over the whole run. */
+export class TotalsKeeper {
+  #total = 0;
+  #succeeded = 0;
+  #failed = 0;
+  #skipped = 0;
+  #inputTokens = 0;
+  #outputTokens = 0;
+  #costMicroUsd: number | null = 0;
+  #savedMicroUsd = 0;
+
+  addTransactions(total: number): void {
+    this.#total += total;
+  }
+
+  addStatus(status: TransactionStatus): void {
+    if (status === 'succeeded') this.#succeeded += 1;
+    else if (status === 'failed') this.#failed += 1;
+    else this.#skipped += 1;
+  }
+
+  /** What a reply, or a transaction of an earlier part of the run, has cost. */
+  addSpent({ inputTokens, outputTokens, costMicroUsd }: Spent): void {
+    this.#inputTokens += inputTokens;
+    this.#outputTokens += outputTokens;
+    this.#costMicroUsd =
+      this.#costMicroUsd === null || costMicroUsd === null ? null : this.#costMicroUsd + costMicroUsd;
+  }
+
+  addSaving(savedMicroUsd: number): void {
+    this.#savedMicroUsd += savedMicroUsd;
+  }
+
+  get totals(): RunTotals {
+    return {
+      total: this.#total,
+      succeeded: this.#succeeded,
+      failed: this.#failed,
+      skipped: this.#skipped,
+      inputTokens: this.#inputTokens,
+      outputTokens: this.#outputTokens,
+      costMicroUsd: this.#costMicroUsd,
+    };
+  }
+
+  get figures(): RunFigures {
+    return {
+      succeeded: this.#succeeded,
+      failed: this.#failed,
+      inputTokens: this.#inputTokens,
+      outputTokens: this.#outputTokens,
+      costMicroUsd: this.#costMicroUsd ?? 0,
+      savedMicroUsd: this.#savedMicroUsd,
+    };
+  }
+}

@@ -1,0 +1,266 @@
+import type { CompletionAnswer } from '../host.js';
+import { AdaptiveLimit } from './adaptive-limit.js';
+import { chooseNext } from './choose-next.js';
+import { Pace } from './pace.js';
+import { realTimers, type Timers } from './timers.js';
+import { waitBefore } from './waits.js';
+
+export interface SchedulerOptions {
+  readonly timers?: Timers;
+  /** Between 0 and 1. */
+  readonly random?: () => number;
+  /** The most requests in flight at one provider, over all runs. */
+  readonly maxPerProvider?: number;
+}
+
+export interface LaneSettings {
+  /** LIMIT: transactions a minute; null: no limit. */
+  readonly perMinute: number | null;
+  /** Requests of the lane in flight. */
+  readonly parallel: number;
+}
+
+/** One send of a request: the number of the attempt, from 1. */
+export type Attempt = (attempt: number) => Promise<CompletionAnswer>;
+
+/** What a request comes to when all waits are over. */
+export type Settled =
+  | Exclude<CompletionAnswer, { kind: 'retryable' } | { kind: 'final' }>
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The requests of one run. */
+export interface Lane {
+  /** Sends when it is time, and again after passing faults. Never rejects unless `attempt` does. */
+  send(provider: string, isFirst: boolean, attempt: Attempt): Promise<Settled>;
+  /** From now on, for the next batch. */
+  adjust(settings: LaneSettings): void;
+  /** Nothing is sent any more: what waits is `cancelled`. What is in flight ends by itself. */
+  close(): void;
+  readonly inFlight: number;
+  /** Until when all that the lane has to send is asked to wait; null when it is not. */
+  readonly waitingUntilMs: number | null;
+}
+
+/** Owns all sends of all runs: who is next, how many at once, how fast, and how long to wait after a fault. */
+export interface Scheduler {
+  openLane(userId: string, settings: LaneSettings): Lane;
+}
+
+export interface Job {
+  readonly lane: LaneState;
+  readonly provider: ProviderState;
+  readonly isFirst: boolean;
+  readonly attempt: Attempt;
+  readonly faults: Map<string, number>;
+  attempts: number;
+  readonly resolve: (settled: Settled) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface LaneState {
+  readonly userId: string;
+  parallel: number;
+  pace: Pace;
+  isClosed: boolean;
+  inFlight: number;
+  /** Requests whose transaction has begun go before those that begin one. */
+  readonly begun: Job[];
+  readonly firsts: Job[];
+  /** Requests that wait after a fault, with what ends the wait and when. */
+  readonly waiting: Map<Job, { readonly untilMs: number; readonly cancel: () => void }>;
+  servedAt: number;
+}
+
+export interface ProviderState {
+  readonly limit: AdaptiveLimit;
+  readonly lanes: Set<LaneState>;
+  readonly inFlightOfUser: Map<string, number>;
+  inFlight: number;
+  wakeUp: (() => void) | null;
+}
+
+const DEFAULT_MAX_PER_PROVIDER = 64;
+
+export function createScheduler(options: SchedulerOptions = {}): Scheduler {
+  const { timers = realTimers, random = Math.random, maxPerProvider = DEFAULT_MAX_PER_PROVIDER } = options;
+  const providers = new Map<string, ProviderState>();
+  let served = 0;
+
+  function providerOf(name: string): ProviderState {
+    const known = providers.get(name);
+    if (known !== undefined) return known;
+    const made: ProviderState = {
+      limit: new AdaptiveLimit({ max: maxPerProvider }),
+      lanes: new Set(),
+      inFlightOfUser: new Map(),
+      inFlight: 0,
+      wakeUp: null,
+    };
+    providers.set(name, made);
+    return made;
+  }
+
+  function enqueue(job: Job): void {
+    if (job.lane.isClosed) {
+      job.resolve({ kind: 'cancelled' });
+      return;
+    }
+    (job.isFirst && job.attempts === 0 ? job.lane.firsts : job.lane.begun).push(job);
+    job.provider.lanes.add(job.lane);
+    dispatch(job.provider);
+  }
+
+  /** Sends all that may be sent now, and sets the alarm for what may be sent later. */
+  function dispatch(provider: ProviderState): void {
+    provider.wakeUp?.();
+    provider.wakeUp = null;
+    while (provider.inFlight < provider.limit.current) {
+      const nowMs = timers.nowMs();
+      const { job, laterMs } = chooseNext(provider, nowMs);
+      if (job === null) {
+        if (Number.isFinite(laterMs)) {
+          provider.wakeUp = timers.after(Math.max(0, laterMs - nowMs), () => {
+            provider.wakeUp = null;
+            dispatch(provider);
+          });
+        }
+        return;
+      }
+      void sendNow(job, nowMs);
+    }
+  }
+
+  async function sendNow(job: Job, nowMs: number): Promise<void> {
+    const { lane, provider } = job;
+    if (job.isFirst && job.attempts === 0) lane.pace.take(nowMs);
+    served += 1;
+    lane.servedAt = served;
+    job.attempts += 1;
+    countInFlight(job, 1);
+    try {
+      const answer = await job.attempt(job.attempts);
+      countInFlight(job, -1);
+      settle(job, answer, nowMs);
+    } catch (error) {
+      countInFlight(job, -1);
+      job.reject(error);
+    }
+    dispatchAll(lane, provider);
+  }
+
+  function settle(job: Job, answer: CompletionAnswer, sentAtMs: number): void {
+    switch (answer.kind) {
+      case 'reply':
+        // An answer from a store says nothing of the provider.
+        if (!answer.replayed && answer.savedMicroUsd === undefined) job.provider.limit.succeeded();
+        job.resolve(answer);
+        return;
+      case 'final':
+        job.resolve({ kind: 'failed', message: answer.message });
+        return;
+      case 'stop':
+      case 'cancelled':
+        job.resolve(answer);
+        return;
+      case 'retryable':
+        waitAndRetry(job, answer, sentAtMs);
+        return;
+    }
+  }
+
+  function waitAndRetry(
+    job: Job,
+    { fault, message, waitMs: askedMs }: Extract<CompletionAnswer, { kind: 'retryable' }>,
+    sentAtMs: number,
+  ): void {
+    const times = (job.faults.get(fault) ?? 0) + 1;
+    job.faults.set(fault, times);
+    const nowMs = timers.nowMs();
+    const waitMs = waitBefore(fault, times, askedMs, random());
+    if (fault === 'rate-limit') job.provider.limit.refused(sentAtMs, nowMs, askedMs ?? waitMs ?? 0);
+    if (waitMs === null) {
+      job.resolve({ kind: 'failed', message: `${message} (Tried ${job.attempts} times.)` });
+      return;
+    }
+    if (job.lane.isClosed) {
+      job.resolve({ kind: 'cancelled' });
+      return;
+    }
+    const cancel = timers.after(waitMs, () => {
+      job.lane.waiting.delete(job);
+      enqueue(job);
+    });
+    job.lane.waiting.set(job, { untilMs: nowMs + waitMs, cancel });
+  }
+
+  function countInFlight({ lane, provider }: Job, change: 1 | -1): void {
+    lane.inFlight += change;
+    provider.inFlight += change;
+    const ofUser = (provider.inFlightOfUser.get(lane.userId) ?? 0) + change;
+    if (ofUser === 0) provider.inFlightOfUser.delete(lane.userId);
+    else provider.inFlightOfUser.set(lane.userId, ofUser);
+  }
+
+  /** A lane may have requests for several providers, and its own limit may be what held them back. */
+  function dispatchAll(lane: LaneState, first: ProviderState): void {
+    dispatch(first);
+    for (const provider of providers.values()) {
+      if (provider !== first && provider.lanes.has(lane)) dispatch(provider);
+    }
+  }
+
+  function close(lane: LaneState): void {
+    lane.isClosed = true;
+    const left = [...lane.begun.splice(0), ...lane.firsts.splice(0), ...lane.waiting.keys()];
+    for (const { cancel } of lane.waiting.values()) cancel();
+    lane.waiting.clear();
+    for (const provider of providers.values()) provider.lanes.delete(lane);
+    for (const job of left) job.resolve({ kind: 'cancelled' });
+  }
+
+  return {
+    openLane(userId, { perMinute, parallel }) {
+      const lane: LaneState = {
+        userId,
+        parallel,
+        pace: new Pace(perMinute),
+        isClosed: false,
+        inFlight: 0,
+        begun: [],
+        firsts: [],
+        waiting: new Map(),
+        servedAt: 0,
+      };
+      return {
+        send: (provider, isFirst, attempt) =>
+          new Promise<Settled>((resolve, reject) => {
+            const to = providerOf(provider);
+            enqueue({
+              lane,
+              provider: to,
+              isFirst,
+              attempt,
+              faults: new Map(),
+              attempts: 0,
+              resolve,
+              reject,
+            });
+          }),
+        adjust(settings) {
+          lane.parallel = settings.parallel;
+          lane.pace = new Pace(settings.perMinute);
+        },
+        close: () => {
+          close(lane);
+        },
+        get inFlight() {
+          return lane.inFlight;
+        },
+        get waitingUntilMs() {
+          if (lane.inFlight > 0 || lane.waiting.size === 0) return null;
+          return Math.min(...[...lane.waiting.values()].map(({ untilMs }) => untilMs));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { MessagePort } from 'node:worker_threads';
+import { RunStop } from '../interpreter/script-error.js';
+import type { MainCalls, MainNotes, ToMain, ToWorker } from './protocol.js';
+
+/** The main thread, as a worker sees it. */
+export interface MainPort extends MainCalls, MainNotes {
+  /** Aborts when the run is cancelled. */
+  readonly cancelled: AbortSignal;
+  close(): void;
+}
+
+type Pending = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void };
+
+/** Answers the main thread's messages and sends calls to it. A call that fails there is a `RunStop`. */
+export function connectToMain(port: MessagePort): MainPort {
+  const pending = new Map<number, Pending>();
+  const cancel = new AbortController();
+  let calls = 0;
+
+  port.on('message', (message: ToWorker) => {
+    switch (message.type) {
+      case 'answer':
+        take(message.id)?.resolve(message.value);
+        return;
+      case 'failed':
+        take(message.id)?.reject(new RunStop('host', message.message));
+        return;
+      case 'cancel':
+        cancel.abort();
+        return;
+      case 'are-you-alive':
+        send({ type: 'alive' });
+        return;
+    }
+  });
+
+  function take(id: number): Pending | undefined {
+    const call = pending.get(id);
+    pending.delete(id);
+    return call;
+  }
+
+  function send(message: ToMain): void {
+    port.postMessage(message);
+  }
+
+  function call<Method extends keyof MainCalls>(method: Method) {
+    return (...args: Parameters<MainCalls[Method]>): ReturnType<MainCalls[Method]> => {
+      calls += 1;
+      const id = calls;
+      const answer = new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject });
+        send({ type: 'call', id, method, args });
+      });
+      return answer as ReturnType<MainCalls[Method]>;
+    };
+  }
+
+  return {
+    cancelled: cancel.signal,
+    beginBatch: call('beginBatch'),
+    ask: call('ask'),
+    screen: call('screen'),
+    findModel: call('findModel'),
+    countTokens: call('countTokens'),
+    readText: call('readText'),
+    checkpoint: call('checkpoint'),
+    loadResults: call('loadResults'),
+    saveMemo: call('saveMemo'),
+    loadMemo: call('loadMemo'),
+    log: (lines) => {
+      send({ type: 'log', lines });
+    },
+    progress: (progress) => {
+      send({ type: 'progress', progress });
+    },
+    close: () => {
+      port.close();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { TextRequest } from '../batch/batch-sources.js';
+import type { ModelFacts, Reference, ScreenVerdict, UnknownModel } from '../host.js';
+import type { Ask, AskAnswer } from '../interpreter/services.js';
+import type { EstimateJob, RunJob } from '../job.js';
+import type { LogLine, ResultPlace, RunMemo, RunTotals, TransactionResult } from '../records.js';
+
+/** What a worker is given to do. */
+export type WorkerTask = { readonly port: MessagePort; readonly scratchFolder: string } & (
+  { readonly kind: 'run'; readonly job: RunJob } | { readonly kind: 'estimate'; readonly job: EstimateJob }
+);
+
+/** What the requests of a batch share. */
+export interface BatchTerms {
+  readonly model: ModelFacts;
+  readonly temperature: number | null;
+  readonly topP: number | null;
+  readonly references: readonly Reference[];
+  readonly perMinute: number | null;
+  readonly parallel: number;
+  readonly costLimitMicroUsd: number | null;
+  /** What the run has cost before this batch, earlier parts included. */
+  readonly spentMicroUsd: number;
+}
+
+/** What a worker asks of the main thread. Everything is plain data. */
+export interface MainCalls {
+  beginBatch(terms: BatchTerms): Promise<void>;
+  ask(ask: Ask & { readonly fingerprint: string }): Promise<AskAnswer>;
+  screen(text: string): Promise<ScreenVerdict>;
+  findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
+  countTokens(model: ModelFacts, texts: readonly string[]): Promise<number[]>;
+  readText(request: TextRequest): Promise<TextAnswer>;
+  checkpoint(results: readonly TransactionResult[]): Promise<void>;
+  loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
+  saveMemo(memo: RunMemo): Promise<void>;
+  loadMemo(): Promise<RunMemo | null>;
+}
+
+export type TextAnswer = { readonly text: string } | { readonly failure: string };
+
+/** What a worker says without waiting for an answer. */
+export interface MainNotes {
+  log(lines: readonly LogLine[]): void;
+  progress(progress: WorkerProgress): void;
+}
+
+export interface WorkerProgress {
+  readonly batch: number;
+  readonly batches: number;
+  readonly current: number;
+  readonly total: number;
+  readonly totals: RunTotals;
+}
+
+export type ToMain =
+  | {
+      readonly type: 'call';
+      readonly id: number;
+      readonly method: keyof MainCalls;
+      readonly args: readonly unknown[];
+    }
+  | { readonly type: 'log'; readonly lines: readonly LogLine[] }
+  | { readonly type: 'progress'; readonly progress: WorkerProgress }
+  | { readonly type: 'alive' };
+
+export type ToWorker =
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'failed'; readonly id: number; readonly message: string }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'are-you-alive' };

@@ -1,0 +1,21 @@
+import type { Estimate } from '../job.js';
+import type { RunOutcome } from '../records.js';
+import { estimatePlan } from '../run/estimate-plan.js';
+import { runPlan } from '../run/run-plan.js';
+import { connectToMain } from './main-port.js';
+import type { WorkerTask } from './protocol.js';
+
+/** What a worker thread does: one run, or one estimate, from beginning to end. */
+export default async function work(task: WorkerTask): Promise<RunOutcome | Estimate> {
+  const main = connectToMain(task.port);
+  try {
+    switch (task.kind) {
+      case 'run':
+        return await runPlan({ main, job: task.job, scratchFolder: task.scratchFolder });
+      case 'estimate':
+        return await estimatePlan(main, task.job);
+    }
+  } finally {
+    main.close();
+  }
+}
