@@ -12,6 +12,7 @@ import {
   AccountFrame,
   CheckYourEmail,
   emailOnlySchema,
+  FAILURES,
   GoogleButton,
   RegisterForm,
   registerSchema,
@@ -29,7 +30,13 @@ import {
 } from '~/features/accounts/index.server';
 import { Notice } from '~/ui/notice';
 
-export const meta: MetaFunction = () => [{ title: 'Create an account · Promptwell' }];
+export const meta: MetaFunction = () => [
+  { title: 'Create an account · Promptwell' },
+  {
+    name: 'description',
+    content: 'Create a free Promptwell account: fifteen sends a day at no cost, and every model from $5.',
+  },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await optionalActor(request, context);
@@ -56,16 +63,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { accounts } = context.app;
+  const { accounts, log } = context.app;
   const visitor = visitorOf(request, context);
   const fields = await readFormBody(request);
   const outcome =
     fields.get('act') === 'resend'
-      ? await submitForm(fields, emailOnlySchema, async (form) => {
+      ? await submitForm({ fields, schema: emailOnlySchema, failure: FAILURES.resend, log }, async (form) => {
           await resendConfirmation(accounts, form, visitor);
           return { email: form.email };
         })
-      : await submitForm(fields, registerSchema, (form) => registerUser(accounts, form, visitor));
+      : await submitForm({ fields, schema: registerSchema, failure: FAILURES.register, log }, (form) =>
+          registerUser(accounts, form, visitor),
+        );
   return data(outcome, outcome.status);
 }
 
