@@ -3,12 +3,12 @@ import { DomainError } from '~/core/errors';
 import { ACCOUNT_RULES } from './account-limits.server';
 import { useUpToken } from './account-tokens.server';
 import type { Accounts, Visitor } from './deps.server';
+import { FAILURES } from './failures';
 import { parseInput } from './parse-input.server';
 import { confirmEmailSchema } from './schema';
 
 export const INVALID_CONFIRMATION_LINK =
   'Invalid confirmation link. Please check your email for the correct link.';
-export const CONFIRMATION_FAILED = 'Error confirming email. The link may be expired or invalid.';
 export const EMAIL_CONFIRMED = 'Your e-mail address is confirmed. You can sign in now.';
 
 export async function confirmEmail(
@@ -33,6 +33,6 @@ export async function confirmEmail(
     }
     return isValid;
   });
-  if (!isConfirmed) throw new DomainError('invalid', CONFIRMATION_FAILED, { code: 'invalid_link' });
+  if (!isConfirmed) throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
   return { message: EMAIL_CONFIRMED };
 }

@@ -1,3 +1,4 @@
+export { FAILURES } from './failures';
 export { landingFor } from './landing';
 export { safeReturnTo, withReturnTo } from './return-to';
 export {

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { readFormBody } from '~/core/http.server';
-import { confirmEmailSchema, EmailConfirmation } from '~/features/accounts';
+import { confirmEmailSchema, FAILURES, EmailConfirmation } from '~/features/accounts';
 import {
   confirmEmail,
   INVALID_CONFIRMATION_LINK,
@@ -24,8 +24,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** For browsers without scripts, whose person presses the button. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(await readFormBody(request), confirmEmailSchema, (form) =>
-    confirmEmail(context.app.accounts, form, visitorOf(request, context)),
+  const outcome = await submitForm(
+    {
+      fields: await readFormBody(request),
+      schema: confirmEmailSchema,
+      failure: FAILURES.confirm,
+      log: context.app.log,
+    },
+    (form) => confirmEmail(context.app.accounts, form, visitorOf(request, context)),
   );
   return outcome.done
     ? { state: 'success' as const, message: outcome.done.message }

@@ -1,17 +1,25 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useActionData } from '@remix-run/react';
 import { readFormBody } from '~/core/http.server';
-import { AccountFrame, emailOnlySchema, ForgotPasswordForm } from '~/features/accounts';
+import { AccountFrame, FAILURES, emailOnlySchema, ForgotPasswordForm } from '~/features/accounts';
 import { requestPasswordReset, submitForm, visitorOf } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password · Promptwell' }];
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(await readFormBody(request), emailOnlySchema, async (form) => {
-    const { message } = await requestPasswordReset(context.app.accounts, form, visitorOf(request, context));
-    return { message, email: form.email };
-  });
+  const outcome = await submitForm(
+    {
+      fields: await readFormBody(request),
+      schema: emailOnlySchema,
+      failure: FAILURES.forgot,
+      log: context.app.log,
+    },
+    async (form) => {
+      const { message } = await requestPasswordReset(context.app.accounts, form, visitorOf(request, context));
+      return { message, email: form.email };
+    },
+  );
   return data(outcome, outcome.status);
 }
 

@@ -11,6 +11,7 @@ import { readFormBody } from '~/core/http.server';
 import {
   AccountFrame,
   emailOnlySchema,
+  FAILURES,
   GoogleButton,
   LoginForm,
   loginSchema,
@@ -30,7 +31,13 @@ import {
 } from '~/features/accounts/index.server';
 import { Notice } from '~/ui/notice';
 
-export const meta: MetaFunction = () => [{ title: 'Sign in · Promptwell' }];
+export const meta: MetaFunction = () => [
+  { title: 'Sign in · Promptwell' },
+  {
+    name: 'description',
+    content: 'Sign in to Promptwell to write prompts, send them to AI models and see what each reply costs.',
+  },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { app } = context;
@@ -59,16 +66,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, default
   formMethod === 'POST' ? false : defaultShouldRevalidate;
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { accounts } = context.app;
+  const { accounts, log } = context.app;
   const visitor = visitorOf(request, context);
   const fields = await readFormBody(request);
   if (fields.get('act') === 'resend') {
-    const outcome = await submitForm(fields, emailOnlySchema, (form) =>
-      resendConfirmation(accounts, form, visitor),
-    );
+    const resend = { fields, schema: emailOnlySchema, failure: FAILURES.resend, log };
+    const outcome = await submitForm(resend, (form) => resendConfirmation(accounts, form, visitor));
     return data({ kind: 'resent' as const, ...outcome }, outcome.status);
   }
-  const outcome = await submitForm(fields, loginSchema, (form) => signInOnPage(accounts, form, visitor));
+  const login = { fields, schema: loginSchema, failure: FAILURES.login, log };
+  const outcome = await submitForm(login, (form) => signInOnPage(accounts, form, visitor));
   if (!outcome.done) return data({ kind: 'refused' as const, ...outcome }, outcome.status);
   if (outcome.done.kind === 'password-expired') return redirect(outcome.done.path);
   const { signedIn } = outcome.done;

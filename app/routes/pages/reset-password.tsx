@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { readFormBody } from '~/core/http.server';
-import { AccountFrame, ResetPasswordForm, resetPasswordSchema } from '~/features/accounts';
+import { AccountFrame, FAILURES, ResetPasswordForm, resetPasswordSchema } from '~/features/accounts';
 import {
   INVALID_RESET_LINK,
   knownBrowserCookie,
@@ -27,8 +27,14 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(await readFormBody(request), resetPasswordSchema, (form) =>
-    resetPassword(context.app.accounts, form, visitorOf(request, context)),
+  const outcome = await submitForm(
+    {
+      fields: await readFormBody(request),
+      schema: resetPasswordSchema,
+      failure: FAILURES.reset,
+      log: context.app.log,
+    },
+    (form) => resetPassword(context.app.accounts, form, visitorOf(request, context)),
   );
   if (!outcome.done) return data({ ...outcome, message: null }, outcome.status);
   const headers = signedOutHeaders(request, context);

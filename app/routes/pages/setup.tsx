@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { readFormBody } from '~/core/http.server';
-import { AccountFrame, SetupForm, setupSchema } from '~/features/accounts';
+import { AccountFrame, FAILURES, SetupForm, setupSchema } from '~/features/accounts';
 import {
   browserHeaders,
   INVALID_SETUP_LINK,
@@ -27,8 +27,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(await readFormBody(request), setupSchema, (form) =>
-    setUpFirstAdministrator(context.app.accounts, form, visitorOf(request, context)),
+  const outcome = await submitForm(
+    {
+      fields: await readFormBody(request),
+      schema: setupSchema,
+      failure: FAILURES.setUp,
+      log: context.app.log,
+    },
+    (form) => setUpFirstAdministrator(context.app.accounts, form, visitorOf(request, context)),
   );
   if (outcome.done) return redirect('/ai', { headers: browserHeaders(request, context, outcome.done) });
   return data({ reply: outcome.reply }, outcome.status);

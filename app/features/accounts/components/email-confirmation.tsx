@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
+import { FAILURES } from '../failures';
 import { AccountFrame } from './account-frame';
 
 export type Confirmation = { state: 'loading' } | { state: 'success' | 'failure'; message: string };
@@ -14,7 +15,6 @@ type Props = {
 };
 
 const NETWORK_ERROR = 'Network error occurred. Please try again later.';
-const CONFIRMATION_FAILED = 'Error confirming email. The link may be expired or invalid.';
 
 /**
  * A link in a mail is opened by scanners too, so opening it confirms nothing: the page's script does, or its button
@@ -108,5 +108,5 @@ function messageOf(answer: unknown): string {
   ) {
     return answer.message;
   }
-  return CONFIRMATION_FAILED;
+  return FAILURES.confirm;
 }

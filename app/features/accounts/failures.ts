@@ -1,0 +1,11 @@
+/** What the account screens say when something fails that nobody on either side foresaw. */
+export const FAILURES = {
+  login: 'Login failed. Please try again.',
+  register: 'Registration failed. Please try again.',
+  forgot: 'Failed to send password reset email',
+  reset: 'Failed to reset password',
+  resend: 'Resend confirmation failed',
+  confirm: 'Error confirming email. The link may be expired or invalid.',
+  setUp: 'The account could not be made. Please try again.',
+  account: 'That did not work. Please try again.',
+} as const;
