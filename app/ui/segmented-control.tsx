@@ -24,7 +24,9 @@ export function SegmentedControl<V extends string>({
 }: Props<V>) {
   const ownName = useId();
   return (
-    <fieldset className={cx('inline-flex overflow-clip rounded-1 border border-line-strong', className)}>
+    <fieldset
+      className={cx('inline-flex self-start overflow-clip rounded-1 border border-line-strong', className)}
+    >
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
         <label

@@ -32,5 +32,7 @@ export default function ToastStack({ toasts }: { toasts: readonly (Toast & { id:
       );
     }
   }, [toasts]);
-  return <Sonner position="bottom-right" offset={16} visibleToasts={4} />;
+  return (
+    <Sonner position="bottom-right" offset={16} visibleToasts={4} expand style={{ fontFamily: 'inherit' }} />
+  );
 }
