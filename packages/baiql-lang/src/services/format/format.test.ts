@@ -89,6 +89,12 @@ describe('formatting', () => {
     expect(format('\n \n\n')).toBe('');
   });
 
+  it('leaves a text alone that is too large to be read', () => {
+    const large = 'batch_start  \n'.repeat(80_000);
+    expect(format(large)).toBe(large);
+    expect(formatEdits(large)).toEqual([]);
+  });
+
   it('changes nothing the second time, means the same, and is said by its edits too', () => {
     fc.assert(
       fc.property(aScript(), (script) => {

@@ -1,8 +1,9 @@
 import type { TextEdit } from '../../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../../diagnostics/catalogue.js';
 import { roleOf } from '../../folding/roles.js';
-import type { ParsedScript } from '../../parsing/parse.js';
+import { parse, type ParsedScript } from '../../parsing/parse.js';
 import type { Line } from '../../tree/lines.js';
+import { LARGEST_SCRIPT } from '../../vocabulary/limits.js';
 import { parsedOf, type ScriptInput } from '../context.js';
 import { depthsOf } from './depths.js';
 import { printLine } from './print-line.js';
@@ -13,19 +14,20 @@ const BEFORE_COMMENT = '  ';
 /**
  * Formats a script: indentation by block, words of the language in upper case, paths and model names in quotes,
  * at most one empty line in a row. Comments stay, texts keep their meaning, and lines with a mistake stay as
- * they are but for their indentation. Formatting twice changes nothing more.
+ * they are but for their indentation. Formatting twice changes nothing more. A text above 1 MB stays as it is.
  */
-export function format(script: ScriptInput): string {
-  const parsed = parsedOf(script);
-  return piecesOf(parsed)
+export function format(script: string): string {
+  if (script.length > LARGEST_SCRIPT) return script;
+  return piecesOf(parse(script))
     .map(({ text }) => text)
     .join('');
 }
 
-/** What formatting would change, as edits that do not overlap; none for a text that is too large to be read. */
+/** What formatting would change, as edits that do not overlap. */
 export function formatEdits(script: ScriptInput): TextEdit[] {
   const parsed = parsedOf(script);
   const { source } = parsed;
+  if (parsed.diagnostics.some(({ code }) => code === 'BQ109')) return [];
   return piecesOf(parsed)
     .filter(({ start, end, text }) => source.text.slice(start, end) !== text)
     .map(({ start, end, text }) => ({ range: source.range(start, end), newText: text }));

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './command.js';
+
+/** Options by name: whether each takes a value, and which. */
+export type OptionTable = Readonly<
+  Record<string, { readonly takes: 'nothing' | 'value' | readonly string[] }>
+>;
+
+/** What was given: the values of options (`true` for those that take none), and everything else in order. */
+export interface Arguments {
+  readonly options: Readonly<Record<string, string | true>>;
+  readonly rest: readonly string[];
+}
+
+/**
+ * Reads a command's arguments.
+ * @throws UsageError for an option that is not in the table, given twice, or with a wrong value.
+ */
+export function readArguments(args: readonly string[], table: OptionTable): Arguments {
+  const config = Object.fromEntries(
+    Object.entries(table).map(([name, { takes }]) => [
+      name,
+      { type: takes === 'nothing' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: config,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const options: Record<string, string | true> = {};
+  const rest: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') rest.push(token.value);
+    if (token.kind !== 'option') continue;
+    const option = table[token.name];
+    if (option === undefined) throw new UsageError(`There is no option ${token.rawName}.`);
+    if (token.name in options) throw new UsageError(`${token.rawName} is given twice.`);
+    options[token.name] = valueOf(token.rawName, token.value, option.takes);
+  }
+  return { options, rest };
+}
+
+function valueOf(
+  name: string,
+  value: string | undefined,
+  takes: OptionTable[string]['takes'],
+): string | true {
+  if (takes === 'nothing') {
+    if (value !== undefined) throw new UsageError(`${name} takes no value.`);
+    return true;
+  }
+  if (value === undefined || value === '') throw new UsageError(`${name} needs a value.`);
+  if (takes !== 'value' && !takes.includes(value)) {
+    throw new UsageError(`${name} must be one of ${takes.join(', ')}, not ${value}.`);
+  }
+  return value;
+}

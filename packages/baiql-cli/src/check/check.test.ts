@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { baiql, makeFolder } from '../test-support/run.js';
+
+const SOUND =
+  'BATCH_START\n  LOAD "essays/" AS WORK\n  PROMPT "Grade {INPUT}"\n  RUN\n  OUTPUT "grades.txt"\nEND_BATCH\n';
+const BROKEN = SOUND.replace('{INPUT}', '{INPTU}').replace('OUTPUT', 'OUPTUT');
+
+describe('baiql check', () => {
+  it('shows each mistake at its place, with the way to mend it', async () => {
+    await using files = await makeFolder({ 'grades.baiql': BROKEN });
+    const file = files.path('grades.baiql');
+    const { status, output, complaints } = await baiql(['check', file]);
+    expect(output).toBe(
+      [
+        'error[BQ401]: Undefined variable {INPTU}',
+        `  --> ${file}:3:17`,
+        '   |',
+        ' 3 |   PROMPT "Grade {INPTU}"',
+        '   |                 ^^^^^^^',
+        '   = try: Change to INPUT',
+        '   = try: Set INPTU first',
+        '',
+        'warning[BQ201]: Unknown command: OUPTUT',
+        `  --> ${file}:5:3`,
+        '   |',
+        ' 5 |   OUPTUT "grades.txt"',
+        '   |   ^^^^^^',
+        '   = try: Change to OUTPUT',
+        '',
+        `${file}: ✗ 1 error(s) found`,
+        '',
+        '',
+      ].join('\n'),
+    );
+    expect(complaints).toBe('');
+    expect(status).toBe(1);
+  });
+
+  it('says in one line that a script is sound, and its type', async () => {
+    await using files = await makeFolder({
+      'a.baiql': SOUND,
+      'b.baiql': 'BATCH_START\nLOAD "t.csv" AS FILE\nRUM\nEND_BATCH',
+    });
+    const sound = await baiql(['check', files.path('a.baiql')]);
+    expect(sound).toEqual({ status: 0, output: `${files.path('a.baiql')}: ✓ Valid\n`, complaints: '' });
+    const warned = await baiql(['check', files.path('b.baiql')]);
+    expect(warned.output).toContain('b.baiql: ✓ Valid with 1 warning(s) (EXAMINE)\n');
+    expect(warned.status).toBe(0);
+  });
+
+  it('underlines places after tabs and wide letters where a person sees them', async () => {
+    const { output } = await baiql(['check', '-'], {
+      input: 'BATCH_START\n\tPROMPT "日本é {NOBODY}"\n\tRUN\nEND_BATCH\n',
+    });
+    expect(output).toContain(' 2 |     PROMPT "日本é {NOBODY}"\n   |                   ^^^^^^^^\n');
+  });
+
+  it('shows a part of long lines, and nothing that controls the terminal', async () => {
+    const prompt = `${'word '.repeat(100)}{NOBODY} ${'word '.repeat(100)}`;
+    const { output } = await baiql(['check', '-'], {
+      input: `BATCH_START\n  PROMPT "\u001b[31m"\n  RUN\n  PROMPT "${prompt}"\n  RUN\nEND_BATCH \u001b]0;title\u0007`,
+    });
+    expect(output).not.toContain('\u001b');
+    const [line = '', underline = ''] = output
+      .split('\n')
+      .filter((each) => /NOBODY}|\^\^\^\^\^\^\^\^$/.test(each))
+      .slice(1);
+    expect(line.length).toBeLessThan(160);
+    expect(line.indexOf('{NOBODY}')).toBe(underline.indexOf('^'));
+  });
+
+  it('shows related places too', async () => {
+    const input =
+      'BATCH_START\n  LOAD "a/" AS WORK\n  LOAD "b/" AS WORK\n  PROMPT "{INPUT}"\n  RUN\nEND_BATCH\n';
+    const { output } = await baiql(['check', '-'], { input });
+    expect(output).toContain(
+      [
+        'error[BQ304]: Only one WORK is allowed per batch',
+        '  --> -:3:3',
+        '   |',
+        ' 3 |   LOAD "b/" AS WORK',
+        '   |   ^^^^',
+        '   |',
+        ' 2 |   LOAD "a/" AS WORK',
+        '   |   ^^^^^^^^^^^^^^^^^ The first WORK',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('uses colours on a terminal only', async () => {
+    const plain = await baiql(['check', '-'], { input: BROKEN });
+    const coloured = await baiql(['check', '-'], { input: BROKEN, colours: true });
+    expect(plain.output).not.toContain('\u001b');
+    expect(coloured.output).toContain('\u001b[1;31merror[BQ401]\u001b[0m');
+    // eslint-disable-next-line no-control-regex -- the colours are control characters
+    expect(coloured.output.replace(/\u001b\[[\d;]*m/g, '')).toBe(plain.output);
+  });
+
+  it('takes several files and folders, and sums them up', async () => {
+    await using files = await makeFolder({
+      'ten10.baiql': SOUND,
+      'ten2.baiql': BROKEN,
+      'sub/x.baiql': SOUND,
+      'notes.txt': 'no script',
+    });
+    const { output, status } = await baiql(['check', files.folder]);
+    const summaries = output.split('\n').filter((line) => line.startsWith(files.folder));
+    expect(summaries.map((line) => line.slice(files.folder.length + 1))).toEqual([
+      'sub/x.baiql: ✓ Valid',
+      'ten2.baiql: ✗ 1 error(s) found',
+      'ten10.baiql: ✓ Valid',
+    ]);
+    expect(output).toMatch(/3 scripts, 1 with errors\n$/);
+    expect(status).toBe(1);
+  });
+
+  it('prints one object a file as JSON', async () => {
+    await using files = await makeFolder({ 'a.baiql': SOUND, 'b.baiql': BROKEN });
+    const { output, status } = await baiql([
+      'check',
+      '--format',
+      'json',
+      files.path('a.baiql'),
+      files.path('b.baiql'),
+    ]);
+    const found: unknown = JSON.parse(output);
+    expect(found).toEqual([
+      { file: files.path('a.baiql'), batchType: null, diagnostics: [] },
+      {
+        file: files.path('b.baiql'),
+        batchType: null,
+        diagnostics: [
+          {
+            code: 'BQ401',
+            severity: 'error',
+            message: 'Undefined variable {INPTU}',
+            range: { start: { line: 3, column: 17, offset: 53 }, end: { line: 3, column: 24, offset: 60 } },
+            fixes: [
+              {
+                title: 'Change to INPUT',
+                edits: [
+                  {
+                    range: {
+                      start: { line: 3, column: 18, offset: 54 },
+                      end: { line: 3, column: 23, offset: 59 },
+                    },
+                    newText: 'INPUT',
+                  },
+                ],
+              },
+              {
+                title: 'Set INPTU first',
+                edits: [
+                  {
+                    range: {
+                      start: { line: 3, column: 1, offset: 37 },
+                      end: { line: 3, column: 1, offset: 37 },
+                    },
+                    newText: '  SET INPTU = ""\n',
+                  },
+                ],
+              },
+            ],
+          },
+          expect.objectContaining({ code: 'BQ201', severity: 'warning' }),
+        ],
+      },
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('reads UTF-16 and UTF-8 with a mark as Windows programs save them', async () => {
+    const marked = Buffer.concat([
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from(SOUND.replaceAll('\n', '\r\n'), 'utf16le'),
+    ]);
+    await using files = await makeFolder({ 'a.baiql': marked, 'b.baiql': `\uFEFF${SOUND}` });
+    expect((await baiql(['check', files.folder])).output).toMatch(/2 scripts, none with errors\n$/);
+  });
+
+  it('says that a script is too large', async () => {
+    const { output, status } = await baiql(['check', '-'], { input: '# a\n'.repeat(300_000) });
+    expect(output).toContain('error[BQ109]: The script is too large (more than 1 MB)');
+    expect(status).toBe(1);
+  });
+});
+
+describe('baiql check --files', () => {
+  it('checks paths, columns and names against a real folder', async () => {
+    await using files = await makeFolder({
+      'data/people.csv': 'Student;"Home; town"\nAnn;Oslo\nBob;Bergen\n',
+      'data/essays/one.txt': 'text',
+      'data/.hidden/two.txt': 'text',
+    });
+    const input = [
+      'BATCH_START',
+      '  LOAD "people.csv" AS FILE',
+      '  LOAD "esays/" AS DIR',
+      '  PROMPT "{STUDENT} from {HOME_TOWN}, {COL3}, {STUDNET}: {INPUT}"',
+      '  RUN',
+      'END_BATCH',
+    ].join('\n');
+    const { output } = await baiql(['check', '--files', files.path('data'), '--format', 'json', '-'], {
+      input,
+    });
+    const [{ diagnostics }] = JSON.parse(output) as [
+      { diagnostics: { message: string; fixes?: { title: string }[] }[] },
+    ];
+    expect(diagnostics.map(({ message, fixes }) => `${message} → ${fixes?.[0]?.title ?? ''}`)).toEqual([
+      'Not found in PATH_IN: esays/ → Change to "essays/"',
+      'people.csv has only 2 columns → ',
+      'Undefined variable {STUDNET} → Change to STUDENT',
+    ]);
+  });
+
+  it('refuses a folder that is not there', async () => {
+    const { status, complaints } = await baiql(['check', '--files', '/no/such/folder', '-'], {
+      input: SOUND,
+    });
+    expect(status).toBe(2);
+    expect(complaints).toMatch(/^There is no folder \/no\/such\/folder\.\n\nUsage: baiql check /);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Diagnostic, Fix, Range } from '@promptwell/baiql-lang';
+import type { Palette } from './palette.js';
+import { printable, visibleWidth, windowAround } from './visible-text.js';
+
+/**
+ * A diagnostic as compilers print it:
+ *
+ *     error[BQ401]: Undefined variable {SCROE}
+ *       --> essays.baiql:5:18
+ *        |
+ *      5 |   PROMPT "Grade {SCROE}"
+ *        |                 ^^^^^^^
+ *        = try: Change to SCORE
+ */
+export function printDiagnostic(
+  file: string,
+  lines: readonly string[],
+  { code, severity, message, range, related, fixes }: Diagnostic,
+  paint: Palette,
+): string {
+  const places = [range, ...(related ?? []).map((place) => place.range)];
+  const gutter = String(Math.max(...places.map(({ start }) => start.line))).length;
+  const bar = paint.faint(`${' '.repeat(gutter + 2)}|`);
+  const printed = [
+    `${paint[severity](`${severity}[${code}]`)}${paint.strong(`: ${printable(message)}`)}`,
+    `${' '.repeat(gutter + 1)}${paint.faint('-->')} ${file}:${range.start.line}:${range.start.column}`,
+    bar,
+    ...printPlace(lines, range, gutter, paint, paint[severity]),
+  ];
+  for (const place of related ?? []) {
+    printed.push(bar, ...printPlace(lines, place.range, gutter, paint, paint.faint, place.message));
+  }
+  for (const fix of fixes ?? []) {
+    printed.push(
+      `${' '.repeat(gutter + 2)}${paint.faint('=')} ${paint.good('try:')} ${printFix(lines, fix)}`,
+    );
+  }
+  return `${printed.join('\n')}\n`;
+}
+
+/** The line of a place, and below it what underlines the place. */
+function printPlace(
+  lines: readonly string[],
+  { start, end }: Range,
+  gutter: number,
+  paint: Palette,
+  mark: (text: string) => string,
+  label = '',
+): string[] {
+  const line = lines[start.line - 1] ?? '';
+  const endColumn = end.line === start.line ? end.column : line.length + 1;
+  const view = windowAround(line, start.column - 1, endColumn - 1);
+  const before = visibleWidth(view.text.slice(0, view.start));
+  const width = Math.max(1, visibleWidth(view.text.slice(view.start, view.end)));
+  const number = String(start.line).padStart(gutter + 1);
+  const underline = mark(`${'^'.repeat(width)}${label === '' ? '' : ` ${label}`}`);
+  return [
+    `${paint.faint(`${number} |`)} ${printable(view.text)}`,
+    `${paint.faint(`${' '.repeat(gutter + 2)}|`)} ${' '.repeat(before)}${underline}`,
+  ];
+}
+
+/** The title of a fix; where it changes a part of one line, also what the line becomes. */
+function printFix(lines: readonly string[], { title, edits }: Fix): string {
+  const [edit] = edits;
+  if (edit === undefined || edits.length > 1) return title;
+  const { start, end } = edit.range;
+  const line = lines[start.line - 1];
+  const changesPart = end.line === start.line && !/[\r\n]/.test(edit.newText);
+  if (line === undefined || !changesPart || title === `Change to ${edit.newText}`) return title;
+  const mended = (line.slice(0, start.column - 1) + edit.newText + line.slice(end.column - 1)).trim();
+  return mended === '' ? title : `${title}: ${printable(windowAround(mended, 0, 0).text)}`;
+}

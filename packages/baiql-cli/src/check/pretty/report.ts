@@ -1,0 +1,27 @@
+import { summarize } from '@promptwell/baiql-lang';
+import type { Checked, Reporter } from '../reporter.js';
+import { paletteFor, type Palette } from './palette.js';
+import { printDiagnostic } from './print-diagnostic.js';
+
+/** What a person reads: each diagnostic at its place in the script, then a line that sums up each file. */
+export const reporter: Reporter = ({ checked }, { colours }) => {
+  const paint = paletteFor(colours);
+  const files = checked.map((script) => printFile(script, paint));
+  return files.join('') + (checked.length > 1 ? printTotal(checked) : '');
+};
+
+function printFile({ file, text, batchType, diagnostics }: Checked, paint: Palette): string {
+  const lines = text.split(/\r\n|\n|\r/);
+  const said = diagnostics.map((each) => `${printDiagnostic(file, lines, each, paint)}\n`);
+  const summary = summarize(diagnostics);
+  const tone = summary.startsWith('✓') ? paint.good(summary) : paint.error(summary);
+  const type = batchType === null ? '' : ` (${batchType})`;
+  return `${said.join('')}${file}: ${tone}${type}\n${said.length > 0 ? '\n' : ''}`;
+}
+
+function printTotal(checked: readonly Checked[]): string {
+  const broken = checked.filter(({ diagnostics }) =>
+    diagnostics.some(({ severity }) => severity === 'error'),
+  );
+  return `${checked.length} scripts, ${broken.length === 0 ? 'none' : broken.length} with errors\n`;
+}

@@ -1,0 +1,42 @@
+const TAB = '    ';
+const WIDEST = 140;
+const MARGIN = 40;
+
+// What would move the cursor, hide text or turn its direction around.
+const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const NO_WIDTH = /^(?:\p{Mn}|\p{Me}|\u200b|\u200c|\u200d|\ufe0f)$/u;
+
+/** Text as it can be shown on a terminal: tabs as blanks, and nothing that controls the terminal. */
+export function printable(text: string): string {
+  return text.replaceAll('\t', TAB).replace(UNSAFE, '�');
+}
+
+/** How many columns of a terminal a text takes. */
+export function visibleWidth(text: string): number {
+  let width = 0;
+  for (const character of printable(text)) {
+    if (NO_WIDTH.test(character)) continue;
+    width += WIDE.test(character) ? 2 : 1;
+  }
+  return width;
+}
+
+/** A stretch of a line; the offsets are those of the place in it. */
+export interface View {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** As much of a long line as fits beside a place. */
+export function windowAround(line: string, start: number, end: number): View {
+  if (line.length <= WIDEST) return { text: line, start, end };
+  const from = Math.max(0, Math.min(start - MARGIN, line.length - WIDEST));
+  const to = Math.min(line.length, from + WIDEST);
+  const prefix = from > 0 ? '…' : '';
+  const shift = prefix.length - from;
+  const text = `${prefix}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+  return { text, start: start + shift, end: Math.min(end, to) + shift };
+}

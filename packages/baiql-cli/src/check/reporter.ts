@@ -1,0 +1,19 @@
+import type { BatchType, Diagnostic } from '@promptwell/baiql-lang';
+import type { Io } from '../command.js';
+import type { Unreadable } from '../files/read-scripts.js';
+
+/** A script and what there is to say about it. */
+export interface Checked {
+  readonly file: string;
+  readonly text: string;
+  readonly batchType: BatchType | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Findings {
+  readonly checked: readonly Checked[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Turns findings into what is printed. */
+export type Reporter = (findings: Findings, io: Pick<Io, 'colours'>) => string;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { baiql, makeFolder } from './test-support/run.js';
+
+describe('wrong usage', () => {
+  it.each([
+    [[], 'Say what to do.', 'Usage: baiql COMMAND'],
+    [['chekc'], 'There is no command chekc.', 'Usage: baiql COMMAND'],
+    [['check'], 'Say which file.', 'Usage: baiql check FILE…'],
+    [['check', '--formta', 'json', 'a'], 'There is no option --formta.', 'Usage: baiql check FILE…'],
+    [['check', '-x', 'a'], 'There is no option -x.', 'Usage: baiql check FILE…'],
+    [
+      ['check', '--format', 'xml', 'a'],
+      '--format must be one of pretty, json, sarif, not xml.',
+      'Usage: baiql check FILE…',
+    ],
+    [['check', 'a', '--format'], '--format needs a value.', 'Usage: baiql check FILE…'],
+    [['check', '--files', 'a', '--files', 'b', 'c'], '--files is given twice.', 'Usage: baiql check FILE…'],
+    [['check', '-', '-'], 'Standard input (-) can be read only once.', 'Usage: baiql check FILE…'],
+    [['fmt'], 'Say which file.', 'Usage: baiql fmt FILE…'],
+    [['fmt', '--check', '--write', 'a'], 'Choose one of --check and --write.', 'Usage: baiql fmt FILE…'],
+    [['fmt', '--check=yes', 'a'], '--check takes no value.', 'Usage: baiql fmt FILE…'],
+    [['fmt', '--write', '-'], 'Standard input (-) cannot be written back.', 'Usage: baiql fmt FILE…'],
+  ])('%j is one sentence, the usage, and status 2', async (args, sentence, usage) => {
+    const { status, output, complaints } = await baiql(args);
+    expect(complaints.startsWith(`${sentence}\n\n${usage}`)).toBe(true);
+    expect(output).toBe('');
+    expect(status).toBe(2);
+  });
+});
+
+describe('help', () => {
+  it.each([['--help'], ['-h'], ['help'], ['check', '--help'], ['fmt', '-h']])(
+    '%j %j goes to standard output',
+    async (...args) => {
+      const { status, output, complaints } = await baiql(args);
+      expect(output).toMatch(/^Usage: baiql /);
+      expect(complaints).toBe('');
+      expect(status).toBe(0);
+    },
+  );
+});
+
+describe('files that cannot be read', () => {
+  it('are named, the others are checked, and the status is 2', async () => {
+    await using files = await makeFolder({
+      'sound.baiql': 'BATCH_START\nEND_BATCH\n',
+      'empty/notes.txt': '',
+    });
+    const gone = files.path('gone.baiql');
+    const { status, output, complaints } = await baiql([
+      'check',
+      gone,
+      files.path('empty'),
+      files.path('sound.baiql'),
+    ]);
+    expect(complaints).toBe(
+      `${gone}: There is no such file.\n${files.path('empty')}: There is no .baiql file in this folder.\n`,
+    );
+    expect(output).toContain('sound.baiql: ✓ Valid with 1 warning(s)');
+    expect(status).toBe(2);
+  });
+});

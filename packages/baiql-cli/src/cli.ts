@@ -1,0 +1,54 @@
+import { type Command, EXIT, type Io, UsageError } from './command.js';
+
+interface CommandEntry {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: Command }>;
+}
+
+/** Every command. Only the one that is called for is loaded. */
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  check: {
+    summary: 'says what is wrong with scripts',
+    load: () => import('./check/command.js'),
+  },
+  fmt: {
+    summary: 'formats scripts',
+    load: () => import('./fmt/command.js'),
+  },
+};
+
+function overview(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: baiql COMMAND …\n\n${lines.join('\n')}\n\nbaiql COMMAND --help says more.\n`;
+}
+
+/** Runs the command line with its arguments; the promise gives the exit status and never fails for wrong usage. */
+export async function runCli(args: readonly string[], io: Io): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    io.complain(`Say what to do.\n\n${overview()}`);
+    return EXIT.usage;
+  }
+  if (name === '--help' || name === '-h' || name === 'help') {
+    io.print(overview());
+    return EXIT.ok;
+  }
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry === undefined) {
+    io.complain(`There is no command ${name}.\n\n${overview()}`);
+    return EXIT.usage;
+  }
+  const { command } = await entry.load();
+  if (rest.includes('--help') || rest.includes('-h')) {
+    io.print(command.usage);
+    return EXIT.ok;
+  }
+  try {
+    return await command.run(rest, io);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    io.complain(`${error.message}\n\n${command.usage}`);
+    return EXIT.usage;
+  }
+}

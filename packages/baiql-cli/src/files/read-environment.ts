@@ -1,0 +1,52 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Environment } from '@promptwell/baiql-lang';
+import { UsageError } from '../command.js';
+import { readHeader } from './csv-header.js';
+
+/** What the folder stands for in scripts. */
+const INPUT_FOLDER = '/data/input/';
+const BEGINNING_BYTES = 64 * 1024;
+
+/**
+ * What is known about a real folder that stands for `/data/input/`: its files, and the column headers of its csv
+ * and tsv files. Hidden files are left out.
+ * @throws UsageError when there is no such folder.
+ */
+export async function readEnvironment(folder: string): Promise<Environment> {
+  const files: string[] = [];
+  const headers: Record<string, readonly string[]> = {};
+  for (const relative of await listFiles(folder)) {
+    const whole = INPUT_FOLDER + relative.split(path.sep).join('/').normalize('NFC');
+    files.push(whole);
+    const kind = path.extname(relative).toLowerCase();
+    if (kind !== '.csv' && kind !== '.tsv') continue;
+    const header = await headerOf(path.join(folder, relative), kind);
+    if (header.length > 0) headers[whole] = header;
+  }
+  return { files, headers };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new UsageError(`There is no folder ${folder}.`);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((relative) => !relative.split(path.sep).some((part) => part.startsWith('.')))
+    .sort();
+}
+
+async function headerOf(file: string, kind: '.csv' | '.tsv'): Promise<string[]> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
+    return readHeader(buffer.subarray(0, bytesRead), kind === '.tsv' ? '\t' : null);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { EXIT, type Io, UsageError } from '../command.js';
+
+/** A script as it was read. */
+export interface ScriptFile {
+  /** As it was given, or found in a folder that was given; `-` for standard input. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A file that could not be read, with a sentence that says why. */
+export interface Unreadable {
+  readonly file: string;
+  readonly reason: string;
+}
+
+export const STANDARD_INPUT = '-';
+const EXTENSION = '.baiql';
+
+// More than this is above the largest script in any encoding, which is then said.
+const MOST_BYTES = 4 * 1024 * 1024 + 4;
+
+/**
+ * Reads scripts one after the other: files, every `.baiql` file below a folder, `-` for standard input.
+ * @throws UsageError when nothing is given, or standard input twice.
+ */
+export async function* readScripts(
+  given: readonly string[],
+  io: Pick<Io, 'readInput'>,
+): AsyncGenerator<ScriptFile | Unreadable> {
+  if (given.length === 0) throw new UsageError('Say which file.');
+  if (given.filter((file) => file === STANDARD_INPUT).length > 1) {
+    throw new UsageError('Standard input (-) can be read only once.');
+  }
+  for (const each of given) {
+    if (each === STANDARD_INPUT) {
+      yield { file: each, text: decode(await io.readInput(MOST_BYTES)) };
+      continue;
+    }
+    const files = await scriptsIn(each);
+    if ('reason' in files) yield files;
+    else for (const file of files) yield await readScript(file);
+  }
+}
+
+export function isUnreadable(file: ScriptFile | Unreadable): file is Unreadable {
+  return 'reason' in file;
+}
+
+/** Says which files could not be read, and turns the status into that of wrong usage. */
+export function complainAbout({ file, reason }: Unreadable, io: Pick<Io, 'complain'>): number {
+  io.complain(`${file}: ${reason}\n`);
+  return EXIT.usage;
+}
+
+async function scriptsIn(given: string): Promise<readonly string[] | Unreadable> {
+  try {
+    if (!(await stat(given)).isDirectory()) return [given];
+    const found = await readdir(given, { recursive: true });
+    const scripts = found.filter((name) => name.endsWith(EXTENSION) && !isHidden(name));
+    if (scripts.length === 0) return { file: given, reason: `There is no ${EXTENSION} file in this folder.` };
+    const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+    return scripts.sort(inOrder).map((name) => path.join(given, name));
+  } catch (error) {
+    return { file: given, reason: reasonOf(error) };
+  }
+}
+
+function isHidden(name: string): boolean {
+  return name.split(path.sep).some((part) => part.startsWith('.') || part === 'node_modules');
+}
+
+async function readScript(file: string): Promise<ScriptFile | Unreadable> {
+  try {
+    const handle = await open(file);
+    try {
+      const bytes = Buffer.alloc(Math.min((await handle.stat()).size, MOST_BYTES));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+      return { file, text: decode(bytes.subarray(0, bytesRead)) };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return { file, reason: reasonOf(error) };
+  }
+}
+
+/** Text in UTF-8, or in UTF-16 as older Windows programs save it. The mark at its beginning is left out. */
+function decode(bytes: Uint8Array): string {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file.',
+  EACCES: 'This file may not be read.',
+  EPERM: 'This file may not be read.',
+  EISDIR: 'This is a folder.',
+  ENOTDIR: 'There is no such file.',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  return REASONS[code] ?? `This file cannot be read (${message}).`;
+}

@@ -1,0 +1,33 @@
+import type { Io } from './command.js';
+
+/** The process's own streams. */
+export function processIo(): Io {
+  // Whoever reads our output may stop before its end, as `head` does: that is no mistake.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  return {
+    print: (text) => void process.stdout.write(text),
+    complain: (text) => void process.stderr.write(text),
+    readInput,
+    colours: showsColours(process.stdout.isTTY, process.env),
+  };
+}
+
+/** Colours are for terminals, unless somebody says that they are not wanted (no-color.org). */
+export function showsColours(isTerminal: boolean, environment: NodeJS.ProcessEnv): boolean {
+  return isTerminal && !environment.NO_COLOR && environment.TERM !== 'dumb';
+}
+
+async function readInput(mostBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of process.stdin) {
+    if (!(piece instanceof Uint8Array)) continue;
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= mostBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, mostBytes);
+}

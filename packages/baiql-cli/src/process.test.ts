@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { showsColours } from './process-io.js';
+
+const COMMAND = path.join(import.meta.dirname, '../bin/baiql.js');
+
+/** Runs the built command as a process of its own. */
+async function baiql(args: readonly string[], input: string) {
+  const child = spawn(process.execPath, [COMMAND, ...args]);
+  const output = text(child.stdout);
+  const complaints = text(child.stderr);
+  child.stdin.end(input);
+  const [status] = (await once(child, 'close')) as [number];
+  return { status, output: await output, complaints: await complaints };
+}
+
+describe('the built command', () => {
+  it('reads standard input, writes to standard output, and exits with its status', async () => {
+    expect(await baiql(['fmt', '-'], 'run')).toEqual({ status: 0, output: 'RUN\n', complaints: '' });
+    expect(await baiql(['check', '--format', 'json', '-'], 'END_IF')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('"code": "BQ203"') as string,
+    });
+    expect(await baiql(['check'], '')).toMatchObject({ status: 2, output: '' });
+  });
+
+  it('writes no colours into a pipe', async () => {
+    const { output } = await baiql(['check', '-'], 'END_IF');
+    expect(output).toContain('error[BQ203]');
+    expect(output).not.toContain('\u001b');
+  });
+
+  it('ends quietly when nobody reads its output any more', async () => {
+    const child = spawn(process.execPath, [COMMAND, 'check', '-']);
+    const complaints = text(child.stderr);
+    child.stdout.once('data', () => child.stdout.destroy());
+    child.stdin.on('error', () => undefined).end('END_IF\n'.repeat(20_000));
+    await once(child, 'close');
+    expect(await complaints).toBe('');
+  });
+});
+
+describe('colours', () => {
+  it('are for terminals, unless NO_COLOR says otherwise', () => {
+    expect(showsColours(true, { TERM: 'xterm' })).toBe(true);
+    expect(showsColours(true, { NO_COLOR: '' })).toBe(true);
+    expect(showsColours(false, {})).toBe(false);
+    expect(showsColours(true, { NO_COLOR: '1' })).toBe(false);
+    expect(showsColours(true, { TERM: 'dumb' })).toBe(false);
+  });
+});

@@ -1,0 +1,1 @@
+export { parsedState } from './parsed-state.js';
