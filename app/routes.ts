@@ -24,6 +24,7 @@ const accounts: RouteConfig = [
   route('confirm-email', 'routes/pages/confirm-email.tsx'),
   route('setup', 'routes/pages/setup.tsx'),
   route('account', 'routes/pages/account.tsx'),
+  route('api/admin/test-drives', 'routes/api/admin/test-drives.ts'),
   route('api/account/export', 'routes/api/account/export.ts'),
   route('api/auth/change-password', 'routes/api/auth/change-password.ts'),
   route('api/auth/delete-account', 'routes/api/auth/delete-account.ts'),

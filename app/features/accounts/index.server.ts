@@ -34,3 +34,4 @@ export { readAccountPage } from './read-account-page.server';
 export { finishGoogleSignIn, startGoogleSignIn } from './google-sign-in.server';
 export { readGoogleReturn } from './google-return.server';
 export { signInOnPage } from './sign-in-page.server';
+export { makeTestDrives, type MadeTestDrives, type TestDrive } from './make-test-drives.server';

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '~/core/session.server';
+import { HOME, testAccounts, type TestAccounts } from '../../../tests/support/accounts';
+import { makeTestDrives, signIn } from './index.server';
+
+let accounts: TestAccounts;
+beforeEach(() => {
+  accounts = testAccounts();
+});
+afterEach(() => accounts.close());
+
+const admin: Actor = {
+  userId: 'admin',
+  email: 'admin@example.org',
+  firstName: 'Admin',
+  lastName: '',
+  roles: ['admin'],
+  sessionId: 's',
+  via: 'cookie',
+};
+
+describe('test-drive accounts', () => {
+  it('come in a numbered series, confirmed, with credit and a password that signs in', async () => {
+    const series = { first: 8, count: 3, domain: 'Example.org', creditCents: 150 };
+    const { made, skipped } = await makeTestDrives(accounts, admin, series);
+    expect(made.map(({ email }) => email)).toEqual([
+      'testdrive8@example.org',
+      'testdrive9@example.org',
+      'testdrive10@example.org',
+    ]);
+    expect(skipped).toEqual([]);
+    for (const { userId, email, password } of made) {
+      expect((await signIn(accounts, { email, password }, HOME, 'bearer')).user.roles).toEqual(['paiduser']);
+      expect((await accounts.ledger.balance(userId)).availableMicroUsd).toBe(1_500_000n);
+    }
+    expect(new Set(made.map(({ password }) => password)).size).toBe(3);
+    expect((await accounts.ledger.reconcile()).faults).toEqual([]);
+  });
+
+  it('leave an address alone that has an account, and need no credit', async () => {
+    const first = await makeTestDrives(accounts, admin, { first: 1, domain: 'example.org' });
+    const second = await makeTestDrives(accounts, admin, {
+      first: 0,
+      count: 3,
+      domain: 'example.org',
+      creditCents: 50,
+    });
+    expect(second.skipped).toEqual(['testdrive1@example.org']);
+    expect(second.made).toHaveLength(2);
+    const [{ userId, email, password } = { userId: '', email: '', password: '' }] = first.made;
+    expect((await signIn(accounts, { email, password }, HOME, 'bearer')).user.roles).toEqual([]);
+    expect((await accounts.ledger.balance(userId)).availableMicroUsd).toBe(0n);
+  });
+
+  it.each([
+    {},
+    { first: -1, domain: 'example.org' },
+    { first: 1, count: 101, domain: 'example.org' },
+    { first: 1, domain: 'example' },
+    { first: 1, domain: 'example.org, eve@example.org' },
+    { first: 1, domain: 'example.org', creditCents: 10_001 },
+    { first: 1.5, domain: 'example.org' },
+  ])('refuse %j', async (input) => {
+    await expect(makeTestDrives(accounts, admin, input)).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await accounts.prisma.user.count()).toBe(0);
+  });
+});
