@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, {
   type Express,
@@ -12,6 +12,7 @@ import express, {
 } from 'express';
 import type { App } from '../app/app.server';
 import type { ServerEntry } from './server-entry';
+import { directRoutes } from './direct-routes';
 import { healthRoutes } from './health';
 import { giveNonce, securityHeaders } from './security-headers';
 
@@ -46,15 +47,17 @@ export function createExpressApp(options: HostOptions): Express {
     server.use(express.static(clientDir, { maxAge: '1h', index: false }));
   }
   server.use(refuseCrossSite(app, entry));
+  const contextOf = (request: Request, response: Response): AppLoadContext => ({
+    app,
+    nonce: response.locals.nonce,
+    requestId: response.locals.requestId,
+    clientAddress: request.ip ?? '',
+  });
+  if (typeof options.build !== 'function') server.use(directRoutes(options.build, contextOf));
   const handle = createRequestHandler({
     build: options.build,
     mode: clientDir === undefined ? 'development' : 'production',
-    getLoadContext: (request, response) => ({
-      app,
-      nonce: response.locals.nonce,
-      requestId: response.locals.requestId,
-      clientAddress: request.ip ?? '',
-    }),
+    getLoadContext: contextOf,
   });
   server.all('*', (request, response, next) => void handle(request, response, next));
   server.use(answerFault(app));

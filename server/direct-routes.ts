@@ -1,0 +1,76 @@
+import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import type { NextFunction, Request as HostRequest, RequestHandler, Response as HostResponse } from 'express';
+
+type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
+type Handler = NonNullable<RouteModule['loader']>;
+
+/**
+ * Answers API addresses without parameters by calling the route's loader or action at once. Remix would first match
+ * the whole route table, twice a request, and copy the request each time, which costs more than a paid call does
+ * (docs/decisions/0008-direct-routes.md). Whatever is not found here goes on to Remix.
+ */
+export function directRoutes(
+  build: ServerBuild,
+  contextOf: (request: HostRequest, response: HostResponse) => AppLoadContext,
+): RequestHandler {
+  const modules = new Map(
+    Object.values(build.routes).flatMap((route) => {
+      const isApi = route.path?.startsWith('api/') === true && !/[:*?]/.test(route.path);
+      return isApi && route.module.default === undefined ? [[`/${route.path ?? ''}`, route.module]] : [];
+    }),
+  );
+  return (request, response, next) => {
+    const module = modules.get(request.path);
+    const handler = module && handlerOf(module, request.method);
+    if (!handler) {
+      next();
+      return;
+    }
+    answer(handler, request, response, contextOf(request, response)).catch(next as NextFunction);
+  };
+}
+
+const handlerOf = (module: RouteModule, method: string): Handler | undefined =>
+  method === 'GET' ? module.loader : method === 'HEAD' ? undefined : module.action;
+
+async function answer(
+  handler: Handler,
+  request: HostRequest,
+  response: HostResponse,
+  context: AppLoadContext,
+): Promise<void> {
+  const result: unknown = await handler({ request: webRequest(request, response), context, params: {} });
+  if (!(result instanceof Response)) throw new Error(`${request.path} answered with no Response`);
+  response.status(result.status);
+  for (const [name, value] of result.headers) response.append(name, value);
+  const isStream = result.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
+  if (isStream) response.flushHeaders();
+  if (!result.body) response.end();
+  else if (isStream || !isJson(result)) await writeReadableStreamToWritable(result.body, response);
+  else response.end(await result.text());
+}
+
+const isJson = (result: Response): boolean =>
+  result.headers.get('Content-Type')?.startsWith('application/json') === true;
+
+function webRequest(request: HostRequest, response: HostResponse): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+    else for (const each of value ?? []) headers.append(name, each);
+  }
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const url = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.originalUrl}`;
+  if (request.method === 'GET') return new Request(url, { headers, signal: gone.signal });
+  return new Request(url, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    body: createReadableStreamFromReadable(request),
+    duplex: 'half',
+  });
+}
