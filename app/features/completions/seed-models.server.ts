@@ -1,12 +1,12 @@
 import type { PrismaClient } from '@prisma/client';
+import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
 import { parseMicroUsd } from '~/core/money';
-import reference from '../../../prisma/seed/models.json';
 
 /** Fills in the vendors, models and prices of the reference list, once: what an admin changes later stays. */
 export async function seedModels(prisma: PrismaClient): Promise<void> {
   if ((await prisma.aiProvider.count()) > 0) return;
   await prisma.$transaction(async (tx) => {
-    for (const [providerIndex, provider] of reference.providers.entries()) {
+    for (const [providerIndex, provider] of REFERENCE_PROVIDERS.entries()) {
       const { models, ...fields } = provider;
       await tx.aiProvider.create({
         data: {
@@ -16,7 +16,7 @@ export async function seedModels(prisma: PrismaClient): Promise<void> {
             create: models.map((model, modelIndex) => ({
               modelName: model.model,
               displayName: model.displayName,
-              isFree: 'isFree' in model ? model.isFree === true : false,
+              isFree: model.isFree ?? false,
               maxOutputTokens: model.maxOutputTokens,
               sortOrder: modelIndex * 10,
             })),
@@ -37,6 +37,6 @@ export async function seedModels(prisma: PrismaClient): Promise<void> {
 
 function seededPrice(text: string): bigint {
   const price = parseMicroUsd(text);
-  if (price === undefined) throw new Error(`prisma/seed/models.json: ${text} is no price`);
+  if (price === undefined) throw new Error(`The reference list of models: ${text} is no price`);
   return price;
 }

@@ -1,1 +1,5 @@
-export { findPersonalData, redactPersonalData, type PersonalDataItem } from './personal-data';
+export {
+  findPersonalData,
+  redactPersonalData,
+  type PersonalDataItem,
+} from '@promptwell/ai-providers/personal-data';

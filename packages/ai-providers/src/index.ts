@@ -9,3 +9,4 @@ export {
   type RegistryOptions,
 } from './registry.js';
 export { countMessages, countTokens } from './tokens.js';
+export { REFERENCE_PROVIDERS, type ReferenceModel, type ReferenceProvider } from './reference-models.js';

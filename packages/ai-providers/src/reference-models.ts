@@ -1,0 +1,22 @@
+import reference from './reference-models.json' with { type: 'json' };
+
+/** A model as its vendor lists it; prices are US dollars for 1,000 tokens, with up to 6 decimals. */
+export interface ReferenceModel {
+  model: string;
+  displayName: string;
+  isFree?: boolean;
+  maxOutputTokens: number;
+  inputPricePer1K: string;
+  outputPricePer1K: string;
+}
+
+export interface ReferenceProvider {
+  key: string;
+  name: string;
+  protocol: string;
+  defaultModel: string;
+  models: ReferenceModel[];
+}
+
+/** The vendors, models and prices that an installation begins with, the usual model of each first. */
+export const REFERENCE_PROVIDERS: readonly ReferenceProvider[] = reference.providers;
