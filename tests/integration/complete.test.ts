@@ -281,6 +281,75 @@ describe('a streamed send', () => {
   });
 });
 
+describe("a person's own limits", () => {
+  const large = { model: 'gpt-4.1', maxOutputTokens: 32_768 }; // at most 26.2 cents
+  const prefer = (preferences: Record<string, unknown>) =>
+    paying.api('POST', '/api/userpreferences', preferences);
+
+  it('keep a single send below the cap, and say what it would have cost', async () => {
+    expect((await prefer({ PerRequestCapCents: 25 })).status).toBe(200);
+    const { status, body } = await send(large);
+    expect(status).toBe(402);
+    expect(body).toMatchObject({ code: 'insufficient_funds', maxRequestCostCents: 25 });
+    expect(body.estCostCents).toBeGreaterThan(25);
+    expect(body.balanceCents).toBe((await paying.balance()).balanceCents);
+    await prefer({ PerRequestCapCents: null });
+    expect((await send(large)).status).toBe(200);
+  });
+
+  it("keep the day's spending below the cap, calls under way included", async () => {
+    const price = {
+      provider: 'openai',
+      model: 'gpt-4.1',
+      inputPricePer1K: '0.002',
+      outputPricePer1K: '0.04',
+    };
+    await paying.api('POST', '/api/aipricing/upsert', price); // 32,768 tokens: $1.31
+    await prefer({ DailySpendCapCents: 200 });
+    paying.vendor.script({ kind: 'reply', hold: 'before' });
+    const first = send({ ...large, prompt: 'The first of two' });
+    await paying.vendor.until((log) => log.stats.held === 1);
+    expect(await send({ ...large, prompt: 'The second of two' })).toMatchObject({ status: 402 });
+    paying.vendor.release();
+    expect((await first).status).toBe(200);
+    await prefer({ DailySpendCapCents: null });
+    await paying.api('POST', '/api/aipricing/upsert', { ...price, outputPricePer1K: '0.008' });
+  });
+
+  it('keep the floor under a chat', async () => {
+    const { balanceCents } = await paying.balance();
+    const { status, body } = await send({ ...large, chatMode: true, chatCcoCents: balanceCents });
+    expect(status).toBe(402);
+    expect(body).toMatchObject({
+      code: 'exceeds_cco',
+      message: 'Chat budget floor (CCO) would be breached',
+      chatCcoCents: balanceCents,
+      balanceCents,
+      estCostCents: expect.any(Number) as unknown,
+    });
+    expect((await send({ chatMode: true, chatCcoCents: 1, prompt: 'And then?' })).status).toBe(200);
+  });
+
+  it('send earlier turns along in Chat mode only', async () => {
+    const history = [
+      { role: 'user', content: 'Name a tree.' },
+      { role: 'ai', content: 'Oak.' },
+    ];
+    await send({ chatMode: true, prompt: 'Another one.', history });
+    expect(paying.vendor.log.requests.at(-1)?.body).toMatchObject({
+      messages: [
+        { role: 'user', content: 'Name a tree.' },
+        { role: 'assistant', content: 'Oak.' },
+        { role: 'user', content: 'Another one.' },
+      ],
+    });
+    await send({ prompt: 'Alone.', history });
+    expect(paying.vendor.log.requests.at(-1)?.body).toMatchObject({
+      messages: [{ role: 'user', content: 'Alone.' }],
+    });
+  });
+});
+
 describe('bad input costs nothing and is told in a sentence', () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
     apiOf(paying.server.origin, paying.token)('POST', '/api/ai/complete', body, {
