@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '~/core/errors';
 import type { Actor } from '~/core/session.server';
-import { preferenceChangesSchema } from '~/features/preferences/index.server';
+import { changesFromForm, preferenceChangesSchema } from '~/features/preferences/index.server';
 import { changePassword } from './change-password.server';
 import type { Accounts } from './deps.server';
 import { endOtherSessions, endSession } from './end-session.server';
@@ -21,10 +21,12 @@ function submission<Schema extends z.ZodType>({ log }: Accounts, fields: URLSear
 const ACTS: Readonly<Record<string, Act>> = {
   'change-password': (deps, actor, fields) =>
     submitForm(submission(deps, fields, changePasswordSchema), (form) => changePassword(deps, actor, form)),
-  rotation: (deps, actor, fields) =>
-    submitForm(submission(deps, fields, z.object({ days: z.coerce.number() })), async ({ days }) => {
-      const changes = parseInput(preferenceChangesSchema, { PasswordRotationDays: days });
-      await deps.preferences.change(actor.userId, changes);
+  preferences: (deps, actor, fields) =>
+    submitForm(submission(deps, fields, z.object({})), async () => {
+      await deps.preferences.change(
+        actor.userId,
+        parseInput(preferenceChangesSchema, changesFromForm(fields)),
+      );
       return { message: 'Saved.' };
     }),
   'end-session': (deps, actor, fields) =>

@@ -8,6 +8,9 @@ import { describeSession } from './describe-session';
 import { findPerson } from './find-person.server';
 import { listSessions } from './list-sessions.server';
 
+/** From the server, so that it and the browser agree. UTC is not among those that it lists. */
+const TIMEZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
 /** Everything that the account page shows. */
 export async function readAccountPage(deps: Accounts & { ledger: Pick<Ledger, 'balance'> }, actor: Actor) {
   const [person, preferences, sessions, balance, refusal] = await Promise.all([
@@ -26,7 +29,8 @@ export async function readAccountPage(deps: Accounts & { ledger: Pick<Ledger, 'b
     userType: userTypeOf(actor.roles, balance.availableMicroUsd),
     memberSince: person ? day.format(person.createdAt) : '',
     hasPassword: typeof person?.passwordHash === 'string',
-    rotationDays: preferences.PasswordRotationDays,
+    preferences,
+    timezones: TIMEZONES,
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
     balanceCents: wholeCents(balance.postedMicroUsd),
     refusal: refusal ?? null,

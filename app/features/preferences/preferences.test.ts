@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
-import { createPreferences, lowBalanceSchema, preferenceChangesSchema, readSpendCaps } from './index.server';
+import {
+  changesFromForm,
+  createPreferences,
+  lowBalanceSchema,
+  preferenceChangesSchema,
+  readSpendCaps,
+} from './index.server';
+import { ROTATION_FIELDS, shownValue, SPENDING_FIELDS } from './preference-fields';
 import { DEFAULT_PREFERENCES } from './schema';
 
 let database: TemporaryDatabase;
@@ -115,4 +122,47 @@ it.each([
   [1000, 1000],
 ])('a low-balance threshold of %d cents becomes %d', (given, kept) => {
   expect(lowBalanceSchema.parse({ lowBalanceWarnCents: given })).toEqual({ lowBalanceWarnCents: kept });
+});
+
+describe('a form of preferences', () => {
+  it('says in the schema’s terms what was chosen', () => {
+    const fields = new URLSearchParams({
+      act: 'preferences',
+      PerRequestCapCents: '25',
+      DailySpendCapCents: '0',
+      LowBalanceWarnCents: '1.50',
+      DefaultMaxOutputTokens: '',
+      PreferredTimezone: 'Europe/Berlin',
+      PasswordRotationDays: '90',
+      Admin: 'true',
+    });
+    expect(preferenceChangesSchema.parse(changesFromForm(fields))).toEqual({
+      PerRequestCapCents: 25,
+      DailySpendCapCents: null,
+      LowBalanceWarnCents: 150,
+      DefaultMaxOutputTokens: null,
+      PreferredTimezone: 'Europe/Berlin',
+      PasswordRotationDays: 90,
+    });
+  });
+
+  it.each<Record<string, string>>([
+    { PerRequestCapCents: '26' },
+    { PerRequestCapCents: 'x' },
+    { LowBalanceWarnCents: '' },
+    { LowBalanceWarnCents: '1e9' },
+    { DefaultMaxOutputTokens: '65' },
+  ])('with %j is refused', (form) => {
+    expect(preferenceChangesSchema.safeParse(changesFromForm(new URLSearchParams(form))).success).toBe(false);
+  });
+
+  it('shows what is stored as it is written', () => {
+    const shown = [...SPENDING_FIELDS, ...ROTATION_FIELDS].map((field) =>
+      shownValue(
+        field,
+        { ...DEFAULT_PREFERENCES, PerRequestCapCents: 25, DefaultMaxOutputTokens: 128 }[field.name],
+      ),
+    );
+    expect(shown).toEqual(['25', '0', '0.5', '128', '0']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { ROTATION_FIELDS, SPENDING_FIELDS, TIME_FIELDS, type Preferences } from '~/features/preferences';
 import { buttonClasses } from '~/ui/button-look';
 import { formatUsd } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
@@ -6,7 +7,7 @@ import { AccountSection } from './account-section';
 import { ChangePasswordForm } from './change-password-form';
 import { DeleteAccount } from './delete-account';
 import { ProfileSummary } from './profile-summary';
-import { RotationForm } from './rotation-form';
+import { PreferencesForm } from './preferences-form';
 import { SessionList, type ShownSession } from './session-list';
 
 type Props = {
@@ -15,7 +16,8 @@ type Props = {
   userType: string;
   memberSince: string;
   hasPassword: boolean;
-  rotationDays: number | null;
+  preferences: Preferences;
+  timezones: readonly string[];
   sessions: readonly ShownSession[];
   balanceCents: number;
   refusal: string | null;
@@ -38,8 +40,14 @@ export function AccountPage({ result, ...account }: Props) {
             hasPassword={account.hasPassword}
             email={account.email}
           />
-          <RotationForm days={account.rotationDays} />
+          <PreferencesForm subject="the rotation" fields={ROTATION_FIELDS} {...account} />
         </div>
+      </AccountSection>
+      <AccountSection title="Spending" lead="Limits that you set yourself, on top of your balance.">
+        <PreferencesForm subject="the limits" fields={SPENDING_FIELDS} {...account} />
+      </AccountSection>
+      <AccountSection title="Time" lead="Dates are shown in your timezone.">
+        <PreferencesForm subject="the timezone" fields={TIME_FIELDS} {...account} />
       </AccountSection>
       <AccountSection title="Signed in" lead="Every browser and script that can use your account now.">
         <SessionList sessions={account.sessions} />

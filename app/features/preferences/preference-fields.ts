@@ -1,0 +1,109 @@
+import {
+  DAILY_SPEND_CAPS_CENTS,
+  LOW_BALANCE_CENTS,
+  OUTPUT_TOKENS,
+  PER_REQUEST_CAPS_CENTS,
+  ROTATION_DAYS,
+} from './choices';
+import type { PreferenceName } from './schema';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** How a preference is asked for in a form. A new one is one line in the table. */
+export type PreferenceField = { name: PreferenceName; label: string; hint?: string } & (
+  | { kind: 'choice'; choices: readonly Choice[] }
+  | { kind: 'timezone' }
+  /** Written in units of `scale`: dollars for what is kept in cents. Empty means none. */
+  | { kind: 'number'; min: number; max: number; step: number; scale: number; placeholder?: string }
+);
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const offOr = (cents: readonly number[]): Choice[] => [
+  { value: '0', label: 'Off' },
+  ...cents.map((value) => ({ value: String(value), label: dollars(value) })),
+];
+
+export const SPENDING_FIELDS: readonly PreferenceField[] = [
+  {
+    name: 'PerRequestCapCents',
+    label: 'At most for one request',
+    kind: 'choice',
+    choices: offOr(PER_REQUEST_CAPS_CENTS),
+    hint: 'A request that could cost more is not sent.',
+  },
+  {
+    name: 'DailySpendCapCents',
+    label: 'At most a day',
+    kind: 'choice',
+    choices: offOr(DAILY_SPEND_CAPS_CENTS),
+  },
+  {
+    name: 'LowBalanceWarnCents',
+    label: 'Warn me at a balance of ($)',
+    kind: 'number',
+    min: LOW_BALANCE_CENTS.min / 100,
+    max: LOW_BALANCE_CENTS.max / 100,
+    step: LOW_BALANCE_CENTS.step / 100,
+    scale: 100,
+  },
+  {
+    name: 'DefaultMaxOutputTokens',
+    label: 'Tokens in a reply, at most',
+    kind: 'number',
+    ...OUTPUT_TOKENS,
+    scale: 1,
+    placeholder: 'As the model allows',
+    hint: 'About 3,000 words at 4,096. Empty: as many as your plan allows by default.',
+  },
+];
+
+export const TIME_FIELDS: readonly PreferenceField[] = [
+  { name: 'PreferredTimezone', label: 'Timezone', kind: 'timezone' },
+];
+
+export const ROTATION_FIELDS: readonly PreferenceField[] = [
+  {
+    name: 'PasswordRotationDays',
+    label: 'Ask for a new password',
+    kind: 'choice',
+    choices: [
+      { value: '0', label: 'Never' },
+      ...ROTATION_DAYS.map((days) => ({ value: String(days), label: `After ${String(days)} days` })),
+    ],
+  },
+];
+
+/** Every field that a form may send, by name. */
+const ALL = new Map(
+  [...SPENDING_FIELDS, ...TIME_FIELDS, ...ROTATION_FIELDS].map((field) => [field.name as string, field]),
+);
+
+/** What a form says, in the terms of the preferences' schema, which checks it afterwards. */
+export function changesFromForm(fields: URLSearchParams): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const [name, text] of fields) {
+    const field = ALL.get(name);
+    if (field) changes[name] = valueOf(field, text.trim());
+  }
+  return changes;
+}
+
+function valueOf(field: PreferenceField, text: string): unknown {
+  switch (field.kind) {
+    case 'choice':
+      return Number(text);
+    case 'timezone':
+      return text;
+    case 'number':
+      return text === '' ? null : Math.round(Number(text) * field.scale);
+  }
+}
+
+/** How a stored value stands in the form. */
+export function shownValue(field: PreferenceField, value: string | number | boolean | null): string {
+  if (value === null) return field.kind === 'choice' ? '0' : '';
+  return field.kind === 'number' ? String(Number(value) / field.scale) : String(value);
+}
