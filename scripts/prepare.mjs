@@ -61,4 +61,8 @@ async function build() {
   if (status !== 0) throw new StepError(`The build failed:\n${tail(output)}`);
 }
 
-const tail = (text) => text.trim().split('\n').slice(-25).join('\n');
+/** The end of a long output, after its first lines: npm names the fault first and explains itself afterwards. */
+function tail(text) {
+  const lines = text.trim().split('\n');
+  return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
+}
