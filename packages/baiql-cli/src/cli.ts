@@ -15,6 +15,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'formats scripts',
     load: () => import('./fmt/command.js'),
   },
+  run: {
+    summary: 'runs a script on the files of a folder',
+    load: () => import('./run/command.js'),
+  },
 };
 
 function overview(): string {

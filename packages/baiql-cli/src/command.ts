@@ -17,6 +17,10 @@ export const EXIT = {
   found: 1,
   /** Wrong usage, or a file that cannot be read. */
   usage: 2,
+  /** A run finished, and some of its transactions failed. */
+  failed: 3,
+  /** A run was stopped before its end, or not begun. */
+  stopped: 4,
 } as const;
 
 /** One command, such as `check`. It is loaded when it is called for. */

@@ -92,7 +92,7 @@ async function sendOnce(
   state.latest = { retries: retry, tookMs, ...costOf(answer) };
   if (answer.kind === 'failed') return answer.message;
   count(context, state, answer);
-  if (json) {
+  if (json && !context.isDry) {
     const parsed = parseJson(answer.text);
     if (!parsed.ok) return parsed.message;
   }

@@ -57,6 +57,8 @@ export interface BatchContext {
   readonly globals: Map<string, PlainValue>;
   /** Whether a replayed reply is part of the cost; not when it is in the earlier result already. */
   readonly countsReplays: boolean;
+  /** In an estimate replies are not known, so what is read from them is empty. */
+  readonly isDry: boolean;
   readonly matcher: Matcher | null;
   readonly services: BodyServices;
 }

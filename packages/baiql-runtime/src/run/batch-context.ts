@@ -44,6 +44,7 @@ export async function createBatchContext(
     base: run.base,
     globals: run.globals,
     countsReplays: run.job.continue !== 'retry-failed',
+    isDry: false,
     matcher: analysis.hasMatch ? await loadMatcher() : null,
     services,
   };

@@ -3,12 +3,26 @@ import { runBody, type BodyEnd } from '../interpreter/run-body.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { BatchContext, BodyServices } from '../interpreter/services.js';
 import { TransactionState } from '../interpreter/transaction-state.js';
-import type { RunContext } from './run-context.js';
+import type { RunFigures } from '../interpreter/built-ins.js';
+import type { Person } from '../job.js';
+import type { PlainValue } from '../records.js';
+
+/** What statements outside of the batches work with. */
+export interface OutsideRun {
+  readonly executionId: string;
+  readonly person: Person;
+  readonly startedAtMs: number;
+  readonly base: Map<string, PlainValue>;
+  readonly globals: Map<string, PlainValue>;
+  readonly assigned: ReadonlySet<string>;
+  log(text: string): void;
+  figures(): RunFigures;
+}
 
 const NOTHING = { number: 1, label: '', text: '', fileText: null, file: null, line: null };
 
 /** A statement that stands outside of the batches: it runs once, and what it SETs holds for all batches. */
-export async function runOutside(run: RunContext, statement: PlanStatement): Promise<BodyEnd> {
+export async function runOutside(run: OutsideRun, statement: PlanStatement): Promise<BodyEnd> {
   const state = new TransactionState({ ...NOTHING, rows: [], references: [], values: [] });
   try {
     const end = await runBody(outsideContext(run), state, [statement]);
@@ -43,8 +57,8 @@ const OUTSIDE: PlanBatch = {
   body: [],
 };
 
-function outsideContext(run: RunContext): BatchContext {
-  const { job, memo, totals, assigned, base, globals } = run;
+function outsideContext(run: OutsideRun): BatchContext {
+  const { executionId, person, startedAtMs, assigned, base, globals } = run;
   const notHere = (): never => {
     throw new TransactionError('This stands in a batch only.');
   };
@@ -54,17 +68,15 @@ function outsideContext(run: RunContext): BatchContext {
     readFile: notHere,
     earlierFailure: () => undefined,
     keepFailure: notHere,
-    log: (text) => {
-      run.log('info', text);
-    },
+    log: run.log,
     nowMs: () => Date.now(),
-    figures: () => totals.figures,
+    figures: run.figures,
   };
   return {
     batch: OUTSIDE,
     facts: {
-      executionId: job.executionId,
-      ...job.person,
+      executionId,
+      ...person,
       batchType: '',
       modelName: '',
       temperature: null,
@@ -74,7 +86,7 @@ function outsideContext(run: RunContext): BatchContext {
       total: 0,
       totalFiles: 0,
       stepCount: 0,
-      startedAtMs: memo.current.startedAtMs,
+      startedAtMs,
     },
     prompts: new Map(),
     jsonRuns: new Set(),
@@ -83,6 +95,7 @@ function outsideContext(run: RunContext): BatchContext {
     base,
     globals,
     countsReplays: true,
+    isDry: false,
     matcher: null,
     services,
   };

@@ -96,7 +96,13 @@ async function hasFailures(run: RunContext, batch: number): Promise<boolean> {
 }
 
 async function takeStatement(run: RunContext, statement: PlanStatement): Promise<ItemEnd> {
-  const end = await runOutside(run, statement);
+  const { job, memo, base, globals, assigned, totals } = run;
+  const { startedAtMs } = memo.current;
+  const log = (text: string): void => {
+    run.log('info', text);
+  };
+  const outside = { ...job, startedAtMs, base, globals, assigned, log, figures: () => totals.figures };
+  const end = await runOutside(outside, statement);
   if (end !== 'halt') return { stop: null, files: [] };
   return { stop: { reason: 'halted', message: `HALT on line ${statement.line}.` }, files: [] };
 }

@@ -1,6 +1,6 @@
 import type { Estimate } from '../job.js';
 import type { RunOutcome } from '../records.js';
-import { estimatePlan } from '../run/estimate-plan.js';
+import { estimatePlan } from '../estimate/estimate-plan.js';
 import { runPlan } from '../run/run-plan.js';
 import { connectToMain } from './main-port.js';
 import type { WorkerTask } from './protocol.js';

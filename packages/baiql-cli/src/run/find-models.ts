@@ -1,0 +1,109 @@
+import { REFERENCE_PROVIDERS, type ProviderSettings, type ReferenceModel } from '@promptwell/ai-providers';
+import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
+
+/** What the environment may set up, by the names that the web application knows too. */
+const VENDORS = [
+  { key: 'openai', prefix: 'OPENAI', models: /^(gpt-|chatgpt-|o\d)/u },
+  { key: 'anthropic', prefix: 'ANTHROPIC', models: /^claude/u },
+  { key: 'gemini', prefix: 'GEMINI', models: /^gemini/u },
+  { key: 'perplexity', prefix: 'PERPLEXITY', models: /^sonar/u },
+] as const;
+
+/** The one server of `--base-url`. */
+const CUSTOM = 'custom';
+const DEMO = 'demo';
+/** Replies may be so long, or as long as the model allows when that is less. */
+const MOST_OUTPUT_TOKENS = 4_096;
+
+/** The models that can be asked, and who is asked for them. */
+export interface Models {
+  readonly providers: readonly ProviderSettings[];
+  readonly isDemo: boolean;
+  find(name: string | null): ModelFacts | UnknownModel;
+}
+
+/** From the environment's keys, or one server alone; Demo where there is neither. */
+export function findModels(environment: NodeJS.ProcessEnv, baseUrl: string | null): Models {
+  if (baseUrl !== null) {
+    const apiKey = environment['OPENAI_API_KEY'];
+    return {
+      isDemo: false,
+      providers: [
+        {
+          key: CUSTOM,
+          kind: 'openai-compatible',
+          baseUrl,
+          allowPrivate: true,
+          ...(apiKey ? { apiKey } : {}),
+        },
+      ],
+      find: (name) =>
+        name === null
+          ? unknown('The script names no model. Name one with --model.')
+          : { provider: CUSTOM, model: name, maxOutputTokens: MOST_OUTPUT_TOKENS, price: null },
+    };
+  }
+  const providers = VENDORS.flatMap((vendor) => settingsOf(environment, vendor));
+  if (providers.length > 0) return { isDemo: false, providers, find: (name) => findOf(providers, name) };
+  return {
+    isDemo: true,
+    providers: [{ key: DEMO, kind: 'demo', allowPrivate: false }],
+    find: () => factsOf(DEMO, 'demo'),
+  };
+}
+
+function settingsOf(
+  environment: NodeJS.ProcessEnv,
+  { key, prefix }: (typeof VENDORS)[number],
+): ProviderSettings[] {
+  const apiKey = environment[`${prefix}_API_KEY`];
+  const baseUrl = environment[`${prefix}_BASE_URL`];
+  if (!apiKey && !baseUrl) return [];
+  return [
+    {
+      key,
+      kind: key,
+      allowPrivate: Boolean(baseUrl),
+      ...(apiKey ? { apiKey } : {}),
+      ...(baseUrl ? { baseUrl } : {}),
+    },
+  ];
+}
+
+function findOf(providers: readonly ProviderSettings[], name: string | null): ModelFacts | UnknownModel {
+  if (name === null) {
+    const [first] = providers;
+    const usual = REFERENCE_PROVIDERS.find(({ key }) => key === first?.key);
+    return first === undefined || usual === undefined
+      ? unknown('The script names no model. Name one with --model.')
+      : factsOf(first.key, usual.defaultModel);
+  }
+  const listed = REFERENCE_PROVIDERS.find(({ models }) => models.some(({ model }) => model === name));
+  const vendor = VENDORS.find(({ key, models }) => key === listed?.key || models.test(name));
+  if (vendor === undefined) {
+    return unknown(
+      `${name} is not the name of a model that is known here. A server of your own is named with --base-url.`,
+    );
+  }
+  if (!providers.some(({ key }) => key === vendor.key)) {
+    return unknown(`${name} needs ${vendor.prefix}_API_KEY in the environment.`);
+  }
+  return factsOf(vendor.key, name);
+}
+
+function factsOf(provider: string, model: string): ModelFacts {
+  const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (key === provider ? models : [])).find(
+    (each) => each.model === model,
+  );
+  const maxOutputTokens = Math.min(MOST_OUTPUT_TOKENS, listed?.maxOutputTokens ?? MOST_OUTPUT_TOKENS);
+  return { provider, model, maxOutputTokens, price: listed === undefined ? null : priceOf(listed) };
+}
+
+function priceOf({ inputPricePer1K, outputPricePer1K }: ReferenceModel): ModelFacts['price'] {
+  const microUsd = (dollars: string): number => Math.round(Number(dollars) * 1_000_000);
+  return { inputMicroUsdPer1k: microUsd(inputPricePer1K), outputMicroUsdPer1k: microUsd(outputPricePer1K) };
+}
+
+function unknown(message: string): UnknownModel {
+  return { unknown: true, message };
+}

@@ -1,0 +1,134 @@
+import {
+  countMessages,
+  countTokens,
+  ProviderFailure,
+  type AiProvider,
+  type ChatMessage,
+  type ProviderFailureKind,
+} from '@promptwell/ai-providers';
+import { redactPersonalData } from '@promptwell/ai-providers/personal-data';
+import {
+  promptWithReferences,
+  type CompletionAnswer,
+  type CompletionFailure,
+  type CompletionRequest,
+  type LogLine,
+  type ModelFacts,
+  type PassingFault,
+  type RunHost,
+  type RunProgress,
+} from '@promptwell/baiql-runtime';
+import type { Models } from './find-models.js';
+import type { RunStore, StoredReply } from './state/run-store.js';
+
+export interface HostParts {
+  readonly store: RunStore;
+  readonly models: Models;
+  readonly providers: { get(key: string): AiProvider | undefined };
+  log(lines: readonly LogLine[]): void;
+  progress(snapshot: RunProgress): void;
+}
+
+/** What the engine asks of the command line: replies are kept in the state file before they are handed on. */
+export function createHost({ store, models, providers, log, progress }: HostParts): RunHost {
+  async function complete(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer> {
+    const paid = store.replyOf(request.key);
+    if (paid !== null) return { kind: 'reply', ...paid, replayed: true };
+    const same = request.reuse === 'none' ? null : store.replyTo(request.fingerprint, request.reuse);
+    if (same !== null) {
+      return {
+        kind: 'reply',
+        ...same,
+        costMicroUsd: 0,
+        replayed: false,
+        savedMicroUsd: same.costMicroUsd ?? 0,
+      };
+    }
+    if (signal.aborted) return { kind: 'cancelled' };
+    const provider = providers.get(request.model.provider);
+    if (provider === undefined) {
+      return { kind: 'stop', reason: 'unavailable', message: `${request.model.provider} is not set up.` };
+    }
+    const sent = await send(provider, request);
+    if ('kind' in sent) return sent;
+    await store.keepReply(request.key, request.fingerprint, sent);
+    return { kind: 'reply', ...sent, replayed: false };
+  }
+
+  return {
+    complete,
+    quote: (request) => {
+      const { model, json } = request;
+      const inputTokens = countMessages(messagesOf(request), model.model, { json });
+      return Promise.resolve({
+        inputTokens,
+        maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens),
+      });
+    },
+    screen: (text) => Promise.resolve({ kind: 'allowed', text: redactPersonalData(text) }),
+    findModel: (name) => Promise.resolve(models.find(name)),
+    countTokens: (model, texts) => Promise.resolve(texts.map((text) => countTokens(text, model.model))),
+    checkpoint: (results) => store.keepResults(results),
+    loadResults: (after, limit) => Promise.resolve(store.loadResults(after, limit)),
+    saveMemo: (memo) => store.saveMemo(memo),
+    loadMemo: () => Promise.resolve(store.loadMemo()),
+    log,
+    progress,
+  };
+}
+
+/** Sent once; what has been sent is waited for, also when the run is being cancelled. */
+async function send(
+  provider: AiProvider,
+  request: CompletionRequest,
+): Promise<StoredReply | CompletionFailure> {
+  const { model, temperature, topP, json } = request;
+  try {
+    const { text, usage } = await provider.complete({
+      model: model.model,
+      messages: messagesOf(request),
+      maxOutputTokens: model.maxOutputTokens,
+      json,
+      ...(temperature === null ? {} : { temperature }),
+      ...(topP === null ? {} : { topP }),
+    });
+    const { inputTokens, outputTokens } = usage;
+    return { text, inputTokens, outputTokens, costMicroUsd: costOf(model, inputTokens, outputTokens) };
+  } catch (error) {
+    if (error instanceof ProviderFailure) return toFailure(error);
+    throw error;
+  }
+}
+
+const PASSING: Readonly<Partial<Record<ProviderFailureKind, PassingFault>>> = {
+  rate_limited: 'rate-limit',
+  overloaded: 'overloaded',
+  timed_out: 'timeout',
+  connection_lost: 'connection',
+  empty: 'empty-reply',
+  bad_answer: 'bad-answer',
+};
+
+function toFailure({ kind, message, retryAfterMs }: ProviderFailure): CompletionFailure {
+  if (kind === 'unauthorised') return { kind: 'stop', reason: 'unavailable', message };
+  const fault = PASSING[kind];
+  if (fault === undefined) return { kind: 'final', message };
+  return {
+    kind: 'retryable',
+    fault,
+    message,
+    ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }),
+  };
+}
+
+function messagesOf(request: CompletionRequest): ChatMessage[] {
+  return [{ role: 'user', content: promptWithReferences(request) }];
+}
+
+/** Rounded once, up. */
+function costOf({ price }: ModelFacts, inputTokens: number, outputTokens: number): number | null {
+  if (price === null) return null;
+  return Math.ceil(
+    (inputTokens * price.inputMicroUsdPer1k + outputTokens * price.outputMicroUsdPer1k) / 1_000,
+  );
+}

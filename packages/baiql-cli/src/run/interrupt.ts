@@ -1,0 +1,32 @@
+/** What a signal to stop does: the first asks the run to end in order, the second ends the process. */
+export interface Interrupts {
+  /** From now on the first signal calls this. */
+  onFirst(stop: () => void): void;
+  close(): void;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** As shells count: 128 and the number of SIGINT. */
+const INTERRUPTED = 130;
+
+export function listenForInterrupts(say: (text: string) => void): Interrupts {
+  let stop: (() => void) | null = null;
+  let signals = 0;
+
+  function onSignal(): void {
+    signals += 1;
+    if (stop === null || signals > 1) process.exit(INTERRUPTED);
+    say('Stopping: nothing more is sent, what is in flight is waited for. Ctrl+C again leaves at once.\n');
+    stop();
+  }
+
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return {
+    onFirst(call) {
+      stop = call;
+    },
+    close() {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { LogLine, RunProgress } from '@promptwell/baiql-runtime';
+import { createRate, progressLine } from './progress-bar.js';
+
+/** Shows a run while it goes on, on standard error: standard output is for the summary. */
+export interface Monitor {
+  log(lines: readonly LogLine[]): void;
+  progress(snapshot: RunProgress): void;
+  say(text: string): void;
+  /** Leaves the last state of the bar behind. */
+  end(): void;
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+const PLAIN_INTERVAL_MS = 10_000;
+
+export interface Screen {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  /** Without lines for each transaction. */
+  readonly isQuiet: boolean;
+}
+
+/** On a terminal one line that changes; elsewhere a line every while, and warnings and failures as they come. */
+export function createMonitor(screen: Screen): Monitor {
+  const rateOf = createRate();
+  let bar = '';
+  let plainAtMs = Number.NEGATIVE_INFINITY;
+
+  function aboveBar(text: string): void {
+    if (screen.isTerminal && bar !== '') screen.write(`${CLEAR_LINE}${text}${bar}`);
+    else screen.write(text);
+  }
+
+  return {
+    log(lines) {
+      const shown = screen.isQuiet ? lines.filter(({ level }) => level !== 'info') : lines;
+      if (shown.length > 0) aboveBar(shown.map(({ text }) => `  ${text}\n`).join(''));
+    },
+    progress(snapshot) {
+      const nowMs = Date.now();
+      const line = progressLine(snapshot, rateOf(snapshot.batch, snapshot.current, nowMs), nowMs);
+      if (screen.isTerminal) {
+        bar = line.slice(0, Math.max(20, screen.columns - 1));
+        screen.write(`${CLEAR_LINE}${bar}`);
+      } else if (nowMs - plainAtMs >= PLAIN_INTERVAL_MS) {
+        plainAtMs = nowMs;
+        screen.write(`${line}\n`);
+      }
+    },
+    say: aboveBar,
+    end() {
+      if (screen.isTerminal && bar !== '') screen.write('\n');
+      bar = '';
+    },
+  };
+}

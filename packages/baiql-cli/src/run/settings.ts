@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { readArguments } from '../arguments.js';
+import { UsageError } from '../command.js';
+
+/** What the arguments of `baiql run` say. */
+export interface RunSettings {
+  readonly script: string;
+  /** Real folders, absolute. */
+  readonly files: string;
+  readonly out: string;
+  readonly state: string;
+  /** Start without asking. */
+  readonly yes: boolean;
+  /** The run to go on with; null for a new one. */
+  readonly resume: string | null;
+  readonly model: string | null;
+  readonly baseUrl: string | null;
+  /** The summary as JSON. */
+  readonly json: boolean;
+}
+
+/** @throws UsageError */
+export function readSettings(args: readonly string[]): RunSettings {
+  const { options, rest } = readArguments(args, {
+    files: { takes: 'value' },
+    out: { takes: 'value' },
+    yes: { takes: 'nothing' },
+    resume: { takes: 'value' },
+    model: { takes: 'value' },
+    'base-url': { takes: 'value' },
+    state: { takes: 'value' },
+    json: { takes: 'nothing' },
+  });
+  const text = (name: string): string | null => {
+    const value = options[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const [script, ...more] = rest;
+  if (script === undefined) throw new UsageError('Say which script to run.');
+  if (more.length > 0) throw new UsageError('One script is run at a time.');
+  const files = text('files');
+  if (files === null) throw new UsageError('Say with --files which folder stands for /data/input/.');
+  const baseUrl = text('base-url');
+  if (baseUrl !== null && !isHttpUrl(baseUrl)) {
+    throw new UsageError('--base-url must be an http or https address, such as http://localhost:11434/v1.');
+  }
+  const out = path.resolve(text('out') ?? 'output');
+  return {
+    script,
+    files: path.resolve(files),
+    out,
+    state: path.resolve(text('state') ?? path.join(out, '.baiql', 'state.db')),
+    yes: options['yes'] === true,
+    resume: text('resume'),
+    model: text('model'),
+    baseUrl,
+    json: options['json'] === true,
+  };
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol);
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { UsageError } from '../../command.js';
+import { createGroupCommit, type GroupCommit } from './group-commit.js';
+import { SCHEMA, SCHEMA_VERSION } from './schema.js';
+
+/** The file in which runs are kept, so that they can be gone on with. */
+export interface StateFile {
+  readonly db: Database.Database;
+  /** Runs writes in groups; each is durable when its promise resolves. */
+  readonly write: GroupCommit;
+  close(): void;
+}
+
+/** Opens a state file, and makes it when there is none. @throws UsageError when the file is something else. */
+export function openState(file: string): StateFile {
+  const db = openDatabase(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  db.pragma('foreign_keys = ON');
+  const write = createGroupCommit(db);
+  return {
+    db,
+    write,
+    close() {
+      db.close();
+    },
+  };
+}
+
+function openDatabase(file: string): Database.Database {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    const db = new Database(file, { timeout: 10_000 });
+    const version = db.pragma('user_version', { simple: true });
+    if (version === 0) {
+      db.transaction(() => {
+        db.exec(SCHEMA);
+        db.pragma(`user_version = ${SCHEMA_VERSION}`);
+      }).immediate();
+    } else if (version !== SCHEMA_VERSION) {
+      db.close();
+      throw new UsageError(`${file} was made by another version of baiql. Name a new file with --state.`);
+    }
+    return db;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The state file ${file} cannot be used (${why}).`);
+  }
+}

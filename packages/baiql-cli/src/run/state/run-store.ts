@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '@promptwell/baiql-lang';
+import type { ResultPlace, RunMemo, TransactionResult } from '@promptwell/baiql-runtime';
+import type { StateFile } from './open-state.js';
+
+export interface StoredRun {
+  readonly id: string;
+  readonly script: string;
+  readonly plan: Plan;
+  readonly model: string | null;
+  readonly baseUrl: string | null;
+  readonly status: string;
+}
+
+/** A reply as it was paid. */
+export interface StoredReply {
+  readonly text: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costMicroUsd: number | null;
+}
+
+/** One run in a state file. */
+export interface RunStore {
+  replyOf(key: string): StoredReply | null;
+  /** A reply to an identical request: of this run, or of any. */
+  replyTo(fingerprint: string, from: 'run' | 'any'): StoredReply | null;
+  keepReply(key: string, fingerprint: string, reply: StoredReply): Promise<void>;
+  keepResults(results: readonly TransactionResult[]): Promise<void>;
+  loadResults(after: ResultPlace | null, limit: number): TransactionResult[];
+  saveMemo(memo: RunMemo): Promise<void>;
+  loadMemo(): RunMemo | null;
+  finish(status: string, reason: string | null): Promise<void>;
+}
+
+export function insertRun({ db }: StateFile, run: Omit<StoredRun, 'status'>, startedAtMs: number): void {
+  db.prepare(
+    'INSERT INTO runs (id, script, plan, model, base_url, started_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(run.id, run.script, JSON.stringify(run.plan), run.model, run.baseUrl, startedAtMs);
+}
+
+export function findRun({ db }: StateFile, id: string): StoredRun | null {
+  const row = db
+    .prepare<
+      [string],
+      {
+        id: string;
+        script: string;
+        plan: string;
+        model: string | null;
+        baseUrl: string | null;
+        status: string;
+      }
+    >('SELECT id, script, plan, model, base_url AS baseUrl, status FROM runs WHERE id = ?')
+    .get(id);
+  return row === undefined ? null : { ...row, plan: JSON.parse(row.plan) as Plan };
+}
+
+/** Takes a run up: from now on, writes of whoever had it before are refused. */
+export function openRunStore({ db, write }: StateFile, id: string): RunStore {
+  const owner = randomUUID();
+  db.prepare("UPDATE runs SET owner = ?, status = 'running', reason = NULL WHERE id = ?").run(owner, id);
+
+  const REPLY =
+    'text, input_tokens AS inputTokens, output_tokens AS outputTokens, cost_micro_usd AS costMicroUsd';
+  const byKey = db.prepare<[string], StoredReply>(`SELECT ${REPLY} FROM replies WHERE key = ?`);
+  const ofRun = db.prepare<[string, string], StoredReply>(
+    `SELECT ${REPLY} FROM replies WHERE fingerprint = ? AND run_id = ? LIMIT 1`,
+  );
+  const ofAny = db.prepare<[string], StoredReply>(
+    `SELECT ${REPLY} FROM replies WHERE fingerprint = ? LIMIT 1`,
+  );
+  const insertReply = db.prepare(
+    `INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const upsertResult = db.prepare(
+    `INSERT INTO results (run_id, batch, number, status, result) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET status = excluded.status, result = excluded.result`,
+  );
+  const selectResults = db.prepare<[string, number, number, number], { result: string }>(
+    'SELECT result FROM results WHERE run_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?',
+  );
+  const selectOwner = db.prepare<[string], { owner: string }>('SELECT owner FROM runs WHERE id = ?');
+  const selectMemo = db.prepare<[string], { memo: string | null }>('SELECT memo FROM runs WHERE id = ?');
+  const updateMemo = db.prepare('UPDATE runs SET memo = ? WHERE id = ?');
+  const updateStatus = db.prepare('UPDATE runs SET status = ?, reason = ? WHERE id = ?');
+
+  function writeAsOwner(action: () => void): Promise<void> {
+    return write(() => {
+      if (selectOwner.get(id)?.owner !== owner) throw new Error('Another process has taken this run over.');
+      action();
+    });
+  }
+
+  return {
+    replyOf: (key) => byKey.get(key) ?? null,
+    replyTo: (fingerprint, from) =>
+      (from === 'run' ? ofRun.get(fingerprint, id) : ofAny.get(fingerprint)) ?? null,
+    keepReply: (key, fingerprint, { text, inputTokens, outputTokens, costMicroUsd }) =>
+      // Paid is paid: a reply is kept even when the run has been taken over.
+      write(() => {
+        insertReply.run(key, id, fingerprint, text, inputTokens, outputTokens, costMicroUsd);
+      }),
+    keepResults: (results) =>
+      writeAsOwner(() => {
+        for (const result of results) {
+          upsertResult.run(id, result.batch, result.number, result.status, JSON.stringify(result));
+        }
+      }),
+    loadResults: (after, limit) =>
+      selectResults
+        .all(id, after?.batch ?? 0, after?.number ?? 0, limit)
+        .map(({ result }) => JSON.parse(result) as TransactionResult),
+    saveMemo: (memo) =>
+      writeAsOwner(() => {
+        updateMemo.run(JSON.stringify(memo), id);
+      }),
+    loadMemo() {
+      const memo = selectMemo.get(id)?.memo ?? null;
+      return memo === null ? null : (JSON.parse(memo) as RunMemo);
+    },
+    finish: (status, reason) =>
+      writeAsOwner(() => {
+        updateStatus.run(status, reason, id);
+      }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { RunOutcome } from '@promptwell/baiql-runtime';
+import { count, dollars, duration } from './format.js';
+
+/** The last line of `--json`. */
+export interface RunSummary {
+  readonly id: string;
+  readonly status: RunOutcome['status'];
+  readonly reason?: string;
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Null when the price is not known. */
+  readonly costUsd: number | null;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly elapsedMs: number;
+  readonly outputs: readonly string[];
+}
+
+export function summarize(
+  id: string,
+  { status, reason, totals, outputs }: RunOutcome,
+  elapsedMs: number,
+  realPathOf: (virtual: string) => string,
+): RunSummary {
+  const { total, succeeded, failed, skipped, costMicroUsd, inputTokens, outputTokens } = totals;
+  return {
+    id,
+    status,
+    ...(reason === null ? {} : { reason }),
+    total,
+    succeeded,
+    failed,
+    skipped,
+    costUsd: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
+    inputTokens,
+    outputTokens,
+    elapsedMs,
+    outputs: outputs.map(({ path }) => realPathOf(path)),
+  };
+}
+
+const MOST_SHOWN_OUTPUTS = 12;
+
+export function showSummary(summary: RunSummary): string {
+  const { total, succeeded, failed, skipped, costUsd, inputTokens, outputTokens, outputs } = summary;
+  const rows: [string, string][] = [
+    ['Status', summary.reason === undefined ? summary.status : `${summary.status} (${summary.reason})`],
+    ['Succeeded', `${count(succeeded)} of ${count(total)}`],
+    ['Failed', count(failed)],
+    ['Skipped', count(skipped)],
+    ['Cost', dollars(costUsd === null ? null : Math.round(costUsd * 1_000_000))],
+    ['Tokens', `${count(inputTokens)} in, ${count(outputTokens)} out`],
+    ['Time', duration(summary.elapsedMs)],
+    ['Run', summary.id],
+  ];
+  const files = outputs.slice(0, MOST_SHOWN_OUTPUTS).map((file) => `  ${file}\n`);
+  const more = outputs.length - files.length;
+  const rest = more > 0 ? `  and ${count(more)} more\n` : '';
+  const table = rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}\n`).join('');
+  return `${table}${files.length === 0 ? '' : `\nFiles\n${files.join('')}${rest}`}`;
+}

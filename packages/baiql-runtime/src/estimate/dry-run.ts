@@ -1,0 +1,93 @@
+import { eachStatement } from '../batch/analyse-batch.js';
+import type { RunFigures } from '../interpreter/built-ins.js';
+import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
+import { RunStop } from '../interpreter/script-error.js';
+import type { Ask, BatchContext } from '../interpreter/services.js';
+import type { PlainValue } from '../records.js';
+import type { PreparedBatch } from '../run/prepare-batch.js';
+
+/** What one transaction would send, as far as can be known without replies. */
+export interface DryTransaction {
+  readonly number: number;
+  readonly asks: readonly Ask[];
+  /** Why it would fail before it sends anything; null when it would not. */
+  readonly failure: string | null;
+}
+
+/** Enough to know what a loop sends; a loop that waits for a reply would go on for ever. */
+const MOST_ASKS = 20;
+
+const NO_FIGURES: RunFigures = {
+  succeeded: 0,
+  failed: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicroUsd: 0,
+  savedMicroUsd: 0,
+};
+
+export interface Names {
+  readonly base: ReadonlyMap<string, PlainValue>;
+  readonly globals: ReadonlyMap<string, PlainValue>;
+  readonly assigned: ReadonlySet<string>;
+}
+
+/** Goes through the body of a transaction with empty replies, and sends nothing. */
+export async function dryRun(
+  prepared: PreparedBatch,
+  names: Names,
+  pending: PendingTransaction,
+): Promise<DryTransaction> {
+  const asks: Ask[] = [];
+  try {
+    const { result } = await executeTransaction(dryContext(prepared, names, asks), pending);
+    const failed = result.status === 'failed' && asks.length === 0;
+    return { number: pending.number, asks, failure: failed ? (result.reason ?? '') : null };
+  } catch (error) {
+    // Enough is known of it.
+    if (error instanceof RunStop) return { number: pending.number, asks, failure: null };
+    throw error;
+  }
+}
+
+function dryContext({ batch, facts, analysis }: PreparedBatch, names: Names, asks: Ask[]): BatchContext {
+  const prompts = new Map(
+    [...eachStatement(batch.body)].flatMap((statement) =>
+      statement.kind === 'prompt' ? [[statement.prompt, statement.text] as const] : [],
+    ),
+  );
+  return {
+    batch,
+    facts,
+    prompts,
+    jsonRuns: analysis.jsonRuns,
+    handlesFailures: analysis.handlesFailures,
+    assigned: names.assigned,
+    base: names.base,
+    globals: new Map(names.globals),
+    countsReplays: true,
+    isDry: true,
+    matcher: null,
+    services: {
+      ask(ask) {
+        if (asks.length >= MOST_ASKS) throw new RunStop('cancelled', 'Enough is known.');
+        asks.push(ask);
+        return Promise.resolve({
+          kind: 'reply',
+          text: '',
+          inputTokens: 0,
+          outputTokens: 0,
+          costMicroUsd: 0,
+          replayed: false,
+        });
+      },
+      screen: (text) => Promise.resolve({ kind: 'allowed', text }),
+      readFile: () => Promise.resolve(''),
+      earlierFailure: () => undefined,
+      keepFailure: () => Promise.resolve(),
+      log: () => undefined,
+      nowMs: () => Date.now(),
+      figures: () => NO_FIGURES,
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
+import { assignedNames } from '../batch/analyse-batch.js';
+import type { Estimate, EstimateJob } from '../job.js';
+import { FileError, INPUT_FOLDER } from '../paths/index.js';
+import type { PlainValue } from '../records.js';
+import { explainStop } from '../run/explain-stop.js';
+import { prepareBatch } from '../run/prepare-batch.js';
+import { runOutside } from '../run/run-outside.js';
+import { TotalsKeeper } from '../run/totals.js';
+import type { MainCalls } from '../worker/protocol.js';
+import { estimateBatch, type EstimatedBatch } from './estimate-batch.js';
+
+const SHOWN_PROMPTS = 3;
+
+type Main = Pick<MainCalls, 'findModel' | 'countTokens' | 'readText'>;
+
+/** VALIDATE: all of a run but the sending. What stands in the way of a run is told, not thrown. */
+export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estimate> {
+  const { plan, person } = job;
+  const base = new Map<string, PlainValue>();
+  const globals = new Map<string, PlainValue>();
+  const assigned = assignedNames(plan);
+  const startedAtMs = Date.now();
+  const outside = {
+    executionId: 'estimate',
+    person,
+    startedAtMs,
+    base,
+    globals,
+    assigned,
+    log: () => undefined,
+    figures: () => new TotalsKeeper().figures,
+  };
+  const batches: EstimatedBatch[] = [];
+  const problems: string[] = [];
+  const notes: string[] = [];
+  for (const item of plan.items) {
+    try {
+      if (item.kind !== 'batch') {
+        if ((await runOutside(outside, item)) === 'halt') break;
+        continue;
+      }
+      const preparation = {
+        main,
+        job: { ...job, executionId: 'estimate' },
+        startedAtMs,
+        values: [globals, base],
+      };
+      const prepared = await prepareBatch(preparation, item);
+      try {
+        notes.push(...prepared.sources.notes);
+        batches.push(await estimateBatch(main, prepared, { base, globals, assigned }));
+      } finally {
+        await prepared.sources.close();
+      }
+    } catch (error) {
+      const { message } = explainStop(error);
+      if (item.kind === 'batch' && isMadeByTheRun(error, item, plan)) {
+        notes.push(
+          `Batch ${item.number} reads what the script itself writes, so it is not part of the estimate.`,
+        );
+      } else problems.push(item.kind === 'batch' ? `Line ${item.line}: ${message}` : message);
+    }
+  }
+  return summarize(batches, costLimitOf(plan), problems, notes);
+}
+
+function summarize(
+  batches: readonly EstimatedBatch[],
+  costLimitMicroUsd: number | null,
+  problems: readonly string[],
+  notes: readonly string[],
+): Estimate {
+  const estimates = batches.map(({ estimate }) => estimate);
+  return {
+    transactions: sum(estimates.map(({ transactions }) => transactions)) ?? 0,
+    requests: sum(batches.map(({ requests }) => requests)) ?? 0,
+    inputTokens: sum(estimates.map(({ inputTokens }) => inputTokens)) ?? 0,
+    lowMicroUsd: sum(estimates.map(({ lowMicroUsd }) => lowMicroUsd)),
+    highMicroUsd: sum(estimates.map(({ highMicroUsd }) => highMicroUsd)),
+    costLimitMicroUsd,
+    prompts: batches.flatMap(({ prompts }) => prompts).slice(0, SHOWN_PROMPTS),
+    batches: estimates,
+    problems,
+    notes: [...notes, ...batches.flatMap((batch) => batch.notes)],
+  };
+}
+
+/** Null when a part is not known. */
+function sum(parts: readonly (number | null)[]): number | null {
+  return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0);
+}
+
+function costLimitOf(plan: Plan): number | null {
+  const limits = plan.items.flatMap((item) =>
+    item.kind === 'batch' && item.limit?.costUsd != null ? [item.limit.costUsd] : [],
+  );
+  return limits.length === 0 ? null : Math.floor(Math.min(...limits) * 1_000_000);
+}
+
+/** A file of the output folder that an earlier batch may still make. */
+function isMadeByTheRun(error: unknown, { number }: PlanBatch, plan: Plan): boolean {
+  if (!(error instanceof FileError) || error.code !== 'not-found') return false;
+  const hasEarlierOutput = plan.items.some(
+    (other) => other.kind === 'batch' && other.number < number && other.outputs.length > 0,
+  );
+  return hasEarlierOutput && !error.message.includes(INPUT_FOLDER);
+}
