@@ -1,9 +1,8 @@
-import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
-import { renderToPipeableStream } from 'react-dom/server';
-import { NonceContext } from './core/nonce';
+import { drawPage } from './core/draw-page.server';
+import { createSharedPages } from './core/shared-pages.server';
 
 // The host and the commands take the application from here, so that one module graph serves everything.
 export { createApp } from './app.server';
@@ -13,41 +12,45 @@ export { runCommand } from './commands.server';
 
 export const streamTimeout = 10_000;
 
-export default function handleRequest(
+const sharedPages = createSharedPages();
+
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remixContext: EntryContext,
+  context: EntryContext,
   { app, nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
-  // Robots want the whole page at once; people want its beginning soon.
-  const whenReady = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
-  return new Promise((resolve, reject) => {
-    let isShellSent = false;
-    let finalStatus = status;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-      </NonceContext.Provider>,
-      {
-        nonce,
-        [whenReady]() {
-          isShellSent = true;
-          const body = new PassThrough();
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          finalStatus = 500;
-          if (isShellSent && !request.signal.aborted)
-            app.log.error({ err: error, requestId }, 'rendering failed');
-        },
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+
+  const draw = (options: { nonce: string; isWhole: boolean }) =>
+    drawPage({
+      ...options,
+      context,
+      url: request.url,
+      timeoutMs: streamTimeout + 1000,
+      onError: (error, isUnderWay) => {
+        if (isUnderWay && !request.signal.aborted) {
+          app.log.error({ err: error, requestId }, 'rendering failed');
+        }
       },
-    );
-    setTimeout(abort, streamTimeout + 1000).unref();
+    });
+
+  const key = sharedPages.keyOf(status, context);
+  if (key !== undefined) {
+    const kept = sharedPages.find(key, nonce);
+    if (kept !== undefined) return new Response(kept, { headers, status });
+    const drawing = await draw({ nonce: sharedPages.nonceMark, isWhole: true });
+    const html = await text(drawing.body);
+    if (!drawing.hasFailed()) return new Response(sharedPages.keep(key, html, nonce), { headers, status });
+  }
+
+  // Robots want the whole page at once; people want its beginning soon.
+  const { body, hasFailed } = await draw({ nonce, isWhole: isbot(request.headers.get('User-Agent')) });
+  return new Response(createReadableStreamFromReadable(body), {
+    headers,
+    status: hasFailed() ? 500 : status,
   });
 }
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { apiOf, signInByApi } from '../support/server';
 import { expect, expectAccessible, test } from './fixtures';
 
 const SECTIONS = ['The problem', 'The solution', 'What it costs', 'How it works', 'What you get besides'];
@@ -181,3 +182,32 @@ for (const { name, colorScheme, width } of [
     }
   });
 }
+
+test('a page is drawn once for all visitors, yet every answer has a nonce of its own', async ({ page }) => {
+  const read = async () => {
+    const answer = await page.request.get('/pricing');
+    const [, allowed] = /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '') ?? [];
+    const html = await answer.text();
+    const used = new Set(Array.from(html.matchAll(/ nonce="([^"]*)"/g), ([, nonce]) => nonce));
+    expect([...used]).toEqual([allowed]);
+    return { allowed: allowed ?? '', html };
+  };
+  const [first, second] = [await read(), await read()];
+  expect(first.allowed).not.toBe(second.allowed);
+  expect(first.html.replaceAll(first.allowed, '')).toBe(second.html.replaceAll(second.allowed, ''));
+});
+
+test('a new price is on the page at once', async ({ page, server }) => {
+  const row = async () => (await page.request.get('/pricing')).text();
+  expect(await row()).not.toContain('$1.23');
+  const admin = apiOf(server.origin, await signInByApi(server.origin));
+  await admin('POST', '/api/aipricing/upsert', {
+    provider: 'perplexity',
+    model: 'sonar',
+    inputPricePer1K: '0.00123',
+    outputPricePer1K: '0.001',
+    currency: 'USD',
+    isActive: true,
+  });
+  expect(await row()).toContain('$1.23');
+});

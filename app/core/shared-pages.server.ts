@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { EntryContext } from '@remix-run/node';
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Pages that look the same for every visitor are drawn once. What a page looks like follows from its address and
+ * what its loaders gave, so those two are the key, and nothing ever has to be thrown away: when a price changes,
+ * the loader gives something else. Only the nonce differs between two answers; a mark holds its place.
+ */
+export interface SharedPages {
+  /** Stands in a page that is kept wherever the nonce of an answer belongs. */
+  readonly nonceMark: string;
+  /** Undefined when the page is somebody's own, has failed, answers a form, or is still waiting for data. */
+  keyOf(status: number, context: EntryContext): string | undefined;
+  find(key: string, nonce: string): string | undefined;
+  /** Keeps a page that was drawn with the mark, and gives it with the nonce in place. */
+  keep(key: string, html: string, nonce: string): string;
+}
+
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+const LONGEST_SEARCH = 200;
+
+export function createSharedPages(): SharedPages {
+  // Unguessable, so that no text on a page can pass for it.
+  const nonceMark = `nonce-${randomBytes(16).toString('hex')}`;
+  const pages = new LRUCache<string, readonly string[]>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (parts, key) => parts.reduce((sum, part) => sum + part.length, key.length),
+  });
+  return {
+    nonceMark,
+    keyOf: (status, { staticHandlerContext: { loaderData, actionData, errors, location } }) => {
+      if (status !== 200 || actionData || errors || !isVisitors(loaderData.root)) return undefined;
+      if (location.search.length > LONGEST_SEARCH) return undefined;
+      try {
+        return `${location.pathname}${location.search}\n${JSON.stringify(loaderData, refuseUnsettled)}`;
+      } catch {
+        return undefined;
+      }
+    },
+    find: (key, nonce) => pages.get(key)?.join(nonce),
+    keep: (key, html, nonce) => {
+      const parts = html.split(nonceMark);
+      pages.set(key, parts);
+      return parts.join(nonce);
+    },
+  };
+}
+
+/** The root's loader names who is signed in, if anybody is. */
+const isVisitors = (rootData: unknown): boolean =>
+  typeof rootData === 'object' && rootData !== null && 'actor' in rootData && rootData.actor === null;
+
+/** What JSON would flatten into something equal must not become a key. */
+function refuseUnsettled(_name: string, value: unknown): unknown {
+  if (value instanceof Promise || value instanceof Map || value instanceof Set)
+    throw new TypeError('not plain data');
+  return value;
+}
