@@ -56,6 +56,11 @@ export const CATALOGUE = {
     'Nested too deeply (more than 200 levels)',
     'Blocks and parentheses can be put into each other 200 times at most, and a condition can have 1,000 parts at most.',
   ),
+  BQ111: entry(
+    'error',
+    'Too many mistakes: the rest of the script was not checked',
+    'After 500 lines with mistakes the rest is left alone. Perhaps this is not a BAIQL script?',
+  ),
   BQ201: entry(
     'warning',
     'Unknown command: …',

@@ -1,15 +1,12 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
-import type { Statement } from '../tree/nodes.js';
 import { Folder } from './folder.js';
+import type { Folded } from './unfolded.js';
 
-export interface Folded {
-  readonly statements: readonly Statement[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Set when blocks are nested so deeply that the lines were left unfolded. */
-  readonly tooDeep?: true;
-}
+export { type Folded, unfolded } from './unfolded.js';
+
+/** Past this many, no reading is better than another. */
+const MOST_PROBLEMS = 200;
 
 /**
  * Folds lines into blocks. A sound script is folded in one go. Where openers and closers do not match up, the
@@ -18,7 +15,7 @@ export interface Folded {
  */
 export function foldBlocks(source: Source, lines: readonly Line[]): Folded {
   const plain = new Folder(source, lines, { byIndent: false, presume: false }).fold();
-  if (plain.problems === 0) return plain;
+  if (plain.problems === 0 || plain.problems > MOST_PROBLEMS) return plain;
   const readings = [
     new Folder(source, lines, { byIndent: true, presume: true }).fold(),
     new Folder(source, lines, { byIndent: false, presume: true }).fold(),

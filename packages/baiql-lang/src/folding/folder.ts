@@ -4,10 +4,11 @@ import { report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import type { Closer, SimpleStatement, Statement } from '../tree/nodes.js';
-import { DEEPEST_NESTING } from '../vocabulary/limits.js';
+import { DEEPEST_NESTING, MOST_MISTAKES } from '../vocabulary/limits.js';
+import { type Folded, unfolded } from './unfolded.js';
 import { visitStatements } from '../tree/visit.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
-import { type BlockKind, roleOf } from './roles.js';
+import { type BlockKind, isSimple, roleOf } from './roles.js';
 
 const UNCLOSED = {
   BATCH: { code: 'BQ205', message: 'Unclosed BATCH_START (missing END_BATCH)', closer: 'END_BATCH' },
@@ -29,11 +30,8 @@ export interface FoldOptions {
 }
 
 /** The outcome of one reading. */
-export interface Reading {
-  readonly statements: readonly Statement[];
-  readonly diagnostics: readonly Diagnostic[];
+export interface Reading extends Folded {
   readonly problems: number;
-  readonly tooDeep?: true;
 }
 
 /** One reading of a script's blocks. */
@@ -49,6 +47,7 @@ export class Folder {
   readonly #inner: { readonly line: Line; readonly outer: Line | null }[] = [];
   #spareEnds = 0;
   #strayElse: Line | null = null;
+  #sawLeaving = false;
   // Keeps a hopeless script from taking quadratic time.
   #scansLeft = 50;
 
@@ -62,6 +61,7 @@ export class Folder {
     for (const [index, line] of this.#lines.entries()) {
       const role = roleOf(line, this.#options.presume);
       if (role === null) {
+        if (LEAVING.has(line.kind)) this.#sawLeaving = true;
         if (isSimple(line)) this.#add(line);
       } else if (role.does === 'divide') this.#divide(line, index);
       else if (role.does === 'close') this.#close(role.block, line, index);
@@ -70,7 +70,8 @@ export class Folder {
     }
     while (this.#stack.length > 0) this.#leaveUnclosed();
     this.#settleStrayElse(null);
-    for (const { line, outer } of this.#inner) this.#sayInner(line, outer, this.#endBefore(line));
+    for (const { line, outer } of this.#inner.slice(0, MOST_MISTAKES))
+      this.#sayInner(line, outer, this.#endBefore(line));
     return this.#reading();
   }
 
@@ -80,7 +81,7 @@ export class Folder {
 
   #giveUp(line: Line): Reading {
     const said = report('BQ110', 'Nested too deeply (more than 200 levels)', line.command.range);
-    return { statements: this.#lines.filter(isSimple), diagnostics: [said], problems: 0, tooDeep: true };
+    return { ...unfolded(this.#lines, [said]), problems: 0 };
   }
 
   #add(statement: Statement): void {
@@ -119,7 +120,7 @@ export class Folder {
     // The ELSE before it lacks the same IF.
     if (block === 'IF' && this.#strayElse !== null) return this.#settleStrayElse(line);
     // What leaves a block and stands before it was in the missing one: removing the end would move the mistake.
-    const isNeeded = this.#lines.slice(0, index).some(({ kind }) => LEAVING.has(kind));
+    const isNeeded = this.#sawLeaving;
     this.#sayUnopened(block, line, isNeeded ? null : removeLineFix(this.#source, line.range));
   }
 
@@ -204,7 +205,9 @@ export class Folder {
     const after = body.splice(likelyLength(frame));
     const { code, message, closer } = UNCLOSED[frame.block];
     const last = body.at(-1) ?? frame.divider?.line ?? opener;
-    const fix = addLineAfterFix(this.#source, last.range.end.offset, opener.range.start.offset, closer);
+    const fix = canStand(frame, body)
+      ? addLineAfterFix(this.#source, last.range.end.offset, opener.range.start.offset, closer)
+      : null;
     this.#say(opener, report(code, message, opener.command.range, { fixes: [fix] }));
     this.#add(closeFrame(frame, null));
     for (const statement of after) this.#add(statement);
@@ -248,7 +251,9 @@ export class Folder {
 
   /** The missing END_BATCH goes before the inner BATCH_START, if that makes two whole batches. */
   #endBefore(line: Line): Fix | null {
-    const index = this.#statements.findIndex((statement) => statement.kind === 'batch' && statement.start === line);
+    const index = this.#statements.findIndex(
+      (statement) => statement.kind === 'batch' && statement.start === line,
+    );
     const pair = this.#statements.slice(index - 1, index + 1);
     const areWhole = pair.every((statement) => statement.kind === 'batch' && isComplete(statement.body));
     return areWhole ? this.#addEndBefore(line) : null;
@@ -272,12 +277,33 @@ export class Folder {
 
   /** Nothing more is said about lines that a mistake has been reported for. */
   #say(line: Line, diagnostic: Diagnostic): void {
-    if (line.kind !== 'unknown' && !line.recovered) this.#diagnostics.push(diagnostic);
+    if (line.kind === 'unknown' || line.recovered || this.#diagnostics.length >= MOST_MISTAKES) return;
+    this.#diagnostics.push(diagnostic);
   }
 }
 
-const BATCH_ONLY = new Set<Line['kind']>(['prompt', 'run', 'load', 'output', 'track', 'skip', 'retry', 'step', 'error']);
+const BATCH_ONLY = new Set<Line['kind']>([
+  'prompt',
+  'run',
+  'load',
+  'output',
+  'track',
+  'skip',
+  'retry',
+  'step',
+  'error',
+]);
 const LEAVING = new Set<Line['kind']>(['break', 'skip', 'halt']);
+
+/** Whether a block would be sound if only its end were added. */
+function canStand({ block, opener }: Frame, body: readonly Statement[]): boolean {
+  const kinds = linesIn(body).map(({ kind }) => kind);
+  if (block === 'BATCH') return kinds.some((kind) => kind === 'prompt' || kind === 'run');
+  const goesOn = opener?.kind === 'loop-start' && opener.condition !== null;
+  return !goesOn || kinds.some((kind) => CHANGING.has(kind));
+}
+
+const CHANGING = new Set<Line['kind']>(['get', 'set', 'global', 'break', 'skip', 'halt']);
 
 /** Whether statements have what a batch needs: prompts that are run, and files to name its outputs after. */
 function isComplete(body: readonly Statement[]): boolean {
@@ -295,7 +321,8 @@ function isComplete(body: readonly Statement[]): boolean {
 function linesIn(body: readonly Statement[]): SimpleStatement[] {
   const found: SimpleStatement[] = [];
   visitStatements(body, (statement) => {
-    if (statement.kind !== 'batch' && statement.kind !== 'if' && statement.kind !== 'loop') found.push(statement);
+    if (statement.kind !== 'batch' && statement.kind !== 'if' && statement.kind !== 'loop')
+      found.push(statement);
   });
   return found;
 }
@@ -309,20 +336,5 @@ function asCloser(line: Line): Closer {
       return line;
     default:
       return null;
-  }
-}
-
-function isSimple(line: Line): line is SimpleStatement {
-  switch (line.kind) {
-    case 'batch-start':
-    case 'end-batch':
-    case 'if-start':
-    case 'else':
-    case 'end-if':
-    case 'loop-start':
-    case 'end-loop':
-      return false;
-    default:
-      return true;
   }
 }

@@ -1,4 +1,5 @@
 import type { Line } from '../tree/lines.js';
+import type { SimpleStatement } from '../tree/nodes.js';
 
 export type BlockKind = 'BATCH' | 'IF' | 'LOOP';
 
@@ -23,4 +24,20 @@ const ROLES: Readonly<Record<string, Role>> = {
 export function roleOf(line: Line, presume: boolean): Role {
   if (line.kind !== 'unknown') return ROLES[line.command.word] ?? null;
   return presume && line.presumed !== null ? (ROLES[line.presumed] ?? null) : null;
+}
+
+/** Whether a line is a statement by itself. */
+export function isSimple(line: Line): line is SimpleStatement {
+  switch (line.kind) {
+    case 'batch-start':
+    case 'end-batch':
+    case 'if-start':
+    case 'else':
+    case 'end-if':
+    case 'loop-start':
+    case 'end-loop':
+      return false;
+    default:
+      return true;
+  }
 }

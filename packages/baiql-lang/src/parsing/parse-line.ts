@@ -26,8 +26,17 @@ let parser: LineParser | null = null;
 /** Where the lines of a script and what is wrong with them are gathered. */
 export interface LineSink {
   readonly source: Source;
+  /** Whether fixes are looked for. */
+  readonly suggest: boolean;
   readonly lines: Line[];
   readonly diagnostics: Diagnostic[];
+}
+
+/** Past this many mistakes it is no script, and what might have been meant is not looked for. */
+const MOST_SUGGESTIONS = 200;
+
+function suggests({ suggest, diagnostics }: LineSink): boolean {
+  return suggest && diagnostics.length < MOST_SUGGESTIONS;
 }
 
 /** Parses the tokens of one line. Whatever they are, the sink gains at least one line. */
@@ -56,7 +65,9 @@ function commandLine(
   const mistake = mistakeOf(source, tokens, first, stumble);
   if (!recovered) {
     const others = slips(source, own, first, draft);
-    if (mistake !== null) sink.diagnostics.push(withMendingFixes(source, tokens, mistake, others));
+    if (mistake !== null) {
+      sink.diagnostics.push(suggests(sink) ? withMendingFixes(source, tokens, mistake, others) : mistake);
+    }
     sink.diagnostics.push(...others);
   }
   const head = {
@@ -182,13 +193,14 @@ const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
 function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered: boolean): void {
   const { source } = sink;
   const isWord = first.tokenType === t.Word || t.KEYWORD_TYPES.has(first.tokenType.name);
-  const near = isWord ? nearestCommand(source, first, tokens) : null;
+  const near = isWord && suggests(sink) ? nearestCommand(source, first, tokens) : null;
   const joined = isWord && near === null ? joinedCommand(first.image) : null;
   const presumed = isWord ? (near ?? joined) : firstCommandIn(source, tokens);
   const command = { word: first.image.toUpperCase(), range: source.range(first.startOffset, endOf(first)) };
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
   const written = joined === null ? presumed : `${joined} ${first.image.slice(joined.length)}`;
-  const fixes = isWord ? mending(source, tokens, [changeToFix(command.range, written)], []) : [];
+  const fixes =
+    isWord && suggests(sink) ? mending(source, tokens, [changeToFix(command.range, written)], []) : [];
   if (!recovered) {
     sink.diagnostics.push(
       isUpper
@@ -205,7 +217,8 @@ function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered
 
 /** The command that was probably meant: of those that are near, the first with which the line is sound. */
 function nearestCommand(source: Source, first: IToken, tokens: TokenLine): string | null {
-  const beginning = first.image.length < 3 ? [] : [...COMMAND_WORDS].filter((word) => word.startsWith(first.image));
+  const beginning =
+    first.image.length < 3 ? [] : [...COMMAND_WORDS].filter((word) => word.startsWith(first.image));
   if (beginning.length > 1) return null;
   const near = [...beginning, ...allNear(first.image, COMMAND_WORDS)];
   const place = source.range(first.startOffset, endOf(first));
@@ -234,10 +247,11 @@ function mending(
 ): Fix[] {
   const start = tokens[0]?.startOffset ?? 0;
   const end = endOf(tokens.at(-1) ?? { startOffset: start, image: '' });
+  const text = source.text.slice(start, end);
+  const left = others.map(sayingOf);
   return fixes.filter((fix): fix is Fix => {
     if (fix === null) return false;
-    const line = applyFix(source.text.slice(0, end), fix).slice(start);
-    const left = others.map(sayingOf);
+    const line = applyFix(text, fix, start);
     return diagnosticsOf(line).every((diagnostic) => left.includes(sayingOf(diagnostic)));
   });
 }
@@ -248,7 +262,7 @@ function sayingOf({ code, message }: Diagnostic): string {
 
 /** What the grammar says of a text that is lexed and parsed by itself. */
 export function diagnosticsOf(text: string): Diagnostic[] {
-  const sink: LineSink = { source: new Source(text), lines: [], diagnostics: [] };
+  const sink: LineSink = { source: new Source(text), suggest: false, lines: [], diagnostics: [] };
   for (const tokens of assembleLines(text, lex(text).tokens)) parseLine(sink, tokens);
   return sink.diagnostics;
 }

@@ -1,10 +1,10 @@
 import type { DiagnosticCode } from '../diagnostics/catalogue.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
-import { foldBlocks } from '../folding/fold.js';
+import { foldBlocks, unfolded } from '../folding/fold.js';
 import { Source } from '../source/source.js';
 import type { Comment, Script } from '../tree/nodes.js';
-import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
+import { LARGEST_SCRIPT, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { type Lexed, lex, lexSegments } from './lexer.js';
 import { findSegments } from './segments.js';
@@ -34,10 +34,33 @@ function parseSource(source: Source): ParsedScript {
   const parsed = build(source, lex(source.text));
   // A lost quote of a text block makes every line after it look wrong: then the blocks are looked at again.
   const segments =
-    parsed.diagnostics.length > 0 && source.text.includes('"""') ? findSegments(source, isStatement) : null;
+    isHopeful(parsed) && source.text.includes('"""') ? findSegments(source, isStatement) : null;
   if (segments === null) return parsed;
   const mended = build(source, lexSegments(source.text, segments));
   return mended.diagnostics.length <= parsed.diagnostics.length ? mended : parsed;
+}
+
+/** A text with hundreds of mistakes is no script: nothing is won by looking at it again. */
+function isHopeful({ diagnostics }: ParsedScript): boolean {
+  return diagnostics.length > 0 && diagnostics.length < MOST_MISTAKES;
+}
+
+/** Parses line by line; false when it was given up. */
+function parseLines(sink: LineSink, lines: readonly TokenLine[]): boolean {
+  for (const line of lines) {
+    if (sink.diagnostics.length < MOST_MISTAKES) {
+      parseLine(sink, line);
+      continue;
+    }
+    const [first] = line;
+    if (first === undefined) continue;
+    const place = sink.source.range(first.startOffset, endOf(first));
+    sink.diagnostics.push(
+      report('BQ111', 'Too many mistakes: the rest of the script was not checked', place),
+    );
+    return false;
+  }
+  return true;
 }
 
 function isStatement(line: string): boolean {
@@ -46,9 +69,9 @@ function isStatement(line: string): boolean {
 
 function build(source: Source, lexed: Lexed): ParsedScript {
   const assembled = assembleLines(source.text, lexed.tokens);
-  const sink: LineSink = { source, lines: [], diagnostics: [] };
-  for (const line of assembled) parseLine(sink, line);
-  const folded = foldBlocks(source, sink.lines);
+  const sink: LineSink = { source, suggest: true, lines: [], diagnostics: [] };
+  const isHopeless = !parseLines(sink, assembled);
+  const folded = isHopeless ? unfolded(sink.lines) : foldBlocks(source, sink.lines);
   const comments = lexed.comments.map((token): Comment => ({
     text: token.image,
     range: source.range(token.startOffset, endOf(token)),
@@ -65,7 +88,7 @@ function build(source: Source, lexed: Lexed): ParsedScript {
   return {
     source,
     tree,
-    folded: folded.tooDeep !== true,
+    folded: folded.unfolded !== true,
     diagnostics: endsInBlock(assembled) ? found.filter(({ code }) => !UNCLOSED_CODES.has(code)) : found,
     get tokens() {
       tokens ??= tokensOf(lexed, assembled);

@@ -107,8 +107,10 @@ class SegmentFinder {
       const text = source.lineText(at);
       const isDamagedCloser = DAMAGED_CLOSER.test(text);
       if (!isDamagedCloser && !this.#isCode(text)) continue;
-      this.#cut(source.lineEnd(isDamagedCloser ? at : at - 1));
-      return isDamagedCloser ? at + 1 : at;
+      let end = isDamagedCloser ? at : at - 1;
+      while (isDamagedCloser && DAMAGED_CLOSER.test(source.lineText(end + 1))) end++;
+      this.#cut(source.lineEnd(end));
+      return end + 1;
     }
     return source.lineCount + 1;
   }

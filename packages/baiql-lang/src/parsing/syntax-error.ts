@@ -86,12 +86,14 @@ function requiredFixes(source: Source, line: TokenLine, at: number, need: string
   if (need === NEEDS.format) return [changeToFix(place, nearest(actual.image, ['json', 'txt']))];
   const type = LOAD_TYPES.find((word) => word === actual.image);
   const path = line[1]?.image.replace(/^"|"$/g, '') ?? '';
-  if (need === NEEDS.as && type !== undefined && isLoadable(path, type)) return [replaceFix('Insert AS', before, 'AS ')];
+  if (need === NEEDS.as && type !== undefined && isLoadable(path, type))
+    return [replaceFix('Insert AS', before, 'AS ')];
   if (need === NEEDS.text && !line.some(isTextToken)) {
     const words = rangeOf(source, actual, line.at(-1));
     return [replaceFix('Put quotes around the text', words, `"${source.slice(words)}"`)];
   }
-  if (need === NEEDS.equals && at === 2 && actual.tokenType !== t.Word) return [replaceFix('Insert =', before, '= ')];
+  if (need === NEEDS.equals && at === 2 && line.length === 3 && actual.tokenType !== t.Word)
+    return [replaceFix('Insert =', before, '= ')];
   return [];
 }
 
@@ -122,15 +124,34 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
   const option = first.tokenType === t.Word ? nearest(first.image, optionWords(command)) : null;
   return [
     extra.length === 1 ? changeToFix(place, option) : null,
-    quotesFix(source, previous, extra),
+    QUOTING.has(command) ? quotesFix(source, previous, extra) : null,
     canRemove(command, at, extra) ? removeFix(source, previous, extra) : null,
   ];
 }
 
 /** Commands that start a statement of their own wherever they stand; the others are options too. */
 const RESTARTING = new Set([
-  'BATCH_START', 'END_BATCH', 'IF', 'END_IF', 'LOOP', 'END_LOOP', 'PROMPT', 'RUN', 'LOAD', 'GET', 'SET', 'GLOBAL',
-  'OUTPUT', 'STEP', 'TRACK', 'WRITE_LOG', 'MODEL', 'LIMIT', 'MAKE_LOG', 'PATH_IN', 'PATH_OUT',
+  'BATCH_START',
+  'END_BATCH',
+  'IF',
+  'END_IF',
+  'LOOP',
+  'END_LOOP',
+  'PROMPT',
+  'RUN',
+  'LOAD',
+  'GET',
+  'SET',
+  'GLOBAL',
+  'OUTPUT',
+  'STEP',
+  'TRACK',
+  'WRITE_LOG',
+  'MODEL',
+  'LIMIT',
+  'MAKE_LOG',
+  'PATH_IN',
+  'PATH_OUT',
 ]);
 
 /** Whether a second statement begins with this token, as after a lost line end. */
@@ -158,6 +179,9 @@ function pathQuotesFix(source: Source, previous: IToken, extra: TokenLine): Fix 
   return replaceFix('Put quotes around the path', place, `"${source.slice(place)}"`);
 }
 
+/** The commands whose texts are prose. */
+const QUOTING = new Set(['PROMPT', 'WRITE_LOG', 'STEP', 'BATCH_START', 'SET', 'GLOBAL']);
+
 /** `"She said "yes" to me"`: the quotes inside want a backslash. */
 function quotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | null {
   const last = extra.at(-1);
@@ -173,8 +197,24 @@ function quotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | nu
 
 /** Commands after whose arguments nothing can be meant that they would need. */
 const COMPLETE_AT: Readonly<Record<string, number>> = {
-  PROMPT: 2, WRITE_LOG: 2, STEP: 1, RUN: 1, RETRY: 2, BATCH_START: 1, MODEL: 2, LIMIT: 2, ERROR: 2, OUTPUT: 3, LOAD: 4,
-  END_BATCH: 1, ELSE: 1, END_IF: 1, END_LOOP: 1, BREAK: 1, SKIP: 1, HALT: 1,
+  PROMPT: 2,
+  WRITE_LOG: 2,
+  STEP: 1,
+  RUN: 1,
+  RETRY: 2,
+  BATCH_START: 1,
+  MODEL: 2,
+  LIMIT: 2,
+  ERROR: 2,
+  OUTPUT: 3,
+  LOAD: 4,
+  END_BATCH: 1,
+  ELSE: 1,
+  END_IF: 1,
+  END_LOOP: 1,
+  BREAK: 1,
+  SKIP: 1,
+  HALT: 1,
 };
 
 /** Whether the line is complete without what is too much on it. */

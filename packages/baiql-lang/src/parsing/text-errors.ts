@@ -48,8 +48,8 @@ function looksWhole(line: TokenLine, text: string): boolean {
     case 'SET':
     case 'GLOBAL':
     case 'IF':
-      // An escaped quote is rather the end of the text, with the rest of the value after it.
-      return !text.includes('\\"');
+      // An escaped quote or a sign is rather the end of the text, with the rest of the value after it.
+      return !/\\"| \+ /.test(text);
     default:
       return true;
   }

@@ -19,6 +19,7 @@ export class Source {
   readonly #starts: number[];
   // Nearly every look-up falls on the line of the one before it.
   #latestLine = 0;
+  #newline: string | null = null;
 
   constructor(text: string) {
     this.text = text;
@@ -59,7 +60,8 @@ export class Source {
 
   /** The line end that this script uses. */
   get newline(): string {
-    return this.text.includes('\r\n') ? '\r\n' : '\n';
+    this.#newline ??= this.text.includes('\r\n') ? '\r\n' : '\n';
+    return this.#newline;
   }
 
   /** The blanks before the first character of the line where an offset lies. */

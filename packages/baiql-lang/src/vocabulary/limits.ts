@@ -28,3 +28,6 @@ export const DEEPEST_NESTING = 200;
 
 /** How many parts (tokens) a line outside of its texts may have. */
 export const LONGEST_LINE_PARTS = 2_000;
+
+/** How many mistakes are told before the rest of a script is left alone. */
+export const MOST_MISTAKES = 500;

@@ -13,21 +13,28 @@ import { acceptsValue } from './settings.js';
 /** Past this many, suggestions would cost more time than they save. */
 const MOST_SUGGESTIONS = 200;
 
+/** So many words of broken lines are taken for names. */
+const MOST_MENTIONS = 1_000;
+
 /** Names that nothing sets. */
 export function undefinedNames(context: RuleContext): Diagnostic[] {
+  let suggestions = 0;
   const { symbols, tables, tree } = context;
   if (tables.uncertain) return [];
-  const maybe = tree.lines.filter(mayDefine).flatMap((line) => line.mentions);
+  const maybe = [...new Set(tree.lines.filter(mayDefine).flatMap((line) => line.mentions))].slice(
+    0,
+    MOST_MENTIONS,
+  );
   const unknown = symbols.names.filter(
     ({ name, kind }) =>
       kind === 'undefined' &&
       !maybe.some((word) => word.startsWith(name) || (word.length > 1 && name.startsWith(word))),
   );
-  return unknown.flatMap((symbol, index) =>
+  return unknown.flatMap((symbol) =>
     symbol.occurrences
       .filter((use) => isChecked(tree.lines[use.line], use))
       .map((occurrence) => {
-        const fixes = index < MOST_SUGGESTIONS ? undefinedFixes(context, symbol, occurrence) : [];
+        const fixes = suggestions++ < MOST_SUGGESTIONS ? undefinedFixes(context, symbol, occurrence) : [];
         const written = context.source.slice(occurrence.range);
         return report('BQ401', `Undefined variable {${written}}`, occurrence.outer, { fixes });
       }),
@@ -73,10 +80,18 @@ function undefinedFixes(
   const meant = nearest(symbol.name, writtenOf(unused));
   if (meant !== null) return setBefore.some(({ written }) => written === meant) ? changeTo(meant) : [];
 
-  const near = nearest(symbol.name, [...writtenOf(setBefore), ...tables.names, ...BUILT_IN_WORDS, ...INPUT_WORDS]);
+  const near = nearest(symbol.name, [
+    ...writtenOf(setBefore),
+    ...tables.names,
+    ...BUILT_IN_WORDS,
+    ...INPUT_WORDS,
+  ]);
   const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
   const line = `SET ${symbol.name} = ""`;
-  const define = first === undefined ? [] : [addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`)];
+  const define =
+    first === undefined
+      ? []
+      : [addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`)];
   return [...changeTo(near), ...define];
 }
 
