@@ -1,1 +1,74 @@
+/** BAIQL in CodeMirror 6. Load it lazily: with the editor it is most of a page's script. */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import type { Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { Environment } from '../validation/environment.js';
+import type { Validation } from '../validation/validate.js';
+import { commands } from './commands.js';
+import { completion } from './completion.js';
+import { environmentIs } from './environment.js';
+import { folding } from './folding.js';
+import { highlighting } from './highlight.js';
+import { hovering } from './hover.js';
+import { linting } from './lint.js';
+import { openSearch } from './open-search.js';
+import { renaming } from './rename.js';
+import { typing } from './typing.js';
+
+export { applyFirstFix, formatScript, goToDefinition } from './commands.js';
+export { setEnvironment } from './environment.js';
 export { parsedState } from './parsed-state.js';
+export { startRename } from './rename.js';
+
+export interface BaiqlOptions {
+  /** What is known about files, columns and models; later changes come with the effect `setEnvironment`. */
+  readonly environment?: Environment;
+  /** Called with every validation: half a second after an edit, and when the environment changes. */
+  readonly onValidate?: (validation: Validation) => void;
+}
+
+/**
+ * Everything that the language brings to an editor: colours, diagnostics with fixes, completion, explanations,
+ * folding, brackets and quotes, and the commands format (Shift-Alt-F), rename (F2), go to definition (F12,
+ * Ctrl/Cmd-click) and first fix (Ctrl/Cmd-.).
+ */
+export function baiql({ environment = {}, onValidate }: BaiqlOptions = {}): Extension {
+  return [
+    environmentIs(environment),
+    highlighting,
+    linting(onValidate),
+    completion,
+    hovering,
+    folding,
+    typing,
+    renaming,
+    commands,
+  ];
+}
+
+/** What any editor of scripts has besides: line numbers, undo, search, wrapped lines, the usual keys. */
+export function editorBasics(): Extension {
+  return [
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    highlightSpecialChars(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    EditorView.lineWrapping,
+    keymap.of([
+      { key: 'Mod-f', run: openSearch, preventDefault: true },
+      ...historyKeymap,
+      indentWithTab,
+      ...defaultKeymap,
+    ]),
+  ];
+}

@@ -2,6 +2,7 @@ import type { TextEdit } from '../../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../../diagnostics/catalogue.js';
 import { roleOf } from '../../folding/roles.js';
 import { parse, type ParsedScript } from '../../parsing/parse.js';
+import type { Source } from '../../source/source.js';
 import type { Line } from '../../tree/lines.js';
 import { LARGEST_SCRIPT } from '../../vocabulary/limits.js';
 import { parsedOf, type ScriptInput } from '../context.js';
@@ -28,9 +29,21 @@ export function formatEdits(script: ScriptInput): TextEdit[] {
   const parsed = parsedOf(script);
   const { source } = parsed;
   if (parsed.diagnostics.some(({ code }) => code === 'BQ109')) return [];
-  return piecesOf(parsed)
-    .filter(({ start, end, text }) => source.text.slice(start, end) !== text)
-    .map(({ start, end, text }) => ({ range: source.range(start, end), newText: text }));
+  return piecesOf(parsed).flatMap(({ start, end, text }) => {
+    const written = source.text.slice(start, end);
+    return written === text ? [] : [smallestEdit(source, start, written, text)];
+  });
+}
+
+/** Leaves out what stays the same at both ends, so that an editor's cursor stays where it is. */
+function smallestEdit(source: Source, start: number, written: string, text: string): TextEdit {
+  const shorter = Math.min(written.length, text.length);
+  let before = 0;
+  while (before < shorter && written[before] === text[before]) before++;
+  let after = 0;
+  while (after < shorter - before && written.at(-1 - after) === text.at(-1 - after)) after++;
+  const range = source.range(start + before, start + written.length - after);
+  return { range, newText: text.slice(before, text.length - after) };
 }
 
 /** A stretch of the script and what becomes of it. All of them together cover the whole script. */

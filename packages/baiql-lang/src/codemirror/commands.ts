@@ -1,0 +1,52 @@
+import type { Extension } from '@codemirror/state';
+import { type Command, EditorView, keymap } from '@codemirror/view';
+import { formatEdits } from '../services/format/format.js';
+import { definition } from '../services/navigate.js';
+import { quickFixes } from '../services/quick-fixes.js';
+import { applyEdits, cursorOf, goTo } from './edits.js';
+import { environmentOf } from './environment.js';
+import { parsedState } from './parsed-state.js';
+import { startRename } from './rename.js';
+
+/** Formats the whole script. */
+export const formatScript: Command = (view) => {
+  applyEdits(view, formatEdits(parsedState(view.state)), 'input.format');
+  return true;
+};
+
+/** Goes to where the name under the cursor is set, or to where a block begins. */
+export const goToDefinition: Command = (view) => leadFrom(view, cursorOf(view.state));
+
+/** Applies the first fix of what is wrong at the cursor. */
+export const applyFirstFix: Command = (view) => {
+  const { state } = view;
+  const [fix] = quickFixes(parsedState(state), cursorOf(state), environmentOf(state));
+  if (fix === undefined) return false;
+  applyEdits(view, fix.edits, 'input.fix');
+  return true;
+};
+
+function leadFrom(view: EditorView, offset: number): boolean {
+  const target = definition(parsedState(view.state), offset)?.targets[0];
+  if (target === undefined) return false;
+  goTo(view, target);
+  return true;
+}
+
+const click = EditorView.domEventHandlers({
+  mousedown: (event, view) => {
+    if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false;
+    const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
+    return offset !== null && leadFrom(view, offset);
+  },
+});
+
+export const commands: Extension = [
+  click,
+  keymap.of([
+    { key: 'F12', run: goToDefinition },
+    { key: 'F2', run: startRename },
+    { key: 'Shift-Alt-f', run: formatScript, preventDefault: true },
+    { key: 'Mod-.', run: applyFirstFix },
+  ]),
+];

@@ -1,0 +1,66 @@
+import {
+  autocompletion,
+  type Completion as EditorCompletion,
+  type CompletionContext,
+  type CompletionResult,
+  snippet,
+} from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import { complete, type CompletionItem, type CompletionKind } from '../services/complete/complete.js';
+import { environmentOf } from './environment.js';
+import { parsedState } from './parsed-state.js';
+
+/** The editor's own icons for what is completed. */
+const TYPES: Readonly<Record<CompletionKind, string>> = {
+  command: 'keyword',
+  option: 'keyword',
+  'load-type': 'type',
+  mode: 'keyword',
+  operator: 'keyword',
+  'built-in': 'constant',
+  input: 'constant',
+  setting: 'property',
+  variable: 'variable',
+  column: 'variable',
+  path: 'text',
+  model: 'text',
+  value: 'enum',
+  snippet: 'function',
+};
+
+// Where something must follow, it is offered before a letter is typed.
+const OFFERS_AT_ONCE = /(?:[{"]|\bAS[ \t])$/;
+
+/** What can stand at the cursor. */
+export function completionSource({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const { from, to, items } = complete(parsedState(state), pos, environmentOf(state));
+  const typed = state.sliceDoc(from, pos);
+  if (items.length === 0) return null;
+  if (!explicit && typed === '' && !OFFERS_AT_ONCE.test(state.sliceDoc(Math.max(0, pos - 4), pos)))
+    return null;
+  if (!explicit && isWhole(typed, items)) return null;
+  return { from, to, options: items.map(toEditor) };
+}
+
+/** Whether there is nothing to add to what is typed: then Enter ought to end the line. */
+function isWhole(typed: string, items: readonly CompletionItem[]): boolean {
+  const folded = typed.toUpperCase();
+  const beginning = items.filter(({ label }) => label.toUpperCase().startsWith(folded));
+  return beginning.length > 0 && beginning.every(({ label }) => label.length === typed.length);
+}
+
+function toEditor(
+  { label, kind, detail, documentation, insertText }: CompletionItem,
+  index: number,
+): EditorCompletion {
+  return {
+    label,
+    type: TYPES[kind],
+    ...(detail === '' || detail === label ? {} : { detail }),
+    ...(documentation === '' ? {} : { info: documentation }),
+    apply: kind === 'snippet' ? snippet(insertText) : insertText,
+    boost: Math.max(-99, 50 - index),
+  };
+}
+
+export const completion: Extension = autocompletion({ override: [completionSource], icons: true });

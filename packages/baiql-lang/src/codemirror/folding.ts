@@ -1,0 +1,31 @@
+import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import type { ParsedScript } from '../parsing/parse.js';
+import { type FoldingRange, foldingRanges } from '../services/folding-ranges.js';
+import { parsedState } from './parsed-state.js';
+
+const rangesByScript = new WeakMap<ParsedScript, ReadonlyMap<number, FoldingRange>>();
+
+/** The ranges of a script by the offset where their first line ends; of several, the longest. */
+function rangesOf(parsed: ParsedScript): ReadonlyMap<number, FoldingRange> {
+  const known = rangesByScript.get(parsed);
+  if (known !== undefined) return known;
+  const ranges = new Map<number, FoldingRange>();
+  for (const found of foldingRanges(parsed)) {
+    const { start, end } = found.range;
+    if ((ranges.get(start.offset)?.range.end.offset ?? 0) < end.offset) ranges.set(start.offset, found);
+  }
+  rangesByScript.set(parsed, ranges);
+  return ranges;
+}
+
+export const folding: Extension = [
+  foldService.of((state, _lineStart, lineEnd) => {
+    const found = rangesOf(parsedState(state)).get(lineEnd);
+    return found === undefined ? null : { from: lineEnd, to: found.range.end.offset };
+  }),
+  codeFolding(),
+  foldGutter(),
+  keymap.of(foldKeymap),
+];

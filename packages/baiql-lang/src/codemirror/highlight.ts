@@ -1,0 +1,116 @@
+import { type Extension, RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  EditorView as View,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { type SemanticKind, semanticTokens, type SemanticToken } from '../services/semantic-tokens.js';
+import { environmentOf, setEnvironment } from './environment.js';
+import { parsedState } from './parsed-state.js';
+
+/** How each kind of token is drawn; kinds that look like plain text are not here. */
+const CLASSES: Partial<Record<SemanticKind, string>> = {
+  command: 'bq-command',
+  keyword: 'bq-keyword',
+  bare: 'bq-text',
+  number: 'bq-number',
+  operator: 'bq-operator',
+  quote: 'bq-text',
+  text: 'bq-text',
+  escape: 'bq-escape',
+  comment: 'bq-comment',
+  variable: 'bq-name',
+  column: 'bq-name',
+  'built-in': 'bq-engine',
+  input: 'bq-engine',
+  setting: 'bq-engine',
+  undefined: 'bq-name',
+};
+
+const MARKS = new Map(
+  Object.entries(CLASSES).map(([kind, name]) => [kind, Decoration.mark({ class: name })] as const),
+);
+
+/** Colours what is in sight, from the parser's own tokens. */
+const highlighter = ViewPlugin.fromClass(
+  class {
+    #tokens: readonly SemanticToken[];
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.#tokens = tokensOf(view);
+      this.decorations = this.#decorate(view);
+    }
+
+    update(update: ViewUpdate): void {
+      const isOther = update.transactions.some((each) =>
+        each.effects.some((effect) => effect.is(setEnvironment)),
+      );
+      if (update.docChanged || isOther) this.#tokens = tokensOf(update.view);
+      else if (!update.viewportChanged) return;
+      this.decorations = this.#decorate(update.view);
+    }
+
+    #decorate(view: EditorView): DecorationSet {
+      const builder = new RangeSetBuilder<Decoration>();
+      let drawnTo = 0;
+      for (const { from, to } of view.visibleRanges) {
+        for (let index = firstEndingAfter(this.#tokens, from); ; index++) {
+          const token = this.#tokens[index];
+          if (token === undefined || token.start >= to) break;
+          const mark = MARKS.get(token.kind);
+          if (mark === undefined || token.start < drawnTo) continue;
+          builder.add(token.start, token.end, mark);
+          drawnTo = token.end;
+        }
+      }
+      return builder.finish();
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+function tokensOf({ state }: EditorView): readonly SemanticToken[] {
+  return semanticTokens(parsedState(state), environmentOf(state));
+}
+
+/** The index of the first token that ends after a place; tokens are in order and do not overlap. */
+function firstEndingAfter(tokens: readonly SemanticToken[], place: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.end ?? Infinity) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Colours that a page may replace through its own variables. */
+const colours = View.baseTheme({
+  '.bq-command': { fontWeight: '600' },
+  '.bq-comment': { fontStyle: 'italic' },
+  '&light .bq-command': { color: 'var(--bq-command, #1d4ed8)' },
+  '&light .bq-keyword': { color: 'var(--bq-keyword, #6d28d9)' },
+  '&light .bq-text': { color: 'var(--bq-text, #166534)' },
+  '&light .bq-escape': { color: 'var(--bq-escape, #9a3412)' },
+  '&light .bq-number': { color: 'var(--bq-number, #9a3412)' },
+  '&light .bq-operator': { color: 'var(--bq-operator, #475569)' },
+  '&light .bq-comment': { color: 'var(--bq-comment, #64748b)' },
+  '&light .bq-name': { color: 'var(--bq-name, #9d174d)' },
+  '&light .bq-engine': { color: 'var(--bq-engine, #0e7490)' },
+  '&dark .bq-command': { color: 'var(--bq-command, #93c5fd)' },
+  '&dark .bq-keyword': { color: 'var(--bq-keyword, #c4b5fd)' },
+  '&dark .bq-text': { color: 'var(--bq-text, #86efac)' },
+  '&dark .bq-escape': { color: 'var(--bq-escape, #fdba74)' },
+  '&dark .bq-number': { color: 'var(--bq-number, #fdba74)' },
+  '&dark .bq-operator': { color: 'var(--bq-operator, #cbd5e1)' },
+  '&dark .bq-comment': { color: 'var(--bq-comment, #94a3b8)' },
+  '&dark .bq-name': { color: 'var(--bq-name, #f9a8d4)' },
+  '&dark .bq-engine': { color: 'var(--bq-engine, #67e8f9)' },
+});
+
+export const highlighting: Extension = [highlighter, colours];
