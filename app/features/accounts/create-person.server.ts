@@ -28,10 +28,9 @@ export async function createPerson(
       create: { id, email, ...data, createdAt: now },
       update: { email }, // a write in any case: its absence could be measured
     });
-    if (person.id === id && person.passwordHash === form.passwordHash) return;
-    await transaction.user.updateMany({ where: { email, emailConfirmedAt: null }, data });
-    if (person.emailConfirmedAt === null) {
-      await transaction.accountToken.deleteMany({ where: { userId: person.id } });
-    }
+    const isNew = person.passwordHash === form.passwordHash;
+    if (isNew || person.emailConfirmedAt !== null) return;
+    await transaction.user.update({ where: { email }, data });
+    await transaction.accountToken.deleteMany({ where: { userId: person.id } });
   });
 }

@@ -1,12 +1,9 @@
 export { createAccounts } from './accounts.server';
 export type { Accounts, Visitor } from './deps.server';
 export { createSessions } from './sessions.server';
-export {
-  ensureFirstAdministrator,
-  isSetupOpen,
-  setUpFirstAdministrator,
-  type FirstAdministrator,
-} from './first-administrator.server';
+export { ensureFirstAdministrator, type FirstAdministrator } from './ensure-first-administrator.server';
+export { INVALID_SETUP_LINK, setUpFirstAdministrator } from './set-up-first-administrator.server';
+export { isSetupOpen } from './setup-link.server';
 export { registerUser } from './register-user.server';
 export { confirmEmail } from './confirm-email.server';
 export { resendConfirmation } from './resend-confirmation.server';
@@ -23,7 +20,6 @@ export { pickGreeting } from './greeting';
 export { submitForm } from './submit-form.server';
 export { INVALID_CONFIRMATION_LINK } from './confirm-email.server';
 export { INVALID_RESET_LINK } from './reset-password.server';
-export { INVALID_SETUP_LINK } from './first-administrator.server';
 export { changePassword } from './change-password.server';
 export { deleteAccount, whyNotDelete } from './delete-account.server';
 export { endOtherSessions, endSession } from './end-session.server';

@@ -1,5 +1,5 @@
 import { wholeCents } from '~/core/money';
-import { userTypeOf } from '~/core/permissions';
+import { ROLE_LABELS, userTypeOf } from '~/core/permissions';
 import type { Actor } from '~/core/session.server';
 import type { Ledger } from '~/features/ledger/index.server';
 import { whyNotDelete } from './delete-account.server';
@@ -27,6 +27,7 @@ export async function readAccountPage(deps: Accounts & { ledger: Pick<Ledger, 'b
     name: `${actor.firstName} ${actor.lastName}`.trim(),
     email: actor.email,
     userType: userTypeOf(actor.roles, balance.availableMicroUsd),
+    roles: actor.roles.map((role) => ROLE_LABELS[role]).join(', '),
     memberSince: person ? day.format(person.createdAt) : '',
     hasPassword: typeof person?.passwordHash === 'string',
     preferences,

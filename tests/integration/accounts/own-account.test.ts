@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptlessBrowser } from '../../support/scriptless-browser';
@@ -145,4 +147,16 @@ describe('an account', () => {
     expect((await api('POST', '/api/admin/test-drives', body)).status).toBe(403);
     expect((await apiOf(server.origin)('POST', '/api/admin/test-drives', body)).status).toBe(401);
   });
+});
+
+it('who one is cannot be told while the database is away', async () => {
+  const broken = await startServer({ env: ADMIN_ENV });
+  const token = await signInByApi(broken.origin);
+  const database = new Database(path.join(broken.dataDir, 'app.db'));
+  database.exec('ALTER TABLE "Session" RENAME TO "Elsewhere"');
+  database.close();
+  const answer = await apiOf(broken.origin, token)('GET', '/api/user-info');
+  expect(answer).toMatchObject({ status: 503, body: { message: 'Failed to get user info' } });
+  expect(broken.output()).toContain('the session could not be read');
+  await broken.stop();
 });

@@ -14,6 +14,7 @@ type Props = {
   name: string;
   email: string;
   userType: string;
+  roles: string;
   memberSince: string;
   hasPassword: boolean;
   preferences: Preferences;

@@ -1,10 +1,11 @@
-type Props = { name: string; email: string; userType: string; memberSince: string };
+type Props = { name: string; email: string; userType: string; roles: string; memberSince: string };
 
-export function ProfileSummary({ name, email, userType, memberSince }: Props) {
+export function ProfileSummary({ name, email, userType, roles, memberSince }: Props) {
   const rows = [
     ['Name', name],
     ['E-mail', email],
     ['Plan', userType],
+    ...(roles === '' ? [] : [['Roles', roles]]),
     ['Member since', memberSince],
   ];
   return (
