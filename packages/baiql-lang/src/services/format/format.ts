@@ -24,15 +24,23 @@ export function format(script: string): string {
     .join('');
 }
 
-/** What formatting would change, as edits that do not overlap. */
+/** What formatting would change, as edits that neither overlap nor touch. */
 export function formatEdits(script: ScriptInput): TextEdit[] {
   const parsed = parsedOf(script);
   const { source } = parsed;
   if (parsed.diagnostics.some(({ code }) => code === 'BQ109')) return [];
-  return piecesOf(parsed).flatMap(({ start, end, text }) => {
+  const edits: TextEdit[] = [];
+  for (const { start, end, text } of piecesOf(parsed)) {
     const written = source.text.slice(start, end);
-    return written === text ? [] : [smallestEdit(source, start, written, text)];
-  });
+    if (written === text) continue;
+    const edit = smallestEdit(source, start, written, text);
+    const previous = edits.at(-1);
+    if (previous?.range.end.offset === edit.range.start.offset) {
+      const range = { start: previous.range.start, end: edit.range.end };
+      edits[edits.length - 1] = { range, newText: previous.newText + edit.newText };
+    } else edits.push(edit);
+  }
+  return edits;
 }
 
 /** Leaves out what stays the same at both ends, so that an editor's cursor stays where it is. */
