@@ -52,7 +52,7 @@ export interface Run {
   /** Never rejects. */
   readonly done: Promise<RunOutcome>;
   /** Stops new sends at once; what is in flight is settled, then the run ends with `cancelled`. */
-  cancel(): void;
+  readonly cancel: () => void;
 }
 
 export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride'>;

@@ -24,7 +24,7 @@ import { findRun, insertRun, openRunStore } from './state/run-store.js';
 import { resumeLine, statusOf } from './exit-status.js';
 import { showSummary, summarize } from './summary.js';
 
-const PERSON = { userId: 'local', userName: process.env['USER'] ?? '', sessionId: 'command-line' };
+const PERSON = { userId: 'local', userName: process.env.USER ?? '', sessionId: 'command-line' };
 const MOST_PARALLEL = 64;
 
 async function run(args: readonly string[], io: Io): Promise<number> {
@@ -144,6 +144,7 @@ async function execute(
     const host = createHost({ store, models: work.models, providers, ...handlersOf(monitor) });
     const started = engine.start(job, host);
     interrupts.onFirst(started.cancel);
+    monitor.say(`Run ${work.id}\n`);
     const outcome = await started.done;
     monitor.end();
     await store.finish(outcome.status, outcome.reason);

@@ -25,7 +25,7 @@ export interface Models {
 /** From the environment's keys, or one server alone; Demo where there is neither. */
 export function findModels(environment: NodeJS.ProcessEnv, baseUrl: string | null): Models {
   if (baseUrl !== null) {
-    const apiKey = environment['OPENAI_API_KEY'];
+    const apiKey = environment.OPENAI_API_KEY;
     return {
       isDemo: false,
       providers: [

@@ -25,8 +25,8 @@ export interface HostParts {
   readonly store: RunStore;
   readonly models: Models;
   readonly providers: { get(key: string): AiProvider | undefined };
-  log(lines: readonly LogLine[]): void;
-  progress(snapshot: RunProgress): void;
+  readonly log: (lines: readonly LogLine[]) => void;
+  readonly progress: (snapshot: RunProgress) => void;
 }
 
 /** What the engine asks of the command line: replies are kept in the state file before they are handed on. */

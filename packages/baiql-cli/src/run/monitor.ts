@@ -3,9 +3,9 @@ import { createRate, progressLine } from './progress-bar.js';
 
 /** Shows a run while it goes on, on standard error: standard output is for the summary. */
 export interface Monitor {
-  log(lines: readonly LogLine[]): void;
-  progress(snapshot: RunProgress): void;
-  say(text: string): void;
+  readonly log: (lines: readonly LogLine[]) => void;
+  readonly progress: (snapshot: RunProgress) => void;
+  readonly say: (text: string) => void;
   /** Leaves the last state of the bar behind. */
   end(): void;
 }

@@ -50,11 +50,11 @@ export function readSettings(args: readonly string[]): RunSettings {
     files: path.resolve(files),
     out,
     state: path.resolve(text('state') ?? path.join(out, '.baiql', 'state.db')),
-    yes: options['yes'] === true,
+    yes: options.yes === true,
     resume: text('resume'),
     model: text('model'),
     baseUrl,
-    json: options['json'] === true,
+    json: options.json === true,
   };
 }
 

@@ -1,11 +1,13 @@
 import type { PlanBatch, PlanLoad } from '@promptwell/baiql-lang';
 import type { Reference } from '../host.js';
-import { toVirtualPath } from '../paths/index.js';
+import { TransactionError } from '../interpreter/script-error.js';
+import { FileError, toVirtualPath } from '../paths/index.js';
 import {
   openDocument,
   openFileItems,
   openFileSource,
   openLinesSource,
+  SourceError,
   type FileItems,
   type Fingerprint,
   type OpenedRows,
@@ -48,7 +50,8 @@ export async function openBatch(
     for (const { rows } of opened) await rows?.close();
   };
   try {
-    for (const load of batch.loads) opened.push(await openLoad(tools, load, pathIn, fill));
+    for (const load of batch.loads)
+      opened.push(await openAt(load.line, () => openLoad(tools, load, pathIn, fill)));
     const driver = batch.driver === null ? undefined : opened[batch.driver];
     const others = opened.filter((each) => each !== driver && each.reference === null);
     const shared = {
@@ -87,6 +90,20 @@ const SINGLE: Pick<BatchSources, 'total' | 'driver' | 'driverColumns' | 'transac
     };
   },
 };
+
+/** Says on which line stands what could not be opened. */
+async function openAt(line: number, open: () => Promise<OpenedLoad>): Promise<OpenedLoad> {
+  try {
+    return await open();
+  } catch (error) {
+    const cause = { cause: error };
+    const at = (message: string): string => `Line ${line}: ${message}`;
+    if (error instanceof FileError) throw new FileError(error.code, at(error.message), cause);
+    if (error instanceof SourceError) throw new SourceError(error.code, at(error.message), cause);
+    if (error instanceof TransactionError) throw new TransactionError(at(error.message), cause);
+    throw error;
+  }
+}
 
 async function openLoad(
   tools: SourceTools,

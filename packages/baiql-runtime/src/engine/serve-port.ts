@@ -21,8 +21,8 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
 
   async function answer({ id, method, args }: Extract<ToMain, { type: 'call' }>): Promise<void> {
     try {
-      const call = calls[method] as (...values: readonly unknown[]) => Promise<unknown>;
-      const value = await call(...args);
+      const table: Readonly<Record<string, (...values: readonly never[]) => Promise<unknown>>> = { ...calls };
+      const value = await table[method]?.(...(args as readonly never[]));
       send({ type: 'answer', id, value });
     } catch (error) {
       send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });

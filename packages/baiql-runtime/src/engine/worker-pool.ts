@@ -22,9 +22,9 @@ export interface WorkerPoolOptions {
 export interface Working<Result> {
   /** Rejects when the worker dies. */
   readonly done: Promise<Result>;
-  cancel(): void;
+  readonly cancel: () => void;
   /** Ends the thread, whatever it does. */
-  kill(): void;
+  readonly kill: () => void;
 }
 
 export interface WorkerPool {

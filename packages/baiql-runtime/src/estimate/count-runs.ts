@@ -19,7 +19,18 @@ function runsOf(statement: PlanStatement): number {
     case 'loop-while':
     case 'loop-until':
       return TURNS_OF_CONDITION * countRuns(statement.body);
-    default:
+    case 'prompt':
+    case 'get':
+    case 'set':
+    case 'global':
+    case 'step':
+    case 'retry':
+    case 'output':
+    case 'write-log':
+    case 'break':
+    case 'skip':
+    case 'halt':
+    case 'unknown':
       return 0;
   }
 }

@@ -59,7 +59,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
         notes.push(
           `Batch ${item.number} reads what the script itself writes, so it is not part of the estimate.`,
         );
-      } else problems.push(item.kind === 'batch' ? `Line ${item.line}: ${message}` : message);
+      } else problems.push(message);
     }
   }
   return summarize(batches, costLimitOf(plan), problems, notes);

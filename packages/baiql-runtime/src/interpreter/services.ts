@@ -35,8 +35,8 @@ export interface BodyServices {
   keepFailure(key: string, message: string): Promise<void>;
   /** For the monitor. */
   log(text: string): void;
-  nowMs(): number;
-  figures(): RunFigures;
+  readonly nowMs: () => number;
+  readonly figures: () => RunFigures;
 }
 
 /** What is the same for all bodies of a batch. */

@@ -6,14 +6,9 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u;
 
 /** A value as it stands in a prompt, a file or a comparison. */
 export function toText(value: PlainValue): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-      return numberText(value);
-    case 'boolean':
-      return value ? 'ON' : 'OFF';
-  }
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value);
+  return value ? 'ON' : 'OFF';
 }
 
 /** A value as a number, or null: replies and cells are texts, so a text that looks like a number is one. */

@@ -15,8 +15,8 @@ export interface OutsideRun {
   readonly base: Map<string, PlainValue>;
   readonly globals: Map<string, PlainValue>;
   readonly assigned: ReadonlySet<string>;
-  log(text: string): void;
-  figures(): RunFigures;
+  readonly log: (text: string) => void;
+  readonly figures: () => RunFigures;
 }
 
 const NOTHING = { number: 1, label: '', text: '', fileText: null, file: null, line: null };

@@ -74,6 +74,10 @@ type ItemEnd = Awaited<ReturnType<typeof runBatch>>;
 /** A batch that is finished already is counted and left as it is. */
 async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   const { memo, globals, totals, job } = run;
+  if (batch.mode === 'VALIDATE') {
+    run.log('info', `Batch ${batch.number} says VALIDATE, so it is not run.`);
+    return { stop: null, files: [] };
+  }
   const retries = job.continue === 'retry-failed';
   const written = memo.current.written[batch.number];
   const hasBegun = memo.current.sources[batch.number] !== undefined;

@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises';
+import { createEncodingDetector } from '@promptwell/documents';
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
+import { sniffDelimiter } from './delimiter.js';
+import { openFileSource } from './open-source.js';
+import { nameColumns } from './row.js';
+import { SourceError } from './source-error.js';
+
+const BEGINNING_BYTES = 1 << 16;
+/** Of sheets and JSON the whole file is read, so larger ones are not looked into. */
+const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The columns that `LOAD … AS FILE` would find in a file, for checking a script while it is written: of a csv or tsv
+ * only the beginning is read, whatever its size. Null when there is no such file, it is no table, or it is too large to
+ * be looked into.
+ */
+export async function readColumns(area: Area, virtual: string): Promise<readonly string[] | null> {
+  try {
+    const [file, ...others] = await listFiles(area, virtual);
+    if (file === undefined || others.length > 0) return null;
+    const kind = extensionOf(file.name);
+    if (kind === 'csv' || kind === 'tsv') return await columnsOfBeginning(file, kind);
+    if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
+    const source = await openFileSource(area, virtual);
+    await source.close();
+    return source.columns;
+  } catch (error) {
+    if (error instanceof FileError || error instanceof SourceError || error instanceof CsvError) return null;
+    throw error;
+  }
+}
+
+async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<readonly string[] | null> {
+  const bytes = await readBeginning(file.realPath);
+  const detector = createEncodingDetector();
+  detector.push(bytes);
+  const found = detector.finish();
+  if (bytes.length === 0 || found.kind === 'binary') return null;
+  const text = new TextDecoder(found.encoding).decode(bytes, { stream: true });
+  const hint = /^sep=([,;\t])\r?\n/iu.exec(text);
+  const table = hint === null ? text : text.slice(hint[0].length);
+  const records: string[][] = parse(table, {
+    delimiter: hint?.[1] ?? (kind === 'tsv' ? '\t' : sniffDelimiter(table)),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    to: 1,
+  });
+  return records[0] === undefined ? null : nameColumns(records[0]);
+}
+
+async function readBeginning(realPath: string): Promise<Uint8Array> {
+  const handle = await open(realPath);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

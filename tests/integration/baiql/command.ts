@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+
+const COMMAND = path.resolve(import.meta.dirname, '../../../packages/baiql-cli/bin/baiql.js');
+
+/** A folder with a script, its files, and room for outputs and state. */
+export async function makeWorkplace(script: string, files: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baiql-run-'));
+  const at = (name: string): string => path.join(folder, name);
+  await mkdir(at('files'));
+  await writeFile(at('script.baiql'), script);
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(at('files'), name), content);
+  return {
+    at,
+    /** The arguments that every run of this workplace has. */
+    args: ['run', at('script.baiql'), '--files', at('files'), '--out', at('out'), '--state', at('state.db'), '--yes', '--json'],
+    readOutput: (name: string) => readFile(path.join(at('out'), name), 'utf8'),
+    readTable: async (name: string) =>
+      parse(await readFile(path.join(at('out'), name), 'utf8'), { columns: true, bom: true }) as Record<string, string>[],
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Starts `baiql` as a process of its own. Without keys: what answers is named by `--base-url`, else Demo. */
+export function startBaiql(args: readonly string[]) {
+  const environment = { PATH: process.env.PATH ?? '', HOME: tmpdir() };
+  const child = spawn(process.execPath, [COMMAND, ...args], { env: environment });
+  const output = text(child.stdout);
+  const complaints = text(child.stderr);
+  child.stdin.end();
+  return {
+    child,
+    finished: once(child, 'close').then(async () => ({
+      status: child.exitCode,
+      output: await output,
+      complaints: await complaints,
+      summary: parseSummary(await output),
+    })),
+  };
+}
+
+export interface Summary {
+  id: string;
+  status: string;
+  reason?: string;
+  total: number;
+  succeeded: number;
+  failed: number;
+  skipped: number;
+  costUsd: number | null;
+  inputTokens: number;
+  outputs: string[];
+}
+
+function parseSummary(output: string): Summary | null {
+  const last = output.trimEnd().split('\n').at(-1) ?? '';
+  return last.startsWith('{') ? (JSON.parse(last) as Summary) : null;
+}
+
+/** A table with a name and a town in each of its rows. */
+export function peopleTable(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, index) => `Person ${index + 1},Town ${index + 1}`);
+  return `Name,Town\n${lines.join('\n')}\n`;
+}
