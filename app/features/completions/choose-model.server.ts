@@ -13,7 +13,11 @@ interface Deps {
 }
 
 /** The model that is asked for, if this person may call it now. */
-export async function chooseModel(deps: Deps, request: CompleteRequest, plan: Plan) {
+export async function chooseModel(
+  deps: Deps,
+  request: Pick<CompleteRequest, 'provider' | 'model'>,
+  plan: Plan,
+) {
   const model = await deps.catalogue.find(request.provider, request.model);
   if (!model) {
     throw new DomainError(

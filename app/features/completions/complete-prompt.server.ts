@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { MINUTE_MS, type Clock } from '~/core/clock';
-import { DomainError } from '~/core/errors';
+import type { Clock } from '~/core/clock';
 import type { Logger } from '~/core/logger.server';
 import { costCents, wholeCents } from '~/core/money';
 import type { Role } from '~/core/permissions';
-import { costMicroUsd, type Ledger, type SpendLimits } from '~/features/ledger/index.server';
+import type { Ledger, SpendLimits } from '~/features/ledger/index.server';
 import type { AiProvider } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
-import { answerSchema, shownCost, shownPrice, type Answer, type CompletionReply } from './answer';
+import type { Answer, CompletionReply } from './answer';
 import type { Catalogue } from './catalogue.server';
 import { chooseModel, isFreeSend, refuseBeyondPlan, spendable } from './choose-model.server';
 import { composeMessages } from './compose-messages.server';
 import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, limitsOf, planOf } from './entitlements';
+import { parseAnswer, payForCall } from './paid-call.server';
 import type { RunningCalls } from './running-calls.server';
 import type { CompleteRequest } from './schema';
-import { sendOnce, settleReply } from './send-once.server';
 
 export interface CompletionDeps {
   catalogue: Catalogue;
@@ -48,14 +47,9 @@ export interface CompletionEvents {
 /** The idempotency scope of `/api/ai/complete` and of the playground. */
 export const COMPLETE_ENDPOINT = 'ai/complete';
 
-/** Longer than any call may take: after this an open hold counts as lost. */
-const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
 const MAX_CALLS_AT_ONCE = 64;
 
-/**
- * One paid call from check to charge: checks without money, sets the worst case aside, sends once, settles what it
- * cost and keeps the answer. The rules are in docs/decisions/0003-ledger.md.
- */
+/** A person's own send: what it was answered before, or, after all checks without money, a paid call. */
 export async function completePrompt(
   deps: CompletionDeps,
   caller: Caller,
@@ -89,66 +83,28 @@ export async function completePrompt(
     limitsOf(caller.roles, plan).maxOutputTokens,
     model.maxOutputTokens,
   );
-  if (deps.running.countOf(caller.userId) >= MAX_CALLS_AT_ONCE) {
-    throw new DomainError('rate-limited', 'Rate limit reached. Try again in 1s.', {
-      code: 'too_many_at_once',
-      retryAfterSeconds: 1,
-    });
-  }
-  const held = await deps.ledger.hold({
+  const { answer, replayed } = await payForCall(deps, {
     ...identity,
-    provider: model.provider,
-    model: model.model,
+    provider,
+    providerKey: model.provider,
     price,
     inputTokens,
-    maxOutputTokens,
     isFree,
     limits: spendLimits(request, caps),
-    deadlineAtMs: deps.clock() + HOLD_DEADLINE_MS,
-  });
-  if (held.kind === 'replayed') return withBalance(deps, caller.userId, parseAnswer(held.answer), true);
-
-  return deps.running.track(caller.userId, idempotencyKey, async (signal) => {
-    events.onStarted?.({ estCostCents: isFree ? 0 : costCents(held.amountMicroUsd) });
-    const result = await sendOnce(deps, held.operationId, price, inputTokens, () =>
-      provider.complete({
-        model: model.model,
-        messages,
-        maxOutputTokens,
-        ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-        ...(request.topP === undefined ? {} : { topP: request.topP }),
-        ...(request.json === undefined ? {} : { json: request.json }),
-        ...(events.onText === undefined ? {} : { onText: events.onText }),
-        signal,
-      }),
-    );
-    const cost = costMicroUsd(price, result.usage.inputTokens, result.usage.outputTokens);
-    const charged = isFree ? 0n : cost < held.amountMicroUsd ? cost : held.amountMicroUsd;
-    const answer: Answer = {
-      text: result.text,
-      provider: model.provider,
+    maxCallsAtOnce: MAX_CALLS_AT_ONCE,
+    doNotStore: request.doNotStoreContent,
+    send: {
       model: model.model,
-      requestId: result.requestId,
-      finishReason: result.finishReason,
-      usage: {
-        inputTokens: result.usage.inputTokens,
-        outputTokens: result.usage.outputTokens,
-        costUsd: shownCost(charged).costUsd,
-      },
-      costCents: shownCost(charged).costCents,
-      price: shownPrice(price),
-      isFree,
-    };
-    await settleReply(deps, {
-      operationId: held.operationId,
-      inputTokens: result.usage.inputTokens,
-      outputTokens: result.usage.outputTokens,
-      providerRequestId: result.requestId,
-      answer: JSON.stringify(answer),
-      doNotStore: request.doNotStoreContent,
-    });
-    return withBalance(deps, caller.userId, answer, false);
+      messages,
+      maxOutputTokens,
+      ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      ...(request.topP === undefined ? {} : { topP: request.topP }),
+      ...(request.json === undefined ? {} : { json: request.json }),
+      ...(events.onText === undefined ? {} : { onText: events.onText }),
+    },
+    onHeld: (amountMicroUsd) => events.onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
   });
+  return withBalance(deps, caller.userId, answer, replayed);
 }
 
 function spendLimits(request: CompleteRequest, caps: SpendCaps): SpendLimits {
@@ -164,8 +120,6 @@ function spendLimits(request: CompleteRequest, caps: SpendCaps): SpendLimits {
 
 const hashOf = (request: CompleteRequest): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
-
-const parseAnswer = (text: string): Answer => answerSchema.parse(JSON.parse(text));
 
 async function withBalance(
   deps: CompletionDeps,
