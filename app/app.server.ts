@@ -44,12 +44,13 @@ export async function createApp(env: Env, places: AppPlaces) {
   if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');
   await seedModels(prisma);
 
+  const bootId = randomUUID();
   const secret = readInstallationSecret(env.SESSION_SECRET, env.DATA_DIR);
   const ledger = createLedger({
     connection,
     lock,
     clock,
-    bootId: randomUUID(),
+    bootId,
     sealKey: deriveKey(secret, 'sealed answers'),
     log,
   });
@@ -94,7 +95,18 @@ export async function createApp(env: Env, places: AppPlaces) {
     clock,
     log,
   };
-  const baiql = createBaiql({ prisma, clock, filesDir: path.join(env.DATA_DIR, 'files') });
+  const baiql = createBaiql({
+    prisma,
+    connection,
+    lock,
+    completion,
+    owner: bootId,
+    workers: env.BAIQL_WORKERS,
+    filesDir: path.join(env.DATA_DIR, 'files'),
+    clock,
+    log,
+  });
+  await baiql.runner.recover();
   const stopMaintenance = startMaintenance({ ledger, accounts, log });
 
   return {
@@ -131,7 +143,10 @@ export async function createApp(env: Env, places: AppPlaces) {
         ].join('\n'),
       );
     },
-    drain: (timeoutMs: number): Promise<boolean> => running.drain(timeoutMs),
+    drain: async (timeoutMs: number): Promise<boolean> => {
+      const drained = await Promise.all([running.drain(timeoutMs), baiql.drain(timeoutMs)]);
+      return drained.every(Boolean);
+    },
     close: async (): Promise<void> => {
       stopMaintenance();
       await booksChecked;

@@ -1,20 +1,93 @@
-import { DEFAULT_QUOTA_BYTES } from '@promptwell/baiql-runtime';
-import type { Clock } from '~/core/clock';
+import { createEngine, DEFAULT_QUOTA_BYTES } from '@promptwell/baiql-runtime';
+import type { Database } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+import { DAY_MS, HOUR_MS, SECOND_MS, type Clock } from '~/core/clock';
 import type { PrismaClient } from '~/core/db/database.server';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import type { Logger } from '~/core/logger.server';
+import { createRunningCalls, type CompletionDeps } from '~/features/completions/index.server';
 import { createSaveUploads } from './files/save-uploads.server';
 import { createUserAreas } from './files/user-areas.server';
+import { createRunWatchers } from './runs/run-watchers.server';
+import { createRunner } from './runs/runner.server';
+import { createRunStore } from './store/run-store.server';
+
+const KEEP_REPLIES_MS = 30 * DAY_MS;
+/** A run makes many calls a second; a cap that is changed meanwhile holds after this time. */
+const CAPS_AGE_MS = 5 * SECOND_MS;
 
 export interface BaiqlSettings {
   prisma: PrismaClient;
-  clock: Clock;
+  connection: Database;
+  lock: ConnectionLock;
+  completion: CompletionDeps;
+  /** Names this process: leases are its own. */
+  owner: string;
+  /** Runs that go on at the same time. */
+  workers: number;
   /** Where people's files are kept. */
   filesDir: string;
+  clock: Clock;
+  log: Logger;
 }
 
 /** Everything that the routes of BAIQL work with. */
 export type Baiql = ReturnType<typeof createBaiql>;
 
-export function createBaiql({ prisma, clock, filesDir }: BaiqlSettings) {
-  const areas = createUserAreas({ root: filesDir, quotaBytes: DEFAULT_QUOTA_BYTES, clock });
-  return { prisma, areas, saveUploads: createSaveUploads({ areas }) };
+export function createBaiql(settings: BaiqlSettings) {
+  const { prisma, connection, lock, clock, log, owner } = settings;
+  const areas = createUserAreas({ root: settings.filesDir, quotaBytes: DEFAULT_QUOTA_BYTES, clock });
+  const store = createRunStore({ connection, lock, clock });
+  const watchers = createRunWatchers();
+  const engine = createEngine({ maxRuns: settings.workers });
+  // Runs have a bound of their own: a person's own sends never wait behind their runs.
+  const running = createRunningCalls();
+  const completion = { ...rememberingCaps(settings.completion), running };
+  const runner = createRunner({ prisma, store, engine, areas, completion, watchers, owner, clock, log });
+  const purging = setInterval(() => {
+    store.purgeReplies(clock() - KEEP_REPLIES_MS).catch((err: unknown) => {
+      log.error({ err }, 'old replies of runs could not be purged');
+    });
+  }, HOUR_MS).unref();
+
+  return {
+    prisma,
+    clock,
+    log,
+    ledger: completion.ledger,
+    areas,
+    saveUploads: createSaveUploads({ areas }),
+    store,
+    engine,
+    completion,
+    watchers,
+    runner,
+    /** Runs go on at the next start; what they have sent is settled first. True when that took no longer than this. */
+    drain: (timeoutMs: number): Promise<boolean> => {
+      clearInterval(purging);
+      watchers.close();
+      return withinTime(runner.close(), timeoutMs);
+    },
+  };
+}
+
+function rememberingCaps(completion: CompletionDeps): CompletionDeps {
+  const known = new LRUCache<string, ReturnType<CompletionDeps['spendCaps']>>({ max: 500, ttl: CAPS_AGE_MS });
+  return {
+    ...completion,
+    spendCaps: (userId) => {
+      const caps = known.get(userId) ?? completion.spendCaps(userId);
+      if (!known.has(userId)) known.set(userId, caps);
+      caps.catch(() => known.delete(userId));
+      return caps;
+    },
+  };
+}
+
+async function withinTime(work: Promise<void>, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }

@@ -11,3 +11,20 @@ export { listScripts } from './scripts/list-scripts.server';
 export { saveScript } from './scripts/save-script.server';
 export { MAX_SCRIPT_BODY_BYTES, saveScriptSchema } from './scripts/schema';
 export { updateScript } from './scripts/update-script.server';
+export { cancelExecution } from './runs/cancel-execution.server';
+export { resumeExecution, retryFailed } from './runs/continue-execution.server';
+export { executeScript } from './runs/execute-script.server';
+export { getExecution } from './runs/get-execution.server';
+export { listExecutions } from './runs/list-executions.server';
+export { listItems } from './runs/list-items.server';
+export { readLogs } from './runs/read-logs.server';
+export {
+  executeSchema,
+  listExecutionsSchema,
+  listItemsSchema,
+  logsSchema,
+  resumeSchema,
+} from './runs/schema';
+export { streamExecution } from './runs/stream-execution.server';
+export { validateScript } from './runs/validate-script.server';
+export type { ExecutionView } from './runs/execution-view.server';

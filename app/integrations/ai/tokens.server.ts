@@ -1,1 +1,1 @@
-export { countMessages } from '@promptwell/ai-providers';
+export { countMessages, countTokens } from '@promptwell/ai-providers';

@@ -1,0 +1,136 @@
+import {
+  promptWithReferences,
+  type CompletionAnswer,
+  type CompletionRequest,
+  type RunHost,
+} from '@promptwell/baiql-runtime';
+import type { Role } from '~/core/permissions';
+import { completeForRun, type CompletionDeps } from '~/features/completions/index.server';
+import { redactPersonalData } from '~/features/moderation/index';
+import type { StoredReply } from '../store/replies.server';
+import type { RunStore } from '../store/run-store.server';
+import { countTexts, createRequestCounter } from './count-request.server';
+import { explainFailure } from './explain-failure.server';
+import { findModel } from './find-model.server';
+import type { RunRecorder } from './run-recorder.server';
+
+/** As /api/ai/complete: longer prompts reach no model. */
+const MAX_PROMPT_CHARACTERS = 400_000;
+/** More than any scheduler sends for one person at one time; only a runaway meets it. */
+const MAX_CALLS_AT_ONCE = 256;
+
+export interface RunHostSettings {
+  store: RunStore;
+  recorder: RunRecorder;
+  completion: CompletionDeps;
+  executionId: string;
+  person: { userId: string; roles: readonly Role[] };
+  /** The run has left the queue. */
+  onBegun: () => Promise<void>;
+}
+
+/** What the engine asks of the application for one run. Its rules are in the contract, packages/baiql-runtime. */
+export function createRunHost(settings: RunHostSettings): RunHost {
+  const { store, recorder, completion, executionId, person } = settings;
+  const countRequest = createRequestCounter();
+
+  async function complete(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer> {
+    const { key, reuse } = request;
+    const copy = await store.replyByKey(key);
+    if (copy?.isCopy) return replyFrom(copy, { replayed: true });
+    const same = reuse === 'none' ? undefined : await findSame(request, reuse);
+    if (same && same.key !== key) return copyFor(request, same);
+    if (promptWithReferences(request).length > MAX_PROMPT_CHARACTERS) {
+      const most = MAX_PROMPT_CHARACTERS.toLocaleString('en');
+      return { kind: 'final', message: `The prompt with its references is longer than ${most} characters.` };
+    }
+    try {
+      return await pay(request, signal);
+    } catch (error) {
+      return explainFailure(error);
+    }
+  }
+
+  async function pay(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer> {
+    const { key, model, temperature, topP, json, reuse } = request;
+    const { answer, replayed } = await completeForRun(completion, person, {
+      key,
+      provider: model.provider,
+      model: model.model,
+      messages: [{ role: 'user', content: promptWithReferences(request) }],
+      inputTokens: countRequest(request),
+      maxOutputTokens: model.maxOutputTokens,
+      temperature,
+      topP,
+      json,
+      maxCallsAtOnce: MAX_CALLS_AT_ONCE,
+      signal,
+    });
+    const { inputTokens, outputTokens } = answer.usage;
+    const costMicroUsd = Math.round(answer.costCents * 10_000);
+    if (reuse !== 'none') {
+      const { text } = answer;
+      const own = { key, executionId, userId: person.userId, fingerprint: request.fingerprint };
+      recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, isCopy: false });
+    }
+    return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed };
+  }
+
+  async function findSame(
+    { fingerprint }: CompletionRequest,
+    scope: 'any' | 'run',
+  ): Promise<StoredReply | undefined> {
+    return (
+      recorder.pendingReply(fingerprint) ??
+      (await store.replyToSame({ scope, executionId, userId: person.userId, fingerprint }))
+    );
+  }
+
+  /** The copy is durable under its own key before the engine has it: asked again, it is the same. */
+  async function copyFor(request: CompletionRequest, same: StoredReply): Promise<CompletionAnswer> {
+    const copy = { ...same, key: request.key, executionId, isCopy: true };
+    recorder.keepReply(copy);
+    await recorder.flush();
+    return replyFrom(copy, { replayed: false });
+  }
+
+  return {
+    complete,
+    quote: (request) => {
+      const inputTokens = countRequest(request);
+      const { price, maxOutputTokens } = request.model;
+      const maxCostMicroUsd =
+        price &&
+        Math.ceil(
+          (inputTokens * price.inputMicroUsdPer1k + maxOutputTokens * price.outputMicroUsdPer1k) / 1000,
+        );
+      return Promise.resolve({ inputTokens, maxCostMicroUsd });
+    },
+    screen: (text) => Promise.resolve({ kind: 'allowed', text: redactPersonalData(text) }),
+    findModel: (name) => findModel(completion, person, name),
+    countTokens: countTexts,
+    checkpoint: (results) => recorder.checkpoint(results),
+    loadResults: (after, limit) => store.loadResults(executionId, after, limit),
+    saveMemo: (memo) => recorder.saveMemo(memo),
+    loadMemo: async () => {
+      // The first thing that a worker asks.
+      await settings.onBegun();
+      return store.loadMemo(executionId);
+    },
+    log: (lines) => recorder.log(lines),
+    progress: (progress) => recorder.progress(progress),
+  };
+}
+
+function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionAnswer {
+  const { text, inputTokens, outputTokens, costMicroUsd } = copy;
+  return {
+    kind: 'reply',
+    text,
+    inputTokens,
+    outputTokens,
+    costMicroUsd: 0,
+    replayed,
+    savedMicroUsd: costMicroUsd,
+  };
+}

@@ -1,0 +1,56 @@
+import type { CompletionFailure, PassingFault } from '@promptwell/baiql-runtime';
+import { DomainError } from '~/core/errors';
+import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
+
+type Meaning = PassingFault | 'final' | 'unavailable';
+
+/** What a vendor's failure means for a run: most pass, and the engine sends again. */
+const MEANING_OF_FAILURE: Record<ProviderFailureKind, Meaning> = {
+  refused: 'final',
+  rate_limited: 'rate-limit',
+  overloaded: 'overloaded',
+  timed_out: 'timeout',
+  connection_lost: 'connection',
+  empty: 'empty-reply',
+  unauthorised: 'unavailable',
+  bad_answer: 'bad-answer',
+};
+
+/** What our own refusals mean; anything else is final for this one request. */
+const MEANING_OF_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['provider_empty_reply', 'empty-reply'],
+  ['ledger_unavailable', 'overloaded'],
+  ['too_many_at_once', 'overloaded'],
+  ['unknown_model', 'unavailable'],
+  ['price_missing', 'unavailable'],
+  ['provider_not_set_up', 'unavailable'],
+]);
+
+/** Tells the engine what became of a request that has no reply. What is no refusal is thrown on. */
+export function explainFailure(error: unknown): CompletionFailure {
+  if (!(error instanceof DomainError)) throw error;
+  const { code = '', message, cause } = error;
+  if (code === 'called_off' || code === 'stopped') return { kind: 'cancelled' };
+  if (error.kind === 'payment-required') {
+    return isOverRequestCap(error) ? { kind: 'final', message } : { kind: 'stop', reason: 'funds', message };
+  }
+  const failure = cause instanceof ProviderFailure ? cause : undefined;
+  const meaning = failure ? MEANING_OF_FAILURE[failure.kind] : (MEANING_OF_CODE.get(code) ?? 'final');
+  // The run goes on or is told apart from the money: what failed has cost nothing in any case.
+  const said = failure?.message ?? message;
+  if (meaning === 'final') return { kind: 'final', message: said };
+  if (meaning === 'unavailable') return { kind: 'stop', reason: 'unavailable', message: said };
+  const waitMs = failure?.retryAfterMs;
+  return { kind: 'retryable', fault: meaning, message: said, ...(waitMs === undefined ? {} : { waitMs }) };
+}
+
+/** The cap of a single request stops that request; a cap of the day, or the balance, stops the run. */
+function isOverRequestCap({ code, data }: DomainError): boolean {
+  const { estCostCents, maxRequestCostCents } = data;
+  return (
+    code === 'insufficient_funds' &&
+    typeof estCostCents === 'number' &&
+    typeof maxRequestCostCents === 'number' &&
+    estCostCents > maxRequestCostCents
+  );
+}

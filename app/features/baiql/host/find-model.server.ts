@@ -1,0 +1,98 @@
+import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
+import { nearest } from '@promptwell/baiql-lang';
+import type { Role } from '~/core/permissions';
+import {
+  DEFAULT_MAX_OUTPUT_TOKENS,
+  limitsOf,
+  listModels,
+  type CompletionDeps,
+  type ListedProvider,
+} from '~/features/completions/index.server';
+
+type Deps = Pick<CompletionDeps, 'catalogue' | 'providers' | 'spendCaps'>;
+
+/**
+ * The model of a MODEL line: by its name, or as `vendor/name` where two vendors have one of the same name. Null is the
+ * first vendor's default. Where nothing but Demo is set up, it answers for every model of the list.
+ */
+export async function findModel(
+  deps: Deps,
+  person: { userId: string; roles: readonly Role[] },
+  name: string | null,
+): Promise<ModelFacts | UnknownModel> {
+  const providers = await listModels(deps);
+  const found =
+    name === null
+      ? defaultOf(providers)
+      : (byName(providers, name) ?? (await demoFor(deps, providers, name)));
+  const known = found && (await deps.catalogue.find(found.provider, found.model));
+  if (!known?.price) return unknown(name, providers);
+  const caps = await deps.spendCaps(person.userId);
+  return {
+    provider: known.provider,
+    model: known.model,
+    maxOutputTokens: Math.min(
+      caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
+      limitsOf(person.roles, 'pro').maxOutputTokens,
+      known.maxOutputTokens,
+    ),
+    price: {
+      inputMicroUsdPer1k: Number(known.price.inputMicroUsdPer1k),
+      outputMicroUsdPer1k: Number(known.price.outputMicroUsdPer1k),
+    },
+  };
+}
+
+/** The names that a script may give, for the checks. */
+export async function modelNames(deps: Pick<Deps, 'catalogue' | 'providers'>): Promise<string[]> {
+  const providers = await listModels(deps);
+  const listed = isDemoOnly(providers) ? await deps.catalogue.providers() : providers;
+  return listed.flatMap(({ key, models }) => models.flatMap(({ model }) => [model, `${key}/${model}`]));
+}
+
+const isDemoOnly = (providers: readonly ListedProvider[]): boolean =>
+  providers.length > 0 && providers.every(({ isDemo }) => isDemo);
+
+/** Without any vendor's key the product is being tried out: the templates must run as they are. */
+async function demoFor(
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  providers: readonly ListedProvider[],
+  name: string,
+): Promise<Found | undefined> {
+  if (!isDemoOnly(providers)) return undefined;
+  return byName(await catalogue.providers(), name) && defaultOf(providers);
+}
+
+interface Found {
+  provider: string;
+  model: string;
+}
+
+function defaultOf(providers: readonly ListedProvider[]): Found | undefined {
+  const [first] = providers;
+  return first && { provider: first.key, model: first.defaultModel };
+}
+
+function byName(
+  providers: readonly { key: string; models: readonly { model: string }[] }[],
+  name: string,
+): Found | undefined {
+  const wanted = name.trim().toLowerCase();
+  for (const { key, models } of providers) {
+    for (const { model } of models) {
+      const own = model.toLowerCase();
+      if (own === wanted || `${key}/${own}` === wanted) return { provider: key, model };
+    }
+  }
+  return undefined;
+}
+
+function unknown(name: string | null, providers: readonly ListedProvider[]): UnknownModel {
+  const names = providers.flatMap(({ allowedModels }) => allowedModels);
+  if (names.length === 0) {
+    return { unknown: true, message: 'No model is set up on this server. Ask its administrator.' };
+  }
+  const like = name === null ? undefined : nearest(name, names);
+  const hint = like ? `Did you mean ${like}?` : `There are: ${names.slice(0, 6).join(', ')}.`;
+  return { unknown: true, message: `There is no model ${name ?? ''} on this server. ${hint}` };
+}

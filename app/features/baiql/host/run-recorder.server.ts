@@ -1,0 +1,106 @@
+import type { LogLine, RunMemo, RunProgress, TransactionResult } from '@promptwell/baiql-runtime';
+import type { Logger } from '~/core/logger.server';
+import type { Claim } from '../store/leases.server';
+import type { StoredReply } from '../store/replies.server';
+import type { RunStore, RunWrite } from '../store/run-store.server';
+
+/** What is not waited for (lines, progress, replies to be reused) is on disk after this time, or with the next checkpoint. */
+const FLUSH_INTERVAL_MS = 250;
+
+/** Gathers what one run has to write, so that many rows share a commit. */
+export interface RunRecorder {
+  checkpoint(results: readonly TransactionResult[]): Promise<void>;
+  saveMemo(memo: RunMemo): Promise<void>;
+  log(lines: readonly LogLine[]): void;
+  progress(progress: RunProgress): void;
+  /** May answer an identical request from now on; on disk with the next write. */
+  keepReply(reply: StoredReply): void;
+  /** A reply that is kept and not yet on disk. */
+  pendingReply(fingerprint: string): StoredReply | undefined;
+  /** Everything that was handed over is durable when it resolves. */
+  flush(): Promise<void>;
+  /** Where the run stands, as the engine said last. */
+  readonly latest: RunProgress | null;
+}
+
+export function createRunRecorder(deps: {
+  store: RunStore;
+  claim: Claim;
+  log: Logger;
+  /** Something new can be read. */
+  onWritten: () => void;
+}): RunRecorder {
+  const { store, claim, onWritten } = deps;
+  let pending = nothing();
+  let latest: RunProgress | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  const unwritten = new Map<string, StoredReply>();
+
+  /** Writes follow one another, so that the latest progress and memo are the ones that stay. */
+  function write(): Promise<void> {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const next = pending;
+    pending = nothing();
+    writing = writing.catch(() => undefined).then(() => perform(next));
+    return writing;
+  }
+
+  async function perform(next: RunWrite): Promise<void> {
+    if (isEmpty(next)) return;
+    await store.write(claim, next);
+    for (const { fingerprint } of next.replies) unwritten.delete(fingerprint);
+    onWritten();
+  }
+
+  function writeSoon(): void {
+    timer ??= setTimeout(() => {
+      // A lost lease or a full disk is told to the engine by the next checkpoint.
+      write().catch((err: unknown) => {
+        deps.log.warn({ err, executionId: claim.executionId }, 'the progress of a run could not be written');
+      });
+    }, FLUSH_INTERVAL_MS);
+  }
+
+  return {
+    checkpoint: (results) => {
+      pending.results.push(...results);
+      return write();
+    },
+    saveMemo: (memo) => {
+      pending.memo = memo;
+      return write();
+    },
+    log: (lines) => {
+      pending.lines.push(...lines);
+      writeSoon();
+    },
+    progress: (progress) => {
+      latest = progress;
+      pending.totals = progress.totals;
+      writeSoon();
+    },
+    keepReply: (reply) => {
+      pending.replies.push(reply);
+      unwritten.set(reply.fingerprint, reply);
+      writeSoon();
+    },
+    pendingReply: (fingerprint) => unwritten.get(fingerprint),
+    flush: write,
+    get latest() {
+      return latest;
+    },
+  };
+}
+
+interface Pending extends RunWrite {
+  results: TransactionResult[];
+  lines: LogLine[];
+  replies: StoredReply[];
+}
+
+const nothing = (): Pending => ({ results: [], lines: [], replies: [], totals: null, memo: null });
+
+const isEmpty = ({ results, lines, replies, totals, memo }: RunWrite): boolean =>
+  results.length + lines.length + replies.length === 0 && totals === null && memo === null;

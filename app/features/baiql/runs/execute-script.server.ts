@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BaiqlExecution } from '@prisma/client';
+import { DomainError } from '~/core/errors';
+import { costCents, wholeCents } from '~/core/money';
+import type { Actor } from '~/core/session.server';
+import type { Baiql } from '../create-baiql.server';
+import { checkScript, type CheckedScript } from './check-script.server';
+import { describeExecution, type ExecutionView } from './execution-view.server';
+import { describeChecks } from './validate-script.server';
+
+/** Runs of one person that wait or go on: more wait with their author. */
+const MAX_UNDER_WAY = 20;
+
+export interface ExecuteScript {
+  script: string;
+  scriptName: string;
+  mode: 'EXECUTE' | 'QUIET';
+  model: string | null;
+  /** Asking twice with the same key starts one run. */
+  requestKey: string | null;
+  signal?: AbortSignal;
+}
+
+type Deps = Pick<Baiql, 'prisma' | 'areas' | 'completion' | 'engine' | 'runner' | 'ledger' | 'clock'>;
+
+/** Starts a run, if its script is sound, its sources can be read, and it can be paid for. */
+export async function executeScript(
+  deps: Deps,
+  actor: Actor,
+  request: ExecuteScript,
+): Promise<{ execution: ExecutionView; isNew: boolean }> {
+  const earlier = await findEarlier(deps, actor.userId, request);
+  if (earlier) return { execution: describeExecution(earlier), isNew: false };
+  await refuseTooMany(deps, actor.userId);
+  const checked = await checkScript(deps, actor, request);
+  const { plan, estimate } = soundOrThrow(checked);
+  await refuseUnaffordable(deps, actor.userId, estimate);
+  const planText = JSON.stringify(plan);
+  const row = await deps.prisma.baiqlExecution
+    .create({
+      data: {
+        id: randomUUID(),
+        userId: actor.userId,
+        requestKey: request.requestKey,
+        scriptName: request.scriptName,
+        script: request.script,
+        plan: planText,
+        planHash: createHash('sha256').update(planText).digest('hex'),
+        mode: request.mode,
+        batchType: checked.batchType,
+        model: request.model,
+        status: 'queued',
+        total: estimate.transactions,
+        createdAt: BigInt(deps.clock()),
+      },
+    })
+    .catch(async (error: unknown) => {
+      // The same request came twice at the same time, and the other one was first.
+      const other = await findEarlier(deps, actor.userId, request);
+      if (other) return other;
+      throw error;
+    });
+  await deps.runner.begin(row.id);
+  return { execution: describeExecution(row), isNew: true };
+}
+
+async function findEarlier(
+  { prisma }: Deps,
+  userId: string,
+  { requestKey, script }: ExecuteScript,
+): Promise<BaiqlExecution | null> {
+  if (requestKey === null) return null;
+  const earlier = await prisma.baiqlExecution.findFirst({ where: { userId, requestKey } });
+  if (earlier && earlier.script !== script) {
+    throw new DomainError(
+      'unprocessable',
+      'This idempotency key was used for another script. Use a new key for a new run.',
+      { code: 'idempotency_key_reused' },
+    );
+  }
+  return earlier;
+}
+
+async function refuseTooMany({ prisma }: Deps, userId: string): Promise<void> {
+  const count = await prisma.baiqlExecution.count({
+    where: { userId, status: { in: ['queued', 'running'] } },
+  });
+  if (count < MAX_UNDER_WAY) return;
+  throw new DomainError(
+    'conflict',
+    `You have ${MAX_UNDER_WAY} runs under way. Wait for one to end, or cancel one.`,
+    { code: 'too_many_runs' },
+  );
+}
+
+function soundOrThrow(checked: CheckedScript): NonNullable<CheckedScript['sound']> {
+  const data = describeChecks(checked);
+  if (!checked.sound) {
+    throw new DomainError('invalid', checked.validity, { code: 'script_errors', data: { ...data } });
+  }
+  const { problems } = checked.sound.estimate;
+  const [first, ...others] = problems;
+  if (first === undefined) return checked.sound;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw new DomainError('invalid', `${first}${more}`, {
+    code: 'cannot_run',
+    errors: problems,
+    data: { ...data },
+  });
+}
+
+/** With LIMIT COST the run itself takes care; without it, what could be spent has to be there. */
+async function refuseUnaffordable(
+  { ledger }: Deps,
+  userId: string,
+  estimate: NonNullable<CheckedScript['sound']>['estimate'],
+): Promise<void> {
+  const { highMicroUsd, lowMicroUsd, costLimitMicroUsd } = estimate;
+  if (highMicroUsd === null || costLimitMicroUsd !== null) return;
+  const { availableMicroUsd } = await ledger.balance(userId);
+  const high = BigInt(Math.ceil(highMicroUsd));
+  if (high <= availableMicroUsd) return;
+  const dollars = (microUsd: bigint): string => `$${(Number(microUsd) / 1_000_000).toFixed(2)}`;
+  throw new DomainError(
+    'payment-required',
+    `This run could cost up to ${dollars(high)}, and your balance is ${dollars(availableMicroUsd)}. ` +
+      'Top up, or bound the run with LIMIT COST.',
+    {
+      code: 'insufficient_funds',
+      data: {
+        estCostCents: costCents(high),
+        estLowCents: lowMicroUsd === null ? null : costCents(BigInt(Math.round(lowMicroUsd))),
+        estHighCents: costCents(high),
+        balanceCents: wholeCents(availableMicroUsd),
+      },
+    },
+  );
+}

@@ -1,0 +1,34 @@
+/** Tells those who look at a run that something new can be read of it. */
+export interface RunWatchers {
+  watch(executionId: string, onChange: () => void): () => void;
+  changed(executionId: string): void;
+  /** When the server stops: open streams must end, or nothing else can. */
+  onClose(listener: () => void): () => void;
+  close(): void;
+}
+
+export function createRunWatchers(): RunWatchers {
+  const watchers = new Map<string, Set<() => void>>();
+  const closing = new Set<() => void>();
+  return {
+    watch(executionId, onChange) {
+      const ofRun = watchers.get(executionId) ?? new Set();
+      watchers.set(executionId, ofRun);
+      ofRun.add(onChange);
+      return () => {
+        ofRun.delete(onChange);
+        if (ofRun.size === 0) watchers.delete(executionId);
+      };
+    },
+    changed(executionId) {
+      for (const onChange of [...(watchers.get(executionId) ?? [])]) onChange();
+    },
+    close() {
+      for (const listener of [...closing]) listener();
+    },
+    onClose(listener) {
+      closing.add(listener);
+      return () => closing.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import type { BaiqlExecution } from '@prisma/client';
+import type { Plan } from '@promptwell/baiql-lang';
+import type { Engine, Run, RunJob, RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
+import type { PrismaClient } from '~/core/db/database.server';
+import type { Clock } from '~/core/clock';
+import type { Logger } from '~/core/logger.server';
+import { may, parseRoles, type Role } from '~/core/permissions';
+import type { CompletionDeps } from '~/features/completions/index.server';
+import type { UserAreas } from '../files/user-areas.server';
+import { createRunHost } from '../host/create-run-host.server';
+import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
+import { LeaseLostError, type Claim } from '../store/leases.server';
+import type { RunStore } from '../store/run-store.server';
+import { maxParallelOf } from './parallel-limits';
+import type { RunWatchers } from './run-watchers.server';
+
+/** A lease that nobody renews for so long is free: its holder is gone, or hangs. */
+const LEASE_MS = 30_000;
+const RENEW_EVERY_MS = 10_000;
+
+/** Works on the runs of everybody: claims them, hands them to the engine, and writes down how they ended. */
+export interface Runner {
+  /** At start-up: what was under way goes on. The caller knows that no other process is alive. */
+  recover(): Promise<void>;
+  /** Takes up a run that waits in the database. */
+  begin(executionId: string): Promise<void>;
+  /** Sends nothing more; false when this process does not work on it. */
+  cancel(executionId: string): boolean;
+  /** Also while the last calls of a cancelled run are settled. */
+  isWorkingOn(executionId: string): boolean;
+  progressOf(executionId: string): RunProgress | null;
+  /** Stops in order: calls that are out are settled, and the runs go on at the next start. */
+  close(): Promise<void>;
+}
+
+export interface RunnerDeps {
+  prisma: PrismaClient;
+  store: RunStore;
+  engine: Engine;
+  areas: UserAreas;
+  completion: CompletionDeps;
+  watchers: RunWatchers;
+  /** Names this process. */
+  owner: string;
+  clock: Clock;
+  log: Logger;
+}
+
+interface Active {
+  claim: Claim;
+  run: Run;
+  recorder: RunRecorder;
+  ended: Promise<void>;
+}
+
+export function createRunner(deps: RunnerDeps): Runner {
+  const { prisma, store, watchers, owner, clock, log } = deps;
+  const active = new Map<string, Active>();
+  let isClosing = false;
+
+  const heartbeat = setInterval(() => {
+    renewLeases()
+      .then(takeUpWaiting)
+      .catch((err: unknown) => log.error({ err }, 'the leases of runs could not be renewed'));
+  }, RENEW_EVERY_MS).unref();
+
+  /** Runs that nobody works on: after a start, or when an earlier attempt to begin one has failed. */
+  async function takeUpWaiting(): Promise<number> {
+    const waiting = await store.waiting();
+    for (const executionId of waiting) await begin(executionId);
+    return waiting.length;
+  }
+
+  async function renewLeases(): Promise<void> {
+    if (active.size === 0) return;
+    const claims = [...active.values()].map(({ claim }) => claim);
+    const kept = new Set(await store.renew(claims, clock() + LEASE_MS));
+    for (const lost of claims.filter((claim) => !kept.has(claim))) {
+      log.warn({ executionId: lost.executionId }, 'the lease of a run is lost; it is left to whoever has it');
+      active.get(lost.executionId)?.run.cancel();
+    }
+  }
+
+  async function begin(executionId: string): Promise<void> {
+    if (isClosing || active.has(executionId)) return;
+    const claim = await store.claim(executionId, owner, clock() + LEASE_MS);
+    if (!claim) return;
+    try {
+      await work(claim);
+    } catch (err) {
+      log.error({ err, executionId }, 'a run could not begin; it is tried again');
+      await store.giveBack(claim);
+    }
+  }
+
+  async function work(claim: Claim): Promise<void> {
+    const { executionId } = claim;
+    const row = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id: executionId } });
+    const person = await findOwner(prisma, row.userId);
+    if (!person) {
+      await store.finish(claim, REFUSED);
+      return;
+    }
+    const recorder = createRunRecorder({
+      store,
+      claim,
+      log,
+      onWritten: () => watchers.changed(executionId),
+    });
+    const host = createRunHost({
+      store,
+      recorder,
+      completion: deps.completion,
+      executionId,
+      person,
+      onBegun: async () => {
+        const isWanted = await store.markRunning(claim);
+        if (!isWanted) run.cancel(); // cancelled in the moment in which it left the queue
+        watchers.changed(executionId);
+      },
+    });
+    const run = deps.engine.start(await jobOf(row, person), host);
+    const ended = run.done
+      .then((outcome) => end(claim, recorder, outcome))
+      .catch((err: unknown) => {
+        if (!(err instanceof LeaseLostError))
+          log.error({ err, executionId }, 'the end of a run could not be written');
+      })
+      .finally(() => {
+        active.delete(executionId);
+        watchers.changed(executionId);
+      });
+    active.set(executionId, { claim, run, recorder, ended });
+  }
+
+  async function end(claim: Claim, recorder: RunRecorder, outcome: RunOutcome): Promise<void> {
+    await recorder.flush();
+    // Ended because the server stops: it is under way still, and goes on at the next start.
+    if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
+    else await store.finish(claim, outcome);
+  }
+
+  async function jobOf(row: BaiqlExecution, person: Owner): Promise<RunJob> {
+    return {
+      executionId: row.id,
+      plan: JSON.parse(row.plan) as Plan, // compiled by us, when the run was made
+      area: await deps.areas.of(row.userId),
+      continue: row.continueAs as RunJob['continue'],
+      quiet: row.mode === 'QUIET',
+      person: { userId: row.userId, userName: person.name, sessionId: row.id },
+      limits: { maxParallel: maxParallelOf(person.roles), budgetMicroUsd: null },
+      modelOverride: row.model,
+    };
+  }
+
+  return {
+    begin,
+    recover: async () => {
+      const left = await store.freeThoseOfOthers(owner);
+      const runs = await takeUpWaiting();
+      if (runs > 0) log.info({ runs, interrupted: left }, 'runs that were under way go on');
+    },
+    cancel: (executionId) => {
+      const found = active.get(executionId);
+      found?.run.cancel();
+      return found !== undefined;
+    },
+    isWorkingOn: (executionId) => active.has(executionId),
+    progressOf: (executionId) => active.get(executionId)?.recorder.latest ?? null,
+    close: async () => {
+      isClosing = true;
+      clearInterval(heartbeat);
+      await deps.engine.close();
+      await Promise.all([...active.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+const REFUSED: RunOutcome = {
+  status: 'failed',
+  reason: 'unavailable',
+  message: 'The account of this run may not use BAIQL any more.',
+  totals: { total: 0, succeeded: 0, failed: 0, skipped: 0, inputTokens: 0, outputTokens: 0, costMicroUsd: 0 },
+  outputs: [],
+};
+
+interface Owner {
+  userId: string;
+  name: string;
+  roles: readonly Role[];
+}
+
+/** Whose run it is, if they may still have runs: between start and restart an account may have been closed. */
+async function findOwner(prisma: PrismaClient, userId: string): Promise<Owner | undefined> {
+  const user = await prisma.user.findFirst({
+    where: { id: userId, deletedAt: null, suspendedAt: null },
+    include: { roles: true },
+  });
+  const roles = parseRoles((user?.roles ?? []).map(({ role }) => role));
+  if (!user || !may({ roles }, 'baiql:use')) return undefined;
+  return { userId, name: `${user.firstName} ${user.lastName}`.trim(), roles };
+}

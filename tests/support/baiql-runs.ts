@@ -1,0 +1,148 @@
+import { apiOf, type ApiAnswer } from './server';
+
+export interface Execution {
+  executionId: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  reason: string | null;
+  message: string | null;
+  batchType: string | null;
+  mode: string;
+  current: number;
+  total: number;
+  succeeded: number;
+  failed: number;
+  skipped: number;
+  costMicroUsd: number | null;
+  inputTokens: number;
+  outputTokens: number;
+  outputs: { path: string; size: number }[];
+  canResume: boolean;
+  canRetryFailed: boolean;
+}
+
+export interface Refusal {
+  message: string;
+  code?: string;
+}
+
+export interface RunEvent {
+  name: string;
+  id: string | undefined;
+  data: Record<string, unknown>;
+}
+
+/** A person's runs, as a script reaches them. */
+export function runApi(origin: string, token: string) {
+  const api = apiOf(origin, token);
+  const address = (id: string, what = ''): string => `/api/baiql/execute/${id}${what}`;
+  const execute = (
+    script: string,
+    options: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer<Execution & Refusal>> =>
+    api(
+      'POST',
+      '/api/baiql/execute',
+      { scriptContent: script, mode: 'EXECUTE', userId: null, ...options },
+      headers,
+    );
+
+  /** Server-sent events up to the first that fits, or to the end of the stream. */
+  async function events(
+    id: string,
+    isLast: (event: RunEvent) => boolean = () => false,
+    headers: Record<string, string> = {},
+  ): Promise<RunEvent[]> {
+    const leave = new AbortController();
+    const response = await fetch(origin + address(id, '/events'), {
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      signal: leave.signal,
+    });
+    const seen: RunEvent[] = [];
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const piece of response.body ?? []) {
+      text += decoder.decode(piece as Uint8Array, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = readEvent(block);
+        if (event) seen.push(event);
+        if (event && isLast(event)) {
+          leave.abort();
+          return seen;
+        }
+      }
+    }
+    return seen;
+  }
+
+  return {
+    execute,
+    events,
+    get: async (id: string) => (await api<Execution>('GET', address(id))).body,
+    post: (id: string, what: 'cancel' | 'resume' | 'retry-failed', body?: unknown) =>
+      api<Execution & Refusal>('POST', address(id, `/${what}`), body),
+    items: async (id: string, query = '') =>
+      (
+        await api<{
+          total: number;
+          items: {
+            number: number;
+            label: string;
+            status: string;
+            reason: string | null;
+            reply: string;
+            prompt: string;
+            costMicroUsd: number;
+          }[];
+        }>('GET', address(id, `/items?pageSize=200${query}`))
+      ).body,
+    logs: async (id: string) =>
+      (await api<{ logs: string[]; next: number }>('GET', address(id, '/logs'))).body,
+    /** The run as it is when it has ended, and nothing works on it any more. */
+    ended: async (id: string): Promise<Execution> => {
+      await events(id);
+      return (await api<Execution>('GET', address(id))).body;
+    },
+    /** Starts a run that must be taken, and waits for its end. */
+    run: async (script: string, options: Record<string, unknown> = {}): Promise<Execution> => {
+      const answer = await execute(script, options);
+      if (answer.status !== 202) throw new Error(`Not started: ${JSON.stringify(answer.body)}`);
+      await events(answer.body.executionId);
+      return (await api<Execution>('GET', address(answer.body.executionId))).body;
+    },
+  };
+}
+
+function readEvent(block: string): RunEvent | undefined {
+  const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+  const name = field('event');
+  if (name === undefined) return undefined;
+  return { name, id: field('id'), data: JSON.parse(field('data') ?? '{}') as Record<string, unknown> };
+}
+
+/** A table with so many rows. Prompts made of it are other prompts for every `who`. */
+export function table(rows: number, who = 'Student'): string {
+  const lines = Array.from({ length: rows }, (_, index) => `${who} ${index + 1},topic ${index + 1}`);
+  return `name,topic\n${lines.join('\n')}\n`;
+}
+
+/** A script that asks once for each row. */
+export function gradingScript({
+  limit = 'LIMIT 10000 PARALLEL 8',
+  file = 'roster.csv',
+  out = 'marks.csv',
+} = {}): string {
+  return [
+    'BATCH_START "Grading"',
+    `LOAD "${file}" AS FILE`,
+    'MODEL "gpt-4o-mini"',
+    limit,
+    'PROMPT "Say one thing about {topic} to {name}."',
+    'RUN',
+    `OUTPUT "${out}" AGGREGATE`,
+    'END_BATCH',
+    '',
+  ].join('\n');
+}
