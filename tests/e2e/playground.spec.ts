@@ -101,6 +101,21 @@ test('Stop keeps and charges what had arrived', async ({ signedIn: page, vendor 
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
 });
 
+test('Stop before anything has arrived costs nothing and gives the prompt back', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const before = await page.getByRole('banner').textContent();
+  vendor.script({ kind: 'reply', hold: 'before' });
+  await send(page, 'On second thoughts');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(thread(page).getByRole('alert')).toContainText(
+    'Stopped before a reply arrived. You were not charged.',
+  );
+  await expect(prompt(page)).toHaveValue('On second thoughts');
+  expect(await page.getByRole('banner').textContent()).toBe(before);
+});
+
 test('a failed send says why, costs nothing, gives the prompt back and can be tried again', async ({
   signedIn: page,
   vendor,

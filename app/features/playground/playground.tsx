@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Composer } from './composer';
@@ -12,7 +13,7 @@ import type { Reply } from './reply';
 import { SendOptions } from './send-options';
 import { SessionBar } from './session-bar';
 import { Thread } from './thread';
-import { isPending, totalsOf, type Turn } from './turns';
+import { isPending, newTurn, totalsOf, type Turn } from './turns';
 import { useDraft } from './use-draft';
 import { useMaxTokens } from './use-max-tokens';
 import { useModelChoice } from './use-model-choice';
@@ -42,11 +43,11 @@ export function Playground(props: PlaygroundProps) {
   const { userId, plan, providers, maxOutputTokensCeiling, onBalanceChanged } = props;
   const isFreePlan = plan === 'free';
   const { choice, choose } = useModelChoice(providers, props.preferred, isFreePlan);
-  const [draft, setDraft] = useDraft(userId);
   const [doNotStore, setDoNotStore] = useState(false);
   const maxTokens = useMaxTokens(props.preferred.maxOutputTokens, maxOutputTokensCeiling);
   const [panel, setPanel] = useState<Panel>(null);
   const promptField = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useDraft(userId, promptField);
   const latestDraft = useRef(draft);
   latestDraft.current = draft;
 
@@ -58,7 +59,7 @@ export function Playground(props: PlaygroundProps) {
     },
     [onBalanceChanged, setDraft],
   );
-  const { turns, send, stop, remove, clear } = useTurns(userId, onSettled);
+  const { turns, isRestored, send, stop, remove, clear } = useTurns(userId, onSettled);
   const pending = turns.find(isPending);
   const isUnsaved = draft.trim() !== '' || turns.length > 0;
 
@@ -66,27 +67,22 @@ export function Playground(props: PlaygroundProps) {
 
   function sendDraft() {
     if (!choice) return;
-    send({
-      key: crypto.randomUUID(),
-      request: {
-        provider: choice.provider.provider,
-        model: choice.model.model,
-        prompt: draft,
-        maxOutputTokens: maxTokens.tokens,
-        doNotStoreContent: doNotStore,
-      },
-      modelName: choice.model.displayName,
-      sentAtMs: Date.now(),
-      state: 'sending',
-      text: '',
-    });
+    const { provider, model } = choice;
+    const request = {
+      provider: provider.provider,
+      model: model.model,
+      prompt: draft,
+      maxOutputTokens: maxTokens.tokens,
+      doNotStoreContent: doNotStore,
+    };
+    send(newTurn(request, model.displayName));
     setDraft('');
   }
 
   function retry({ request, modelName, key }: Turn) {
     remove(key);
-    if (latestDraft.current === request.prompt) setDraft('');
-    send({ key: crypto.randomUUID(), request, modelName, sentAtMs: Date.now(), state: 'sending', text: '' });
+    if (draft === request.prompt) setDraft('');
+    send(newTurn(request, modelName));
   }
 
   function edit(prompt: string) {
@@ -98,6 +94,11 @@ export function Playground(props: PlaygroundProps) {
   return (
     <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr]">
       <h1 className="sr-only">AI playground</h1>
+      <noscript className="lg:col-span-2">
+        <p className="px-4 py-3 text-s lg:px-6">
+          This page needs JavaScript to send prompts and show replies.
+        </p>
+      </noscript>
       <section
         aria-label="Composer"
         className="sticky bottom-0 order-last flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-first lg:gap-5 lg:overflow-y-auto lg:border-t-0 lg:border-r lg:px-6 lg:py-5"
@@ -138,7 +139,11 @@ export function Playground(props: PlaygroundProps) {
         </div>
         <ScrollRegion
           label="Thread"
-          className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8"
+          className={cx(
+            'grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8',
+            // What this browser has kept is known only to its scripts; until then neither it nor its absence is shown.
+            !isRestored && 'invisible',
+          )}
         >
           {turns.length === 0 ? (
             <EmptyThread isDemo={choice.provider.isDemo} onStart={edit} />

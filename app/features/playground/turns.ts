@@ -1,6 +1,7 @@
 import { z } from '~/core/browser-zod';
 import type { Failure } from './failure';
-import { replySchema, sendRequestSchema, type Reply } from './reply';
+import { newKey } from './new-key';
+import { replySchema, sendRequestSchema, type Reply, type SendRequest } from './reply';
 
 /** One send and what came of it. */
 export const turnSchema = z.object({
@@ -37,6 +38,15 @@ export type TurnAction =
   | { type: 'failed'; key: string; failure: Failure }
   | { type: 'removed'; key: string }
   | { type: 'cleared' };
+
+export const newTurn = (request: SendRequest, modelName: string): Turn => ({
+  key: newKey(),
+  request,
+  modelName,
+  sentAtMs: Date.now(),
+  state: 'sending',
+  text: '',
+});
 
 export const isPending = ({ state }: Turn): boolean => state !== 'done' && state !== 'failed';
 

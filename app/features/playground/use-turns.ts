@@ -6,20 +6,21 @@ import { createTextBuffer } from './text-buffer';
 import { isPending, reduceTurns, type Turn } from './turns';
 import { loadTurns, saveTurns } from './workspace-storage';
 
-const UNEXPECTED = { message: 'The reply could not be read. Load the page again; it is kept on the server.' };
+const UNEXPECTED = { message: 'The reply could not be read. The ledger shows what it cost.' };
 
 /** The thread of one person on this browser: sends, replies as they arrive, and what a reload finds again. */
 export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | undefined) => void) {
   const [turns, dispatch] = useReducer(reduceTurns, []);
   const [isRestored, setIsRestored] = useState(false);
-  const leaving = useRef(new AbortController());
+  const following = useRef(new AbortController());
+  const toBeStopped = useRef(new Set<string>());
   const settled = useRef(onSettled);
   settled.current = onSettled;
 
   const follow = useCallback(
     async (turn: Turn, getReply: (onText: (text: string) => void) => Promise<Reply>) => {
       const { key } = turn;
-      const { signal } = leaving.current;
+      const { signal } = following.current;
       const buffer = createTextBuffer((text) => dispatch({ type: 'received', key, text }));
       try {
         const reply = await getReply(buffer.add).catch((error: unknown) => {
@@ -40,18 +41,22 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     [],
   );
 
+  const unfollowAll = useCallback(() => {
+    following.current.abort();
+    following.current = new AbortController();
+  }, []);
+
   useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
+    const { signal } = following.current;
     const kept = loadTurns(userId);
     dispatch({ type: 'restored', turns: kept });
     setIsRestored(true);
     for (const turn of kept.filter(isPending)) {
-      void follow(turn, () => findReply({ key: turn.key, signal: controller.signal }));
+      void follow(turn, () => findReply({ key: turn.key, signal }));
     }
     // Leaving the page does not stop a send: the server goes on, and the next visit finds the reply.
-    return () => controller.abort();
-  }, [userId, follow]);
+    return unfollowAll;
+  }, [userId, follow, unfollowAll]);
 
   const states = turns.map(({ key, state }) => `${key} ${state}`).join();
   const latest = useRef(turns);
@@ -64,9 +69,12 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     (turn: Turn) => {
       dispatch({ type: 'sent', turn });
       const { key, request } = turn;
-      const { signal } = leaving.current;
-      const onStarted = (estCostCents: number | undefined) =>
+      const { signal } = following.current;
+      const onStarted = (estCostCents: number | undefined) => {
         dispatch({ type: 'started', key, estCostCents });
+        // Stop was pressed before the server knew the send: now it does.
+        if (toBeStopped.current.has(key)) requestStop(key);
+      };
       void follow(turn, (onText) => sendPrompt({ key, request, signal, onStarted, onText }));
     },
     [follow],
@@ -74,14 +82,21 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
 
   const stop = useCallback((key: string) => {
     dispatch({ type: 'stopping', key });
-    // A send that has ended meanwhile cannot be stopped; its end arrives by the stream anyway.
-    void fetch(`/api/ai/operations/${encodeURIComponent(key)}/stop`, { method: 'POST' }).catch(
-      () => undefined,
-    );
+    toBeStopped.current.add(key);
+    requestStop(key);
   }, []);
 
   const remove = useCallback((key: string) => dispatch({ type: 'removed', key }), []);
-  const clear = useCallback(() => dispatch({ type: 'cleared' }), []);
+  const clear = useCallback(() => {
+    unfollowAll();
+    dispatch({ type: 'cleared' });
+  }, [unfollowAll]);
 
   return { turns, isRestored, send, stop, remove, clear };
+}
+
+/** A send that has ended meanwhile cannot be stopped; its end arrives by the stream anyway. */
+function requestStop(key: string): void {
+  const address = `/api/ai/operations/${encodeURIComponent(key)}/stop`;
+  void fetch(address, { method: 'POST' }).catch(() => undefined);
 }
