@@ -1,4 +1,5 @@
 import type { Range } from '../source/position.js';
+import { plainRange } from '../source/source.js';
 import { CATALOGUE, type DiagnosticCode } from './catalogue.js';
 import type { Diagnostic, Fix, RelatedPlace } from './diagnostic.js';
 
@@ -15,12 +16,12 @@ export function report(
   extras: ReportExtras = {},
 ): Diagnostic {
   const fixes = extras.fixes?.filter((fix) => fix !== null) ?? [];
-  const related = extras.related ?? [];
+  const related = (extras.related ?? []).map((place) => ({ ...place, range: plainRange(place.range) }));
   return {
     code,
     severity: CATALOGUE[code].severity,
     message,
-    range,
+    range: plainRange(range),
     ...(related.length > 0 ? { related } : {}),
     ...(fixes.length > 0 ? { fixes } : {}),
   };
@@ -28,7 +29,7 @@ export function report(
 
 /** A fix of one replacement. */
 export function replaceFix(title: string, range: Range, newText: string): Fix {
-  return { title, edits: [{ range, newText }] };
+  return { title, edits: [{ range: plainRange(range), newText }] };
 }
 
 /** "Change to X", or nothing when there is no X to offer. */

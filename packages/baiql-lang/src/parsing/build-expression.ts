@@ -49,7 +49,7 @@ export function not(source: Source, operator: IToken, operand: Expression): Not 
   return {
     kind: 'not',
     operand,
-    range: { start: source.positionAt(operator.startOffset), end: operand.range.end },
+    range: source.range(operator.startOffset, operand.range.end.offset),
   };
 }
 
@@ -59,7 +59,7 @@ const OPERATORS: ReadonlyMap<string, BinaryOperator> = new Map(
   ),
 );
 
-export function binary(token: IToken, left: Expression, right: Expression): Binary {
+export function binary(source: Source, token: IToken, left: Expression, right: Expression): Binary {
   const operator = OPERATORS.get(token.image.toUpperCase());
   if (operator === undefined) throw new Error(`Not an operator: ${token.image}`);
   return {
@@ -67,6 +67,6 @@ export function binary(token: IToken, left: Expression, right: Expression): Bina
     operator,
     left,
     right,
-    range: { start: left.range.start, end: right.range.end },
+    range: source.range(left.range.start.offset, right.range.end.offset),
   };
 }

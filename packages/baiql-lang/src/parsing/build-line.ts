@@ -20,9 +20,10 @@ export interface LineHead {
 /** Makes the node of a line from what the grammar has read. */
 export type LineBuilder = (source: Source, head: LineHead, draft: Draft) => Line;
 
+/** The word of a keyword token, which bears the name of its type. */
 export function wordOf(source: Source, token: IToken): Word {
   return {
-    word: token.image.toUpperCase(),
+    word: token.tokenType.name,
     range: source.range(token.startOffset, endOf(token)),
   };
 }

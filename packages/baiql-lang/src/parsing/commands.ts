@@ -1,4 +1,4 @@
-import { foldName } from '../source/names.js';
+import type { IToken } from 'chevrotain';
 import { BUILDERS } from './build-line.js';
 import type { LineParser } from './grammar.js';
 
@@ -36,12 +36,14 @@ export const ARGUMENTS: Readonly<Record<CommandWord, ((parser: LineParser) => vo
   WRITE_LOG: (parser) => parser.writeLog(),
 };
 
+const COMMANDS = new Map<string, CommandWord>();
+for (const word of Object.keys(ARGUMENTS)) if (isCommand(word)) COMMANDS.set(word, word);
+
 function isCommand(word: string): word is CommandWord {
   return Object.hasOwn(ARGUMENTS, word);
 }
 
-/** The command of a word, in whatever case; null when it is none. */
-export function commandOf(word: string): CommandWord | null {
-  const folded = foldName(word);
-  return isCommand(folded) ? folded : null;
+/** The command that a token is, in whatever case; null when it is none. */
+export function commandOf(token: IToken): CommandWord | null {
+  return COMMANDS.get(token.tokenType.name) ?? null;
 }

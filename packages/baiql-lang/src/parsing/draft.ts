@@ -16,15 +16,23 @@ export class Draft {
   subject: IToken | null = null;
   /** The text, path or model right after the command. */
   text: IToken | null = null;
-  /** The name right after the command; several for TRACK. */
-  readonly names: IToken[] = [];
   /** AS of a LOAD, FROM of a GET. */
   link: IToken | null = null;
   /** The text after an option: MATCH of a LOAD, the source of a GET. */
   optionText: IToken | null = null;
-  /** Options without a value, types and modes, in order. */
-  readonly words: IToken[] = [];
-  readonly numbers: DraftNumber[] = [];
-  readonly formats: { readonly option: IToken; readonly value: IToken }[] = [];
   expression: Expression | null = null;
+  /** The name right after the command; several for TRACK. */
+  names: readonly IToken[] = NONE;
+  /** Options without a value, types and modes, in order. */
+  words: readonly IToken[] = NONE;
+  numbers: readonly DraftNumber[] = NONE;
+  formats: readonly DraftFormat[] = NONE;
 }
+
+export interface DraftFormat {
+  readonly option: IToken;
+  readonly value: IToken;
+}
+
+// Most lines have few of these; one empty list serves them all.
+const NONE: readonly never[] = [];

@@ -62,7 +62,7 @@ export class LineParser extends EmbeddedActionsParser {
     this.MANY(() => {
       const option = this.#subject(this.CONSUME(t.ModelOption));
       const number = this.SUBRULE(this.number);
-      this.ACTION(() => this.draft.numbers.push({ option, number }));
+      this.#number(option, number);
     });
   });
 
@@ -72,7 +72,7 @@ export class LineParser extends EmbeddedActionsParser {
         {
           ALT: () => {
             const number = this.SUBRULE(this.number);
-            this.ACTION(() => this.draft.numbers.push({ option: null, number }));
+            this.#number(null, number);
             this.OPTION(() => this.#word(this.CONSUME(k('XACT'))));
             this.MANY(() => this.SUBRULE(this.limitOption));
           },
@@ -81,7 +81,7 @@ export class LineParser extends EmbeddedActionsParser {
           ALT: () => {
             const option = this.#subject(this.CONSUME(k('COST')));
             const number = this.SUBRULE2(this.number);
-            this.ACTION(() => this.draft.numbers.push({ option, number }));
+            this.#number(option, number);
           },
         },
       ],
@@ -92,7 +92,7 @@ export class LineParser extends EmbeddedActionsParser {
   readonly limitOption: Rule = this.RULE('limitOption', () => {
     const option = this.#subject(this.CONSUME(t.LimitOption));
     const number = this.SUBRULE(this.number);
-    this.ACTION(() => this.draft.numbers.push({ option, number }));
+    this.#number(option, number);
   });
 
   readonly prompt: Rule = this.RULE('prompt', () => {
@@ -120,12 +120,12 @@ export class LineParser extends EmbeddedActionsParser {
   readonly retryOption: Rule = this.RULE('retryOption', () => {
     const option = this.#subject(this.CONSUME(k('RETRY')));
     const number = this.SUBRULE(this.number);
-    this.ACTION(() => this.draft.numbers.push({ option, number }));
+    this.#number(option, number);
   });
 
   readonly retry: Rule = this.RULE('retry', () => {
     const number = this.SUBRULE(this.number);
-    this.ACTION(() => this.draft.numbers.push({ option: null, number }));
+    this.#number(null, number);
   });
 
   readonly get: Rule = this.RULE('get', () => {
@@ -158,7 +158,7 @@ export class LineParser extends EmbeddedActionsParser {
         {
           ALT: () => {
             const number = this.SUBRULE(this.number);
-            this.ACTION(() => this.draft.numbers.push({ option, number }));
+            this.#number(option, number);
           },
         },
       ],
@@ -230,7 +230,7 @@ export class LineParser extends EmbeddedActionsParser {
           ALT: () => {
             const option = this.#subject(this.CONSUME(k('FORMAT')));
             const value = this.CONSUME(t.FormatName, { ERR_MSG: NEEDS.format });
-            this.ACTION(() => this.draft.formats.push({ option, value }));
+            this.ACTION(() => (this.draft.formats = [...this.draft.formats, { option, value }]));
           },
         },
       ]),
@@ -252,7 +252,7 @@ export class LineParser extends EmbeddedActionsParser {
     this.MANY(() => {
       const operator = this.CONSUME(k('OR'));
       const right = this.SUBRULE2(this.conjunction);
-      left = this.ACTION(() => build.binary(operator, left, right));
+      left = this.ACTION(() => build.binary(this.#script, operator, left, right));
     });
     return left;
   });
@@ -262,7 +262,7 @@ export class LineParser extends EmbeddedActionsParser {
     this.MANY(() => {
       const operator = this.CONSUME(k('AND'));
       const right = this.SUBRULE2(this.negation);
-      left = this.ACTION(() => build.binary(operator, left, right));
+      left = this.ACTION(() => build.binary(this.#script, operator, left, right));
     });
     return left;
   });
@@ -278,7 +278,7 @@ export class LineParser extends EmbeddedActionsParser {
     this.OPTION(() => {
       const operator = this.CONSUME(t.Comparator);
       const right = this.SUBRULE2(this.sum);
-      left = this.ACTION(() => build.binary(operator, left, right));
+      left = this.ACTION(() => build.binary(this.#script, operator, left, right));
     });
     return left;
   });
@@ -288,7 +288,7 @@ export class LineParser extends EmbeddedActionsParser {
     this.MANY(() => {
       const operator = this.CONSUME(t.Sum);
       const right = this.SUBRULE2(this.product);
-      left = this.ACTION(() => build.binary(operator, left, right));
+      left = this.ACTION(() => build.binary(this.#script, operator, left, right));
     });
     return left;
   });
@@ -298,7 +298,7 @@ export class LineParser extends EmbeddedActionsParser {
     this.MANY(() => {
       const operator = this.CONSUME(t.Product);
       const right = this.SUBRULE2(this.atom);
-      left = this.ACTION(() => build.binary(operator, left, right));
+      left = this.ACTION(() => build.binary(this.#script, operator, left, right));
     });
     return left;
   });
@@ -355,10 +355,14 @@ export class LineParser extends EmbeddedActionsParser {
   }
 
   #name(token: IToken): void {
-    this.ACTION(() => this.draft.names.push(token));
+    this.ACTION(() => (this.draft.names = [...this.draft.names, token]));
+  }
+
+  #number(option: IToken | null, number: NumberValue): void {
+    this.ACTION(() => (this.draft.numbers = [...this.draft.numbers, { option, number }]));
   }
 
   #word(token: IToken): void {
-    this.ACTION(() => this.draft.words.push(token));
+    this.ACTION(() => (this.draft.words = [...this.draft.words, token]));
   }
 }

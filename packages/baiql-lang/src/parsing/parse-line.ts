@@ -44,7 +44,7 @@ export function parseLine(sink: LineSink, tokens: TokenLine, recovered = false):
   const first = tokens[0];
   if (first === undefined) return;
   if (first.tokenType === t.Orphan) return orphanLine(sink, first);
-  const command = first.tokenType === t.Text ? null : commandOf(first.image);
+  const command = commandOf(first);
   if (command === null) unknownLine(sink, first, tokens, recovered);
   else commandLine(sink, command, first, tokens, recovered);
 }
