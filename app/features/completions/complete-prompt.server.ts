@@ -76,7 +76,7 @@ export async function completePrompt(
   const { model, price, provider } = await chooseModel(deps, request, plan);
   refuseBeyondPlan(request, caller.roles, plan);
   const messages = composeMessages(request);
-  const inputTokens = countMessages(messages, model.model);
+  const inputTokens = countMessages(messages, model.model, { json: request.json });
   const isFree = isFreeSend(model, caller.roles, spendableMicroUsd);
   const maxOutputTokens = Math.min(
     request.maxOutputTokens ?? caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
