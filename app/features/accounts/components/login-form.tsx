@@ -63,7 +63,7 @@ function Unconfirmed({ message, email }: { message: string | undefined; email: s
 /** Stands beside the sign-in form; its button is in the notice above. */
 export function ResendForm() {
   return (
-    <Form method="post" id="resend-confirmation">
+    <Form method="post" id="resend-confirmation" className="hidden">
       <input type="hidden" name="act" value="resend" />
     </Form>
   );
