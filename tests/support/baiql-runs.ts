@@ -59,10 +59,10 @@ export function runApi(origin: string, token: string) {
       signal: leave.signal,
     });
     const seen: RunEvent[] = [];
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
-    const decoder = new TextDecoder();
-    for await (const piece of response.body ?? []) {
-      text += decoder.decode(piece as Uint8Array, { stream: true });
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+      text += read.value;
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {

@@ -111,7 +111,7 @@ describe('files', () => {
   it('are refused in a sentence when the form is none, empty or broken off', async () => {
     const noForm = await paying.api('POST', '/api/baiql/files', { path: '/data/input/' });
     expect(noForm.status).toBe(400);
-    expect(String(noForm.body['message'])).toContain('form');
+    expect(String(noForm.body.message)).toContain('form');
     const empty = new FormData();
     empty.append('path', '/data/input/');
     expect((await files.send(empty)).status).toBe(400);

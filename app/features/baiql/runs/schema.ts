@@ -8,7 +8,12 @@ export const executeSchema = z.object({
   scriptContent: scriptText,
   mode: z.string().trim().toUpperCase().pipe(z.enum(MODES)).default('EXECUTE'),
   /** For the list of runs. */
-  scriptName: z.string().trim().max(160).nullish(),
+  scriptName: z
+    .string()
+    .trim()
+    .max(160)
+    .nullish()
+    .transform((name) => (name === undefined || name === null || name === '' ? 'Untitled' : name)),
   /** Asked instead of the models that the script names. */
   model: z.string().trim().min(1).max(128).nullish(),
 });

@@ -101,7 +101,7 @@ export function createRunStore(settings: {
      WHERE execution_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
   );
 
-  const together = <T>(work: () => T): Promise<T> => lock.run(connection.transaction(work).immediate);
+  const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
   /** One commit; refused as a whole when the lease has passed on. */
   const fenced = <T>({ executionId, token, owner }: Claim, work: () => T): Promise<T> =>
     together(() => {

@@ -28,7 +28,7 @@ export const loader = api(
         script,
         mode,
         model,
-        scriptName: scriptName || 'Untitled',
+        scriptName,
         requestKey: key === null ? null : parseWith(idempotencyKeySchema, key),
         signal,
       });
