@@ -2,6 +2,7 @@
 export { CATALOGUE, type DiagnosticCode } from './diagnostics/catalogue.js';
 export type { Diagnostic, Fix, RelatedPlace, Severity, TextEdit } from './diagnostics/diagnostic.js';
 export { applyFix } from './diagnostics/apply-fix.js';
+export { referencePage } from './docs/reference.js';
 export { parse, type ParsedScript } from './parsing/parse.js';
 export type { Token, TokenKind } from './parsing/public-tokens.js';
 export { columnNumber, foldName, isName, nameOfHeader, splitColumns } from './source/names.js';

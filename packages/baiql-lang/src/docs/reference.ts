@@ -1,0 +1,118 @@
+import { CATALOGUE } from '../diagnostics/catalogue.js';
+import type { VocabularyEntry } from '../vocabulary/entry.js';
+import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
+import { NUMBER_LIMITS, type NumberLimit } from '../vocabulary/limits.js';
+import { COMMAND_WORDS, LOAD_TYPES, VOCABULARY } from '../vocabulary/vocabulary.js';
+
+const INTRODUCTION = `# BAIQL reference
+
+Every word of BAIQL, made from the same table that the editor's help is made from. The [guide](guide.md)
+explains the language step by step.
+
+A script has one command a line. Words of the language are written in upper case. \`#\` begins a comment. A text
+stands between quotes, or between \`"""\` and \`"""\` when it has several lines; \`{NAME}\` in a text is filled in.
+In a text, \`\\"\` is a quote, \`\\\\\` a backslash, \`\\n\` a line end, \`\\t\` a tab and \`\\{\` a brace that is not filled in.
+
+In what follows, brackets hold what may be left out, and a bar stands between things of which one is chosen.
+`;
+
+/** The reference page as Markdown. */
+export function referencePage(): string {
+  return [
+    INTRODUCTION,
+    '## Commands\n',
+    ...sections((entry) => COMMAND_WORDS.has(entry.word) && entry.group === 'command', commandEntry),
+    '## Options\n',
+    ...sections((entry) => OPTION_GROUPS.has(entry.group), commandEntry),
+    '## What can be loaded and written\n',
+    loadTable(),
+    `\`OUTPUT\` writes ${OUTPUT_FORMATS.map((format) => `\`${format}\``).join(', ')} files.\n`,
+    '## Numbers\n',
+    numberTable(),
+    '## Values and conditions\n',
+    OPERATORS,
+    '## Names that the engine sets\n',
+    ...nameTables((entry) => entry.group === 'input' || entry.group === 'built-in'),
+    '## Settings\n',
+    ...sections((entry) => entry.group === 'setting', commandEntry),
+    '## What the checks say\n',
+    'Errors keep a script from running. Warnings and hints do not.\n',
+    diagnosticTable(),
+  ].join('\n');
+}
+
+const OPTION_GROUPS = new Set<VocabularyEntry['group']>(['mode', 'option', 'load-type', 'operator']);
+
+const OPERATORS = `A value is a text, a number or a switch (\`ON\`, \`OFF\`). Numbers are written with a point: \`0.7\`.
+
+| written | means |
+|---|---|
+| \`+\` \`-\` \`*\` \`/\` | plus (texts are joined), minus, times, divided by |
+| \`=\` \`!=\` | equal, not equal |
+| \`<\` \`<=\` \`>\` \`>=\` | less, at most, greater, at least |
+| \`CONTAINS\` | the second text is somewhere in the first |
+| \`NOT\` \`AND\` \`OR\` | as in English; \`NOT\` binds tightest, \`OR\` loosest |
+| \`( )\` | what belongs together |
+
+Two numbers are compared as numbers, everything else as texts.
+`;
+
+function sections(
+  chosen: (entry: VocabularyEntry) => boolean,
+  render: (entry: VocabularyEntry) => string,
+): string[] {
+  return titlesOf(chosen).flatMap((title) => [
+    `### ${title}\n`,
+    ...VOCABULARY.filter((entry) => entry.section === title && chosen(entry)).map(render),
+  ]);
+}
+
+function titlesOf(chosen: (entry: VocabularyEntry) => boolean): string[] {
+  return [...new Set(VOCABULARY.filter(chosen).map(({ section }) => section))];
+}
+
+function commandEntry({ word, signature, documentation, example }: VocabularyEntry): string {
+  return `#### ${word}\n\n\`${signature}\`\n\n${documentation}\n\n\`\`\`baiql\n${example}\n\`\`\`\n`;
+}
+
+function nameTables(chosen: (entry: VocabularyEntry) => boolean): string[] {
+  return titlesOf(chosen).map((title) => {
+    const rows = VOCABULARY.filter((entry) => entry.section === title && chosen(entry));
+    return `### ${title}\n\n| name | what it is |\n|---|---|\n${rows.map(nameRow).join('')}`;
+  });
+}
+
+function nameRow({ signature, documentation }: VocabularyEntry): string {
+  return `| \`${signature}\` | ${cell(documentation)} |\n`;
+}
+
+function loadTable(): string {
+  const rows = LOAD_TYPES.map((type) => {
+    const { extensions, file, folder } = LOADABLE[type];
+    const what =
+      file && folder ? 'a file, a folder or a pattern' : file ? 'one file' : 'a folder or a pattern';
+    return `| \`${type}\` | ${what} | ${extensions.join(', ')} |\n`;
+  });
+  return `| type | loads | kinds of files |\n|---|---|---|\n${rows.join('')}`;
+}
+
+function numberTable(): string {
+  const rows = Object.entries<NumberLimit>(NUMBER_LIMITS).map(([word, { least, most, whole }]) => {
+    const range = most === null ? `above ${least}` : `${least} to ${most}`;
+    return `| \`${word}\` | ${range} | ${whole ? 'whole numbers' : ''} |\n`;
+  });
+  return `| after | from … to | |\n|---|---|---|\n${rows.join('')}`;
+}
+
+function diagnosticTable(): string {
+  const rows = Object.entries(CATALOGUE).map(
+    ([code, { severity, message, about }]) =>
+      `| ${code} | ${severity} | ${cell(message)} | ${cell(about)} |\n`,
+  );
+  return `| code | kind | message | what to do |\n|---|---|---|---|\n${rows.join('')}`;
+}
+
+/** A text for a table's cell. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}
