@@ -31,6 +31,14 @@ export function directRoutes(
   };
 }
 
+/** The build without its API: what a page's address is matched against. */
+export const pagesOf = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(
+    Object.entries(build.routes).filter(([, route]) => route.path?.startsWith('api/') !== true),
+  ),
+});
+
 const handlerOf = (module: RouteModule, method: string): Handler | undefined =>
   method === 'GET' ? module.loader : method === 'HEAD' ? undefined : module.action;
 

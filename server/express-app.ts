@@ -12,7 +12,7 @@ import express, {
 } from 'express';
 import type { App } from '../app/app.server';
 import type { ServerEntry } from './server-entry';
-import { directRoutes } from './direct-routes';
+import { directRoutes, pagesOf } from './direct-routes';
 import { healthRoutes } from './health';
 import { giveNonce, securityHeaders } from './security-headers';
 
@@ -44,7 +44,8 @@ export function createExpressApp(options: HostOptions): Express {
       '/assets',
       express.static(path.join(clientDir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
     );
-    server.use(express.static(clientDir, { maxAge: '1h', index: false }));
+    // Only names with an ending are files: a page must not cost a look at the disk.
+    server.get(/\.\w+$/, express.static(clientDir, { maxAge: '1h', index: false }));
   }
   server.use(refuseCrossSite(app, entry));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
@@ -53,13 +54,20 @@ export function createExpressApp(options: HostOptions): Express {
     requestId: response.locals.requestId,
     clientAddress: request.ip ?? '',
   });
-  if (typeof options.build !== 'function') server.use(directRoutes(options.build, contextOf));
-  const handle = createRequestHandler({
-    build: options.build,
-    mode: clientDir === undefined ? 'development' : 'production',
-    getLoadContext: contextOf,
-  });
-  server.all('*', (request, response, next) => void handle(request, response, next));
+  const handlerOf = (build: HostOptions['build']): RequestHandler => {
+    const handle = createRequestHandler({
+      build,
+      mode: clientDir === undefined ? 'development' : 'production',
+      getLoadContext: contextOf,
+    });
+    return (request, response, next) => void handle(request, response, next);
+  };
+  if (typeof options.build === 'function') server.all('*', handlerOf(options.build));
+  else {
+    server.use(directRoutes(options.build, contextOf));
+    server.all('/api/*', handlerOf(options.build));
+    server.all('*', handlerOf(pagesOf(options.build)));
+  }
   server.use(answerFault(app));
   return server;
 }
