@@ -9,7 +9,7 @@ import { createLogger } from '~/core/logger.server';
 import { createRateLimits } from '~/core/rate-limits.server';
 import { deriveKey, readInstallationSecret } from '~/core/secrets.server';
 import { createAccounts, createSessions, ensureFirstAdministrator } from '~/features/accounts/index.server';
-import { createBaiql } from '~/features/baiql/index.server';
+import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import {
   createCatalogue,
   createRunningCalls,
@@ -69,20 +69,6 @@ export async function createApp(env: Env, places: AppPlaces) {
   // The port is known for certain only when the server listens.
   let siteUrl = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');
   const preferences = createPreferences({ prisma });
-  const accounts = createAccounts({
-    prisma,
-    clock,
-    log,
-    ledger,
-    mailer,
-    sessions,
-    limits,
-    preferences,
-    personalData: [ledgerData(ledger)],
-    siteUrl: () => siteUrl,
-    browserKey: deriveKey(secret, 'known browsers'),
-    googleSettings: env,
-  });
   const catalogue = createCatalogue(prisma);
   const providers = createProviders(providerSettings(env));
   const running = createRunningCalls();
@@ -105,6 +91,20 @@ export async function createApp(env: Env, places: AppPlaces) {
     filesDir: path.join(env.DATA_DIR, 'files'),
     clock,
     log,
+  });
+  const accounts = createAccounts({
+    prisma,
+    clock,
+    log,
+    ledger,
+    mailer,
+    sessions,
+    limits,
+    preferences,
+    personalData: [ledgerData(ledger), baiqlData(baiql)],
+    siteUrl: () => siteUrl,
+    browserKey: deriveKey(secret, 'known browsers'),
+    googleSettings: env,
   });
   await baiql.runner.recover();
   const stopMaintenance = startMaintenance({ ledger, accounts, log });

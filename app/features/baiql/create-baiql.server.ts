@@ -11,6 +11,7 @@ import { createUserAreas } from './files/user-areas.server';
 import { createRunWatchers } from './runs/run-watchers.server';
 import { createRunner } from './runs/runner.server';
 import { createRunStore } from './store/run-store.server';
+import { withinTime } from './within-time';
 
 const KEEP_REPLIES_MS = 30 * DAY_MS;
 /** A run makes many calls a second; a cap that is changed meanwhile holds after this time. */
@@ -82,12 +83,4 @@ function rememberingCaps(completion: CompletionDeps): CompletionDeps {
       return caps;
     },
   };
-}
-
-async function withinTime(work: Promise<void>, timeoutMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs);
-  });
-  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
 export { createBaiql, type Baiql } from './create-baiql.server';
+export { baiqlData } from './personal-data.server';
 export { requireBaiql } from './require-baiql.server';
 export { deleteFile, renameFile } from './files/change-files.server';
 export { downloadFile, downloadFolder } from './files/download-files.server';

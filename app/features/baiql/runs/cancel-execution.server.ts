@@ -23,7 +23,7 @@ export async function cancelExecution(
   });
   const row = await findExecution(deps, userId, id);
   if (count > 0) {
-    deps.runner.cancel(id);
+    void deps.runner.cancel(id);
     deps.watchers.changed(id);
   } else if (!isUnderWay(row.status) && row.reason !== 'cancelled') {
     throw new DomainError('conflict', 'This run has ended already.', { code: 'run_ended' });

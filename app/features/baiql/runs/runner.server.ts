@@ -24,8 +24,8 @@ export interface Runner {
   recover(): Promise<void>;
   /** Takes up a run that waits in the database. */
   begin(executionId: string): Promise<void>;
-  /** Sends nothing more; false when this process does not work on it. */
-  cancel(executionId: string): boolean;
+  /** Sends nothing more. Settles when what was out is settled, too, and nobody works on the run any more. */
+  cancel(executionId: string): Promise<void>;
   /** Also while the last calls of a cancelled run are settled. */
   isWorkingOn(executionId: string): boolean;
   progressOf(executionId: string): RunProgress | null;
@@ -160,10 +160,10 @@ export function createRunner(deps: RunnerDeps): Runner {
       const runs = await takeUpWaiting();
       if (runs > 0) log.info({ runs, interrupted: left }, 'runs that were under way go on');
     },
-    cancel: (executionId) => {
+    cancel: async (executionId) => {
       const found = active.get(executionId);
       found?.run.cancel();
-      return found !== undefined;
+      await found?.ended;
     },
     isWorkingOn: (executionId) => active.has(executionId),
     progressOf: (executionId) => active.get(executionId)?.recorder.latest ?? null,

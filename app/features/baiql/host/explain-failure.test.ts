@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '~/core/errors';
+import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
+import { explainFailure } from './explain-failure.server';
+
+const vendor = (kind: ProviderFailureKind, retryAfterMs?: number) =>
+  new DomainError('upstream-failed', 'You were not charged.', {
+    cause: new ProviderFailure({ kind, message: 'It said so.', sent: true, certain: true, retryAfterMs }),
+  });
+
+describe('a failed request', () => {
+  it.each([
+    ['rate_limited', 'rate-limit'],
+    ['overloaded', 'overloaded'],
+    ['timed_out', 'timeout'],
+    ['connection_lost', 'connection'],
+    ['empty', 'empty-reply'],
+    ['bad_answer', 'bad-answer'],
+  ] as const)('is sent again when its vendor says %s', (kind, fault) => {
+    expect(explainFailure(vendor(kind))).toEqual({ kind: 'retryable', fault, message: 'It said so.' });
+  });
+
+  it('waits as long as the vendor asks', () => {
+    expect(explainFailure(vendor('rate_limited', 1_500))).toMatchObject({ waitMs: 1_500 });
+  });
+
+  it('is final when the vendor refuses it, and ends the run when there is no key', () => {
+    expect(explainFailure(vendor('refused'))).toEqual({ kind: 'final', message: 'It said so.' });
+    expect(explainFailure(vendor('unauthorised'))).toMatchObject({ kind: 'stop', reason: 'unavailable' });
+  });
+
+  it('ends the run for want of money, but not when only its own cap refuses it', () => {
+    const data = { estCostCents: 5, balanceCents: 1, maxRequestCostCents: null };
+    const refusal = (more: Record<string, unknown>) =>
+      new DomainError('payment-required', 'Too dear.', {
+        code: 'insufficient_funds',
+        data: { ...data, ...more },
+      });
+    expect(explainFailure(refusal({}))).toMatchObject({ kind: 'stop', reason: 'funds' });
+    expect(explainFailure(refusal({ maxRequestCostCents: 10 }))).toMatchObject({
+      kind: 'stop',
+      reason: 'funds',
+    });
+    expect(explainFailure(refusal({ maxRequestCostCents: 2 }))).toEqual({
+      kind: 'final',
+      message: 'Too dear.',
+    });
+  });
+
+  it('that was never sent is called off, and a fault of ours is not hidden', () => {
+    expect(explainFailure(new DomainError('conflict', 'x', { code: 'called_off' }))).toEqual({
+      kind: 'cancelled',
+    });
+    expect(() => explainFailure(new TypeError('ours'))).toThrow('ours');
+  });
+});

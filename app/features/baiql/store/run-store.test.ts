@@ -1,0 +1,185 @@
+import type { TransactionResult } from '@promptwell/baiql-runtime';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
+import { createRunStore, type RunStore, type RunWrite } from './run-store.server';
+
+const NOTHING: RunWrite = { results: [], lines: [], replies: [], totals: null, memo: null };
+const LEASE_MS = 1_000;
+
+let database: TemporaryDatabase;
+let store: RunStore;
+let nowMs: number;
+
+beforeEach(async () => {
+  nowMs = 1_000_000;
+  database = temporaryDatabase();
+  store = createRunStore({ ...database, clock: () => nowMs });
+  await makeRun('run-1');
+});
+afterEach(() => database.close());
+
+async function makeRun(id: string): Promise<void> {
+  await database.prisma.baiqlExecution.create({
+    data: {
+      id,
+      userId: 'ada',
+      scriptName: 'Test',
+      script: '',
+      plan: '{}',
+      planHash: '',
+      mode: 'EXECUTE',
+      status: 'queued',
+      createdAt: BigInt(nowMs),
+    },
+  });
+}
+
+async function claim(owner: string) {
+  const made = await store.claim('run-1', owner, nowMs + LEASE_MS);
+  if (!made) throw new Error('The run could not be claimed.');
+  return made;
+}
+
+const result = (number: number, reply = `reply ${number}`): TransactionResult => ({
+  batch: 1,
+  number,
+  status: 'succeeded',
+  label: `row ${number}`,
+  prompt: 'p',
+  reply,
+  failedRuns: [],
+  runs: 1,
+  inputTokens: 3,
+  outputTokens: 4,
+  costMicroUsd: 7,
+  outputs: [],
+  logLines: ['said'],
+  globals: { TOTAL: number },
+});
+
+describe('a lease', () => {
+  it('belongs to one claimer until it runs out', async () => {
+    await claim('first');
+    expect(await store.claim('run-1', 'second', nowMs + LEASE_MS)).toBeNull();
+    expect(await store.waiting()).toEqual([]);
+    nowMs += LEASE_MS + 1;
+    expect(await store.waiting()).toEqual(['run-1']);
+    expect((await claim('second')).token).toBe(2);
+  });
+
+  it('that has passed on refuses whatever its earlier holder still writes, and keeps nothing of it', async () => {
+    const earlier = await claim('first');
+    await store.write(earlier, { ...NOTHING, results: [result(1)] });
+    nowMs += LEASE_MS + 1;
+    const later = await claim('second');
+    const write = {
+      ...NOTHING,
+      results: [result(2)],
+      lines: [{ atMs: 1, level: 'info' as const, text: 'late' }],
+    };
+    await expect(store.write(earlier, write)).rejects.toThrow('taken this run over');
+    await expect(store.markRunning(earlier)).rejects.toThrow('taken this run over');
+    expect(await store.renew([earlier], nowMs + LEASE_MS)).toEqual([]);
+    expect(await store.renew([later], nowMs + LEASE_MS)).toEqual([later]);
+    expect((await store.loadResults('run-1', null, 10)).map(({ number }) => number)).toEqual([1]);
+    expect(await store.linesAfter('run-1', 0, 10)).toEqual([]);
+  });
+
+  it('of the same owner, claimed anew, refuses the earlier claim as well', async () => {
+    const earlier = await claim('first');
+    nowMs += LEASE_MS + 1;
+    await claim('first');
+    await expect(store.write(earlier, NOTHING)).rejects.toThrow('taken this run over');
+  });
+
+  it('that was given back, or left behind by a process that is gone, is free at once', async () => {
+    await store.giveBack(await claim('first'));
+    expect(await store.waiting()).toEqual(['run-1']);
+    await claim('first');
+    expect(await store.freeThoseOfOthers('second')).toBe(1);
+    expect(await store.waiting()).toEqual(['run-1']);
+  });
+
+  it('cannot be had of a run that has ended', async () => {
+    const own = await claim('first');
+    const totals = {
+      total: 2,
+      succeeded: 1,
+      failed: 1,
+      skipped: 0,
+      inputTokens: 6,
+      outputTokens: 8,
+      costMicroUsd: 14,
+    };
+    await store.finish(own, { status: 'completed', reason: null, message: null, totals, outputs: [] });
+    expect(await store.claim('run-1', 'second', nowMs + LEASE_MS)).toBeNull();
+    expect(await database.prisma.baiqlExecution.findUnique({ where: { id: 'run-1' } })).toMatchObject({
+      status: 'completed',
+      total: 2,
+      cost: 14n,
+      leaseOwner: null,
+    });
+  });
+});
+
+describe('a checkpoint', () => {
+  it('gives back what it was given, in order, page by page', async () => {
+    const own = await claim('first');
+    const results = [3, 1, 2].map((number) => result(number));
+    await store.write(own, { ...NOTHING, results });
+    expect(await store.loadResults('run-1', null, 2)).toEqual([result(1), result(2)]);
+    expect(await store.loadResults('run-1', { batch: 1, number: 2 }, 2)).toEqual([result(3)]);
+    expect(await store.loadResults('run-1', { batch: 1, number: 3 }, 2)).toEqual([]);
+  });
+
+  it('puts a later result of a transaction in the place of the earlier one', async () => {
+    const own = await claim('first');
+    await store.write(own, { ...NOTHING, results: [result(1, 'first')] });
+    await store.write(own, { ...NOTHING, results: [result(1, 'second')] });
+    expect(await store.loadResults('run-1', null, 10)).toEqual([result(1, 'second')]);
+  });
+
+  it('keeps the newest lines of a log, numbered on without a gap', async () => {
+    const own = await claim('first');
+    const line = (text: string) => ({ atMs: 5, level: 'info' as const, text });
+    await store.write(own, {
+      ...NOTHING,
+      lines: Array.from({ length: 9_999 }, (_, index) => line(`${index}`)),
+    });
+    await store.write(own, { ...NOTHING, lines: [line('x'.repeat(5_000)), line('last')] });
+    expect(await store.lastLineNumber('run-1')).toBe(10_001);
+    const kept = await store.linesAfter('run-1', 0, 20_000);
+    expect(kept).toHaveLength(10_000);
+    expect(kept[0]?.number).toBe(2);
+    expect(kept.at(-2)?.text).toHaveLength(2_000);
+    expect(kept.at(-1)).toEqual({ number: 10_001, atMs: 5, level: 'info', text: 'last' });
+  });
+});
+
+describe('a cancelled run', () => {
+  it('stays cancelled, whatever its last calls come to', async () => {
+    const own = await claim('first');
+    await database.prisma.baiqlExecution.update({
+      where: { id: 'run-1' },
+      data: { status: 'failed', reason: 'cancelled', finishedAt: 5n },
+    });
+    expect(await store.markRunning(own)).toBe(false);
+    const totals = {
+      total: 2,
+      succeeded: 2,
+      failed: 0,
+      skipped: 0,
+      inputTokens: 1,
+      outputTokens: 1,
+      costMicroUsd: 2,
+    };
+    await store.finish(own, { status: 'completed', reason: null, message: null, totals, outputs: [] });
+    expect(await database.prisma.baiqlExecution.findUnique({ where: { id: 'run-1' } })).toMatchObject({
+      status: 'failed',
+      reason: 'cancelled',
+      finishedAt: 5n,
+      succeeded: 2,
+      leaseOwner: null,
+    });
+  });
+});

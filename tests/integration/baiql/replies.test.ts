@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileApi } from '../../support/baiql-files';
+import { gradingScript, runApi, table } from '../../support/baiql-runs';
+import { checkBooks, startPayingServer, type PayingServer } from '../../support/paying-server';
+import { grant, makePersonWithRole } from '../../support/people-with-roles';
+
+let paying: PayingServer;
+let files: ReturnType<typeof fileApi>;
+let runs: ReturnType<typeof runApi>;
+
+beforeAll(async () => {
+  paying = await startPayingServer();
+  files = fileApi(paying.server.origin, paying.token);
+  runs = runApi(paying.server.origin, paying.token);
+});
+afterAll(() => paying.close());
+
+const sent = (): number => paying.vendor.log.stats.requests;
+
+describe('a reply that is there already', () => {
+  it('answers the same request of a later run that says CACHE, and costs nothing', async () => {
+    await files.upload('/data/input/', { 'kept.csv': table(5, 'Reader') });
+    const script = gradingScript({ file: 'kept.csv', out: 'kept.csv' }).replace('RUN', 'RUN CACHE');
+    const first = await runs.run(script);
+    const output = (await files.download('/data/output/kept.csv')).text;
+    expect(first.costMicroUsd).toBeGreaterThan(0);
+    const before = sent();
+    const second = await runs.run(script);
+    expect(second).toMatchObject({ status: 'completed', succeeded: 5, costMicroUsd: 0 });
+    expect(sent()).toBe(before);
+    expect((await files.download('/data/output/kept.csv')).text).toBe(output);
+  });
+
+  it('answers repeats inside one run, but not with NOCACHE', async () => {
+    const rows = `name,topic\n${'Twin,seas\n'.repeat(6)}`;
+    await files.upload('/data/input/', { 'twins.csv': rows });
+    const script = gradingScript({ file: 'twins.csv', out: 'twins.csv' });
+    let before = sent();
+    expect(await runs.run(script)).toMatchObject({ status: 'completed', succeeded: 6 });
+    expect(sent() - before).toBe(1);
+    before = sent();
+    expect(await runs.run(script.replace('RUN', 'RUN NOCACHE'))).toMatchObject({ succeeded: 6 });
+    expect(sent() - before).toBe(6);
+  });
+
+  it('is nobody else’s', async () => {
+    await files.upload('/data/input/', { 'own.csv': table(2, 'Owner') });
+    const script = gradingScript({ file: 'own.csv', out: 'own.csv' }).replace('RUN', 'RUN CACHE');
+    await runs.run(script);
+    const other = await makePersonWithRole(paying.server, 'paiduser');
+    await grant(paying.server.origin, paying.token, other.userId, 100);
+    await fileApi(paying.server.origin, other.token).upload('/data/input/', { 'own.csv': table(2, 'Owner') });
+    const before = sent();
+    await runApi(paying.server.origin, other.token).run(script);
+    expect(sent() - before).toBe(2);
+  });
+});
+
+describe('a provider that fails', () => {
+  it('for a moment, in every way it can, fails no row and charges each once', async () => {
+    await files.upload('/data/input/', { 'storm.csv': table(40, 'Sailor') });
+    paying.vendor.script(
+      { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
+      { kind: 'status', status: 429 },
+      { kind: 'status', status: 500 },
+      { kind: 'reset', when: 'after-read' },
+      { kind: 'reset', when: 'before-read' },
+      { kind: 'reset', when: 'after-headers' },
+      { kind: 'empty' },
+      { kind: 'invalid-json' },
+      { kind: 'status', status: 503 },
+    );
+    const before = await paying.balance();
+    const ended = await runs.run(gradingScript({ file: 'storm.csv', out: 'storm.csv' }));
+    expect(ended).toMatchObject({ status: 'completed', succeeded: 40, failed: 0 });
+    const after = await paying.balance();
+    expect(before.balanceMicroUsd - after.balanceMicroUsd).toBe(ended.costMicroUsd);
+    // The empty reply alone was an answer for the vendor; it cost nothing, and was asked for again.
+    const twice = paying.vendor.log.promptsAnsweredTwice().filter((prompt) => prompt.includes('Sailor'));
+    expect(twice).toHaveLength(1);
+    expect(await checkBooks(paying.server.dataDir)).toMatchObject({ status: 0 });
+  });
+
+  it('for want of a key ends the run, which can be resumed', async () => {
+    await files.upload('/data/input/', { 'keyless.csv': table(3, 'Visitor') });
+    paying.vendor.script({ kind: 'status', status: 401 });
+    const script = gradingScript({
+      file: 'keyless.csv',
+      out: 'keyless.csv',
+      limit: 'LIMIT 10000 PARALLEL 1',
+    });
+    const stopped = await runs.run(script);
+    expect(stopped).toMatchObject({
+      status: 'failed',
+      reason: 'unavailable',
+      canResume: true,
+      costMicroUsd: 0,
+    });
+    await runs.post(stopped.executionId, 'resume');
+    expect(await runs.ended(stopped.executionId)).toMatchObject({ status: 'completed', succeeded: 3 });
+  });
+});
+
+describe('what leaves with SCREEN', () => {
+  it('has personal data redacted', async () => {
+    await files.upload('/data/input/', { 'mail.csv': 'name,topic\nMona,mona@example.org\n' });
+    const script = gradingScript({ file: 'mail.csv', out: 'mail.csv' }).replace('RUN', 'RUN SCREEN');
+    await runs.run(script);
+    const prompts = paying.vendor.log.requests.map(({ prompt }) => prompt);
+    expect(prompts).toContain('Say one thing about [redacted] to Mona.');
+    expect(prompts.join('\n')).not.toContain('mona@example.org');
+  });
+});
+
+describe('two people', () => {
+  it('do not wait for one another: three rows are done while a long run is under way', async () => {
+    const other = await makePersonWithRole(paying.server, 'paiduser');
+    await grant(paying.server.origin, paying.token, other.userId, 100);
+    const theirs = runApi(paying.server.origin, other.token);
+    await fileApi(paying.server.origin, other.token).upload('/data/input/', {
+      'three.csv': table(3, 'Quick'),
+    });
+    await files.upload('/data/input/', { 'many.csv': table(60, 'Patient') });
+
+    const held = 8;
+    paying.vendor.script(
+      ...Array.from({ length: held }, () => ({ kind: 'reply' as const, hold: 'before' as const })),
+    );
+    const long = gradingScript({ file: 'many.csv', out: 'many.csv' });
+    const first = await runs.execute(long);
+    const second = await runs.execute(long.replace('many.csv" AGG', 'more.csv" AGG'));
+    await paying.vendor.until((log) => log.stats.held === held);
+    expect(await theirs.run(gradingScript({ file: 'three.csv', out: 'three.csv' }))).toMatchObject({
+      status: 'completed',
+      succeeded: 3,
+    });
+    expect(await runs.get(first.body.executionId)).toMatchObject({ status: 'running' });
+    expect(await runs.get(second.body.executionId)).toMatchObject({ status: 'queued' });
+    paying.vendor.release();
+    expect(await runs.ended(first.body.executionId)).toMatchObject({ status: 'completed', succeeded: 60 });
+    expect(await runs.ended(second.body.executionId)).toMatchObject({ status: 'completed', succeeded: 60 });
+  });
+});
