@@ -7,8 +7,6 @@ import { withJsonInstruction, withoutFence } from './json-answers.js';
 import type { PartialAnswer } from './partial-answer.js';
 import { runCall, runFree } from './run-call.js';
 
-export const ANTHROPIC_BASE_URL = 'https://api.anthropic.com';
-
 export interface AnthropicSettings {
   baseUrl: string;
   apiKey: string;

@@ -1,9 +1,10 @@
-import { ANTHROPIC_BASE_URL, createAnthropicProvider } from './anthropic.js';
 import type { AiProvider } from './contract.js';
 import { createDemoProvider } from './demo.js';
 import { createHttpClient, type HttpClient, type HttpTimeouts } from './http-client.js';
-import { createOpenAiProvider } from './openai-compatible.js';
+import { lazyProvider } from './lazy-provider.js';
 import { OPENAI_FLAVOURS, type OpenAiFlavour } from './openai-models.js';
+
+const ANTHROPIC_BASE_URL = 'https://api.anthropic.com';
 
 export type ProviderKind = OpenAiFlavour | 'anthropic' | 'demo';
 
@@ -51,20 +52,23 @@ export function createProviders(
     switch (kind) {
       case 'demo':
         return createDemoProvider({ replyMs: options.demoReplyMs });
-      case 'anthropic':
-        return createAnthropicProvider(deps, {
-          baseUrl: checkedUrl(setting, ANTHROPIC_BASE_URL),
-          apiKey: apiKey ?? '',
+      case 'anthropic': {
+        const baseUrl = checkedUrl(setting, ANTHROPIC_BASE_URL);
+        return lazyProvider(async () => {
+          const { createAnthropicProvider } = await import('./anthropic.js');
+          return createAnthropicProvider(deps, { baseUrl, apiKey: apiKey ?? '' });
         });
+      }
       case 'openai':
       case 'gemini':
       case 'perplexity':
-      case 'openai-compatible':
-        return createOpenAiProvider(deps, {
-          flavour: kind,
-          baseUrl: checkedUrl(setting, OPENAI_FLAVOURS[kind].publishedBaseUrl),
-          apiKey,
+      case 'openai-compatible': {
+        const baseUrl = checkedUrl(setting, OPENAI_FLAVOURS[kind].publishedBaseUrl);
+        return lazyProvider(async () => {
+          const { createOpenAiProvider } = await import('./openai-compatible.js');
+          return createOpenAiProvider(deps, { flavour: kind, baseUrl, apiKey });
         });
+      }
     }
   }
 

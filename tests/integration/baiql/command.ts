@@ -18,18 +18,32 @@ export async function makeWorkplace(script: string, files: Readonly<Record<strin
   return {
     at,
     /** The arguments that every run of this workplace has. */
-    args: ['run', at('script.baiql'), '--files', at('files'), '--out', at('out'), '--state', at('state.db'), '--yes', '--json'],
+    args: [
+      'run',
+      at('script.baiql'),
+      '--files',
+      at('files'),
+      '--out',
+      at('out'),
+      '--state',
+      at('state.db'),
+      '--yes',
+      '--json',
+    ],
     readOutput: (name: string) => readFile(path.join(at('out'), name), 'utf8'),
     readTable: async (name: string) =>
-      parse(await readFile(path.join(at('out'), name), 'utf8'), { columns: true, bom: true }) as Record<string, string>[],
+      parse(await readFile(path.join(at('out'), name), 'utf8'), { columns: true, bom: true }) as Record<
+        string,
+        string
+      >[],
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 /** Starts `baiql` as a process of its own. Without keys: what answers is named by `--base-url`, else Demo. */
-export function startBaiql(args: readonly string[]) {
-  const environment = { PATH: process.env.PATH ?? '', HOME: tmpdir() };
-  const child = spawn(process.execPath, [COMMAND, ...args], { env: environment });
+export function startBaiql(args: readonly string[], keys: Readonly<Record<string, string>> = {}) {
+  const env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...keys };
+  const child = spawn(process.execPath, [COMMAND, ...args], { env });
   const output = text(child.stdout);
   const complaints = text(child.stderr);
   child.stdin.end();

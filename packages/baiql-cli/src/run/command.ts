@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createProviders } from '@promptwell/ai-providers';
+import { countTokens, createProviders } from '@promptwell/ai-providers';
 import type { Plan } from '@promptwell/baiql-lang';
 import {
   createEngine,
@@ -101,16 +101,16 @@ function takeUp(settings: RunSettings, text: string, plan: Plan, state: StateFil
 }
 
 function estimateWork({ plan, area, model, models }: Work, engine: Engine): Promise<Estimate> {
-  return engine.estimate(
+  const estimate = engine.estimate(
     { plan, area, person: PERSON, modelOverride: model },
     {
       findModel: (name) => Promise.resolve(models.find(name)),
-      async countTokens({ model: name }, texts) {
-        const { countTokens } = await import('@promptwell/ai-providers');
-        return texts.map((each) => countTokens(each, name));
-      },
+      countTokens: ({ model: name }, texts) => Promise.resolve(texts.map((text) => countTokens(text, name))),
     },
   );
+  // The tokenizer is loaded while the worker starts: that takes both as long.
+  setImmediate(() => countTokens('', ''));
+  return estimate;
 }
 
 async function execute(

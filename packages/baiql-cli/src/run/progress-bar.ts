@@ -17,7 +17,7 @@ export function progressLine(progress: RunProgress, rate: number | null, nowMs: 
     `${count(totals.failed)} failed`,
   ];
   if (waitingUntilMs !== undefined && waitingUntilMs > nowMs) {
-    parts.push(`the provider asks to wait ${duration(waitingUntilMs - nowMs)}`);
+    parts.push(`trying again in ${duration(waitingUntilMs - nowMs)}`);
   } else if (rate !== null && rate > 0 && current < total) {
     parts.push(`${duration(((total - current) / rate) * 1_000)} left`);
   }

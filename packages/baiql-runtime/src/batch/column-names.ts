@@ -1,4 +1,4 @@
-import { nameOfHeader } from '@promptwell/baiql-lang';
+import { nameOfHeader } from '@promptwell/baiql-lang/names';
 import type { ColumnNames } from '../interpreter/transaction-input.js';
 
 /** The names by which a script reaches columns: their headers as names, else as they stand, and COL1, COL2 …. */

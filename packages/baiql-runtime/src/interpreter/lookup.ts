@@ -1,4 +1,4 @@
-import { columnNumber } from '@promptwell/baiql-lang';
+import { columnNumber } from '@promptwell/baiql-lang/names';
 import type { PlainValue } from '../records.js';
 import { builtIn } from './built-ins.js';
 import type { Lookup } from './evaluate.js';

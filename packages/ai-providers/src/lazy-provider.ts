@@ -1,0 +1,11 @@
+import type { AiProvider } from './contract.js';
+
+/** A provider whose SDK is loaded at its first call: a program that never asks it does not wait for it either. */
+export function lazyProvider(load: () => Promise<AiProvider>): AiProvider {
+  let loading: Promise<AiProvider> | undefined;
+  const provider = (): Promise<AiProvider> => (loading ??= load());
+  return {
+    complete: async (call) => (await provider()).complete(call),
+    listModels: async () => (await provider()).listModels(),
+  };
+}

@@ -1,0 +1,193 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Behaviour } from '../../vendors/behaviour';
+import { startOpenAiServer } from '../../vendors/openai-server';
+import { expectedAnswer } from '../../vendors/vendor-request';
+import type { VendorServer, VendorServerOptions } from '../../vendors/vendor-server';
+import { makeWorkplace, peopleTable, startBaiql } from './command';
+
+let vendor: VendorServer | null = null;
+afterEach(async () => {
+  await vendor?.close();
+  vendor = null;
+});
+
+async function startVendor(options: VendorServerOptions = {}): Promise<VendorServer> {
+  vendor = await startOpenAiServer(options);
+  return vendor;
+}
+
+const letters = (limit: string, more = ''): string => `BATCH_START "Letters"
+LOAD people.csv AS FILE
+MODEL mock-small
+LIMIT ${limit}
+OUTPUT letters.csv
+PROMPT "Write to {NAME} in {TOWN}."
+RUN
+${more}
+END_BATCH
+`;
+
+const lettersTo = (rows: number): object[] =>
+  Array.from({ length: rows }, (_, index) => {
+    const [Name, Town] = [`Person ${index + 1}`, `Town ${index + 1}`];
+    return { Name, Town, reply: expectedAnswer(`Write to ${Name} in ${Town}.`) };
+  });
+
+const many = (times: number, behaviour: Behaviour): Behaviour[] => Array<Behaviour>(times).fill(behaviour);
+
+const PASSING: readonly [fault: string, behaviours: readonly Behaviour[]][] = [
+  [
+    'a storm of 429 with Retry-After',
+    many(15, { kind: 'status', status: 429, headers: { 'retry-after-ms': '200' } }),
+  ],
+  ['a storm of 429 without Retry-After', many(15, { kind: 'status', status: 429 })],
+  ['500s', many(15, { kind: 'status', status: 500 })],
+  ['connections reset before the request is read', many(10, { kind: 'reset', when: 'before-read' })],
+  ['connections reset after the request is read', many(10, { kind: 'reset', when: 'after-read' })],
+  ['connections reset in the middle of the answer', many(10, { kind: 'reset', when: 'mid-stream' })],
+  ['answers that are no JSON', many(5, { kind: 'invalid-json' })],
+  ['empty replies', many(5, { kind: 'empty' })],
+  ['answers cut short', many(5, { kind: 'truncated' })],
+];
+
+describe('baiql run, through faults that pass', () => {
+  it.each(PASSING)('loses, fails and doubles no row: %s', async (_, behaviours) => {
+    const server = await startVendor();
+    server.script(...behaviours);
+    await using place = await makeWorkplace(letters('10000 PARALLEL 10'), { 'people.csv': peopleTable(40) });
+
+    const { status, summary } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
+
+    expect(status).toBe(0);
+    expect(summary).toMatchObject({ status: 'completed', succeeded: 40, failed: 0 });
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(40));
+    expect(server.log.promptsAnsweredTwice()).toEqual([]);
+    expect(server.log.stats.requests).toBe(40 + behaviours.length);
+  });
+
+  it('loses, fails and doubles no row when every kind of fault comes at random', async () => {
+    const server = await startVendor({ rate429: 0.05, rate500: 0.05, rateReset: 0.05, retryAfterS: 0 });
+    await using place = await makeWorkplace(letters('10000 PARALLEL 20'), { 'people.csv': peopleTable(300) });
+
+    const { status } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
+
+    expect(status).toBe(0);
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(300));
+    expect(server.log.promptsAnsweredTwice()).toEqual([]);
+  });
+});
+
+describe('baiql run, when rows fail for good', () => {
+  it('lists them, and a resume tries those alone again', async () => {
+    const server = await startVendor();
+    server.script(...many(3, { kind: 'status', status: 400 }));
+    await using place = await makeWorkplace(letters('10000 PARALLEL 1'), { 'people.csv': peopleTable(10) });
+    const args = [...place.args, '--base-url', server.baseUrl];
+
+    const first = await startBaiql(args).finished;
+
+    expect(first.status).toBe(3);
+    expect(first.summary).toMatchObject({ status: 'completed', succeeded: 7, failed: 3 });
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(10).slice(3));
+    const errors = await place.readTable('letters.csv.errors.csv');
+    expect(errors.map(({ number, item }) => [number, item])).toEqual([
+      ['1', 'Person 1'],
+      ['2', 'Person 2'],
+      ['3', 'Person 3'],
+    ]);
+    expect(errors[0]?.reason).not.toBe('');
+
+    const again = await startBaiql([...args, '--resume', first.summary?.id ?? '']).finished;
+
+    expect(again.status).toBe(0);
+    expect(server.log.stats.requests).toBe(10 + 3);
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(10));
+    await expect(place.readOutput('letters.csv.errors.csv')).rejects.toThrow('ENOENT');
+  });
+
+  it('stops at the first with ERROR HALT, and keeps what is done', async () => {
+    const server = await startVendor();
+    server.script({ kind: 'reply' }, { kind: 'reply' }, { kind: 'status', status: 400 });
+    const script = letters('10000 PARALLEL 1', 'ERROR HALT');
+    await using place = await makeWorkplace(script, { 'people.csv': peopleTable(10) });
+
+    const { status, summary } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
+
+    expect(status).toBe(4);
+    expect(summary).toMatchObject({ status: 'failed', reason: 'halted', succeeded: 2, failed: 1 });
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(2));
+  });
+});
+
+describe('baiql run, stopped on the way', () => {
+  it('settles what is in flight after an interrupt, and a resume sends the rest alone', async () => {
+    const server = await startVendor();
+    server.script(...many(5, { kind: 'reply' }), ...many(4, { kind: 'reply', hold: 'before' }));
+    await using place = await makeWorkplace(letters('10000 PARALLEL 4'), { 'people.csv': peopleTable(30) });
+    const args = [...place.args, '--base-url', server.baseUrl];
+
+    const { child, finished } = startBaiql(args);
+    await server.until((log) => log.stats.held === 4);
+    child.kill('SIGINT');
+    await new Promise<void>((resolve) =>
+      child.stderr.on('data', (said) => String(said).includes('Stopping') && resolve()),
+    );
+    server.release();
+    const first = await finished;
+
+    expect(first.status).toBe(4);
+    expect(first.summary).toMatchObject({ status: 'failed', reason: 'cancelled', succeeded: 9 });
+    expect(first.complaints).toContain(`--resume ${first.summary?.id ?? ''}`);
+    expect(server.log.stats.requests).toBe(9);
+
+    const second = await startBaiql([...args, '--resume', first.summary?.id ?? '']).finished;
+    expect(second.status).toBe(0);
+    expect(server.log.stats.requests).toBe(30);
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(30));
+  });
+
+  it('stops before LIMIT COST is passed, and goes on with a higher one', async () => {
+    const server = await startVendor();
+    const keys = { OPENAI_API_KEY: 'sk-local', OPENAI_BASE_URL: server.baseUrl };
+    const script = letters('10000 PARALLEL 4 COST 0.005').replace('mock-small', 'gpt-4o-mini');
+    await using place = await makeWorkplace(script, { 'people.csv': peopleTable(200) });
+
+    const first = await startBaiql(place.args, keys).finished;
+
+    expect(first.status).toBe(4);
+    expect(first.summary).toMatchObject({ status: 'failed', reason: 'cost-limit' });
+    expect(first.summary?.costUsd).toBeLessThanOrEqual(0.005);
+    expect(first.summary?.succeeded).toBeGreaterThan(50);
+
+    await writeFile(place.at('script.baiql'), script.replace('COST 0.005', 'COST 5'));
+    const second = await startBaiql([...place.args, '--resume', first.summary?.id ?? ''], keys).finished;
+    expect(second.status).toBe(0);
+    expect(server.log.stats.requests).toBe(200);
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(200));
+  });
+
+  it('refuses to go on when a source is not what it was', async () => {
+    const server = await startVendor();
+    server.script(...many(5, { kind: 'reply' }), { kind: 'hang' });
+    await using place = await makeWorkplace(letters('10000 PARALLEL 1'), { 'people.csv': peopleTable(30) });
+    const args = [...place.args, '--base-url', server.baseUrl];
+    const { child, finished } = startBaiql(args);
+    let id = '';
+    child.stderr.on('data', (said) => {
+      id ||= /^Run (\S+)$/mu.exec(String(said))?.[1] ?? '';
+    });
+    await server.until((log) => log.stats.requests === 6);
+    child.kill('SIGKILL');
+    await finished;
+    await appendFile(path.join(place.at('files'), 'people.csv'), 'One more,Far away\n');
+
+    const { status, complaints, summary } = await startBaiql([...args, '--resume', id]).finished;
+
+    expect(status).toBe(2);
+    expect(summary).toMatchObject({ status: 'failed', reason: 'source-changed' });
+    expect(complaints).toContain('/data/input/people.csv has changed since this run began');
+    expect(server.log.stats.requests).toBe(6);
+  });
+});
