@@ -37,36 +37,7 @@ const lettersTo = (rows: number): object[] =>
 
 const many = (times: number, behaviour: Behaviour): Behaviour[] => Array<Behaviour>(times).fill(behaviour);
 
-const PASSING: readonly [fault: string, behaviours: readonly Behaviour[]][] = [
-  [
-    'a storm of 429 with Retry-After',
-    many(15, { kind: 'status', status: 429, headers: { 'retry-after-ms': '200' } }),
-  ],
-  ['a storm of 429 without Retry-After', many(15, { kind: 'status', status: 429 })],
-  ['500s', many(15, { kind: 'status', status: 500 })],
-  ['connections reset before the request is read', many(10, { kind: 'reset', when: 'before-read' })],
-  ['connections reset after the request is read', many(10, { kind: 'reset', when: 'after-read' })],
-  ['connections reset in the middle of the answer', many(10, { kind: 'reset', when: 'mid-stream' })],
-  ['answers that are no JSON', many(5, { kind: 'invalid-json' })],
-  ['empty replies', many(5, { kind: 'empty' })],
-  ['answers cut short', many(5, { kind: 'truncated' })],
-];
-
 describe('baiql run, through faults that pass', () => {
-  it.each(PASSING)('loses, fails and doubles no row: %s', async (_, behaviours) => {
-    const server = await startVendor();
-    server.script(...behaviours);
-    await using place = await makeWorkplace(letters('10000 PARALLEL 10'), { 'people.csv': peopleTable(40) });
-
-    const { status, summary } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
-
-    expect(status).toBe(0);
-    expect(summary).toMatchObject({ status: 'completed', succeeded: 40, failed: 0 });
-    expect(await place.readTable('letters.csv')).toEqual(lettersTo(40));
-    expect(server.log.promptsAnsweredTwice()).toEqual([]);
-    expect(server.log.stats.requests).toBe(40 + behaviours.length);
-  });
-
   it('loses, fails and doubles no row when every kind of fault comes at random', async () => {
     const server = await startVendor({ rate429: 0.05, rate500: 0.05, rateReset: 0.05, retryAfterS: 0 });
     await using place = await makeWorkplace(letters('10000 PARALLEL 20'), { 'people.csv': peopleTable(300) });

@@ -10,9 +10,7 @@ it('perf', async () => {
   for (const rows of [200, 1000, 2000]) {
     await files.upload('/data/input/', { 'p.csv': table(rows, `Perf${rows}`) });
     const t = performance.now();
-    const answer = await runs.execute(
-      gradingScript({ file: 'p.csv', out: 'p.csv', limit: 'LIMIT PARALLEL 50 COST 4' }),
-    );
+    const answer = await runs.execute(gradingScript({ file: 'p.csv', out: 'p.csv', limit: 'LIMIT COST 4' }));
     const t1 = performance.now();
     const ended = await runs.ended(answer.body.executionId);
     console.log(

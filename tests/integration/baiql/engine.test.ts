@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { parse } from 'csv-parse/sync';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Behaviour } from '../../vendors/behaviour';
+import { startOpenAiServer } from '../../vendors/openai-server';
+import { expectedAnswer } from '../../vendors/vendor-request';
+import type { VendorServer, VendorServerOptions } from '../../vendors/vendor-server';
+import { peopleTable } from './command';
+import { makeBench, memoryStore } from './engine-kit';
+
+let vendor: VendorServer | null = null;
+afterEach(async () => {
+  await vendor?.close();
+  vendor = null;
+});
+
+async function startVendor(options: VendorServerOptions = {}): Promise<VendorServer> {
+  vendor = await startOpenAiServer(options);
+  return vendor;
+}
+
+const letters = (limit: string): string => `BATCH_START
+LOAD people.csv AS FILE
+MODEL mock-small
+LIMIT ${limit}
+OUTPUT letters.csv
+PROMPT "Write to {NAME} in {TOWN}."
+RUN
+END_BATCH
+`;
+
+const lettersTo = (rows: number): object[] =>
+  Array.from({ length: rows }, (_, index) => {
+    const [Name, Town] = [`Person ${String(index + 1)}`, `Town ${String(index + 1)}`];
+    return { Name, Town, reply: expectedAnswer(`Write to ${Name} in ${Town}.`) };
+  });
+
+async function readTable(outputRoot: string, name: string): Promise<object[]> {
+  const text = await readFile(path.join(outputRoot, name), 'utf8');
+  return parse(text, { columns: true, bom: true });
+}
+
+const many = (times: number, behaviour: Behaviour): Behaviour[] => Array<Behaviour>(times).fill(behaviour);
+
+const PASSING: readonly [fault: string, behaviours: readonly Behaviour[]][] = [
+  [
+    'a storm of 429 with Retry-After',
+    many(15, { kind: 'status', status: 429, headers: { 'retry-after-ms': '200' } }),
+  ],
+  ['a storm of 429 without Retry-After', many(15, { kind: 'status', status: 429 })],
+  ['500s', many(15, { kind: 'status', status: 500 })],
+  ['connections reset before the request is read', many(10, { kind: 'reset', when: 'before-read' })],
+  ['connections reset after the request is read', many(10, { kind: 'reset', when: 'after-read' })],
+  ['connections reset in the middle of the answer', many(10, { kind: 'reset', when: 'mid-stream' })],
+  ['answers that are no JSON', many(5, { kind: 'invalid-json' })],
+  ['empty replies', many(5, { kind: 'empty' })],
+  ['answers cut short', many(5, { kind: 'truncated' })],
+  ['calls that hang', many(5, { kind: 'hang' })],
+];
+
+describe('a run, through faults that pass', () => {
+  it.each(PASSING)('loses, fails and doubles no row: %s', async (_, behaviours) => {
+    const server = await startVendor();
+    server.script(...behaviours);
+    await using bench = await makeBench(server.baseUrl, { timeouts: { firstByteTimeoutMs: 1_000 } });
+    const area = await bench.addUser('ada', { 'people.csv': peopleTable(40) });
+    const { store, replies } = memoryStore();
+
+    const outcome = await bench.engine.start(
+      bench.job('ada', 'r1', letters('10000 PARALLEL 10')),
+      bench.host(store),
+    ).done;
+
+    expect(outcome).toMatchObject({ status: 'completed', totals: { succeeded: 40, failed: 0 } });
+    expect(await readTable(area.outputRoot, 'letters.csv')).toEqual(lettersTo(40));
+    expect(replies.size).toBe(40);
+    expect(server.log.stats.requests).toBe(40 + behaviours.length);
+  });
+
+  it('ends rows that never get through, and no others', async () => {
+    const server = await startVendor();
+    server.script(...many(3, { kind: 'invalid-json' }));
+    await using bench = await makeBench(server.baseUrl);
+    await bench.addUser('ada', { 'people.csv': peopleTable(3) });
+    const { store, results } = memoryStore();
+
+    const outcome = await bench.engine.start(
+      bench.job('ada', 'r1', letters('10000 PARALLEL 1')),
+      bench.host(store),
+    ).done;
+
+    expect(outcome).toMatchObject({ status: 'completed', totals: { succeeded: 2, failed: 1 } });
+    expect(results.get('1/1')?.reason).toMatch(/could not be read.*\(Tried 3 times\.\)/u);
+  });
+});
+
+describe('a run whose worker is killed', () => {
+  it('goes on in another, and sends nothing again', async () => {
+    const server = await startVendor();
+    const workers: Worker[] = [];
+    const onWorker = (worker: Worker): void => void workers.push(worker);
+    process.on('worker', onWorker);
+    try {
+      server.script(...many(20, { kind: 'reply' }), ...many(5, { kind: 'reply', hold: 'before' }));
+      await using bench = await makeBench(server.baseUrl);
+      const area = await bench.addUser('ada', { 'people.csv': peopleTable(60) });
+      const { store, replies } = memoryStore();
+      const lines: string[] = [];
+      const host = bench.host(store, { log: (more) => lines.push(...more.map(({ text }) => text)) });
+
+      const run = bench.engine.start(bench.job('ada', 'r1', letters('10000 PARALLEL 5')), host);
+      await server.until((log) => log.stats.held === 5);
+      await workers.at(-1)?.terminate();
+      server.release();
+      const outcome = await run.done;
+
+      expect(outcome).toMatchObject({ status: 'completed', totals: { succeeded: 60, failed: 0 } });
+      expect(lines).toContain('The worker of this run has ended unexpectedly; another one goes on.');
+      expect(await readTable(area.outputRoot, 'letters.csv')).toEqual(lettersTo(60));
+      expect(replies.size).toBe(60);
+      expect(server.log.stats.requests).toBe(60);
+    } finally {
+      process.off('worker', onWorker);
+    }
+  });
+});
+
+describe('runs of several users', () => {
+  it('share a provider: three rows are not kept waiting by two thousand', async () => {
+    const server = await startVendor({ latencyMs: 5 });
+    await using bench = await makeBench(server.baseUrl, { engine: { maxPerProvider: 4 } });
+    await bench.addUser('ada', { 'people.csv': peopleTable(2_000) });
+    await bench.addUser('bob', { 'people.csv': peopleTable(3) });
+    const [long, short] = [memoryStore(), memoryStore()];
+
+    const big = bench.engine.start(
+      bench.job('ada', 'big', letters('10000 PARALLEL 50')),
+      bench.host(long.store),
+    );
+    await server.until((log) => log.stats.answered >= 20);
+    const small = await bench.engine.start(
+      bench.job('bob', 'small', letters('10000')),
+      bench.host(short.store),
+    ).done;
+    const answeredMeanwhile = server.log.stats.answered;
+    big.cancel();
+    const ended = await big.done;
+
+    expect(small).toMatchObject({ status: 'completed', totals: { succeeded: 3 } });
+    expect(answeredMeanwhile).toBeLessThan(2_000);
+    expect(ended).toMatchObject({ status: 'failed', reason: 'cancelled' });
+    expect(ended.totals.succeeded).toBe(long.replies.size);
+  });
+});
+
+describe('identical requests', () => {
+  it('are sent once in a run, however many rows ask at the same time', async () => {
+    const server = await startVendor({ latencyMs: 20 });
+    await using bench = await makeBench(server.baseUrl);
+    const rows = `Name,Town\n${'Ann,Cork\n'.repeat(20)}`;
+    await bench.addUser('ada', { 'people.csv': rows });
+    const { store } = memoryStore();
+
+    const outcome = await bench.engine.start(
+      bench.job('ada', 'r1', letters('10000 PARALLEL 10')),
+      bench.host(store),
+    ).done;
+
+    expect(outcome.totals).toMatchObject({ succeeded: 20 });
+    expect(server.log.stats.requests).toBe(1);
+  });
+
+  it('are all sent where the script says NOCACHE', async () => {
+    const server = await startVendor();
+    await using bench = await makeBench(server.baseUrl);
+    await bench.addUser('ada', { 'people.csv': `Name,Town\n${'Ann,Cork\n'.repeat(20)}` });
+    const script = letters('10000 PARALLEL 10').replace('\nRUN', '\nRUN NOCACHE');
+
+    await bench.engine.start(bench.job('ada', 'r1', script), bench.host(memoryStore().store)).done;
+
+    expect(server.log.stats.requests).toBe(20);
+  });
+});
