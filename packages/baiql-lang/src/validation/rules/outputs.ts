@@ -20,44 +20,56 @@ export function outputFormats({ tree }: RuleContext): Diagnostic[] {
 /** Two outputs into one file, unless they are in different branches of an IF. */
 export function sameOutputs({ tree }: RuleContext): Diagnostic[] {
   const found: Diagnostic[] = [];
-  collectOutputs(tree.statements, new Map(), (path, first, second) => {
-    if (first.path === null || second.path === null) return;
-    const related = [{ message: 'The first one', range: first.path.range }];
-    found.push(report('BQ503', `Two OUTPUTs write ${path}`, second.path.range, { related }));
-  });
+  collectOutputs(tree.statements, new Written(null), found);
   return found;
 }
 
-type Written = Map<string, OutputLine>;
+/** The outputs so far. A branch of an IF sees those before the IF, but not those of the other branch. */
+class Written {
+  readonly #outer: Written | null;
+  readonly #own = new Map<string, OutputLine>();
 
-/** Adds the outputs of a list of statements to those before it, and tells of each that repeats one. */
-function collectOutputs(
-  statements: readonly Statement[],
-  written: Written,
-  onSame: (path: string, first: OutputLine, second: OutputLine) => void,
-): void {
+  constructor(outer: Written | null) {
+    this.#outer = outer;
+  }
+
+  get(path: string): OutputLine | undefined {
+    return this.#own.get(path) ?? this.#outer?.get(path);
+  }
+
+  add(path: string, line: OutputLine): void {
+    this.#own.set(path, line);
+  }
+
+  addAll(inner: Written): void {
+    for (const [path, line] of inner.#own) this.#own.set(path, line);
+  }
+}
+
+function collectOutputs(statements: readonly Statement[], written: Written, found: Diagnostic[]): void {
   for (const statement of statements) {
     if (statement.kind === 'output') {
-      const path = statement.path === null || statement.recovered ? null : plainText(statement.path);
-      if (path === null) continue;
-      const first = written.get(path.toLowerCase());
-      if (first === undefined) written.set(path.toLowerCase(), statement);
-      else onSame(path, first, statement);
-      continue;
+      addOutput(statement, written, found);
+    } else if (statement.kind === 'if') {
+      const branches = blocksOf(statement).map((block) => {
+        const inner = new Written(written);
+        collectOutputs(block, inner, found);
+        return inner;
+      });
+      for (const branch of branches) written.addAll(branch);
+    } else {
+      for (const block of blocksOf(statement)) collectOutputs(block, written, found);
     }
-    if (statement.kind !== 'if') {
-      for (const block of blocksOf(statement)) collectOutputs(block, written, onSame);
-      continue;
-    }
-    // Each branch sees what was written before the IF, not what the other branch writes.
-    const branches = blocksOf(statement).map((block) => {
-      const inner: Written = new Map(written);
-      collectOutputs(block, inner, onSame);
-      return inner;
-    });
-    for (const branch of branches)
-      for (const [path, line] of branch) if (!written.has(path)) written.set(path, line);
   }
+}
+
+function addOutput(line: OutputLine, written: Written, found: Diagnostic[]): void {
+  const path = line.path === null || line.recovered ? null : plainText(line.path);
+  if (line.path === null || path === null) return;
+  const first = written.get(path.toLowerCase());
+  if (first?.path == null) return written.add(path.toLowerCase(), line);
+  const related = [{ message: 'The first one', range: first.path.range }];
+  found.push(report('BQ503', `Two OUTPUTs write ${path}`, line.path.range, { related }));
 }
 
 /** MATCH where no transaction has a file. */
