@@ -1,4 +1,5 @@
-import { type IToken, tokenMatcher, type TokenType } from 'chevrotain';
+import type { IToken, TokenType } from 'chevrotain';
+import { tokenMatcher } from './chevrotain.js';
 import * as t from './tokens.js';
 
 /** What a Text token carries: its pieces between the quotes. */

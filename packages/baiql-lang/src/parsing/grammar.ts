@@ -1,6 +1,7 @@
-import { EmbeddedActionsParser, type IToken, type ParserMethod } from 'chevrotain';
+import type { IToken, ParserMethod } from 'chevrotain';
 import type { Source } from '../source/source.js';
 import type { Expression, NumberValue } from '../tree/expressions.js';
+import { EmbeddedActionsParser } from './chevrotain.js';
 import { Draft } from './draft.js';
 import * as build from './build-expression.js';
 import { NEEDS } from './needs.js';

@@ -1,4 +1,5 @@
-import { type IToken, Lexer } from 'chevrotain';
+import type { IToken } from 'chevrotain';
+import { Lexer } from './chevrotain.js';
 import type { Segment } from './segments.js';
 import { BlockOpen, LEXER_MODES, Orphan } from './tokens.js';
 

@@ -1,6 +1,7 @@
-import { createToken, type ITokenConfig, Lexer, type TokenType } from 'chevrotain';
+import type { ITokenConfig, TokenType } from 'chevrotain';
 import { NAME_REST, NAME_START } from '../source/names.js';
 import { COMMAND_WORDS, KEYWORDS, LOAD_TYPES, MODES } from '../vocabulary/vocabulary.js';
+import { createToken, Lexer } from './chevrotain.js';
 
 /**
  * One code of every group that Chevrotain sorts first characters into. With it, even a pattern that can begin
