@@ -63,6 +63,10 @@ function commandLine(
   const restart = stumble === null ? -1 : restartAt(command, tokens, stumble);
   const own = restart < 0 ? tokens : tokens.slice(0, restart);
   const mistake = mistakeOf(source, tokens, first, stumble);
+  // `if they are fair.` is prose, not the beginning of a block.
+  if (mistake !== null && first.image !== command && OPENING.has(command)) {
+    return unknownLine(sink, first, tokens, recovered);
+  }
   if (!recovered) {
     const others = slips(source, own, first, draft);
     if (mistake !== null) {
@@ -179,6 +183,7 @@ function isPattern(tokens: TokenLine, token: IToken): boolean {
   return tokens[0]?.tokenType.name === 'GET' && tokens[tokens.indexOf(token) - 1]?.tokenType.name === 'MATCH';
 }
 
+const OPENING = new Set<CommandWord>(['BATCH_START', 'IF', 'LOOP']);
 const DEFINING = new Set<CommandWord>(['GET', 'SET', 'GLOBAL']);
 
 /** Where a second statement stands on the same line, as after a lost line end; -1 when there is none. */
@@ -192,27 +197,49 @@ const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
 
 function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered: boolean): void {
   const { source } = sink;
-  const isWord = first.tokenType === t.Word || t.KEYWORD_TYPES.has(first.tokenType.name);
-  const near = isWord && suggests(sink) ? nearestCommand(source, first, tokens) : null;
-  const joined = isWord && near === null ? joinedCommand(first.image) : null;
-  const presumed = isWord ? (near ?? joined) : firstCommandIn(source, tokens);
-  const command = { word: first.image.toUpperCase(), range: source.range(first.startOffset, endOf(first)) };
+  const { presumed, written, last, names } = guessCommand(sink, first, tokens);
+  const place = source.range(first.startOffset, endOf(last));
+  const word = shown(first) + (last === first ? '' : ` ${last.image}`);
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
-  const written = joined === null ? presumed : `${joined} ${first.image.slice(joined.length)}`;
-  const fixes =
-    isWord && suggests(sink) ? mending(source, tokens, [changeToFix(command.range, written)], []) : [];
+  const fixes = suggests(sink) ? mending(source, tokens, [changeToFix(place, written)], []) : [];
   if (!recovered) {
     sink.diagnostics.push(
       isUpper
-        ? report('BQ201', `Unknown command: ${first.image}`, command.range, { fixes })
-        : report('BQ103', `Expected a command, found ${shown(first)}`, command.range, { fixes }),
+        ? report('BQ201', `Unknown command: ${word}`, place, { fixes })
+        : report('BQ103', `Expected a command, found ${word}`, place, { fixes }),
     );
   }
+  const command = { word: first.image.toUpperCase(), range: place };
   const range = source.range(first.startOffset, endOf(tokens.at(-1) ?? first));
   // Any of its words may be a name: only what is certain is said about names elsewhere.
-  const mentions = wordsIn(source, tokens);
-  if (joined !== null) mentions.push(foldName(first.image.slice(joined.length)));
+  const mentions = [...wordsIn(source, tokens), ...names];
   sink.lines.push({ kind: 'unknown', range, command, broken: true, recovered, presumed, mentions });
+}
+
+/** What a line that begins with no command was probably meant to be. */
+interface Guess {
+  readonly presumed: string | null;
+  /** What its beginning would be written like, up to and with the token `last`. */
+  readonly written: string | null;
+  readonly last: IToken;
+  /** Names that are only there in what was meant. */
+  readonly names: readonly string[];
+}
+
+function guessCommand(sink: LineSink, first: IToken, tokens: TokenLine): Guess {
+  const isWord = first.tokenType === t.Word || t.KEYWORD_TYPES.has(first.tokenType.name);
+  const plain = { last: first, names: [] };
+  if (!isWord) return { ...plain, presumed: firstCommandIn(sink.source, tokens), written: null };
+  const [, second] = tokens;
+  const parted = second === undefined ? null : foldName(`${first.image}_${second.image}`);
+  if (second !== undefined && parted !== null && COMMAND_WORDS.has(parted)) {
+    return { ...plain, presumed: parted, written: parted, last: second };
+  }
+  const near = suggests(sink) ? nearestCommand(sink.source, first, tokens) : null;
+  const joined = near === null ? joinedCommand(first.image) : null;
+  if (joined === null) return { ...plain, presumed: near, written: near };
+  const rest = first.image.slice(joined.length);
+  return { ...plain, presumed: joined, written: `${joined} ${rest}`, names: [foldName(rest)] };
 }
 
 /** The command that was probably meant: of those that are near, the first with which the line is sound. */

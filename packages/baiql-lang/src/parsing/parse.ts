@@ -10,6 +10,7 @@ import { type Lexed, lex, lexSegments } from './lexer.js';
 import { findSegments } from './segments.js';
 import { diagnosticsOf, type LineSink, parseLine } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
+import { type Straightened, straightenQuotes } from './typographic-quotes.js';
 
 /** A parsed script: always a tree, however broken the text. */
 export interface ParsedScript {
@@ -31,12 +32,14 @@ export function parse(text: string): ParsedScript {
 }
 
 function parseSource(source: Source): ParsedScript {
-  const parsed = build(source, lex(source.text));
+  const straightened = straightenQuotes(source);
+  if (straightened !== null) return build(source, () => lex(straightened.text), straightened);
+  const parsed = build(source, () => lex(source.text));
   // A lost quote of a text block makes every line after it look wrong: then the blocks are looked at again.
   const segments =
     isHopeful(parsed) && source.text.includes('"""') ? findSegments(source, isStatement) : null;
   if (segments === null) return parsed;
-  const mended = build(source, lexSegments(source.text, segments));
+  const mended = build(source, () => lexSegments(source.text, segments));
   return mended.diagnostics.length <= parsed.diagnostics.length ? mended : parsed;
 }
 
@@ -67,9 +70,12 @@ function isStatement(line: string): boolean {
   return diagnosticsOf(line).length === 0;
 }
 
-function build(source: Source, lexed: Lexed): ParsedScript {
-  const assembled = assembleLines(source.text, lexed.tokens);
-  const sink: LineSink = { source, suggest: true, lines: [], diagnostics: [] };
+function build(source: Source, cut: () => Lexed, straightened: Straightened | null = null): ParsedScript {
+  const text = straightened?.text ?? source.text;
+  const lexed = cut();
+  const assembled = assembleLines(text, lexed.tokens);
+  const mistakes = straightened?.mistakes ?? [];
+  const sink: LineSink = { source, suggest: true, lines: [], diagnostics: [...mistakes] };
   const isHopeless = !parseLines(sink, assembled);
   const folded = isHopeless ? unfolded(sink.lines) : foldBlocks(source, sink.lines);
   const comments = lexed.comments.map((token): Comment => ({
@@ -91,10 +97,16 @@ function build(source: Source, lexed: Lexed): ParsedScript {
     folded: folded.unfolded !== true,
     diagnostics: endsInBlock(assembled) ? found.filter(({ code }) => !UNCLOSED_CODES.has(code)) : found,
     get tokens() {
-      tokens ??= tokensOf(lexed, assembled);
+      tokens ??= tokensFrom(text, cut);
       return tokens;
     },
   };
+}
+
+/** Lexes once more: hardly anybody asks, and keeping the tokens would double what a tree holds in memory. */
+function tokensFrom(text: string, cut: () => Lexed): Token[] {
+  const lexed = cut();
+  return tokensOf(lexed, assembleLines(text, lexed.tokens));
 }
 
 const UNCLOSED_CODES: ReadonlySet<DiagnosticCode> = new Set(['BQ205', 'BQ206', 'BQ207']);

@@ -4,7 +4,7 @@ import { changeToFix, replaceFix, report } from '../diagnostics/report.js';
 import { nearest } from '../source/nearest.js';
 import { isLoadable } from '../source/paths.js';
 import type { Source } from '../source/source.js';
-import { LOAD_TYPES, optionsAfter } from '../vocabulary/vocabulary.js';
+import { LOAD_TYPES, optionsAfter, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
 import { codeOfNeed, NEEDS } from './needs.js';
 import * as t from './tokens.js';
@@ -124,7 +124,7 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
   const option = first.tokenType === t.Word ? nearest(first.image, optionWords(command)) : null;
   return [
     extra.length === 1 ? changeToFix(place, option) : null,
-    QUOTING.has(command) ? quotesFix(source, previous, extra) : null,
+    isProse(command, line) ? quotesFix(source, previous, extra) : null,
     canRemove(command, at, extra) ? removeFix(source, previous, extra) : null,
   ];
 }
@@ -181,6 +181,11 @@ function pathQuotesFix(source: Source, previous: IToken, extra: TokenLine): Fix 
 
 /** The commands whose texts are prose. */
 const QUOTING = new Set(['PROMPT', 'WRITE_LOG', 'STEP', 'BATCH_START', 'SET', 'GLOBAL']);
+
+/** A setting takes certain values only, none with quotes in it. */
+function isProse(command: string, line: TokenLine): boolean {
+  return QUOTING.has(command) && !SETTING_WORDS.has(line[1]?.image.toUpperCase() ?? '');
+}
 
 /** `"She said "yes" to me"`: the quotes inside want a backslash. */
 function quotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | null {

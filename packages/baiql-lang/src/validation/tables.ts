@@ -62,6 +62,11 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
     if (!allKnown || loads.some((load) => load.type?.word === 'LINES')) widest.delete(batch);
     uncertain ||= lines.some((line) => line.kind === 'unknown' && line.presumed === 'LOAD');
   }
+  for (const { line, batch } of scopes.placements) {
+    // Where it cannot stand, something is said about the LOAD, and not about the columns that it would bring.
+    if (batch !== null || line.kind !== 'load') continue;
+    for (const column of headersOf(line.path, headers, pathIn) ?? []) names.add(nameOfHeader(column));
+  }
   return { names, uncertain: uncertain && headers.size > 0, widest };
 }
 

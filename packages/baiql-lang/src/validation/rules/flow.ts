@@ -21,11 +21,11 @@ function isPrompt(line: Line): boolean {
 export function prompts(context: RuleContext): Diagnostic[] {
   return context.scopes.batches
     .filter(({ batch }) => !batch.damaged)
-    .flatMap((scope) => [
-      ...runWithoutPrompt(scope),
-      ...promptsNeverRun(context, scope),
-      ...sendsNothing(scope),
-    ]);
+    .flatMap((scope) => {
+      const early = runWithoutPrompt(scope);
+      // A RUN that stands before its PROMPT is why the PROMPT is never run.
+      return early.length > 0 ? early : [...promptsNeverRun(context, scope), ...sendsNothing(scope)];
+    });
 }
 
 function runWithoutPrompt({ lines }: BatchScope): Diagnostic[] {
