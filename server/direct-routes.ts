@@ -31,13 +31,15 @@ export function directRoutes(
   };
 }
 
-/** The build without its API: what a page's address is matched against. */
+/** The build without its API: what a page's address is matched against, and what a page is drawn with. */
 export const pagesOf = (build: ServerBuild): ServerBuild => ({
   ...build,
-  routes: Object.fromEntries(
-    Object.entries(build.routes).filter(([, route]) => route.path?.startsWith('api/') !== true),
-  ),
+  routes: withoutApi(build.routes),
+  assets: { ...build.assets, routes: withoutApi(build.assets.routes) },
 });
+
+const withoutApi = <Route extends { path?: string }>(routes: Record<string, Route>): Record<string, Route> =>
+  Object.fromEntries(Object.entries(routes).filter(([, route]) => route.path?.startsWith('api/') !== true));
 
 const handlerOf = (module: RouteModule, method: string): Handler | undefined =>
   method === 'GET' ? module.loader : method === 'HEAD' ? undefined : module.action;
