@@ -1,7 +1,8 @@
 /** BAIQL, the language: parsing, checking and planning of scripts. Needs neither Node nor a browser. */
-export { CATALOGUE, type DiagnosticCode } from './diagnostics/catalogue.js';
+export { CATALOGUE } from './diagnostics/catalogue.js';
 export type { Diagnostic, Fix, RelatedPlace, Severity, TextEdit } from './diagnostics/diagnostic.js';
 export { applyFix } from './diagnostics/apply-fix.js';
+export type { DiagnosticCode } from './diagnostics/severities.js';
 export { referencePage } from './docs/reference.js';
 export { parse, type ParsedScript } from './parsing/parse.js';
 export type { Token, TokenKind } from './parsing/public-tokens.js';

@@ -1,5 +1,5 @@
 import type { Range } from '../source/position.js';
-import type { DiagnosticCode } from './catalogue.js';
+import type { DiagnosticCode } from './severities.js';
 
 /** Only errors keep a script from running. */
 export type Severity = 'error' | 'warning' | 'hint';

@@ -1,7 +1,7 @@
 import type { Range } from '../source/position.js';
 import { plainRange } from '../source/source.js';
-import { CATALOGUE, type DiagnosticCode } from './catalogue.js';
 import type { Diagnostic, Fix, RelatedPlace } from './diagnostic.js';
+import { type DiagnosticCode, SEVERITIES } from './severities.js';
 
 export interface ReportExtras {
   readonly related?: readonly RelatedPlace[];
@@ -19,7 +19,7 @@ export function report(
   const related = (extras.related ?? []).map((place) => ({ ...place, range: plainRange(place.range) }));
   return {
     code,
-    severity: CATALOGUE[code].severity,
+    severity: SEVERITIES[code],
     message,
     range: plainRange(range),
     ...(related.length > 0 ? { related } : {}),

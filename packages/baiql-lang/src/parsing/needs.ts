@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../diagnostics/catalogue.js';
+import type { DiagnosticCode } from '../diagnostics/severities.js';
 
 /** What a line can lack, as it is said after "… requires". Some of these sentences are fixed by the language. */
 export const NEEDS = {

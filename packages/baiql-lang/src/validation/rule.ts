@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { DiagnosticCode } from '../diagnostics/catalogue.js';
+import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
 import type { SymbolTable } from '../symbols/symbols.js';
 import type { Script } from '../tree/nodes.js';

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../diagnostics/diagnostic.js';
-import type { DiagnosticCode } from '../../diagnostics/catalogue.js';
+import type { DiagnosticCode } from '../../diagnostics/severities.js';
 import { roleOf } from '../../folding/roles.js';
 import { parse, type ParsedScript } from '../../parsing/parse.js';
 import type { Source } from '../../source/source.js';

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../../diagnostics/catalogue.js';
+import type { DiagnosticCode } from '../../diagnostics/severities.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report } from '../../diagnostics/report.js';
 import type { LineKind } from '../../tree/index.js';
