@@ -1,6 +1,5 @@
 // Builds everything: the packages with their commands, the web application, and the host that serves it.
 // `node scripts/build.mjs app` leaves the packages as they are.
-import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { bin, root, run } from './steps.mjs';
@@ -9,14 +8,7 @@ import { bin, root, run } from './steps.mjs';
 const PACKAGES = ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
 
 for (const name of process.argv[2] === 'app' ? [] : PACKAGES) {
-  const folder = path.join(root, 'packages', name);
-  const projects = fs.readdirSync(folder).filter((file) => /^tsconfig\.build.*\.json$/.test(file));
-  // The shorter name is the package itself; others add to it.
-  for (const project of projects.sort((left, right) => left.length - right.length)) {
-    await step(`packages/${name}`, bin('tsc'), ['-p', path.join(folder, project)]);
-  }
-  const script = path.join(folder, 'build.mjs');
-  if (fs.existsSync(script)) await step(`packages/${name}`, process.execPath, [script]);
+  await step(`packages/${name}`, 'npm', ['run', 'build', '--silent', '-w', `packages/${name}`]);
 }
 await step('application', bin('remix'), ['vite:build', '--logLevel', 'warn']);
 await build({

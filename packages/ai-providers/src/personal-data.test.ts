@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPersonalData, redactPersonalData } from './personal-data';
+import { findPersonalData, redactPersonalData } from './personal-data.js';
 
 const kinds = (text: string) => findPersonalData(text).map(({ kind, text: found }) => `${kind} ${found}`);
 
