@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { NextFunction, Request as HostRequest, RequestHandler, Response as HostResponse } from 'express';
@@ -57,8 +60,18 @@ async function answer(
   const isStream = result.headers.get('Content-Type')?.startsWith('text/event-stream') === true;
   if (isStream) response.flushHeaders();
   if (!result.body) response.end();
-  else if (isStream || !isJson(result)) await writeReadableStreamToWritable(result.body, response);
+  else if (isStream) await writeReadableStreamToWritable(result.body, response);
+  else if (!isJson(result)) await sendAtReadersPace(result.body, response);
   else response.end(await result.text());
+}
+
+/** A download may be larger than what memory should hold for a slow reader. One who goes away is no fault. */
+async function sendAtReadersPace(body: ReadableStream<Uint8Array>, response: HostResponse): Promise<void> {
+  try {
+    await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
+  } catch (error) {
+    if (!response.destroyed) throw error;
+  }
 }
 
 const isJson = (result: Response): boolean =>

@@ -36,6 +36,8 @@ export interface RunLimits {
   readonly maxParallel: number;
   /** The most that the run may cost over all its parts; the script's LIMIT COST may be lower. Null: no limit. */
   readonly budgetMicroUsd: number | null;
+  /** What the user's files may take together, outputs included. Absent: no limit. */
+  readonly quotaBytes?: number;
 }
 
 /** Runs scripts: one worker thread a run, one scheduler for all of them. */

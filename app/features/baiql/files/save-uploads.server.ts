@@ -50,6 +50,8 @@ export function createSaveUploads({ areas }: { areas: UserAreas }): SaveUploads 
     try {
       return await withFileErrors(() => saveParts(areas, userId, request));
     } catch (error) {
+      // Nobody hears this any more, but it is no fault of ours.
+      if (request.signal.aborted) throw new DomainError('invalid', 'The upload was broken off.');
       throw explainUploadError(error, areas.quotaBytes);
     } finally {
       underWay -= 1;

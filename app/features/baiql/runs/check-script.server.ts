@@ -8,6 +8,7 @@ import {
   type Plan,
 } from '@promptwell/baiql-lang';
 import type { Estimate } from '@promptwell/baiql-runtime';
+import { DomainError } from '~/core/errors';
 import type { Actor } from '~/core/session.server';
 import { findModel } from '../host/find-model.server';
 import { countTexts } from '../host/count-request.server';
@@ -44,10 +45,16 @@ export async function checkScript(
     userName: `${actor.firstName} ${actor.lastName}`.trim(),
     sessionId: '',
   };
-  const estimate = await deps.engine.estimate(
-    { plan, area, person, modelOverride: model },
-    { findModel: (name) => findModel(deps.completion, actor, name), countTokens: countTexts },
-    signal,
-  );
-  return { ...said, sound: { plan, estimate } };
+  try {
+    const estimate = await deps.engine.estimate(
+      { plan, area, person, modelOverride: model },
+      { findModel: (name) => findModel(deps.completion, actor, name), countTokens: countTexts },
+      signal,
+    );
+    return { ...said, sound: { plan, estimate } };
+  } catch (error) {
+    // The worker was ended because nobody waits for its answer any more.
+    if (signal?.aborted) throw new DomainError('invalid', 'The check was called off.');
+    throw error;
+  }
 }

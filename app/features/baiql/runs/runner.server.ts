@@ -148,7 +148,11 @@ export function createRunner(deps: RunnerDeps): Runner {
       continue: row.continueAs as RunJob['continue'],
       quiet: row.mode === 'QUIET',
       person: { userId: row.userId, userName: person.name, sessionId: row.id },
-      limits: { maxParallel: maxParallelOf(person.roles), budgetMicroUsd: null },
+      limits: {
+        maxParallel: maxParallelOf(person.roles),
+        budgetMicroUsd: null,
+        quotaBytes: deps.areas.quotaBytes,
+      },
       modelOverride: row.model,
     };
   }

@@ -23,10 +23,11 @@ export interface BatchResultsOptions {
   readonly pathOut: string;
   readonly fill: FillText;
   readonly scratchFolder: string;
+  readonly quotaBytes?: number;
 }
 
 export async function openBatchResults(options: BatchResultsOptions): Promise<BatchResults> {
-  const { area, batch, sources, pathOut, fill, scratchFolder } = options;
+  const { area, batch, sources, pathOut, fill, scratchFolder, quotaBytes } = options;
   const log =
     batch.log === null ? null : await openLogFile(area, fill(batch.log.path), pathOut, scratchFolder);
   const outputs = await openRunOutputs({
@@ -41,6 +42,7 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
     trackNames: batch.track,
     total: sources.total,
     scratchFolder,
+    quotaBytes,
   });
   return {
     add: (result) => addResult(outputs, log, result),

@@ -29,7 +29,8 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
       run.log('warning', `Line ${line} is not run: ${word} is no command.`);
     }
     for (const note of sources.notes) run.log('warning', note);
-    const results = await openBatchResults({ area: job.area, ...prepared, scratchFolder });
+    const { quotaBytes } = job.limits;
+    const results = await openBatchResults({ area: job.area, ...prepared, scratchFolder, quotaBytes });
     try {
       return await workThrough(run, prepared, results);
     } finally {
