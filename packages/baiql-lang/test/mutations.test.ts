@@ -20,7 +20,7 @@ function lineStart(text: string, line: number): number {
   return text.split('\n').slice(0, line).join('\n').length + (line === 0 ? 0 : 1);
 }
 
-const CHARACTERS = [...'"{}#x()\\0 =,-é_R.'];
+const CHARACTERS = '" { } # x ( ) \\ 0 = , - é _ R .'.split(' ').concat(' ');
 const LINES = [
   'RUN',
   'SKIP',

@@ -113,12 +113,19 @@ export class Folder {
     const at = this.#frameFor(block, line, index);
     if (at >= 0) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
-      return this.#leave(asCloser(line));
+      this.#leave(asCloser(line));
+      return;
     }
     this.#problems++;
-    if (block === 'BATCH') return this.#closeUnopenedBatch(line);
+    if (block === 'BATCH') {
+      this.#closeUnopenedBatch(line);
+      return;
+    }
     // The ELSE before it lacks the same IF.
-    if (block === 'IF' && this.#strayElse !== null) return this.#settleStrayElse(line);
+    if (block === 'IF' && this.#strayElse !== null) {
+      this.#settleStrayElse(line);
+      return;
+    }
     // What leaves a block and stands before it was in the missing one: removing the end would move the mistake.
     const isNeeded = this.#sawLeaving;
     this.#sayUnopened(block, line, isNeeded ? null : removeLineFix(this.#source, line.range));
@@ -127,7 +134,7 @@ export class Folder {
   #divide(line: Line, index: number): void {
     const at = this.#frameFor('IF', line, index);
     const frame = this.#stack[at];
-    if (frame !== undefined && frame.divider === null) {
+    if (frame?.divider === null) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
       frame.divider = { line, body: [] };
       return;
@@ -328,13 +335,6 @@ function linesIn(body: readonly Statement[]): SimpleStatement[] {
 }
 
 function asCloser(line: Line): Closer {
-  switch (line.kind) {
-    case 'end-batch':
-    case 'end-if':
-    case 'end-loop':
-    case 'unknown':
-      return line;
-    default:
-      return null;
-  }
+  const isEnd = line.kind === 'end-batch' || line.kind === 'end-if' || line.kind === 'end-loop';
+  return isEnd || line.kind === 'unknown' ? line : null;
 }

@@ -1,5 +1,5 @@
 import type { Line } from '../tree/lines.js';
-import type { SimpleStatement } from '../tree/nodes.js';
+import type { BlockLineKind, SimpleStatement } from '../tree/nodes.js';
 
 export type BlockKind = 'BATCH' | 'IF' | 'LOOP';
 
@@ -28,16 +28,15 @@ export function roleOf(line: Line, presume: boolean): Role {
 
 /** Whether a line is a statement by itself. */
 export function isSimple(line: Line): line is SimpleStatement {
-  switch (line.kind) {
-    case 'batch-start':
-    case 'end-batch':
-    case 'if-start':
-    case 'else':
-    case 'end-if':
-    case 'loop-start':
-    case 'end-loop':
-      return false;
-    default:
-      return true;
-  }
+  return !BLOCK_LINES.has(line.kind);
 }
+
+const BLOCK_LINES: ReadonlySet<Line['kind']> = new Set<BlockLineKind>([
+  'batch-start',
+  'end-batch',
+  'if-start',
+  'else',
+  'end-if',
+  'loop-start',
+  'end-loop',
+]);

@@ -1,5 +1,5 @@
 import type { IToken } from 'chevrotain';
-import { BUILDERS } from './build-line.js';
+import type { BUILDERS } from './build-line.js';
 import type { LineParser } from './grammar.js';
 
 /** A command as the parser knows it. */

@@ -16,7 +16,7 @@ export interface Lexed {
 /** Cuts a text into tokens. Every character belongs to some pattern, so nothing is ever left over. */
 export function lex(text: string): Lexed {
   const { tokens, groups } = lexer.tokenize(text);
-  return { tokens, comments: groups['comments'] ?? [] };
+  return { tokens, comments: groups.comments ?? [] };
 }
 
 /** Cuts a text into tokens, stretch by stretch. */

@@ -43,7 +43,10 @@ function suggests({ suggest, diagnostics }: LineSink): boolean {
 export function parseLine(sink: LineSink, tokens: TokenLine, recovered = false): void {
   const first = tokens[0];
   if (first === undefined) return;
-  if (first.tokenType === t.Orphan) return orphanLine(sink, first);
+  if (first.tokenType === t.Orphan) {
+    orphanLine(sink, first);
+    return;
+  }
   const command = commandOf(first);
   if (command === null) unknownLine(sink, first, tokens, recovered);
   else commandLine(sink, command, first, tokens, recovered);
@@ -65,7 +68,8 @@ function commandLine(
   const mistake = mistakeOf(source, tokens, first, stumble);
   // `if they are fair.` is prose, not the beginning of a block.
   if (mistake !== null && first.image !== command && OPENING.has(command)) {
-    return unknownLine(sink, first, tokens, recovered);
+    unknownLine(sink, first, tokens, recovered);
+    return;
   }
   if (!recovered) {
     const others = slips(source, own, first, draft);

@@ -51,7 +51,10 @@ export function tokensOf(lexed: Lexed, lines: readonly TokenLine[]): Token[] {
   };
   for (const line of lines) {
     line.forEach((token, index) => {
-      if (!isTextToken(token)) return add(kindOf(token, index), token);
+      if (!isTextToken(token)) {
+        add(kindOf(token, index), token);
+        return;
+      }
       const { open, pieces, close } = token.payload;
       add('quote', open);
       for (const piece of pieces) add(KINDS.get(piece.tokenType) ?? 'text', piece);

@@ -96,7 +96,7 @@ class SegmentFinder {
     const end = this.#source.lineEnd(line);
     const rest = this.#source.text.slice(close + BLOCK.length, end);
     const opening = blockOpening(rest);
-    if (opening >= 0 && rest.indexOf(BLOCK, opening + BLOCK.length) < 0) this.#cut(end);
+    if (opening >= 0 && !rest.includes(BLOCK, opening + BLOCK.length)) this.#cut(end);
     return line + 1;
   }
 

@@ -40,20 +40,14 @@ function looksWhole(line: TokenLine, text: string): boolean {
   const [command, name] = line;
   if (SETTING_WORDS.has(name?.image.toUpperCase() ?? '')) return false;
   const extension = extensionOf(text);
-  switch (command?.tokenType.name) {
-    case 'OUTPUT':
-      return OUTPUT_FORMATS.some((format) => format === extension);
-    case 'LOAD':
-      return extension === '' ? text.endsWith('/') : KNOWN_EXTENSIONS.has(extension);
-    case 'SET':
-    case 'GLOBAL':
-    case 'IF':
-      // An escaped quote or a sign is rather the end of the text, with the rest of the value after it.
-      return !/\\"| \+ /.test(text);
-    default:
-      return true;
-  }
+  const word = command?.tokenType.name ?? '';
+  if (word === 'OUTPUT') return OUTPUT_FORMATS.some((format) => format === extension);
+  if (word === 'LOAD') return extension === '' ? text.endsWith('/') : KNOWN_EXTENSIONS.has(extension);
+  // An escaped quote or a sign is rather the end of the text, with the rest of the value after it.
+  return !WITH_EXPRESSION.has(word) || !/\\"| \+ /.test(text);
 }
+
+const WITH_EXPRESSION = new Set(['SET', 'GLOBAL', 'IF']);
 
 const KNOWN_EXTENSIONS = new Set(Object.values(LOADABLE).flatMap(({ extensions }) => extensions));
 

@@ -23,34 +23,20 @@ export type Declared = Pick<PlanBatch, 'model' | 'limit' | 'log'>;
 /** Notes what a declaration says; other lines change nothing. */
 export function declare(around: Surroundings, line: Line): void {
   const at = line.range.start.line;
-  switch (line.kind) {
-    case 'path-in':
-      around.pathIn = compileText(line.path);
-      return;
-    case 'path-out':
-      around.pathOut = compileText(line.path);
-      return;
-    case 'set':
-    case 'global':
-      around.settings = applySetting(around.settings, line);
-      return;
-    case 'model': {
-      const name = compileText(line.model);
-      const model = { line: at, name, temp: numberOf(line.temp), topP: numberOf(line.topP) };
-      around.declared = { ...around.declared, model };
-      return;
-    }
-    case 'limit': {
-      const perMinute = line.perMinute?.value ?? null;
-      const limit = { line: at, perMinute, parallel: numberOf(line.parallel), costUsd: numberOf(line.cost) };
-      around.declared = { ...around.declared, limit };
-      return;
-    }
-    case 'make-log':
-      around.declared = { ...around.declared, log: { line: at, path: compileText(line.path) } };
-      return;
-    default:
-      return;
+  if (line.kind === 'path-in') around.pathIn = compileText(line.path);
+  else if (line.kind === 'path-out') around.pathOut = compileText(line.path);
+  else if (line.kind === 'set' || line.kind === 'global') {
+    around.settings = applySetting(around.settings, line);
+  } else if (line.kind === 'model') {
+    const name = compileText(line.model);
+    const model = { line: at, name, temp: numberOf(line.temp), topP: numberOf(line.topP) };
+    around.declared = { ...around.declared, model };
+  } else if (line.kind === 'limit') {
+    const perMinute = line.perMinute?.value ?? null;
+    const limit = { line: at, perMinute, parallel: numberOf(line.parallel), costUsd: numberOf(line.cost) };
+    around.declared = { ...around.declared, limit };
+  } else if (line.kind === 'make-log') {
+    around.declared = { ...around.declared, log: { line: at, path: compileText(line.path) } };
   }
 }
 

@@ -11,7 +11,7 @@ export const DEFAULT_SETTINGS: Settings = { ocr: { ifEmpty: false, languages: ['
 export function applySetting(settings: Settings, line: AssignLine): Settings {
   const { value } = line;
   const text = value?.kind === 'text' ? (plainText(value) ?? '') : '';
-  switch (line.name?.name) {
+  switch (line.name?.name ?? '') {
     case 'OCR_IF_EMPTY':
       return { ...settings, ocr: { ...settings.ocr, ifEmpty: value?.kind === 'switch' && value.on } };
     case 'OCR_LANGS':

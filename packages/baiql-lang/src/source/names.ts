@@ -9,7 +9,7 @@ const LETTER =
 export const NAME_START = LETTER;
 
 /** The class of characters that a name may go on with, without its brackets. */
-export const NAME_REST = `${LETTER}0-9_\\u0300-\\u036F`;
+export const NAME_REST = `\\u0300-\\u036F_0-9${LETTER}`;
 
 const WHOLE_NAME = new RegExp(`^[${NAME_START}][${NAME_REST}]*$`);
 const NOT_NAME = new RegExp(`[^${NAME_REST}]+`, 'g');

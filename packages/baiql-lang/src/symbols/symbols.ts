@@ -1,5 +1,4 @@
 import type { Range } from '../source/position.js';
-import type { Line } from '../tree/lines.js';
 
 export type SymbolKind = 'variable' | 'column' | 'built-in' | 'input' | 'setting' | 'undefined';
 
@@ -35,9 +34,4 @@ export interface SymbolTable {
 /** The occurrences of a symbol with one role. */
 export function occurrencesOf(symbol: NameSymbol, role: Occurrence['role']): readonly Occurrence[] {
   return symbol.occurrences.filter((occurrence) => occurrence.role === role);
-}
-
-/** The line that an occurrence stands on. */
-export function lineAt(lines: readonly Line[], occurrence: Occurrence): Line | undefined {
-  return lines[occurrence.line];
 }

@@ -47,22 +47,28 @@ export function visitLine(line: Line, onText: (text: Text) => void, onName: (nam
   switch (line.kind) {
     case 'batch-start':
     case 'step':
-      return optional(line.title);
+      optional(line.title);
+      return;
     case 'path-in':
     case 'path-out':
     case 'make-log':
     case 'output':
-      return optional(line.path);
+      optional(line.path);
+      return;
     case 'load':
       optional(line.path);
-      return optional(line.match);
+      optional(line.match);
+      return;
     case 'model':
-      return optional(line.model);
+      optional(line.model);
+      return;
     case 'prompt':
     case 'write-log':
-      return optional(line.text);
+      optional(line.text);
+      return;
     case 'get':
-      return optional(line.source === null ? null : sourceText(line.source));
+      optional(line.source === null ? null : sourceText(line.source));
+      return;
     case 'set':
     case 'global':
       if (line.value !== null) visitExpression(line.value, onText, onName);
@@ -72,7 +78,8 @@ export function visitLine(line: Line, onText: (text: Text) => void, onName: (nam
       if (line.condition !== null) visitExpression(line.condition, onText, onName);
       return;
     case 'track':
-      return line.names.forEach(onName);
+      line.names.forEach(onName);
+      return;
     case 'limit':
     case 'run':
     case 'retry':
@@ -116,15 +123,9 @@ export function visitStatements(
 
 /** The lists of statements directly inside a statement. */
 export function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
-  switch (statement.kind) {
-    case 'batch':
-    case 'loop':
-      return [statement.body];
-    case 'if':
-      return statement.else === null ? [statement.then] : [statement.then, statement.else.body];
-    default:
-      return [];
-  }
+  if (statement.kind === 'batch' || statement.kind === 'loop') return [statement.body];
+  if (statement.kind !== 'if') return [];
+  return statement.else === null ? [statement.then] : [statement.then, statement.else.body];
 }
 
 /** The value of a text that holds no placeholders, else null. */

@@ -1,5 +1,6 @@
 import type { Line, LoadLine } from '../tree/lines.js';
 import type { Batch, Script, Statement } from '../tree/nodes.js';
+import { blocksOf } from '../tree/visit.js';
 
 /** Where a line stands. */
 export interface Placement {
@@ -34,26 +35,18 @@ export function findScopes(tree: Script): Scopes {
     direct: boolean,
   ): void => {
     for (const statement of statements) {
-      switch (statement.kind) {
-        case 'batch': {
-          const from = placements.length;
-          if (statement.start !== null) placements.push({ line: statement.start, batch, inLoop, direct });
-          walk(statement.body, statement, false, true);
-          const lines = placements.slice(from).map((placement) => placement.line);
-          batches.push({ batch: statement, lines, loads: lines.filter((line) => line.kind === 'load') });
-          break;
-        }
-        case 'if':
-          placements.push({ line: statement.start, batch, inLoop, direct });
-          walk(statement.then, batch, inLoop, false);
-          if (statement.else !== null) walk(statement.else.body, batch, inLoop, false);
-          break;
-        case 'loop':
-          placements.push({ line: statement.start, batch, inLoop, direct });
-          walk(statement.body, batch, true, false);
-          break;
-        default:
-          placements.push({ line: statement, batch, inLoop, direct });
+      if (statement.kind === 'batch') {
+        const from = placements.length;
+        if (statement.start !== null) placements.push({ line: statement.start, batch, inLoop, direct });
+        walk(statement.body, statement, false, true);
+        const lines = placements.slice(from).map((placement) => placement.line);
+        batches.push({ batch: statement, lines, loads: lines.filter((line) => line.kind === 'load') });
+      } else if (statement.kind === 'if' || statement.kind === 'loop') {
+        placements.push({ line: statement.start, batch, inLoop, direct });
+        const inner = inLoop || statement.kind === 'loop';
+        for (const block of blocksOf(statement)) walk(block, batch, inner, false);
+      } else {
+        placements.push({ line: statement, batch, inLoop, direct });
       }
     }
   };

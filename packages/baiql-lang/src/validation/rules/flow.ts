@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { addLineAfterFix } from '../../diagnostics/line-fixes.js';
 import { report } from '../../diagnostics/report.js';
+import type { Range } from '../../source/position.js';
 import type { Line, PromptLine, Statement } from '../../tree/index.js';
 import { blocksOf } from '../../tree/index.js';
 import type { BatchScope } from '../scopes.js';
@@ -120,32 +121,21 @@ const DECLARATIONS = new Set<Statement['kind']>([
 ]);
 
 function leaves(statement: Statement, inPlace: ReadonlySet<Line>): boolean {
-  switch (statement.kind) {
-    case 'halt':
-      return !statement.recovered;
-    case 'skip':
-    case 'break':
-      return inPlace.has(statement) && !statement.recovered;
-    case 'if':
-      return (
-        statement.else !== null &&
-        statement.then.some((inner) => leaves(inner, inPlace)) &&
-        statement.else.body.some((inner) => leaves(inner, inPlace))
-      );
-    default:
-      return false;
+  if (statement.kind === 'halt') return !statement.recovered;
+  if (statement.kind === 'skip' || statement.kind === 'break') {
+    return inPlace.has(statement) && !statement.recovered;
   }
+  return (
+    statement.kind === 'if' &&
+    statement.else !== null &&
+    statement.then.some((inner) => leaves(inner, inPlace)) &&
+    statement.else.body.some((inner) => leaves(inner, inPlace))
+  );
 }
 
 /** A statement's place in short: its command. */
-function wordOf(statement: Statement) {
-  switch (statement.kind) {
-    case 'batch':
-      return (statement.start ?? statement).range;
-    case 'if':
-    case 'loop':
-      return statement.start.command.range;
-    default:
-      return statement.command.range;
-  }
+function wordOf(statement: Statement): Range {
+  if (statement.kind === 'batch') return (statement.start ?? statement).range;
+  if (statement.kind === 'if' || statement.kind === 'loop') return statement.start.command.range;
+  return statement.command.range;
 }

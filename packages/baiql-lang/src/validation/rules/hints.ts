@@ -63,33 +63,18 @@ function canEnd(loop: Loop, condition: Expression, engineNames: ReadonlySet<stri
     engineNames.has(name) && !CONSTANT.has(name) && columnNumber(name) === null;
   let ends = [...reads].some(changes);
   visitStatements(loop.body, (statement) => {
-    ends ||=
-      leavesOrUnknown(statement) || (assigned(statement) !== null && reads.has(assigned(statement) ?? ''));
+    const name = assigned(statement);
+    ends ||= LEAVING.has(statement.kind) || (name !== null && reads.has(name));
   });
   return ends;
 }
 
-function leavesOrUnknown(statement: Statement): boolean {
-  switch (statement.kind) {
-    case 'break':
-    case 'skip':
-    case 'halt':
-    case 'unknown':
-      return true;
-    default:
-      return false;
-  }
-}
+/** What may end a loop: what leaves it, and what is not understood. */
+const LEAVING = new Set<Statement['kind']>(['break', 'skip', 'halt', 'unknown']);
 
 function assigned(statement: Statement): string | null {
-  switch (statement.kind) {
-    case 'get':
-    case 'set':
-    case 'global':
-      return statement.name?.name ?? null;
-    default:
-      return null;
-  }
+  const assigns = statement.kind === 'get' || statement.kind === 'set' || statement.kind === 'global';
+  return assigns ? (statement.name?.name ?? null) : null;
 }
 
 /** Batches that cannot run in parallel: said once each. */

@@ -51,16 +51,7 @@ function isChecked(line: Line | undefined, use: Occurrence): boolean {
 
 /** Whether a line that is not understood may set names; a part of a name may be all that is left of it. */
 function mayDefine(line: Line): boolean {
-  switch (line.kind) {
-    case 'unknown':
-      return true;
-    case 'get':
-    case 'set':
-    case 'global':
-      return line.broken;
-    default:
-      return false;
-  }
+  return line.kind === 'unknown' || (line.broken && ['get', 'set', 'global'].includes(line.kind));
 }
 
 function undefinedFixes(

@@ -11,35 +11,22 @@ export function numbers({ tree }: RuleContext): Diagnostic[] {
   );
 }
 
-function numbersOf(line: Line): (readonly [LimitedWord, NumberValue | null])[] {
-  switch (line.kind) {
-    case 'model':
-      return [
-        ['TEMP', valueOf(line.temp)],
-        ['TOP_P', valueOf(line.topP)],
-      ];
-    case 'limit':
-      return [
-        ['LIMIT', line.perMinute],
-        ['PARALLEL', valueOf(line.parallel)],
-        ['COST', valueOf(line.cost)],
-      ];
-    case 'run':
-    case 'error':
-      return [['RETRY', valueOf(line.retry)]];
-    case 'retry':
-      return [['RETRY', line.times]];
-    case 'loop-start':
-      return [['LOOP', line.times]];
-    case 'get':
-      return line.source?.kind === 'column-number' ? [['COL', line.source.number]] : [];
-    default:
-      return [];
+type BoundedNumber = readonly [LimitedWord, NumberValue | null];
+
+function numbersOf(line: Line): BoundedNumber[] {
+  if (line.kind === 'model') return [bounded('TEMP', line.temp), bounded('TOP_P', line.topP)];
+  if (line.kind === 'limit') {
+    return [['LIMIT', line.perMinute], bounded('PARALLEL', line.parallel), bounded('COST', line.cost)];
   }
+  if (line.kind === 'run' || line.kind === 'error') return [bounded('RETRY', line.retry)];
+  if (line.kind === 'retry') return [['RETRY', line.times]];
+  if (line.kind === 'loop-start') return [['LOOP', line.times]];
+  const isColumn = line.kind === 'get' && line.source?.kind === 'column-number';
+  return isColumn ? [['COL', line.source.number]] : [];
 }
 
-function valueOf(option: NumberOption | null): NumberValue | null {
-  return option?.number ?? null;
+function bounded(word: LimitedWord, option: NumberOption | null): BoundedNumber {
+  return [word, option?.number ?? null];
 }
 
 function checkNumber(word: LimitedWord, { value, range }: NumberValue): Diagnostic[] {

@@ -67,7 +67,10 @@ function addOutput(line: OutputLine, written: Written, found: Diagnostic[]): voi
   const path = line.path === null || line.recovered ? null : plainText(line.path);
   if (line.path === null || path === null) return;
   const first = written.get(path.toLowerCase());
-  if (first?.path == null) return written.add(path.toLowerCase(), line);
+  if (first?.path == null) {
+    written.add(path.toLowerCase(), line);
+    return;
+  }
   const related = [{ message: 'The first one', range: first.path.range }];
   found.push(report('BQ503', `Two OUTPUTs write ${path}`, line.path.range, { related }));
 }

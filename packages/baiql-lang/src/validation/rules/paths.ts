@@ -23,20 +23,11 @@ export function oneWork({ scopes }: RuleContext): Diagnostic[] {
 /** Paths that leave the user's files. */
 export function pathsInside({ tree, pathIn }: RuleContext): Diagnostic[] {
   return tree.lines.flatMap((line) => {
-    switch (line.kind) {
-      case 'path-in':
-      case 'path-out':
-        return checkInside(FILE_AREA, line.path);
-      case 'load':
-        return checkInside(pathIn, line.path);
-      case 'output':
-      case 'make-log':
-        return checkInside(DEFAULT_PATH_OUT, line.path);
-      case 'get':
-        return line.source?.kind === 'file' ? checkInside(pathIn, line.source.path) : [];
-      default:
-        return [];
-    }
+    if (line.kind === 'path-in' || line.kind === 'path-out') return checkInside(FILE_AREA, line.path);
+    if (line.kind === 'load') return checkInside(pathIn, line.path);
+    if (line.kind === 'output' || line.kind === 'make-log') return checkInside(DEFAULT_PATH_OUT, line.path);
+    const isFile = line.kind === 'get' && line.source?.kind === 'file';
+    return isFile ? checkInside(pathIn, line.source.path) : [];
   });
 }
 
