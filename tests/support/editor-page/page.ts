@@ -1,7 +1,11 @@
 /** The page on which the editor is tested: one editor, and nothing else. */
-import { EditorState } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
-import { baiql, editorBasics, setEnvironment } from '@promptwell/baiql-lang/codemirror';
+import {
+  baiql,
+  editorBasics,
+  EditorState,
+  EditorView,
+  setEnvironment,
+} from '@promptwell/baiql-lang/codemirror';
 
 declare global {
   interface Window {

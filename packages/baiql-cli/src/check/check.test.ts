@@ -48,6 +48,16 @@ describe('baiql check', () => {
     expect(warned.status).toBe(0);
   });
 
+  it('says how words are put into upper case all at once', async () => {
+    await using files = await makeFolder({ 'a.baiql': SOUND.replace('RUN', 'run') });
+    const file = files.path('a.baiql');
+    expect((await baiql(['check', file])).output).toMatch(
+      new RegExp(
+        `✓ Valid with 1 warning\\(s\\)\nbaiql fmt --write ${file} puts words into upper case\\.\n\n$`,
+      ),
+    );
+  });
+
   it('underlines places after tabs and wide letters where a person sees them', async () => {
     const { output } = await baiql(['check', '-'], {
       input: 'BATCH_START\n\tPROMPT "日本é {NOBODY}"\n\tRUN\nEND_BATCH\n',

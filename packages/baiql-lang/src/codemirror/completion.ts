@@ -63,4 +63,4 @@ function toEditor(
   };
 }
 
-export const completion: Extension = autocompletion({ override: [completionSource], icons: true });
+export const completion: Extension = autocompletion({ override: [completionSource], icons: false });

@@ -23,6 +23,10 @@ import { openSearch } from './open-search.js';
 import { renaming } from './rename.js';
 import { typing } from './typing.js';
 
+// An editor works with one copy of these only, so whoever makes one takes them from here.
+export { Compartment, EditorState } from '@codemirror/state';
+export { EditorView } from '@codemirror/view';
+
 export { applyFirstFix, formatScript, goToDefinition } from './commands.js';
 export { setEnvironment } from './environment.js';
 export { parsedState } from './parsed-state.js';

@@ -1,4 +1,5 @@
 import { summarize } from '@promptwell/baiql-lang';
+import { STANDARD_INPUT } from '../../files/read-scripts.js';
 import type { Checked, Reporter } from '../reporter.js';
 import { paletteFor, type Palette } from './palette.js';
 import { printDiagnostic } from './print-diagnostic.js';
@@ -16,7 +17,10 @@ function printFile({ file, text, batchType, diagnostics }: Checked, paint: Palet
   const summary = summarize(diagnostics);
   const tone = summary.startsWith('✓') ? paint.good(summary) : paint.error(summary);
   const type = batchType === null ? '' : ` (${batchType})`;
-  return `${said.join('')}${file}: ${tone}${type}\n${said.length > 0 ? '\n' : ''}`;
+  const isUpperCase = diagnostics.every(({ code }) => code !== 'BQ106');
+  const advice =
+    isUpperCase || file === STANDARD_INPUT ? '' : `baiql fmt --write ${file} puts words into upper case.\n`;
+  return `${said.join('')}${file}: ${tone}${type}\n${advice}${said.length > 0 ? '\n' : ''}`;
 }
 
 function printTotal(checked: readonly Checked[]): string {

@@ -117,7 +117,7 @@ function itemsOf(parsed: ParsedScript): Item[] {
       next++;
     }
     const { start, end } = comment.range;
-    const indent = keepsIndent ? source.indentAt(start.offset) : INDENT.repeat(depth);
+    const indent = keepsIndent ? keptIndent(source, start.offset) : INDENT.repeat(depth);
     const text = source.slice(comment.range).trimEnd();
     const lines = { firstLine: start.line, lastLine: end.line };
     items.push({ start: start.offset, end: end.offset, ...lines, text, indent, isSound: true });
@@ -140,9 +140,14 @@ function statementItems(parsed: ParsedScript): StatementItem[] {
   return groupsOf(tree.lines).map((group) => {
     const depth = depths.get(group[0]) ?? depthAfter;
     depthAfter = depth + (opens(group.at(-1) ?? group[0]) ? 1 : 0);
-    const indent = keepsIndent ? source.indentAt(group[0].range.start.offset) : INDENT.repeat(depth);
+    const indent = keepsIndent ? keptIndent(source, group[0].range.start.offset) : INDENT.repeat(depth);
     return { item: itemOf(parsed, group, indent), depthAfter };
   });
+}
+
+/** Only blanks and tabs indent: the marks and blanks that word processors leave behind go. */
+function keptIndent(source: Source, offset: number): string {
+  return source.indentAt(offset).replace(/[^ \t]/g, '');
 }
 
 const BLOCK_MISTAKES = new Set<DiagnosticCode>([

@@ -1,7 +1,7 @@
 import type { Source } from '../../source/source.js';
 import type { Text } from '../../tree/expressions.js';
 
-const QUOTES = '"""';
+const QUOTES_LENGTH = 3;
 
 /** Prints a text so that it means the same: bare ones in quotes, blocks moved as a whole under their command. */
 export function printText(source: Source, text: Text, indent: string): string {
@@ -24,9 +24,9 @@ function printBlock(written: string, indent: string, newline: string): string {
   const lines = written.split(/\r\n|\n|\r/);
   const opening = lines[0] ?? '';
   const last = lines.length - 1;
-  if (last === 0 || opening.slice(QUOTES.length).trim() !== '') return written;
+  if (last === 0 || opening.slice(QUOTES_LENGTH).trim() !== '') return written;
   const closing = lines[last] ?? '';
-  const isClosedAlone = closing.trim() === QUOTES;
+  const isClosedAlone = closing.trim().length === QUOTES_LENGTH;
   const inner = lines.slice(1, isClosedAlone ? last : last + 1);
   const common = commonBlanks(isClosedAlone ? inner : [...inner.slice(0, -1), withoutQuotes(closing)]);
   if (common === null) return written;
@@ -34,11 +34,12 @@ function printBlock(written: string, indent: string, newline: string): string {
     const rest = line.slice(common);
     return rest === '' ? '' : indent + rest;
   });
-  return [QUOTES, ...moved, ...(isClosedAlone ? [indent + QUOTES] : [])].join(newline);
+  const first = opening.slice(0, QUOTES_LENGTH);
+  return [first, ...moved, ...(isClosedAlone ? [indent + closing.trim()] : [])].join(newline);
 }
 
 function withoutQuotes(closing: string): string {
-  return closing.slice(0, -QUOTES.length);
+  return closing.slice(0, -QUOTES_LENGTH);
 }
 
 /** How many blanks all lines with text begin with; null when they cannot be moved without changing the text. */

@@ -6,9 +6,12 @@ const comment = fc.constantFrom('', '', '', ' # note', '#"quoted" {X}', '\t# END
 const emptyLines = fc.constantFrom('\n', '\n', '\n', '\n\n', '\n \n\n', '\r\n');
 
 const quoted = fc
-  .array(fc.constantFrom('word', ' ', '{SCORE}', '{"a": 1}', '\\"', '\\n', '\\{X}', '#', "it's", '\\\\'), {
-    maxLength: 5,
-  })
+  .array(
+    fc.constantFrom('word', ' ', '{SCORE}', '{\\"a\\": 1}', '\\"', '\\n', '\\{X}', '#', "it's", '\\\\'),
+    {
+      maxLength: 5,
+    },
+  )
   .map((pieces) => `"${pieces.join('')}"`);
 
 const blockLine = fc
