@@ -17,9 +17,11 @@ export interface RunHost {
    *   resumed run. One key is never asked twice at the same time.
    * - `request.reuse` says which stored replies to an identical request (`request.fingerprint`) may answer instead.
    * - The host retries nothing by itself and does not pace: the scheduler calls it when it is time to send.
+   * - `received`, where the host calls it, says that the provider has answered: the next request is sent while this
+   *   reply is being stored. Without it a place in PARALLEL is taken until the promise resolves.
    * - When `signal` aborts, what has not been sent is not sent (`cancelled`); what has been sent is settled.
    */
-  complete(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer>;
+  complete(request: CompletionRequest, signal: AbortSignal, received?: () => void): Promise<CompletionAnswer>;
 
   /** Input tokens and the most that the request can cost; asked only where a limit of cost has to be kept. */
   quote(request: CompletionRequest): Promise<Quote>;

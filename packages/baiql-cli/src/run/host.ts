@@ -31,7 +31,11 @@ export interface HostParts {
 
 /** What the engine asks of the command line: replies are kept in the state file before they are handed on. */
 export function createHost({ store, models, providers, log, progress }: HostParts): RunHost {
-  async function complete(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer> {
+  async function complete(
+    request: CompletionRequest,
+    signal: AbortSignal,
+    received?: () => void,
+  ): Promise<CompletionAnswer> {
     const paid = store.replyOf(request.key);
     if (paid !== null) return { kind: 'reply', ...paid, replayed: true };
     const same = request.reuse === 'none' ? null : store.replyTo(request.fingerprint, request.reuse);
@@ -51,6 +55,7 @@ export function createHost({ store, models, providers, log, progress }: HostPart
     }
     const sent = await send(provider, request);
     if ('kind' in sent) return sent;
+    received?.();
     await store.keepReply(request.key, request.fingerprint, sent);
     return { kind: 'reply', ...sent, replayed: false };
   }

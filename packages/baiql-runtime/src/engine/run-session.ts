@@ -1,5 +1,5 @@
 import type { DocumentReader } from '@promptwell/documents';
-import type { CompletionAnswer, CompletionRequest, RunHost } from '../host.js';
+import type { RunHost } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { RunJob } from '../job.js';
 import { createCostGuard } from '../scheduler/cost-guard.js';
@@ -71,16 +71,14 @@ export function createRunSession(
     if (!(await guard.admit(maxCost))) return { kind: 'stopped', cause: 'cost-limit', message: COST_LIMIT };
     let cost = 0;
     try {
-      const settled = await lane.send(model.provider, isFirst, (attempt) => send({ ...whole, attempt }));
+      const settled = await lane.send(model.provider, isFirst, (attempt, received) =>
+        host.complete({ ...whole, attempt }, stopping.signal, received),
+      );
       if (settled.kind === 'reply') cost = settled.costMicroUsd ?? 0;
       return toAnswer(settled);
     } finally {
       guard.settle(maxCost, cost);
     }
-  }
-
-  function send(request: CompletionRequest): Promise<CompletionAnswer> {
-    return host.complete(request, stopping.signal);
   }
 
   const calls: MainCalls = {

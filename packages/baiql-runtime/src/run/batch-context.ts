@@ -1,4 +1,4 @@
-import type { PlanText } from '@promptwell/baiql-lang';
+import type { PlanLimit, PlanText } from '@promptwell/baiql-lang';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
@@ -24,7 +24,7 @@ export async function createBatchContext(
     temperature,
     topP,
     references,
-    perMinute: batch.limit?.perMinute ?? null,
+    perMinute: perMinuteOf(batch.limit),
     parallel,
     costLimitMicroUsd: costUsd === null ? null : Math.floor(costUsd * 1_000_000),
     spentMicroUsd: run.totals.figures.costMicroUsd,
@@ -48,6 +48,14 @@ export async function createBatchContext(
     matcher: analysis.hasMatch ? await loadMatcher() : null,
     services,
   };
+}
+
+/** The most that LIMIT can say: it stands for no limit of pace, as PARALLEL cannot be said without one. */
+const UNPACED = 10_000;
+
+function perMinuteOf(limit: PlanLimit | null): number | null {
+  const perMinute = limit?.perMinute ?? null;
+  return perMinute === null || perMinute >= UNPACED ? null : perMinute;
 }
 
 function createServices(

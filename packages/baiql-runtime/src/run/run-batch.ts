@@ -66,7 +66,7 @@ async function workThrough(
   const wanted = batch.limit?.parallel ?? USUAL_PARALLEL;
   const parallel = batch.sequential ? 1 : Math.min(wanted, job.limits.maxParallel);
   const context = await createBatchContext(run, prepared, parallel);
-  const stop = await runTransactions(run, prepared, context, results, earlier, parallel);
+  const stop = await runTransactions(run, prepared, context, results, earlier, atWork(parallel));
   for (const result of earlier.failed.values()) {
     // Not tried again after all: they stay what they were.
     await results.add(result);
@@ -78,4 +78,9 @@ async function workThrough(
     await memo.change({ written, globals: Object.fromEntries(globals) });
   }
   return { stop, files };
+}
+
+/** Some transactions more than may be sent: their requests are ready while replies of others are being stored. */
+function atWork(parallel: number): number {
+  return parallel === 1 ? 1 : parallel + Math.ceil(parallel / 2);
 }

@@ -20,8 +20,11 @@ export interface LaneSettings {
   readonly parallel: number;
 }
 
-/** One send of a request: the number of the attempt, from 1. */
-export type Attempt = (attempt: number) => Promise<CompletionAnswer>;
+/**
+ * One send of a request: the number of the attempt, from 1. `received` gives its place to the next request before the
+ * promise settles.
+ */
+export type Attempt = (attempt: number, received: () => void) => Promise<CompletionAnswer>;
 
 /** What a request comes to when all waits are over. */
 export type Settled =
@@ -137,15 +140,21 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     lane.servedAt = served;
     job.attempts += 1;
     countInFlight(job, 1);
-    try {
-      const answer = await job.attempt(job.attempts);
+    let holdsPlace = true;
+    const giveUpPlace = (): void => {
+      if (!holdsPlace) return;
+      holdsPlace = false;
       countInFlight(job, -1);
+      dispatchAll(lane, provider);
+    };
+    try {
+      const answer = await job.attempt(job.attempts, giveUpPlace);
+      // What the answer says of the provider counts for the next request already.
       settle(job, answer, nowMs);
     } catch (error) {
-      countInFlight(job, -1);
       job.reject(error);
     }
-    dispatchAll(lane, provider);
+    giveUpPlace();
   }
 
   function settle(job: Job, answer: CompletionAnswer, sentAtMs: number): void {

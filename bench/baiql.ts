@@ -1,0 +1,267 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root, startChild, type Child } from './children';
+import { median } from './load';
+
+// `npm run bench:baiql`: a one-prompt run beside a bare loop that sends the same, in one run. ROUNDS (3), SIZES
+// (200,1000,5000), PARALLEL (4,20,50) and LATENCIES (0,50) narrow it down; ROWS (1000000) is the table that is validated.
+const list = (name: string, usual: string): number[] => (process.env[name] ?? usual).split(',').map(Number);
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const SIZES = list('SIZES', '200,1000,5000');
+const PARALLEL = list('PARALLEL', '4,20,50');
+const LATENCIES = list('LATENCIES', '0,50');
+const ROWS = Number(process.env.ROWS ?? 1_000_000);
+
+const COMMAND = path.join(root, 'packages/baiql-cli/bin/baiql.js');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-baiql-'));
+const files = path.join(folder, 'files');
+fs.mkdirSync(files);
+
+interface Usage {
+  wallMs: number;
+  cpuMs: number;
+  peakMiB: number;
+  status: number | null;
+}
+
+async function measure(args: string[], env: Record<string, string> = {}): Promise<Usage> {
+  const usageFile = path.join(folder, 'usage.json');
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, ['--import', path.join(root, 'bench/report-usage.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env, USAGE_FILE: usageFile },
+    stdio: 'ignore',
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), 300_000);
+  await once(child, 'close');
+  clearTimeout(timer);
+  const wallMs = performance.now() - startedMs;
+  const { cpuMs, peakMiB } = JSON.parse(fs.readFileSync(usageFile, 'utf8')) as Usage;
+  return { wallMs, cpuMs, peakMiB, status: child.exitCode };
+}
+
+function writeTable(name: string, rows: number): string {
+  const file = path.join(files, name);
+  const out = fs.openSync(file, 'w');
+  fs.writeSync(out, 'name,topic,note\n');
+  for (let row = 1; row <= rows;) {
+    let piece = '';
+    for (; row <= rows && piece.length < 1 << 20; row += 1) {
+      piece += `Student ${row},the water cycle ${row % 97},handed in on day ${row % 31} with a drawing\n`;
+    }
+    fs.writeSync(out, piece);
+  }
+  fs.closeSync(out);
+  return file;
+}
+
+function writeScript(table: string, parallel: number, run: string, mode = ''): string {
+  const file = path.join(folder, `script-${parallel}.baiql`);
+  fs.writeFileSync(
+    file,
+    `BATCH_START "Bench" ${mode}
+LOAD ${table} AS FILE
+MODEL mock-small
+LIMIT 10000 XACT PARALLEL ${parallel}
+PROMPT "Write a one-line comment for {NAME} on {TOPIC}. Note: {NOTE}"
+${run}
+OUTPUT out.csv
+END_BATCH
+`,
+  );
+  return file;
+}
+
+function runArguments(script: string, vendor: Child, state: string): string[] {
+  const out = path.join(folder, 'out');
+  const url = `http://127.0.0.1:${String(vendor.port)}/v1`;
+  return [
+    COMMAND,
+    'run',
+    script,
+    '--files',
+    files,
+    '--out',
+    out,
+    '--state',
+    state,
+    '--yes',
+    '--json',
+    '--base-url',
+    url,
+  ];
+}
+
+function fresh(name: string): string {
+  const file = path.join(folder, name);
+  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(`${file}${suffix}`, { force: true });
+  return file;
+}
+
+const startVendor = (env: Record<string, string>): Promise<Child> =>
+  startChild(['--import', 'tsx', 'tests/vendors/openai-main.ts'], { MOCK_MAX_SECS: '3000', ...env });
+
+const middle = (runs: readonly Usage[], pick: (usage: Usage) => number): number => median(runs.map(pick));
+const show = (value: number, digits = 0): number => Number(value.toFixed(digits));
+
+const peaks = new Map<number, number>();
+for (const latencyMs of LATENCIES) {
+  const vendor = await startVendor({ MOCK_LATENCY: String(latencyMs) });
+  const url = `http://127.0.0.1:${String(vendor.port)}/v1`;
+  const rows: Record<string, string | number>[] = [];
+  for (const size of SIZES) {
+    const table = writeTable(`rows-${size}.csv`, size);
+    for (const parallel of PARALLEL) {
+      const script = writeScript(path.basename(table), parallel, 'RUN NOCACHE');
+      const bare: Usage[] = [];
+      const committed: Usage[] = [];
+      const ours: Usage[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const loop = ['bench/bare-loop.mjs', table, fresh('bare.jsonl'), url, String(parallel)];
+        bare.push(await measure(loop));
+        fresh('bare.jsonl.db');
+        committed.push(await measure(loop, { COMMITS: '1' }));
+        ours.push(await measure(runArguments(script, vendor, fresh('state.db'))));
+      }
+      const [bareMs, committedMs, oursMs] = [bare, committed, ours].map((runs) =>
+        middle(runs, (run) => run.wallMs),
+      );
+      if (bareMs === undefined || committedMs === undefined || oursMs === undefined) continue;
+      const peakMiB = middle(ours, (run) => run.peakMiB);
+      if (latencyMs === 0 && parallel === 50) peaks.set(size, peakMiB);
+      const ideal = (size * latencyMs) / parallel;
+      rows.push({
+        rows: size,
+        parallel,
+        'bare s': show(bareMs / 1000, 2),
+        'bare + FULL s': show(committedMs / 1000, 2),
+        'baiql s': show(oursMs / 1000, 2),
+        'baiql CPU s': show(middle(ours, (run) => run.cpuMs) / 1000, 2),
+        'to bare + FULL': show(oursMs / committedMs, 2),
+        'ms a row over bare': show((oursMs - bareMs) / size, 3),
+        'peak MiB': show(peakMiB),
+        'bare MiB': show(middle(bare, (run) => run.peakMiB)),
+        ...(latencyMs === 0
+          ? {}
+          : { 'efficiency %': show((ideal / oursMs) * 100), 'bare %': show((ideal / bareMs) * 100) }),
+        'not 0': ours.filter(({ status }) => status !== 0).length,
+      });
+    }
+  }
+  console.log(`\nprovider latency ${String(latencyMs)} ms`);
+  console.table(rows);
+  if (latencyMs === 0) {
+    console.log('Budget: 5,000 rows, PARALLEL 50: at most 2x the bare loop with FULL commits.');
+    const [small, large] = [peaks.get(200), peaks.get(5_000)];
+    if (small !== undefined && large !== undefined) {
+      console.log(
+        `Peak memory, 5,000 rows: ${String(show(large - small))} MiB more than at 200. Budget: at most 40 more.`,
+      );
+    }
+  } else {
+    console.log('Budget: efficiency at least 88 % at 20 and 80 % at 50.');
+  }
+  await vendor.stop();
+}
+
+if (process.env.ONLY !== 'pace') {
+  await benchCache();
+  await benchFaults();
+  await benchStart();
+  await benchValidate();
+}
+fs.rmSync(folder, { recursive: true, force: true });
+
+async function benchCache(): Promise<void> {
+  const vendor = await startVendor({});
+  const url = `http://127.0.0.1:${String(vendor.port)}/v1`;
+  const table = writeTable('cached.csv', 5_000);
+  const script = writeScript('cached.csv', 50, 'RUN CACHE');
+  const state = fresh('cache.db');
+  await measure(runArguments(script, vendor, state));
+  const sentMs = await countRequests(url);
+  const bare = await measure(['bench/bare-loop.mjs', table, fresh('bare.jsonl'), url, '50']);
+  const before = await countRequests(url);
+  const cached = await measure(runArguments(script, vendor, state));
+  const sent = (await countRequests(url)) - before;
+  console.log(
+    `\n5,000 rows from the cache: ${(cached.wallMs / 1000).toFixed(2)} s, ${(cached.wallMs / bare.wallMs).toFixed(2)}x the bare loop, ${String(sent)} requests sent (the first run sent ${String(sentMs)}). Budget: at most 1.5x, none sent.`,
+  );
+  await vendor.stop();
+}
+
+async function countRequests(url: string): Promise<number> {
+  const answer = await fetch(new URL('/__stats', url));
+  return ((await answer.json()) as { requests: number }).requests;
+}
+
+async function benchFaults(): Promise<void> {
+  writeTable('faults.csv', 1_000);
+  const script = writeScript('faults.csv', 20, 'RUN NOCACHE');
+  const runs: Usage[] = [];
+  let asked = 0;
+  for (const share of ['0', '0.05']) {
+    const vendor = await startVendor({
+      MOCK_P429: share,
+      MOCK_P500: share,
+      MOCK_PRESET: share,
+      MOCK_LATENCY: '20',
+    });
+    runs.push(await measure(runArguments(script, vendor, fresh('faults.db'))));
+    const stats = (await (await fetch(`http://127.0.0.1:${String(vendor.port)}/__stats`)).json()) as {
+      faults: Record<string, number>;
+      answeredTwice: number;
+    };
+    asked = Object.entries(stats.faults).reduce(
+      (sum, [kind, times]) => sum + (kind.includes('429') ? times : 0),
+      0,
+    );
+    if (share !== '0')
+      console.log(`faults: ${JSON.stringify(stats.faults)}, answered twice: ${String(stats.answeredTwice)}`);
+    await vendor.stop();
+  }
+  const [clean, faulty] = runs;
+  if (clean === undefined || faulty === undefined) return;
+  const budgetMs = clean.wallMs + 1.5 * asked * 1_000;
+  console.log(
+    `1,000 rows with 5 % each of 429, 500 and resets: ${(faulty.wallMs / 1000).toFixed(2)} s, status ${String(faulty.status)}; clean ${(clean.wallMs / 1000).toFixed(2)} s. Budget: ${(budgetMs / 1000).toFixed(1)} s, no row failed.`,
+  );
+}
+
+async function benchStart(): Promise<void> {
+  const vendor = await startVendor({});
+  writeTable('one.csv', 1);
+  const script = writeScript('one.csv', 4, 'RUN NOCACHE');
+  const nothing: Usage[] = [];
+  const whole: Usage[] = [];
+  for (let round = 0; round < Math.max(3, ROUNDS); round += 1) {
+    nothing.push(await measure(['-e', '0']));
+    whole.push(await measure(runArguments(script, vendor, fresh('start.db'))));
+  }
+  const [nodeMs, runMs] = [nothing, whole].map((runs) => middle(runs, (run) => run.wallMs));
+  if (nodeMs === undefined || runMs === undefined) return;
+  console.log(
+    `baiql run of one row, from start to end: ${runMs.toFixed(0)} ms, ${(runMs / nodeMs).toFixed(1)}x node -e 0 (${nodeMs.toFixed(0)} ms). Budget to the first send: 12x.`,
+  );
+  await vendor.stop();
+}
+
+async function benchValidate(): Promise<void> {
+  const vendor = await startVendor({});
+  const peaksOf: number[] = [];
+  for (const rows of [10_000, ROWS]) {
+    writeTable('many.csv', rows);
+    const script = writeScript('many.csv', 50, 'RUN', 'VALIDATE');
+    const usage = await measure(runArguments(script, vendor, fresh('validate.db')));
+    peaksOf.push(usage.peakMiB);
+    console.log(
+      `VALIDATE of ${rows.toLocaleString('en')} rows: ${(usage.wallMs / 1000).toFixed(1)} s, peak ${usage.peakMiB.toFixed(0)} MiB, status ${String(usage.status)}`,
+    );
+  }
+  const [few = 1, most = 0] = peaksOf;
+  console.log(`Memory: ${(most / few).toFixed(2)}x. Budget: at most 1.5x.`);
+  await vendor.stop();
+}
