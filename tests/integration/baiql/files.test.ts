@@ -108,6 +108,30 @@ describe('files', () => {
     expect((await theirs.download('/data/input/mine.txt')).status).toBe(404);
   });
 
+  it('go up from many people at the same time, each in its turn', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `at-once-${index}.txt`);
+    const answers = await Promise.all(
+      names.map((name) => files.upload('/data/input/crowd/', { [name]: name })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 201));
+    expect((await files.list('/data/input/crowd/')).body.entries.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('can be left in the middle of a download: the file is closed, and the server goes on', async () => {
+    await files.upload('/data/input/', { 'large.txt': 'x'.repeat(8 * 1024 * 1024) });
+    for (const what of ['content?path=/data/input/large.txt', 'archive?path=/data/input/']) {
+      const leave = new AbortController();
+      const response = await fetch(`${paying.server.origin}/api/baiql/files/${what}`, {
+        headers: { Authorization: `Bearer ${paying.token}` },
+        signal: leave.signal,
+      });
+      await response.body?.getReader().read();
+      leave.abort();
+    }
+    expect((await files.download('/data/input/large.txt')).bytes).toHaveLength(8 * 1024 * 1024);
+    expect(paying.server.output()).not.toContain('request failed');
+  });
+
   it('are refused in a sentence when the form is none, empty or broken off', async () => {
     const noForm = await paying.api('POST', '/api/baiql/files', { path: '/data/input/' });
     expect(noForm.status).toBe(400);

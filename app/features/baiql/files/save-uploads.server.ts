@@ -16,8 +16,10 @@ const MEGABYTE = 1024 * 1024;
 /** A file is in memory until it is complete, so its size has a bound apart from the quota. */
 const MAX_FILE_BYTES = 100 * MEGABYTE;
 const MAX_FILES = 2_000;
-/** Uploads at one time, of everybody: together they must leave the server its memory. */
-const MAX_UPLOADS_AT_ONCE = 4;
+/** Uploads that are read at one time, of everybody; together they must leave the server its memory. */
+const MAX_UPLOADS_AT_ONCE = 2;
+/** Others wait, unread; more than these are turned away. */
+const MAX_WAITING = 50;
 /** Files that come before the field `path` wait for it; more than this are not kept in memory. */
 const MAX_WAITING_BYTES = 20 * MEGABYTE;
 
@@ -28,7 +30,7 @@ export type SaveUploads = (userId: string, request: Request) => Promise<AreaEntr
  * file, whose name may contain `/` for folders. Existing files are replaced.
  */
 export function createSaveUploads({ areas }: { areas: UserAreas }): SaveUploads {
-  let underWay = 0;
+  const takeTurn = createTurns();
   return async (userId, request) => {
     if (!isMultipartRequest(request)) {
       throw new DomainError(
@@ -36,17 +38,7 @@ export function createSaveUploads({ areas }: { areas: UserAreas }): SaveUploads 
         'Send the files as a form (multipart/form-data) with fields path and file.',
       );
     }
-    if (underWay >= MAX_UPLOADS_AT_ONCE) {
-      throw new DomainError(
-        'rate-limited',
-        'Many files are being uploaded just now. Try again in a moment.',
-        {
-          code: 'too_many_uploads',
-          retryAfterSeconds: 2,
-        },
-      );
-    }
-    underWay += 1;
+    const giveBack = await takeTurn();
     try {
       return await withFileErrors(() => saveParts(areas, userId, request));
     } catch (error) {
@@ -54,8 +46,37 @@ export function createSaveUploads({ areas }: { areas: UserAreas }): SaveUploads 
       if (request.signal.aborted) throw new DomainError('invalid', 'The upload was broken off.');
       throw explainUploadError(error, areas.quotaBytes);
     } finally {
-      underWay -= 1;
+      giveBack();
     }
+  };
+}
+
+/** So many at once; the others in the order in which they came. */
+function createTurns(): () => Promise<() => void> {
+  let underWay = 0;
+  const waiting: (() => void)[] = [];
+  const giveBack = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay -= 1;
+  };
+  return async () => {
+    if (underWay < MAX_UPLOADS_AT_ONCE) {
+      underWay += 1;
+      return giveBack;
+    }
+    if (waiting.length >= MAX_WAITING) {
+      throw new DomainError(
+        'rate-limited',
+        'Many files are being uploaded just now. Try again in a moment.',
+        {
+          code: 'too_many_uploads',
+          retryAfterSeconds: 5,
+        },
+      );
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return giveBack;
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { createReadableStreamFromReadable } from '@remix-run/node';
 
 /**
  * Sends what a person has stored, as a download and nothing else: a file of theirs is never shown as a page of ours,
@@ -10,14 +9,29 @@ export function sendFile(
   file: { name: string; stream: Readable; sizeBytes?: number; type?: string },
 ): Response {
   const { stream, sizeBytes } = file;
-  // A reader who goes away must not leave the file open.
+  // A reader who goes away must not leave the file open, also where nobody reads the body any more.
   request.signal.addEventListener('abort', () => stream.destroy(), { once: true });
-  return new Response(createReadableStreamFromReadable(stream), {
+  return new Response(toWebStream(stream), {
     headers: {
       'Content-Type': file.type ?? 'application/octet-stream',
       'Content-Disposition': attachment(file.name),
       'Cache-Control': 'private, no-store',
       ...(sizeBytes === undefined ? {} : { 'Content-Length': String(sizeBytes) }),
+    },
+  });
+}
+
+/** Piece by piece as the reader asks; one who goes away in the middle ends it, and that is no fault. */
+function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
+  const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>;
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const next = await pieces.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: () => {
+      stream.destroy();
     },
   });
 }
