@@ -38,6 +38,9 @@ class Editor {
   marked(): Promise<string> {
     return this.page.evaluate(() => window.editor.marked());
   }
+  latestValidation(): Promise<string | undefined> {
+    return this.page.evaluate(() => window.editor.validations.at(-1));
+  }
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
@@ -98,6 +101,8 @@ test('a mistake is underlined, explained with its code, and mended by a button',
   await expect(tooltip).toContainText('BQ201');
   await tooltip.getByRole('button', { name: 'Change to PROMPT' }).click();
   await expect.poll(() => editor.text()).toContain('\n  PROMPT "{INPUT}"\n');
+  // A new check closes what is open.
+  await expect.poll(() => editor.latestValidation()).toBe('BQ304');
   await page.locator('.cm-lintRange-error', { hasText: 'LOAD' }).hover();
   await expect(tooltip).toContainText('Only one WORK is allowed per batch');
   await expect(tooltip).toContainText('The first WORK (line 2)');
@@ -105,10 +110,9 @@ test('a mistake is underlined, explained with its code, and mended by a button',
 
 test('what is checked follows the files that are there', async ({ editor, page }) => {
   await editor.open(SCORES);
-  const latest = () => page.evaluate(() => window.editor.validations.at(-1));
-  await expect.poll(latest).toBe('');
+  await expect.poll(() => editor.latestValidation()).toBe('');
   await page.evaluate(() => window.editor.learnFiles(['roster.csv']));
-  await expect.poll(latest).toBe('BQ305');
+  await expect.poll(() => editor.latestValidation()).toBe('BQ305');
 });
 
 test('the first fix is one key away', async ({ editor, page }) => {
