@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
+import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import { lex } from './lexer.js';
 import * as t from './tokens.js';
 
 /** What word processors make of `"`. */
 const CURLY = /[“”„‟«»]/;
 const QUOTE = /["“”„‟«»]/;
+const LONGEST_WORD = 60;
 const BLOCK_QUOTES = /^["“”„‟«»]{3}$/;
 
 export interface Straightened {
@@ -27,14 +29,13 @@ export function straightenQuotes(source: Source): Straightened | null {
   const mistakes: Diagnostic[] = [];
   let done = 0;
   for (const token of lex(source.text).tokens) {
+    if (mistakes.length >= MOST_MISTAKES) break;
     const open = token.startOffset + token.image.search(CURLY);
     if (token.tokenType !== t.Other || open < token.startOffset || open < done) continue;
     const length = BLOCK_QUOTES.test(source.text.slice(open, open + 3)) ? 3 : 1;
     const close = length === 3 ? blockEnd(source, open + 3) : lineEnd(source, open + 1);
-    const previous = /(\S+)[ \t]+$/.exec(
-      source.text.slice(source.lineStart(source.positionAt(open).line), open),
-    )?.[1];
-    if (close === null || previous === undefined) continue;
+    const previous = wordBefore(source, open);
+    if (close === null || previous === null) continue;
     for (const start of [open, close]) units.fill('"', start, start + length);
     mistakes.push(mistake(source, open, close, length, previous));
     done = close + length;
@@ -49,6 +50,12 @@ function mistake(source: Source, open: number, close: number, length: number, pr
   const place = length === 3 ? opening : source.range(open, close + length);
   const message = `Unexpected ${source.slice(opening)} after ${previous}`;
   return report('BQ104', message, place, { fixes: [{ title: `Write straight quotes (${quotes})`, edits }] });
+}
+
+/** The word before a place on its line; null at the line's beginning. */
+function wordBefore(source: Source, offset: number): string | null {
+  const from = Math.max(source.lineStart(source.positionAt(offset).line), offset - LONGEST_WORD);
+  return /(\S+)[ \t]+$/.exec(source.text.slice(from, offset))?.[1] ?? null;
 }
 
 /** The next quote on the line. */
