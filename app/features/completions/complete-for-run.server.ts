@@ -24,6 +24,8 @@ export interface RunCall {
   maxCallsAtOnce: number;
   /** Nothing is sent once it has aborted; what has been sent is paid. */
   signal: AbortSignal;
+  /** The vendor has answered: the next call may be sent while this one is charged and kept. */
+  onReceived?: () => void;
 }
 
 /** A paid call for a batch run: the same holds, caps and books as a person's own send; never one of the free ones. */
@@ -68,5 +70,6 @@ export async function completeForRun(
       ...(call.json ? { json: true } : {}),
     },
     notAfter: call.signal,
+    ...(call.onReceived === undefined ? {} : { onReceived: call.onReceived }),
   });
 }

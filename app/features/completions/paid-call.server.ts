@@ -28,6 +28,8 @@ export interface PaidCall {
   /** Nothing is sent once it has aborted; what has been sent is paid. */
   notAfter?: AbortSignal;
   onHeld?: (amountMicroUsd: bigint) => void;
+  /** The vendor has answered; charging and keeping the answer come next. */
+  onReceived?: () => void;
 }
 
 type PaidCallDeps = Pick<CompletionDeps, 'ledger' | 'running' | 'clock' | 'log'>;
@@ -76,6 +78,7 @@ export async function payForCall(deps: PaidCallDeps, call: PaidCall): Promise<Pa
     const result = await sendOnce(deps, operationId, price, inputTokens, () =>
       call.provider.complete({ ...call.send, signal }),
     );
+    call.onReceived?.();
     const cost = costMicroUsd(price, result.usage.inputTokens, result.usage.outputTokens);
     const charged = isFree ? 0n : cost < amountMicroUsd ? cost : amountMicroUsd;
     const { costUsd, costCents } = shownCost(charged);

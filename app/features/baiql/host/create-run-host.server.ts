@@ -34,7 +34,11 @@ export function createRunHost(settings: RunHostSettings): RunHost {
   const { store, recorder, completion, executionId, person } = settings;
   const countRequest = createRequestCounter();
 
-  async function complete(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer> {
+  async function complete(
+    request: CompletionRequest,
+    signal: AbortSignal,
+    onReceived?: () => void,
+  ): Promise<CompletionAnswer> {
     const { key, reuse } = request;
     const copy = await store.replyByKey(key);
     if (copy?.isCopy) return replyFrom(copy, { replayed: true });
@@ -45,13 +49,17 @@ export function createRunHost(settings: RunHostSettings): RunHost {
       return { kind: 'final', message: `The prompt with its references is longer than ${most} characters.` };
     }
     try {
-      return await pay(request, signal);
+      return await pay(request, signal, onReceived);
     } catch (error) {
       return explainFailure(error);
     }
   }
 
-  async function pay(request: CompletionRequest, signal: AbortSignal): Promise<CompletionAnswer> {
+  async function pay(
+    request: CompletionRequest,
+    signal: AbortSignal,
+    onReceived?: () => void,
+  ): Promise<CompletionAnswer> {
     const { key, model, temperature, topP, json, reuse } = request;
     const { answer, replayed } = await completeForRun(completion, person, {
       key,
@@ -65,6 +73,7 @@ export function createRunHost(settings: RunHostSettings): RunHost {
       json,
       maxCallsAtOnce: MAX_CALLS_AT_ONCE,
       signal,
+      onReceived,
     });
     const { inputTokens, outputTokens } = answer.usage;
     const costMicroUsd = Math.round(answer.costCents * 10_000);

@@ -1,6 +1,7 @@
 /** Tells those who look at a run that something new can be read of it. */
 export interface RunWatchers {
   watch(executionId: string, onChange: () => void): () => void;
+  countOf(executionId: string): number;
   changed(executionId: string): void;
   /** When the server stops: open streams must end, or nothing else can. */
   onClose(listener: () => void): () => void;
@@ -20,6 +21,7 @@ export function createRunWatchers(): RunWatchers {
         if (ofRun.size === 0) watchers.delete(executionId);
       };
     },
+    countOf: (executionId) => watchers.get(executionId)?.size ?? 0,
     changed(executionId) {
       for (const onChange of [...(watchers.get(executionId) ?? [])]) onChange();
     },

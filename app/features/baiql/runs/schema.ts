@@ -17,7 +17,6 @@ export const executeSchema = z.object({
   /** Asked instead of the models that the script names. */
   model: z.string().trim().min(1).max(128).nullish(),
 });
-export type ExecuteRequest = z.output<typeof executeSchema>;
 
 export const resumeSchema = z.object({
   /** Takes the place of every LIMIT COST of the script. */

@@ -1,3 +1,4 @@
+import { DomainError } from '~/core/errors';
 import type { Baiql } from '../create-baiql.server';
 import { describeExecution, isUnderWay, type ExecutionView } from './execution-view.server';
 import { findExecution } from './find-execution.server';
@@ -7,6 +8,8 @@ const HEARTBEAT_MS = 15_000;
 /** A browser that lost the connection asks again after this time, with the number of its last line. */
 const RECONNECT_MS = 2_000;
 const LINES_AT_ONCE = 500;
+/** Of one run: its author's windows. */
+const MAX_READERS = 20;
 const encoder = new TextEncoder();
 
 type Deps = Pick<Baiql, 'prisma' | 'runner' | 'store' | 'watchers'>;
@@ -23,17 +26,32 @@ export async function streamExecution(
   { afterLine, signal }: { afterLine: number; signal: AbortSignal },
 ): Promise<Response> {
   await findExecution(deps, userId, id);
+  if (deps.watchers.countOf(id) >= MAX_READERS) {
+    throw new DomainError(
+      'rate-limited',
+      'This run is followed from many places already. Close one of them.',
+      {
+        code: 'too_many_readers',
+        retryAfterSeconds: 60,
+      },
+    );
+  }
   let end: () => void = () => undefined;
+  let hasReader = true;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       end = follow(deps, userId, id, afterLine, {
         write: (text) => controller.enqueue(encoder.encode(text)),
-        close: () => controller.close(),
+        close: () => hasReader && controller.close(),
       });
     },
-    cancel: () => end(),
+    cancel: () => {
+      hasReader = false;
+      end();
+    },
   });
   signal.addEventListener('abort', () => end(), { once: true });
+  if (signal.aborted) end(); // gone while the run was looked up
   return new Response(body, {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
