@@ -205,7 +205,7 @@ export function sendToOutput(
     throw new BoundError(`A transaction may OUTPUT ${LIMITS.outputs.toLocaleString('en')} times.`);
   }
   const { number, label, file, values } = state.input;
-  const sequence = state.outputs.filter((sent) => sent.output === output).length;
+  const sequence = state.nextSequence(output);
   state.outputs.push({
     output,
     result: {

@@ -51,6 +51,7 @@ export class TransactionState {
   /** OUTPUTs that stand before the first RUN take what the transaction ends with. */
   readonly awaitedOutputs: number[] = [];
   readonly logLines: string[] = [];
+  readonly #sequences = new Map<number, number>();
   readonly #variables = new Map<string, PlainValue>();
   #characters = 0;
 
@@ -65,6 +66,13 @@ export class TransactionState {
     this.inputTokens = earlier.inputTokens;
     this.outputTokens = earlier.outputTokens;
     this.costMicroUsd = earlier.costMicroUsd;
+  }
+
+  /** From 0, how often an output has been sent to before. */
+  nextSequence(output: number): number {
+    const sequence = this.#sequences.get(output) ?? 0;
+    this.#sequences.set(output, sequence + 1);
+    return sequence;
   }
 
   variable(name: string): PlainValue | undefined {

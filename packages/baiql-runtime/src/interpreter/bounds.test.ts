@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { runScript } from '../test-support/run-script.js';
+
+const BOUNDS: readonly [bound: string, body: string, reason: string][] = [
+  [
+    'the length of a value',
+    'SET A = "abcdefghij"\nLOOP 30\nSET A = A + A + "x"\nEND_LOOP',
+    'characters; a value may have 2,000,000.',
+  ],
+  [
+    'the length of all values',
+    `SET A = "abcdefghij"\nLOOP 17\nSET A = A + A + "x"\nEND_LOOP\n${Array.from({ length: 8 }, (_, index) => `SET B${index} = A`).join('\n')}`,
+    'The values of one transaction may have 8,000,000 characters together',
+  ],
+  [
+    'the number of names',
+    Array.from({ length: 1_001 }, (_, index) => `SET N${index} = 1`).join('\n'),
+    'A transaction may set 1,000 names; N1000 is one more.',
+  ],
+  [
+    'the turns of a loop',
+    'SET A = 0\nLOOP WHILE A = 0\nSET A = 0\nEND_LOOP',
+    'The loop is still going after 10,000 turns.',
+  ],
+  [
+    'the turns of all loops',
+    'LOOP 10000\nLOOP 10000\nSET A = 1\nEND_LOOP\nEND_LOOP',
+    'The loops of the transaction have turned 100,000 times, which is the most there may be.',
+  ],
+  ['the number of RUNs', 'PROMPT "a"\nLOOP 2000\nRUN\nEND_LOOP', 'A transaction may RUN 1,000 times.'],
+  [
+    'the lines of the log',
+    'LOOP 10000\nWRITE_LOG "x"\nWRITE_LOG "y"\nEND_LOOP',
+    'A transaction may write 10,000 lines into the log.',
+  ],
+  [
+    'the results of a transaction',
+    'PROMPT "a"\nRUN\nLOOP 10000\nOUTPUT o.csv\nOUTPUT p.csv\nEND_LOOP',
+    'A transaction may OUTPUT 10,000 times.',
+  ],
+  ['a division by zero', 'SET A = 1 / 0', 'Division by zero: 1 / 0.'],
+  [
+    'a number that is too large',
+    'SET A = 10\nLOOP 400\nSET A = A * 10\nEND_LOOP',
+    'A number has become too large',
+  ],
+  ['a text where a number is needed', 'SET A = "five" * 2', '* needs numbers, and "five" is none.'],
+  ['a name without a value', 'PROMPT "{NOWHERE}"\nRUN', '{NOWHERE} has no value here.'],
+  ['an empty prompt', 'PROMPT "  "\nRUN', 'The prompt is empty.'],
+];
+
+describe('a script that goes too far', () => {
+  it.each(BOUNDS)('fails its transaction with a message of its own: %s', async (_, body, reason) => {
+    const { result, halt } = await runScript(body);
+    expect(result.status).toBe('failed');
+    expect(result.reason).toContain(reason);
+    expect(halt).toBeNull();
+  });
+});

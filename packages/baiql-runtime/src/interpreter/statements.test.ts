@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { runScript } from '../test-support/run-script.js';
+
+const promptsOf = (outcome: { asks: readonly { prompt: string }[] }): string[] =>
+  outcome.asks.map(({ prompt }) => prompt);
+
+describe('PROMPT and RUN', () => {
+  it('fill columns by their names and numbers, built-ins, and nothing that only looks like a placeholder', async () => {
+    const outcome = await runScript(
+      'PROMPT "{FIRST_NAME} {COL2} {XACT}/{XACTTOT} {USERNAME} {\\"a\\": 1} \\{NAME}"\nRUN\nOUTPUT o.csv',
+      { row: { 'First name': 'Ann', Town: 'Cork' } },
+    );
+    expect(promptsOf(outcome)).toEqual(['Ann Cork 1/3 Ada {"a": 1} {NAME}']);
+    expect(outcome.reply).toBe('The reply.');
+  });
+
+  it('have a key that says which RUN it is, counting retries of the script', async () => {
+    const outcome = await runScript('STEP\nPROMPT "a"\nRUN RETRY 2\nSTEP\nRUN', {
+      replies: [{ failed: 'no' }, { failed: 'no' }, 'yes'],
+    });
+    expect(outcome.asks.map(({ key }) => key)).toEqual(['x/1/1/1/1', 'x/1/1/1/2', 'x/1/1/1/3', 'x/1/1/2/4']);
+    expect(outcome.kept).toEqual(['x/1/1/1/1', 'x/1/1/1/2']);
+    expect(outcome.result).toMatchObject({ status: 'succeeded', runs: 2, inputTokens: 20, costMicroUsd: 14 });
+  });
+
+  it('do not send again what failed before a crash', async () => {
+    const outcome = await runScript('PROMPT "a"\nRUN RETRY 2', {
+      failedBefore: { 1: 'no' },
+      replies: ['yes'],
+    });
+    expect(outcome.asks.map(({ key }) => key)).toEqual(['x/1/1/0/2']);
+    expect(outcome.result.status).toBe('succeeded');
+  });
+
+  it('use new keys for what failed in an earlier round, and keep its cost', async () => {
+    const first = await runScript('PROMPT "a"\nRUN\nOUTPUT o.csv FORMAT json', { replies: ['no JSON'] });
+    expect(first.result).toMatchObject({ status: 'failed', failedRuns: [1], costMicroUsd: 7 });
+    const second = await runScript('PROMPT "a"\nRUN\nOUTPUT o.csv FORMAT json', {
+      replies: ['{"a": 1}'],
+      earlier: first.result,
+    });
+    expect(second.asks.map(({ key }) => key)).toEqual(['x/1/1/0/2']);
+    expect(second.result).toMatchObject({ status: 'succeeded', costMicroUsd: 14, inputTokens: 20 });
+  });
+
+  it('fail the transaction when the screening blocks the prompt, and send nothing', async () => {
+    const outcome = await runScript('PROMPT "a"\nRUN SCREEN', { blocked: 'Not allowed.' });
+    expect(outcome.result).toMatchObject({ status: 'failed', reason: 'Not allowed.' });
+    expect(outcome.asks).toEqual([]);
+  });
+});
+
+describe('STEP', () => {
+  it('hands the reply of the step before on as INPUT', async () => {
+    const outcome = await runScript(
+      'STEP "one"\nPROMPT "1 {INPUT}"\nRUN\nSTEP "two"\nPROMPT "2 {INPUT} {STEPNUM} of {STEPTOT}"\nRUN',
+      { replies: ['first', 'second'], input: { text: 'the text' } },
+    );
+    expect(promptsOf(outcome)).toEqual(['1 the text', '2 first 2 of 2']);
+  });
+});
+
+describe('failures', () => {
+  it('fail the transaction alone, and skip what follows', async () => {
+    const outcome = await runScript('PROMPT "a"\nRUN\nSET X = 1\nOUTPUT o.csv', {
+      replies: [{ failed: 'Refused.' }],
+    });
+    expect(outcome.result).toMatchObject({ status: 'failed', reason: 'Refused.', outputs: [] });
+    expect(outcome.halt).toBeNull();
+  });
+
+  it('end the run with ERROR HALT', async () => {
+    const outcome = await runScript('ERROR RETRY 1 HALT\nPROMPT "a"\nRUN', {
+      replies: [{ failed: 'Refused.' }],
+    });
+    expect(outcome.asks).toHaveLength(2);
+    expect(outcome.halt).toContain('Refused.');
+  });
+
+  it('are looked after by RETRY and ERRFL', async () => {
+    const outcome = await runScript(
+      'PROMPT "a"\nRUN\nRETRY 3\nIF ERRFL = 1\nSKIP\nEND_IF\nTRACK RETRYCT\nOUTPUT o.csv',
+      {
+        replies: [{ failed: 'no' }, { failed: 'no' }, 'yes'],
+      },
+    );
+    expect(outcome.asks).toHaveLength(3);
+    expect(outcome).toMatchObject({ reply: 'yes', tracked: ['2'] });
+    const given = await runScript('PROMPT "a"\nRUN\nRETRY 1\nIF ERRFL = 1\nSKIP\nEND_IF', {
+      replies: [{ failed: 'no' }],
+    });
+    expect(given.result.status).toBe('skipped');
+  });
+
+  it('stay failures when the script goes on without curing them', async () => {
+    const outcome = await runScript('PROMPT "a"\nRUN\nRETRY 1\nGET A\nOUTPUT o.csv', {
+      replies: [{ failed: 'no' }],
+    });
+    expect(outcome.result).toMatchObject({ status: 'failed', reason: 'no', outputs: [] });
+  });
+});
+
+describe('GET', () => {
+  const reply = '```json\n{"score": 14, "marks": [{"for": "style", "points": 3}], "Note": null}\n```';
+
+  it('reads fields of a JSON reply, in a fence or not', async () => {
+    const body =
+      'PROMPT "a"\nRUN\nGET A FROM JSON "score"\nGET B FROM JSON "marks[0].for"\nGET C FROM JSON "note"\nGET D FROM JSON "marks"\nTRACK A, B, C, D\nOUTPUT o.csv';
+    const { tracked } = await runScript(body, { replies: [reply] });
+    expect(tracked).toEqual(['14', 'style', '', '[{"for":"style","points":3}]']);
+  });
+
+  it.each([
+    ['score.x', 'There is no score.x in the reply. score is a single value.'],
+    ['mark', 'There is no mark in the reply. The reply has score, marks, Note.'],
+    ['marks[4]', 'There is no marks[4] in the reply. marks is a list of 1.'],
+    ['__proto__', 'There is no __proto__ in the reply. The reply has score, marks, Note.'],
+  ])('says what there is instead of %s', async (path, reason) => {
+    const { result } = await runScript(`PROMPT "a"\nRUN\nGET A FROM JSON "${path}"`, { replies: [reply] });
+    expect(result).toMatchObject({ status: 'failed', reason });
+  });
+
+  it('reads cells, matches and files', async () => {
+    const body =
+      'PROMPT "a"\nRUN\nGET A FROM COL 2\nGET B FROM COL "name"\nGET C FROM MATCH "(?i)score: (\\\\d+)"\nGET D FROM FILE hints.txt\nTRACK A, B, C, D\nOUTPUT o.csv';
+    const { tracked } = await runScript(body, {
+      row: { Name: 'Ann', Town: 'Cork' },
+      replies: ['Score: 17 of 20'],
+      files: { 'hints.txt': 'Be kind.' },
+    });
+    expect(tracked).toEqual(['Cork', 'Ann', '17', 'Be kind.']);
+  });
+
+  it('takes time in proportion to the text for an expression that ruins others', async () => {
+    const { result } = await runScript('PROMPT "a"\nRUN\nGET A FROM MATCH "^(a+)+$"', {
+      replies: [`${'a'.repeat(50_000)}!`],
+    });
+    expect(result.status).toBe('succeeded');
+  });
+
+  it('says that an expression cannot be used', async () => {
+    const { result } = await runScript('PROMPT "a"\nRUN\nGET A FROM MATCH "(?=x)"');
+    expect(result).toMatchObject({ status: 'failed' });
+    expect(result.reason).toContain('Look-around and back-references are not known');
+  });
+});
+
+describe('the flow', () => {
+  it('takes branches, turns loops, leaves them, and ends', async () => {
+    const body = `SET N = 0
+LOOP 5
+  SET N = N + LOOPCT
+  IF LOOPCT = 3
+    BREAK
+  END_IF
+END_LOOP
+LOOP UNTIL N >= 20
+  SET N = N + 7
+END_LOOP
+LOOP WHILE NOT N = 0
+  SET N = N - N
+END_LOOP
+IF N = 0 AND NOT 1 > 2
+  HALT
+ELSE
+  SKIP
+END_IF`;
+    const outcome = await runScript(body);
+    expect(outcome.result.status).toBe('succeeded');
+    expect(outcome.halt).toBe('HALT in transaction 1.');
+  });
+
+  it('keeps GLOBALs for the run and what was written to the log', async () => {
+    const outcome = await runScript('GLOBAL SUM = 40\nGLOBAL SUM = SUM + 2\nWRITE_LOG "now {SUM}"');
+    expect(outcome.globals).toEqual({ SUM: 42 });
+    expect(outcome.result).toMatchObject({ logLines: ['now 42'], globals: { SUM: 42 } });
+  });
+
+  it('hands an OUTPUT before the RUN what the transaction ends with', async () => {
+    expect((await runScript('OUTPUT o.csv\nPROMPT "a"\nRUN')).reply).toBe('The reply.');
+  });
+});

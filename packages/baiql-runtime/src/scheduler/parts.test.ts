@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PassingFault } from '../host.js';
+import { AdaptiveLimit } from './adaptive-limit.js';
+import { createCostGuard } from './cost-guard.js';
+import { waitBefore } from './waits.js';
+
+describe('the limit of a provider', () => {
+  it('is halved by a refusal, once for all that was in flight together, and grows again', () => {
+    const limit = new AdaptiveLimit({ max: 64 });
+    for (let refusal = 0; refusal < 20; refusal += 1) limit.refused(0, 100, 0);
+    expect(limit.current).toBe(32);
+    limit.refused(150, 200, 0);
+    expect(limit.current).toBe(16);
+    for (let success = 0; success < 2_000; success += 1) limit.succeeded();
+    expect(limit.current).toBe(64);
+  });
+
+  it('stays between 1 and its maximum, whatever happens', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(fc.boolean(), { maxLength: 300 }),
+        (max, events) => {
+          const limit = new AdaptiveLimit({ max });
+          for (const [atMs, succeeds] of events.entries()) {
+            if (succeeds) limit.succeeded();
+            else limit.refused(atMs, atMs, 5);
+            expect(limit.current).toBeGreaterThanOrEqual(1);
+            expect(limit.current).toBeLessThanOrEqual(max);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('a wait', () => {
+  const FAULTS: readonly PassingFault[] = [
+    'rate-limit',
+    'overloaded',
+    'connection',
+    'timeout',
+    'empty-reply',
+    'bad-answer',
+  ];
+
+  it('is never shorter than asked for, never endless, and ends at last', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...FAULTS),
+        fc.integer({ min: 1, max: 40 }),
+        fc.option(fc.integer({ min: 0, max: 600_000 }), { nil: undefined }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (fault, times, askedMs, random) => {
+          const waitMs = waitBefore(fault, times, askedMs, random);
+          if (times >= 30) expect(waitMs).toBeNull();
+          if (waitMs === null) return;
+          expect(waitMs).toBeGreaterThanOrEqual(askedMs ?? 1);
+          expect(waitMs).toBeLessThanOrEqual(Math.max(60_000, (askedMs ?? 0) * 1.25 + 50));
+        },
+      ),
+    );
+  });
+});
+
+describe('a limit of cost', () => {
+  it('is never passed, and keeps nothing waiting for ever', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 100 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.double({ min: 0, max: 1, noNaN: true })), {
+          maxLength: 40,
+        }),
+        async (limit, requests) => {
+          const guard = createCostGuard(limit);
+          let spent = 0;
+          await Promise.all(
+            requests.map(async ([maxCost, share]) => {
+              if (!(await guard.admit(maxCost))) return;
+              await Promise.resolve();
+              const cost = Math.floor(maxCost * share);
+              spent += cost;
+              guard.settle(maxCost, cost);
+            }),
+          );
+          expect(spent).toBeLessThanOrEqual(limit);
+        },
+      ),
+    );
+  });
+});

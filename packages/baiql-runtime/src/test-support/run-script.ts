@@ -1,0 +1,127 @@
+import { compile, parse } from '@promptwell/baiql-lang';
+import { analyseBatch, assignedNames, eachStatement } from '../batch/analyse-batch.js';
+import { columnNames } from '../batch/column-names.js';
+import { executeTransaction, type Executed } from '../interpreter/execute-transaction.js';
+import { loadMatcher } from '../interpreter/match.js';
+import type { Ask, AskAnswer, BatchContext } from '../interpreter/services.js';
+import type { TransactionInput } from '../interpreter/transaction-input.js';
+import type { TransactionResult } from '../records.js';
+
+export interface ScriptRun {
+  /** What the model answers to each request, in turn; the last one is repeated. */
+  readonly replies?: readonly (string | { readonly failed: string })[];
+  /** The row's cells by their headers. */
+  readonly row?: Readonly<Record<string, string>>;
+  readonly input?: Partial<TransactionInput>;
+  readonly files?: Readonly<Record<string, string>>;
+  /** How the transaction failed in an earlier round. */
+  readonly earlier?: TransactionResult;
+  /** RUNs that are known to have failed before a crash, by the number at the end of their key. */
+  readonly failedBefore?: Readonly<Record<number, string>>;
+  readonly blocked?: string;
+}
+
+export interface ScriptOutcome extends Executed {
+  readonly asks: readonly Ask[];
+  readonly globals: Readonly<Record<string, unknown>>;
+  /** RUNs whose failure was kept before the script sent again. */
+  readonly kept: readonly string[];
+  /** What the first OUTPUT was given, if anything. */
+  readonly reply: string | undefined;
+  readonly tracked: readonly string[];
+}
+
+/** Runs the body of a script's batch on one transaction, with a model that says what the test wants. */
+export async function runScript(body: string, run: ScriptRun = {}): Promise<ScriptOutcome> {
+  const plan = compile(parse(`BATCH_START\n${body}\nEND_BATCH\n`).tree);
+  const batch = plan.items.find((item) => item.kind === 'batch');
+  if (batch === undefined) throw new Error('The script has no batch.');
+  const asks: Ask[] = [];
+  const kept: string[] = [];
+  const replies = [...(run.replies ?? ['The reply.'])];
+  const headers = Object.keys(run.row ?? {});
+  const values = Object.values(run.row ?? {});
+  const input: TransactionInput = {
+    number: 1,
+    label: values[0] ?? '1',
+    text: headers.map((header, index) => `${header}: ${values[index] ?? ''}`).join('\n'),
+    fileText: null,
+    file: null,
+    line: null,
+    rows: headers.length === 0 ? [] : [{ columns: columnNames(headers), values }],
+    references: [],
+    values,
+    ...run.input,
+  };
+  const context: BatchContext = {
+    batch,
+    ...analyseBatch(batch),
+    facts: {
+      executionId: 'x',
+      userId: 'u1',
+      userName: 'Ada',
+      sessionId: 's1',
+      batchType: 'EXAMINE',
+      modelName: 'mock-small',
+      temperature: 0.5,
+      topP: null,
+      pathIn: '/data/input/',
+      pathOut: '/data/output/',
+      total: 3,
+      totalFiles: 1,
+      stepCount: batch.stepCount,
+      startedAtMs: 0,
+    },
+    prompts: new Map(
+      [...eachStatement(batch.body)].flatMap((statement) =>
+        statement.kind === 'prompt' ? [[statement.prompt, statement.text] as const] : [],
+      ),
+    ),
+    assigned: assignedNames(plan),
+    base: new Map(),
+    globals: new Map(),
+    countsReplays: true,
+    isDry: false,
+    matcher: await loadMatcher(),
+    services: {
+      ask(ask): Promise<AskAnswer> {
+        asks.push(ask);
+        const said = replies.length > 1 ? replies.shift() : replies[0];
+        if (typeof said !== 'string') return Promise.resolve({ kind: 'failed', message: said?.failed ?? '' });
+        const reply = { text: said, inputTokens: 10, outputTokens: 5, costMicroUsd: 7, replayed: false };
+        return Promise.resolve({ kind: 'reply', ...reply });
+      },
+      screen: (text) =>
+        Promise.resolve(
+          run.blocked === undefined ? { kind: 'allowed', text } : { kind: 'blocked', message: run.blocked },
+        ),
+      readFile: (path) => Promise.resolve(run.files?.[path] ?? ''),
+      earlierFailure: (key) => run.failedBefore?.[Number(key.split('/').at(-1))],
+      keepFailure(key) {
+        kept.push(key);
+        return Promise.resolve();
+      },
+      log: () => undefined,
+      nowMs: () => Date.UTC(2026, 10, 20, 12),
+      figures: () => ({
+        succeeded: 4,
+        failed: 2,
+        inputTokens: 100,
+        outputTokens: 50,
+        costMicroUsd: 1_500_000,
+        savedMicroUsd: 0,
+      }),
+    },
+  };
+  const pending = { number: 1, label: input.label, load: () => Promise.resolve(input) };
+  const executed = await executeTransaction(context, pending, run.earlier ?? null);
+  const [first] = executed.result.outputs;
+  return {
+    ...executed,
+    asks,
+    kept,
+    globals: Object.fromEntries(context.globals),
+    reply: first?.result.reply,
+    tracked: first?.result.tracked ?? [],
+  };
+}
