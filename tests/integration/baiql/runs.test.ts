@@ -253,5 +253,9 @@ describe('a run', () => {
       succeeded: 6,
       failed: 0,
     });
+    expect(await runs.post(ended.executionId, 'retry-failed')).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_failed' },
+    });
   });
 });

@@ -29,9 +29,17 @@ export async function resumeExecution(
 export async function retryFailed(deps: Deps, userId: string, id: string): Promise<ExecutionView> {
   const row = await findExecution(deps, userId, id);
   if (!describeExecution(row).canRetryFailed) {
-    throw new DomainError('conflict', 'There is no failed transaction to run again.', {
-      code: 'nothing_failed',
-    });
+    throw row.status === 'failed'
+      ? new DomainError(
+          'conflict',
+          'Resume this run first: what failed can be run again when it is complete.',
+          {
+            code: 'not_complete',
+          },
+        )
+      : new DomainError('conflict', 'There is no failed transaction to run again.', {
+          code: 'nothing_failed',
+        });
   }
   return goOn(deps, row, { continueAs: 'retry-failed', plan: row.plan });
 }

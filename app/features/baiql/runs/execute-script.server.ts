@@ -35,11 +35,12 @@ export async function executeScript(
   const checked = await checkScript(deps, actor, request);
   const { plan, estimate } = soundOrThrow(checked);
   await refuseUnaffordable(deps, actor.userId, estimate);
+  const id = randomUUID();
   const planText = JSON.stringify(plan);
   const row = await deps.prisma.baiqlExecution
     .create({
       data: {
-        id: randomUUID(),
+        id,
         userId: actor.userId,
         requestKey: request.requestKey,
         scriptName: request.scriptName,
@@ -61,7 +62,7 @@ export async function executeScript(
       throw error;
     });
   await deps.runner.begin(row.id);
-  return { execution: describeExecution(row), isNew: true };
+  return { execution: describeExecution(row), isNew: row.id === id };
 }
 
 async function findEarlier(

@@ -62,7 +62,7 @@ export function describeExecution(row: ExecutionRow, live: RunProgress | null = 
     finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
     outputs: readOutputs(row.outputs),
     canResume: status === 'failed' && isResumable(row.reason),
-    canRetryFailed: (status === 'completed' || status === 'failed') && row.failed > 0,
+    canRetryFailed: status === 'completed' && row.failed > 0,
     ...(live === null ? {} : describeLive(live)),
   };
 }

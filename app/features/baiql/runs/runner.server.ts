@@ -119,7 +119,12 @@ export function createRunner(deps: RunnerDeps): Runner {
         watchers.changed(executionId);
       },
     });
-    const run = deps.engine.start(await jobOf(row, person), host);
+    const job = await jobOf(row, person);
+    if (isClosing) {
+      await store.giveBack(claim);
+      return;
+    }
+    const run = deps.engine.start(job, host);
     const ended = run.done
       .then((outcome) => end(claim, recorder, outcome))
       .catch((err: unknown) => {
@@ -131,6 +136,8 @@ export function createRunner(deps: RunnerDeps): Runner {
         watchers.changed(executionId);
       });
     active.set(executionId, { claim, run, recorder, ended });
+    // Until now a cancel could not find it.
+    if (!(await store.isUnderWay(executionId))) run.cancel();
   }
 
   async function end(claim: Claim, recorder: RunRecorder, outcome: RunOutcome): Promise<void> {

@@ -42,6 +42,7 @@ export interface RunStore {
   /** @throws LeaseLostError */
   finish(claim: Claim, outcome: RunOutcome): Promise<void>;
 
+  isUnderWay(executionId: string): Promise<boolean>;
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   loadMemo(executionId: string): Promise<RunMemo | null>;
   replyByKey(key: string): Promise<StoredReply | undefined>;
@@ -75,6 +76,9 @@ export function createRunStore(settings: {
   const saveMemo = connection.prepare<[string, string]>('UPDATE baiql_execution SET memo = ? WHERE id = ?');
   const loadMemo = connection.prepare<[string], { memo: string | null }>(
     'SELECT memo FROM baiql_execution WHERE id = ?',
+  );
+  const underWay = connection.prepare<[string], { id: string }>(
+    "SELECT id FROM baiql_execution WHERE id = ? AND status IN ('queued', 'running')",
   );
   const markRunning = connection.prepare<[bigint, string]>(
     `UPDATE baiql_execution SET status = 'running', started_at = COALESCE(started_at, ?)
@@ -138,6 +142,7 @@ export function createRunStore(settings: {
         finish.run({ id, status, reason, message, outputs: JSON.stringify(outputs), now: BigInt(clock()) });
       }),
 
+    isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
     loadResults: (id, after, limit) =>
       lock.run(() => loadResults.all(id, after?.batch ?? 0, after?.number ?? 0, limit).map(toResult)),
     loadMemo: (id) =>
