@@ -9,7 +9,11 @@ const root = import.meta.dirname;
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['src/main.ts'],
+  entryPoints: {
+    main: 'src/main.ts',
+    // A thread of `run` is started from a file of its own.
+    'state-writer-thread': 'src/run/state/writer-thread.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,

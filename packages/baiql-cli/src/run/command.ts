@@ -61,7 +61,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
       return await execute(work, settings, state, engine, io);
     } finally {
       await engine.close();
-      state.close();
+      await state.close();
     }
   }
   return EXIT.usage;

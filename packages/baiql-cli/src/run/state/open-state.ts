@@ -2,15 +2,14 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../command.js';
-import { createGroupCommit, type GroupCommit } from './group-commit.js';
 import { SCHEMA, SCHEMA_VERSION } from './schema.js';
+import { createStateWriter, type StateWriter } from './state-writer.js';
 
 /** The file in which runs are kept, so that they can be gone on with. */
 export interface StateFile {
   readonly db: Database.Database;
-  /** Runs writes in groups; each is durable when its promise resolves. */
-  readonly write: GroupCommit;
-  close(): void;
+  readonly writer: StateWriter;
+  close(): Promise<void>;
 }
 
 /** Opens a state file, and makes it when there is none. @throws UsageError when the file is something else. */
@@ -19,11 +18,13 @@ export function openState(file: string): StateFile {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
-  const write = createGroupCommit(db);
+  const writer = createStateWriter(file);
   return {
     db,
-    write,
-    close() {
+    writer,
+    async close() {
+      await writer.close();
+      // The last connection puts the log of writes into the file.
       db.close();
     },
   };

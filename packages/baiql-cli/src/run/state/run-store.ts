@@ -57,7 +57,7 @@ export function findRun({ db }: StateFile, id: string): StoredRun | null {
 }
 
 /** Takes a run up: from now on, writes of whoever had it before are refused. */
-export function openRunStore({ db, write }: StateFile, id: string): RunStore {
+export function openRunStore({ db, writer }: StateFile, id: string): RunStore {
   const owner = randomUUID();
   db.prepare("UPDATE runs SET owner = ?, status = 'running', reason = NULL WHERE id = ?").run(owner, id);
 
@@ -70,59 +70,36 @@ export function openRunStore({ db, write }: StateFile, id: string): RunStore {
   const ofAny = db.prepare<[string], StoredReply>(
     `SELECT ${REPLY} FROM replies WHERE fingerprint = ? LIMIT 1`,
   );
-  const insertReply = db.prepare(
-    `INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
-  const upsertResult = db.prepare(
-    `INSERT INTO results (run_id, batch, number, status, result) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET status = excluded.status, result = excluded.result`,
-  );
   const selectResults = db.prepare<[string, number, number, number], { result: string }>(
     'SELECT result FROM results WHERE run_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?',
   );
-  const selectOwner = db.prepare<[string], { owner: string }>('SELECT owner FROM runs WHERE id = ?');
   const selectMemo = db.prepare<[string], { memo: string | null }>('SELECT memo FROM runs WHERE id = ?');
-  const updateMemo = db.prepare('UPDATE runs SET memo = ? WHERE id = ?');
-  const updateStatus = db.prepare('UPDATE runs SET status = ?, reason = ? WHERE id = ?');
-
-  function writeAsOwner(action: () => void): Promise<void> {
-    return write(() => {
-      if (selectOwner.get(id)?.owner !== owner) throw new Error('Another process has taken this run over.');
-      action();
-    });
-  }
 
   return {
     replyOf: (key) => byKey.get(key) ?? null,
     replyTo: (fingerprint, from) =>
       (from === 'run' ? ofRun.get(fingerprint, id) : ofAny.get(fingerprint)) ?? null,
-    keepReply: (key, fingerprint, { text, inputTokens, outputTokens, costMicroUsd }) =>
-      // Paid is paid: a reply is kept even when the run has been taken over.
-      write(() => {
-        insertReply.run(key, id, fingerprint, text, inputTokens, outputTokens, costMicroUsd);
-      }),
+    keepReply: (key, fingerprint, reply) =>
+      writer.write({ kind: 'reply', runId: id, reply: { key, fingerprint, ...reply } }),
     keepResults: (results) =>
-      writeAsOwner(() => {
-        for (const result of results) {
-          upsertResult.run(id, result.batch, result.number, result.status, JSON.stringify(result));
-        }
+      writer.write({
+        kind: 'results',
+        runId: id,
+        owner,
+        results: results.map((result) => {
+          const { batch, number, status } = result;
+          return { batch, number, status, result: JSON.stringify(result) };
+        }),
       }),
     loadResults: (after, limit) =>
       selectResults
         .all(id, after?.batch ?? 0, after?.number ?? 0, limit)
         .map(({ result }) => JSON.parse(result) as TransactionResult),
-    saveMemo: (memo) =>
-      writeAsOwner(() => {
-        updateMemo.run(JSON.stringify(memo), id);
-      }),
+    saveMemo: (memo) => writer.write({ kind: 'memo', runId: id, owner, memo: JSON.stringify(memo) }),
     loadMemo() {
       const memo = selectMemo.get(id)?.memo ?? null;
       return memo === null ? null : (JSON.parse(memo) as RunMemo);
     },
-    finish: (status, reason) =>
-      writeAsOwner(() => {
-        updateStatus.run(status, reason, id);
-      }),
+    finish: (status, reason) => writer.write({ kind: 'status', runId: id, owner, status, reason }),
   };
 }

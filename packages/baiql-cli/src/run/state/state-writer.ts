@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
+
+/** Writes into a state file. */
+export interface StateWriter {
+  /** Durable when it resolves. @throws Error when it was refused, or the file can no longer be written. */
+  write(write: StateWrite): Promise<void>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly write: StateWrite;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One commit at a time, on a thread of its own; whatever comes meanwhile shares the next one. */
+export function createStateWriter(file: string): StateWriter {
+  // This module is part of a bundle, and the thread's program lies beside it.
+  const thread = new Worker(new URL('./state-writer-thread.js', import.meta.url), {
+    workerData: file,
+    env: {},
+  });
+  let waiting: Waiting[] = [];
+  let underWay: readonly Waiting[] = [];
+  let broken: Error | null = null;
+  let whenIdle: (() => void) | null = null;
+
+  function next(): void {
+    if (underWay.length > 0) return;
+    if (waiting.length === 0) {
+      thread.unref();
+      whenIdle?.();
+      return;
+    }
+    underWay = waiting;
+    waiting = [];
+    thread.ref();
+    thread.postMessage({ writes: underWay.map(({ write }) => write) } satisfies WriteGroup);
+  }
+
+  thread.on('message', ({ refusals }: WrittenGroup) => {
+    const group = underWay;
+    underWay = [];
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const refusal = refusals[index] ?? null;
+      if (refusal === null) resolve();
+      else reject(new Error(refusal));
+    }
+    next();
+  });
+  thread.on('error', (error) => {
+    broken = error instanceof Error ? error : new Error(String(error));
+    for (const { reject } of [...underWay, ...waiting]) reject(broken);
+    underWay = [];
+    waiting = [];
+    whenIdle?.();
+  });
+  thread.unref();
+
+  return {
+    write: (write) =>
+      new Promise((resolve, reject) => {
+        if (broken !== null) {
+          reject(broken);
+          return;
+        }
+        waiting.push({ write, resolve, reject });
+        next();
+      }),
+    async close() {
+      if (underWay.length > 0 || waiting.length > 0) {
+        await new Promise<void>((resolve) => {
+          whenIdle = resolve;
+        });
+      }
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
+
+// A commit waits for the disk. Here it keeps nobody from sending, or from reading what providers answer.
+const db = new Database(String(workerData), { timeout: 10_000 });
+db.pragma('synchronous = FULL');
+db.pragma('foreign_keys = ON');
+
+const insertReply = db.prepare(
+  `INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd)
+   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+);
+const upsertResult = db.prepare(
+  `INSERT INTO results (run_id, batch, number, status, result) VALUES (?, ?, ?, ?, ?)
+   ON CONFLICT DO UPDATE SET status = excluded.status, result = excluded.result`,
+);
+const selectOwner = db.prepare<[string], { owner: string }>('SELECT owner FROM runs WHERE id = ?');
+const updateMemo = db.prepare('UPDATE runs SET memo = ? WHERE id = ?');
+const updateStatus = db.prepare('UPDATE runs SET status = ?, reason = ? WHERE id = ?');
+
+function write(each: StateWrite): void {
+  switch (each.kind) {
+    case 'reply': {
+      // Paid is paid: a reply is kept even when the run has been taken over.
+      const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd } = each.reply;
+      insertReply.run(key, each.runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd);
+      return;
+    }
+    case 'results':
+      checkOwner(each);
+      for (const { batch, number, status, result } of each.results) {
+        upsertResult.run(each.runId, batch, number, status, result);
+      }
+      return;
+    case 'memo':
+      checkOwner(each);
+      updateMemo.run(each.memo, each.runId);
+      return;
+    case 'status':
+      checkOwner(each);
+      updateStatus.run(each.status, each.reason, each.runId);
+      return;
+  }
+}
+
+function checkOwner({ runId, owner }: { runId: string; owner: string }): void {
+  if (selectOwner.get(runId)?.owner !== owner) throw new Error('Another process has taken this run over.');
+}
+
+const commit = db.transaction((writes: readonly StateWrite[]) => {
+  for (const each of writes) write(each);
+});
+
+/** Null when it is durable, else why it is not. */
+function tryCommit(writes: readonly StateWrite[]): string | null {
+  try {
+    commit.immediate(writes);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+parentPort?.on('message', ({ writes }: WriteGroup) => {
+  // One that is refused takes the whole group with it: then each for itself.
+  const refusals =
+    tryCommit(writes) === null ? writes.map(() => null) : writes.map((each) => tryCommit([each]));
+  parentPort?.postMessage({ refusals } satisfies WrittenGroup);
+});
+parentPort?.once('close', () => {
+  db.close();
+});

@@ -1,0 +1,44 @@
+/** What is written into a state file while a run goes on. Plain data, as it is handed to a thread. */
+export type StateWrite =
+  | { readonly kind: 'reply'; readonly runId: string; readonly reply: ReplyRow }
+  | {
+      readonly kind: 'results';
+      readonly runId: string;
+      readonly owner: string;
+      readonly results: readonly ResultRow[];
+    }
+  | { readonly kind: 'memo'; readonly runId: string; readonly owner: string; readonly memo: string }
+  | {
+      readonly kind: 'status';
+      readonly runId: string;
+      readonly owner: string;
+      readonly status: string;
+      readonly reason: string | null;
+    };
+
+export interface ReplyRow {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly text: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costMicroUsd: number | null;
+}
+
+export interface ResultRow {
+  readonly batch: number;
+  readonly number: number;
+  readonly status: string;
+  /** As JSON. */
+  readonly result: string;
+}
+
+/** To the thread: a group of writes. */
+export interface WriteGroup {
+  readonly writes: readonly StateWrite[];
+}
+
+/** From the thread, when the group is durable: for each write null, or why it was refused. */
+export interface WrittenGroup {
+  readonly refusals: readonly (string | null)[];
+}
