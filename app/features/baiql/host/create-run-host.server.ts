@@ -2,7 +2,9 @@ import {
   promptWithReferences,
   type CompletionAnswer,
   type CompletionRequest,
+  type ModelFacts,
   type RunHost,
+  type UnknownModel,
 } from '@promptwell/baiql-runtime';
 import type { Role } from '~/core/permissions';
 import { completeForRun, type CompletionDeps } from '~/features/completions/index.server';
@@ -116,7 +118,14 @@ export function createRunHost(settings: RunHostSettings): RunHost {
       return Promise.resolve({ inputTokens, maxCostMicroUsd });
     },
     screen: (text) => Promise.resolve({ kind: 'allowed', text: redactPersonalData(text) }),
-    findModel: (name) => findModel(completion, person, name),
+    findModel: async (name) => {
+      const found = await findModel(completion, person, name);
+      if (isStandIn(found, name)) {
+        const text = `${name ?? ''} is not set up on this server: Demo answers in its place.`;
+        recorder.log([{ atMs: completion.clock(), level: 'warning', text }]);
+      }
+      return found;
+    },
     countTokens: countTexts,
     checkpoint: (results) => recorder.checkpoint(results),
     loadResults: (after, limit) => store.loadResults(executionId, after, limit),
@@ -130,6 +139,9 @@ export function createRunHost(settings: RunHostSettings): RunHost {
     progress: (progress) => recorder.progress(progress),
   };
 }
+
+const isStandIn = (found: ModelFacts | UnknownModel, name: string | null): boolean =>
+  name !== null && 'provider' in found && found.provider === 'demo' && !name.toLowerCase().includes('demo');
 
 function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionAnswer {
   const { text, inputTokens, outputTokens, costMicroUsd } = copy;

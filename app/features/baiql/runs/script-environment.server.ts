@@ -19,8 +19,8 @@ export async function scriptEnvironment(
   script: ParsedScript,
 ): Promise<Environment> {
   const [input, output, models] = await Promise.all([
-    listFiles(area, `${INPUT_FOLDER}**`),
-    listFiles(area, `${OUTPUT_FOLDER}**`),
+    listFiles(area, `${INPUT_FOLDER}**/*`),
+    listFiles(area, `${OUTPUT_FOLDER}**/*`),
     modelNames(deps),
   ]);
   const headers: Record<string, readonly string[]> = {};
