@@ -23,7 +23,7 @@ export default tseslint.config(
   {
     ignores: [
       '**/dist/',
-      'build/',
+      '**/build/',
       'data/',
       'node_modules/',
       '.cache/',
