@@ -32,17 +32,17 @@ export async function makeWorkplace(script: string, files: Readonly<Record<strin
     ],
     readOutput: (name: string) => readFile(path.join(at('out'), name), 'utf8'),
     readTable: async (name: string) =>
-      parse(await readFile(path.join(at('out'), name), 'utf8'), { columns: true, bom: true }) as Record<
-        string,
-        string
-      >[],
+      parse<Record<string, string>>(await readFile(path.join(at('out'), name), 'utf8'), {
+        columns: true,
+        bom: true,
+      }),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 /** Starts `baiql` as a process of its own. Without keys: what answers is named by `--base-url`, else Demo. */
 export function startBaiql(args: readonly string[], keys: Readonly<Record<string, string>> = {}) {
-  const env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...keys };
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, HOME: tmpdir(), ...keys };
   const child = spawn(process.execPath, [COMMAND, ...args], { env });
   const output = text(child.stdout);
   const complaints = text(child.stderr);

@@ -15,6 +15,9 @@ const DEMO = 'demo';
 /** Replies may be so long, or as long as the model allows when that is less. */
 const MOST_OUTPUT_TOKENS = 4_096;
 
+/** Settings by name, as a process has them. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The models that can be asked, and who is asked for them. */
 export interface Models {
   readonly providers: readonly ProviderSettings[];
@@ -23,7 +26,7 @@ export interface Models {
 }
 
 /** From the environment's keys, or one server alone; Demo where there is neither. */
-export function findModels(environment: NodeJS.ProcessEnv, baseUrl: string | null): Models {
+export function findModels(environment: Environment, baseUrl: string | null): Models {
   if (baseUrl !== null) {
     const apiKey = environment.OPENAI_API_KEY;
     return {
@@ -52,10 +55,7 @@ export function findModels(environment: NodeJS.ProcessEnv, baseUrl: string | nul
   };
 }
 
-function settingsOf(
-  environment: NodeJS.ProcessEnv,
-  { key, prefix }: (typeof VENDORS)[number],
-): ProviderSettings[] {
+function settingsOf(environment: Environment, { key, prefix }: (typeof VENDORS)[number]): ProviderSettings[] {
   const apiKey = environment[`${prefix}_API_KEY`];
   const baseUrl = environment[`${prefix}_BASE_URL`];
   if (!apiKey && !baseUrl) return [];
