@@ -1,4 +1,5 @@
 import { eachStatement } from '../batch/analyse-batch.js';
+import { Room } from '../interpreter/room.js';
 import type { RunFigures } from '../interpreter/built-ins.js';
 import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
 import { RunStop } from '../interpreter/script-error.js';
@@ -68,6 +69,7 @@ function dryContext({ batch, facts, analysis }: PreparedBatch, names: Names, ask
     countsReplays: true,
     isDry: true,
     matcher: null,
+    room: new Room(),
     services: {
       ask(ask) {
         if (asks.length >= MOST_ASKS) throw new RunStop('cancelled', 'Enough is known.');

@@ -10,7 +10,7 @@ const BOUNDS: readonly [bound: string, body: string, reason: string][] = [
   [
     'the length of all values',
     `SET A = "abcdefghij"\nLOOP 17\nSET A = A + A + "x"\nEND_LOOP\n${Array.from({ length: 8 }, (_, index) => `SET B${index} = A`).join('\n')}`,
-    'The values of one transaction may have 8,000,000 characters together',
+    'A transaction may keep 8,000,000 characters: values, results and lines of the log together.',
   ],
   [
     'the number of names',
@@ -37,6 +37,16 @@ const BOUNDS: readonly [bound: string, body: string, reason: string][] = [
     'the results of a transaction',
     'PROMPT "a"\nRUN\nLOOP 10000\nOUTPUT o.csv\nOUTPUT p.csv\nEND_LOOP',
     'A transaction may OUTPUT 10,000 times.',
+  ],
+  [
+    'the length of all results',
+    'PROMPT "a"\nSET A = "abcdefghij"\nLOOP 16\nSET A = A + A + "x"\nEND_LOOP\nRUN\nTRACK A\nLOOP 50\nOUTPUT o.csv\nEND_LOOP',
+    'A transaction may keep 8,000,000 characters',
+  ],
+  [
+    'the length of all GLOBALs',
+    'GLOBAL A = "abcdefghij"\nLOOP 17\nGLOBAL A = A + A + "x"\nEND_LOOP',
+    'The GLOBALs of a run may have 1,000,000 characters together; A is beyond that.',
   ],
   ['a division by zero', 'SET A = 1 / 0', 'Division by zero: 1 / 0.'],
   [

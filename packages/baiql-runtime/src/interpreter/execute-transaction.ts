@@ -32,12 +32,14 @@ export async function executeTransaction(
 ): Promise<Executed> {
   let state: TransactionState | null = null;
   try {
-    state = new TransactionState(await pending.load(), earlier);
+    state = new TransactionState(await pending.load(), earlier, context.room);
     const end = await runBody(context, state, context.batch.body);
     return finish(context, pending, state, end);
   } catch (error) {
     if (!(error instanceof TransactionError)) throw error;
     return conclude(context, pending, state, 'failed', error.message, earlier);
+  } finally {
+    state?.leaveRoom();
   }
 }
 

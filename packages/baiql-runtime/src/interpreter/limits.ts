@@ -4,8 +4,16 @@ export const LIMITS = {
   valueCharacters: 2_000_000,
   /** Names that one transaction may set. */
   variables: 1_000,
-  /** Characters of all values of one transaction together. */
+  /** Characters of all that one transaction keeps: values, results for OUTPUTs, lines of the log. */
   allCharacters: 8_000_000,
+  /** Characters of what all transactions at work keep, prompts included: a worker's memory is bounded by this. */
+  charactersAtWork: 120_000_000,
+  /** Characters of all GLOBALs. */
+  globalCharacters: 1_000_000,
+  /** Characters that a MATCH looks through. */
+  matchedCharacters: 200_000,
+  /** Characters of a line on the monitor; the log file has it whole. */
+  monitorCharacters: 2_000,
   /** Turns of one loop, and of all loops of one transaction. */
   loopTurns: 10_000,
   allLoopTurns: 100_000,

@@ -40,6 +40,11 @@ export async function loadMatcher(): Promise<Matcher> {
   }
 
   return (pattern, text) => {
+    if (text.length > LIMITS.matchedCharacters) {
+      throw new BoundError(
+        `MATCH looks through ${LIMITS.matchedCharacters.toLocaleString('en')} characters at most, and the reply has ${text.length.toLocaleString('en')}.`,
+      );
+    }
     const matcher = compile(pattern).matcher(text);
     if (!matcher.find()) return '';
     return (matcher.groupCount() > 0 ? matcher.group(1) : matcher.group(0)) ?? '';

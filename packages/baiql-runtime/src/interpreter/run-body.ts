@@ -86,7 +86,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
     case 'write-log': {
       const line = fillText(statement.text, lookup);
       state.addLogLine(line);
-      context.services.log(line);
+      context.services.log(line.slice(0, LIMITS.monitorCharacters));
       return 'next';
     }
     case 'break':
@@ -191,7 +191,15 @@ function setGlobal({ globals }: BatchContext, name: string, value: PlainValue): 
       `A run may have ${LIMITS.variables.toLocaleString('en')} GLOBALs; ${name} is one more.`,
     );
   }
-  globals.set(name, typeof value === 'string' ? checkText(value) : value);
+  const checked = typeof value === 'string' ? checkText(value) : value;
+  let characters = toText(checked).length;
+  for (const [other, kept] of globals) if (other !== name) characters += toText(kept).length;
+  if (characters > LIMITS.globalCharacters) {
+    throw new BoundError(
+      `The GLOBALs of a run may have ${LIMITS.globalCharacters.toLocaleString('en')} characters together; ${name} is beyond that.`,
+    );
+  }
+  globals.set(name, checked);
 }
 
 /** What the transaction has come to goes to an output, with TRACK's values as they are now. */
@@ -201,21 +209,15 @@ export function sendToOutput(
   output: number,
   lookup = createLookup(context, state),
 ): void {
-  if (state.outputs.length >= LIMITS.outputs) {
-    throw new BoundError(`A transaction may OUTPUT ${LIMITS.outputs.toLocaleString('en')} times.`);
-  }
   const { number, label, file, values } = state.input;
   const sequence = state.nextSequence(output);
-  state.outputs.push({
-    output,
-    result: {
-      number,
-      sequence,
-      label,
-      ...(file === null ? {} : { fileName: file.name }),
-      values,
-      reply: state.reply ?? '',
-      tracked: context.batch.track.map((name) => toText(lookup(name))),
-    },
+  state.addOutput(output, {
+    number,
+    sequence,
+    label,
+    ...(file === null ? {} : { fileName: file.name }),
+    values,
+    reply: state.reply ?? '',
+    tracked: context.batch.track.map((name) => toText(lookup(name))),
   });
 }

@@ -20,9 +20,10 @@ export interface Sending {
 /** RUN: fills the prompt, sends it, and takes the reply; a failure for good is left in `state.failure`. */
 export async function runPrompt(sending: Sending, statement: RunStatement): Promise<void> {
   const { context, state } = sending;
-  state.sent = await prepare(sending, statement);
-  if (state.sent === null) return;
-  await sendAndRetry(sending, state.sent, statement.retries ?? context.batch.errorPolicy.retries, false);
+  const sent = await prepare(sending, statement);
+  if (sent === null) return;
+  state.setSent(sent);
+  await sendAndRetry(sending, sent, statement.retries ?? context.batch.errorPolicy.retries, false);
 }
 
 /** RETRY: sends the latest RUN again while it fails, so many times at most. */

@@ -3,6 +3,7 @@ import type { CompletionReply, Reference, ScreenVerdict } from '../host.js';
 import type { PlainValue } from '../records.js';
 import type { BatchFacts, RunFigures } from './built-ins.js';
 import type { Matcher } from './match.js';
+import type { Room } from './room.js';
 import type { StopCause } from './script-error.js';
 
 /** One request of a transaction, before the engine adds what the whole batch shares. */
@@ -60,5 +61,7 @@ export interface BatchContext {
   /** In an estimate replies are not known, so what is read from them is empty. */
   readonly isDry: boolean;
   readonly matcher: Matcher | null;
+  /** Shared by all transactions at work. */
+  readonly room: Room;
   readonly services: BodyServices;
 }

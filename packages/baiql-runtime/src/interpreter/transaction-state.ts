@@ -2,6 +2,7 @@ import type { Reference } from '../host.js';
 import type { OutputResult } from '../outputs/index.js';
 import type { PlainValue, TransactionResult } from '../records.js';
 import { LIMITS } from './limits.js';
+import { Room } from './room.js';
 import { BoundError } from './script-error.js';
 import type { TransactionInput } from './transaction-input.js';
 import { checkText, toText } from './values.js';
@@ -51,6 +52,7 @@ export class TransactionState {
   /** OUTPUTs that stand before the first RUN take what the transaction ends with. */
   readonly awaitedOutputs: number[] = [];
   readonly logLines: string[] = [];
+  readonly #room: Room;
   readonly #sequences = new Map<number, number>();
   readonly #variables = new Map<string, PlainValue>();
   #characters = 0;
@@ -59,7 +61,10 @@ export class TransactionState {
     readonly input: TransactionInput,
     /** How it failed in an earlier round: what that cost is part of its cost, its failed RUNs are passed over. */
     earlier: TransactionResult | null = null,
+    room: Room = new Room(),
   ) {
+    this.#room = room;
+    this.#keep(input.text.length + (input.fileText ?? '').length);
     this.stepInput = input.text;
     this.passedOver = new Set(earlier?.failedRuns);
     if (earlier === null) return;
@@ -87,19 +92,19 @@ export class TransactionState {
   setVariable(name: string, value: PlainValue): void {
     const checked = typeof value === 'string' ? checkText(value) : value;
     const before = this.#variables.get(name);
-    const characters = this.#characters + sizeOf(checked) - (before === undefined ? 0 : sizeOf(before));
-    if (characters > LIMITS.allCharacters) {
-      throw new BoundError(
-        `The values of one transaction may have ${LIMITS.allCharacters.toLocaleString('en')} characters together; ${name} is beyond that.`,
-      );
-    }
     if (before === undefined && this.#variables.size >= LIMITS.variables) {
       throw new BoundError(
         `A transaction may set ${LIMITS.variables.toLocaleString('en')} names; ${name} is one more.`,
       );
     }
+    this.#keep(sizeOf(checked) - (before === undefined ? 0 : sizeOf(before)));
     this.#variables.set(name, checked);
-    this.#characters = characters;
+  }
+
+  /** @throws BoundError */
+  setSent(sent: SentPrompt): void {
+    this.#keep(sent.prompt.length - (this.sent?.prompt.length ?? 0));
+    this.sent = sent;
   }
 
   /** @throws BoundError */
@@ -109,7 +114,33 @@ export class TransactionState {
         `A transaction may write ${LIMITS.logLines.toLocaleString('en')} lines into the log.`,
       );
     }
+    this.#keep(line.length);
     this.logLines.push(checkText(line));
+  }
+
+  /** @throws BoundError */
+  addOutput(output: number, result: OutputResult): void {
+    if (this.outputs.length >= LIMITS.outputs) {
+      throw new BoundError(`A transaction may OUTPUT ${LIMITS.outputs.toLocaleString('en')} times.`);
+    }
+    this.#keep(result.reply.length + result.tracked.reduce((sum, { length }) => sum + length, 0));
+    this.outputs.push({ output, result });
+  }
+
+  /** The transaction has ended: others may use its room. */
+  leaveRoom(): void {
+    this.#room.giveBack(this.#characters);
+    this.#characters = 0;
+  }
+
+  #keep(characters: number): void {
+    if (this.#characters + characters > LIMITS.allCharacters) {
+      throw new BoundError(
+        `A transaction may keep ${LIMITS.allCharacters.toLocaleString('en')} characters: values, results and lines of the log together.`,
+      );
+    }
+    this.#room.take(characters);
+    this.#characters += characters;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PlanLimit, PlanText } from '@promptwell/baiql-lang';
+import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
@@ -46,6 +47,7 @@ export async function createBatchContext(
     countsReplays: run.job.continue !== 'retry-failed',
     isDry: false,
     matcher: analysis.hasMatch ? await loadMatcher() : null,
+    room: new Room(),
     services,
   };
 }

@@ -1,4 +1,5 @@
 import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import { Room } from '../interpreter/room.js';
 import { runBody, type BodyEnd } from '../interpreter/run-body.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { BatchContext, BodyServices } from '../interpreter/services.js';
@@ -97,6 +98,7 @@ function outsideContext(run: OutsideRun): BatchContext {
     countsReplays: true,
     isDry: false,
     matcher: null,
+    room: new Room(),
     services,
   };
 }

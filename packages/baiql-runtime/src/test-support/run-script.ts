@@ -1,6 +1,7 @@
 import { compile, parse } from '@promptwell/baiql-lang';
 import { analyseBatch, assignedNames, eachStatement } from '../batch/analyse-batch.js';
 import { columnNames } from '../batch/column-names.js';
+import { Room } from '../interpreter/room.js';
 import { executeTransaction, type Executed } from '../interpreter/execute-transaction.js';
 import { loadMatcher } from '../interpreter/match.js';
 import type { Ask, AskAnswer, BatchContext } from '../interpreter/services.js';
@@ -83,6 +84,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
     countsReplays: true,
     isDry: false,
     matcher: await loadMatcher(),
+    room: new Room(),
     services: {
       ask(ask): Promise<AskAnswer> {
         asks.push(ask);
