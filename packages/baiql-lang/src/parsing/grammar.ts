@@ -80,9 +80,8 @@ export class LineParser extends EmbeddedActionsParser {
         },
         {
           ALT: () => {
-            const option = this.#subject(this.CONSUME(k('COST')));
-            const number = this.SUBRULE2(this.number);
-            this.#number(option, number);
+            this.SUBRULE2(this.limitOption);
+            this.MANY2(() => this.SUBRULE3(this.limitOption));
           },
         },
       ],

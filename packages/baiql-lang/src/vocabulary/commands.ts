@@ -58,8 +58,8 @@ const prompts = section('command', 'Prompts and models', [
   ],
   [
     'LIMIT',
-    'LIMIT number [XACT] [PARALLEL number] [COST dollars]',
-    'How fast and how far the run may go: transactions a minute, how many at the same time, and the dollars that it may cost. LIMIT COST 5 sets only the cost.',
+    'LIMIT [number [XACT]] [PARALLEL number] [COST dollars]',
+    'How fast and how far the run may go: transactions a minute, how many at the same time, and the dollars that it may cost. Any one of them may stand alone: LIMIT PARALLEL 20, or LIMIT COST 5.',
     'LIMIT 30 PARALLEL 8 COST 2.50',
   ],
   [

@@ -60,8 +60,8 @@ const model: Expect = (before) => {
 };
 
 const limit: Expect = (before) => {
-  if (before.length === 0) return [words('COST')];
-  if (isOption(before.at(-1), 'PARALLEL', 'COST') || before[0]?.word === 'COST') return NOTHING;
+  if (before.length === 0) return [words('PARALLEL', 'COST')];
+  if (isOption(before.at(-1), 'PARALLEL', 'COST')) return NOTHING;
   const count = before.length === 1 ? [['XACT']] : [];
   return [unused(before, ...count, ['PARALLEL'], ['COST'])];
 };
