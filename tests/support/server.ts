@@ -36,7 +36,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
     // Not this shell's settings: a developer's keys must not reach a test.
     env: {
       NODE_ENV: 'production',
-      PATH: process.env['PATH'],
+      PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: data,
