@@ -34,11 +34,12 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const tell = json ? io.complain : io.print;
   for await (const script of readScripts([settings.script], io)) {
     if (isUnreadable(script)) return complainAbout(script, io);
-    const plan = await planScript(script.file, script.text, settings.files, io);
-    if (plan === null) return EXIT.found;
-    const state = openState(settings.state);
-    const engine = createEngine({ maxRuns: 1 });
+    const engine = createEngine({ maxRuns: 1, warm: true });
+    let state: StateFile | null = null;
     try {
+      const plan = await planScript(script.file, script.text, settings.files, io);
+      if (plan === null) return EXIT.found;
+      state = openState(settings.state);
       const work = takeUp(settings, script.text, plan, state);
       if (work.continue === 'fresh') {
         const estimate = await estimateWork(work, engine);
@@ -61,7 +62,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
       return await execute(work, settings, state, engine, io);
     } finally {
       await engine.close();
-      await state.close();
+      await state?.close();
     }
   }
   return EXIT.usage;

@@ -18,6 +18,8 @@ export interface EngineOptions extends SchedulerOptions {
   readonly documents?: DocumentReader;
   /** A real folder, outside of all users' areas, for what lies on disk only while a run goes on; the system's when absent. */
   readonly scratchFolder?: string;
+  /** Starts a worker before there is work, for a program that is there for one run. */
+  readonly warm?: boolean;
   /** Memory of one worker; 768 when absent. */
   readonly workerMemoryMb?: number;
   /** A worker that says nothing for so long is ended and replaced; 60,000 when absent. */
@@ -29,7 +31,7 @@ const MOST_DEATHS = 3;
 /** How long a worker may take to end after a cancel, once nothing is in flight. */
 const CANCEL_GRACE_MS = 10_000;
 
-/** Makes an engine. No thread and no process is started before there is work. */
+/** Makes an engine. Unless it is to be warm, no thread and no process is started before there is work. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const { maxRuns = 4 } = options;
   const scheduler = createScheduler(options);
@@ -41,6 +43,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const pool = createWorkerPool({
     // One more, so that an estimate need not wait for a run to end.
     maxThreads: maxRuns + 1,
+    minThreads: options.warm === true ? 1 : 0,
     scratchFolder: options.scratchFolder ?? tmpdir(),
     memoryMb: options.workerMemoryMb ?? 768,
     silenceMs: options.workerSilenceMs ?? 60_000,

@@ -11,6 +11,8 @@ export type Work =
 
 export interface WorkerPoolOptions {
   readonly maxThreads: number;
+  /** Threads that are there from the beginning. */
+  readonly minThreads: number;
   readonly scratchFolder: string;
   /** Megabytes of memory of one worker. */
   readonly memoryMb: number;
@@ -40,7 +42,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const extension = fromSources ? 'ts' : 'js';
   const pool = new Piscina({
     filename: fileURLToPath(new URL(`../worker/worker.${extension}`, import.meta.url)),
-    minThreads: 0,
+    minThreads: options.minThreads,
     maxThreads: options.maxThreads,
     concurrentTasksPerWorker: 1,
     idleTimeout: 10_000,

@@ -15,9 +15,6 @@ export interface StateFile {
 /** Opens a state file, and makes it when there is none. @throws UsageError when the file is something else. */
 export function openState(file: string): StateFile {
   const db = openDatabase(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('foreign_keys = ON');
   const writer = createStateWriter(file);
   return {
     db,
@@ -34,6 +31,10 @@ function openDatabase(file: string): Database.Database {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     const db = new Database(file, { timeout: 10_000 });
+    db.pragma('journal_mode = WAL');
+    // What this connection writes is on the disk with the writer's next commit: before anything is paid.
+    db.pragma('synchronous = NORMAL');
+    db.pragma('foreign_keys = ON');
     const version = db.pragma('user_version', { simple: true });
     if (version === 0) {
       db.transaction(() => {
