@@ -1,4 +1,4 @@
-import type { Job, LaneState, ProviderState } from './scheduler.js';
+import type { Job, LaneState, ProviderState } from './state.js';
 
 /** The next request to send, or when to look again (infinity: when something changes). */
 export interface Choice {

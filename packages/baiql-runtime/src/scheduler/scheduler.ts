@@ -2,6 +2,7 @@ import type { CompletionAnswer } from '../host.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import { chooseNext } from './choose-next.js';
 import { Pace } from './pace.js';
+import type { Job, LaneState, ProviderState } from './state.js';
 import { realTimers, type Timers } from './timers.js';
 import { waitBefore } from './waits.js';
 
@@ -47,39 +48,6 @@ export interface Lane {
 /** Owns all sends of all runs: who is next, how many at once, how fast, and how long to wait after a fault. */
 export interface Scheduler {
   openLane(userId: string, settings: LaneSettings): Lane;
-}
-
-export interface Job {
-  readonly lane: LaneState;
-  readonly provider: ProviderState;
-  readonly isFirst: boolean;
-  readonly attempt: Attempt;
-  readonly faults: Map<string, number>;
-  attempts: number;
-  readonly resolve: (settled: Settled) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-export interface LaneState {
-  readonly userId: string;
-  parallel: number;
-  pace: Pace;
-  isClosed: boolean;
-  inFlight: number;
-  /** Requests whose transaction has begun go before those that begin one. */
-  readonly begun: Job[];
-  readonly firsts: Job[];
-  /** Requests that wait after a fault, with what ends the wait and when. */
-  readonly waiting: Map<Job, { readonly untilMs: number; readonly cancel: () => void }>;
-  servedAt: number;
-}
-
-export interface ProviderState {
-  readonly limit: AdaptiveLimit;
-  readonly lanes: Set<LaneState>;
-  readonly inFlightOfUser: Map<string, number>;
-  inFlight: number;
-  wakeUp: (() => void) | null;
 }
 
 const DEFAULT_MAX_PER_PROVIDER = 64;

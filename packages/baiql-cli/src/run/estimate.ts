@@ -1,0 +1,17 @@
+import { countTokens } from '@promptwell/ai-providers';
+import type { Engine, Estimate } from '@promptwell/baiql-runtime';
+import { PERSON, type Work } from './work.js';
+
+/** What the work would send and cost. */
+export function estimateWork({ plan, area, model, models }: Work, engine: Engine): Promise<Estimate> {
+  const estimate = engine.estimate(
+    { plan, area, person: PERSON, modelOverride: model },
+    {
+      findModel: (name) => Promise.resolve(models.find(name)),
+      countTokens: ({ model: name }, texts) => Promise.resolve(texts.map((text) => countTokens(text, name))),
+    },
+  );
+  // The tokenizer is loaded while the worker starts: that takes both as long.
+  setImmediate(() => countTokens('', ''));
+  return estimate;
+}

@@ -1,0 +1,72 @@
+import { createProviders } from '@promptwell/ai-providers';
+import type { Engine, RunJob, RunOutcome } from '@promptwell/baiql-runtime';
+import type { Io } from '../command.js';
+import { resumeLine, statusOf } from './exit-status.js';
+import { createHost } from './host.js';
+import { listenForInterrupts } from './interrupt.js';
+import { createMonitor, type Monitor } from './monitor.js';
+import type { RunSettings } from './settings.js';
+import type { StateFile } from './state/open-state.js';
+import { openRunStore } from './state/run-store.js';
+import { showSummary, summarize } from './summary.js';
+import { PERSON, type Work } from './work.js';
+
+const MOST_PARALLEL = 64;
+
+/** Runs to the end, or to an interrupt; shows how it goes and what came of it. Gives the exit status. */
+export async function execute(
+  work: Work,
+  settings: RunSettings,
+  state: StateFile,
+  engine: Engine,
+  io: Io,
+): Promise<number> {
+  const store = openRunStore(state, work.id);
+  const providers = createProviders(work.models.providers);
+  const monitor = createMonitor({
+    write: io.complain,
+    isTerminal: process.stderr.isTTY,
+    columns: process.stderr.columns,
+    isQuiet: true,
+  });
+  const interrupts = listenForInterrupts(monitor.say);
+  const startedAtMs = Date.now();
+  try {
+    const job: RunJob = {
+      executionId: work.id,
+      plan: work.plan,
+      area: work.area,
+      continue: work.continue,
+      quiet: false,
+      person: PERSON,
+      limits: { maxParallel: MOST_PARALLEL, budgetMicroUsd: null },
+      modelOverride: work.model,
+    };
+    const host = createHost({ store, models: work.models, providers, ...handlersOf(monitor) });
+    const started = engine.start(job, host);
+    interrupts.onFirst(started.cancel);
+    monitor.say(`Run ${work.id}\n`);
+    const outcome = await started.done;
+    monitor.end();
+    await store.finish(outcome.status, outcome.reason);
+    report(work, settings, outcome, Date.now() - startedAtMs, io);
+    return statusOf(outcome);
+  } finally {
+    interrupts.close();
+    await providers.close();
+  }
+}
+
+function handlersOf(monitor: Monitor): Pick<Monitor, 'log' | 'progress'> {
+  return { log: monitor.log, progress: monitor.progress };
+}
+
+function report(work: Work, settings: RunSettings, outcome: RunOutcome, elapsedMs: number, io: Io): void {
+  const realPathOf = (virtual: string): string => virtual.replace('/data/output', settings.out);
+  const summary = summarize(work.id, outcome, elapsedMs, realPathOf);
+  if (outcome.message !== null) io.complain(`${outcome.message}\n`);
+  if (settings.json) io.print(`${JSON.stringify(summary)}\n`);
+  else io.print(`\n${showSummary(summary)}`);
+  const goOn = resumeLine(work.id, settings, outcome);
+  if (goOn !== null) io.complain(goOn);
+}

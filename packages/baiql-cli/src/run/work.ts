@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Plan } from '@promptwell/baiql-lang';
+import type { Area, RunJob } from '@promptwell/baiql-runtime';
+import { UsageError } from '../command.js';
+import { findModels, type Models } from './find-models.js';
+import { isSameWork } from './prepare-script.js';
+import type { RunSettings } from './settings.js';
+import type { StateFile } from './state/open-state.js';
+import { findRun } from './state/run-store.js';
+
+/** Whose runs these are: there is one person at a command line. */
+export const PERSON = { userId: 'local', userName: process.env.USER ?? '', sessionId: 'command-line' };
+
+/** A run as it is about to begin, or to go on. */
+export interface Work {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly continue: RunJob['continue'];
+  readonly model: string | null;
+  readonly models: Models;
+  readonly area: Area;
+}
+
+/** A new run, or the one to go on with. @throws UsageError */
+export function takeUp(settings: RunSettings, text: string, plan: Plan, state: StateFile): Work {
+  const area = { inputRoot: settings.files, outputRoot: settings.out };
+  if (settings.resume === null) {
+    const { model, baseUrl } = settings;
+    return { id: newId(), plan, continue: 'fresh', model, models: findModels(process.env, baseUrl), area };
+  }
+  const stored = findRun(state, settings.resume);
+  if (stored === null) throw new UsageError(`There is no run ${settings.resume} in ${settings.state}.`);
+  if (stored.script !== text && !isSameWork(stored.plan, plan)) {
+    throw new UsageError(
+      `${settings.script} has changed since run ${stored.id} began. Put the earlier script back to go on, or start a new run.`,
+    );
+  }
+  return {
+    id: stored.id,
+    plan,
+    continue: stored.status === 'completed' ? 'retry-failed' : 'resume',
+    model: settings.model ?? stored.model,
+    models: findModels(process.env, settings.baseUrl ?? stored.baseUrl),
+    area,
+  };
+}
+
+function newId(): string {
+  const stamp = new Date()
+    .toISOString()
+    .replace(/[-:]|\..*$/gu, '')
+    .replace('T', '-');
+  return `${stamp}-${randomBytes(3).toString('hex')}`;
+}
