@@ -10,11 +10,10 @@ export default defineConfig({
       'packages/*/{src,test}/**/*.test.ts',
       'tests/{integration,vendors,support}/**/*.test.ts',
     ],
+    setupFiles: ['tests/support/property-seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A warning on the console is a fault that nobody has looked at yet.
-    onConsoleLog: () => undefined,
   },
 });
