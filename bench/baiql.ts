@@ -65,7 +65,7 @@ function writeScript(table: string, parallel: number, run: string, mode = ''): s
     `BATCH_START "Bench" ${mode}
 LOAD ${table} AS FILE
 MODEL mock-small
-LIMIT 10000 XACT PARALLEL ${parallel}
+LIMIT PARALLEL ${parallel}
 PROMPT "Write a one-line comment for {NAME} on {TOPIC}. Note: {NOTE}"
 ${run}
 OUTPUT out.csv

@@ -130,7 +130,7 @@ export function table(rows: number, who = 'Student'): string {
 
 /** A script that asks once for each row. */
 export function gradingScript({
-  limit = 'LIMIT 10000 PARALLEL 8',
+  limit = 'LIMIT PARALLEL 8',
   file = 'roster.csv',
   out = 'marks.csv',
 } = {}): string {

@@ -105,7 +105,7 @@ describe('outputs and logs', () => {
   const script = (parallel: number): string => `BATCH_START
 LOAD people.csv AS FILE
 MODEL mock-small
-LIMIT 10000 PARALLEL ${String(parallel)}
+LIMIT PARALLEL ${String(parallel)}
 MAKE_LOG run.log
 PROMPT "Write to {NAME}."
 RUN
@@ -134,7 +134,7 @@ describe('GLOBAL', () => {
 BATCH_START
 LOAD people.csv AS FILE
 MODEL mock-small
-LIMIT 10000 PARALLEL 10
+LIMIT PARALLEL 10
 GLOBAL SEEN = SEEN + COL1 + ";"
 PROMPT "After {SEEN}"
 RUN
@@ -157,7 +157,7 @@ describe('OPTIMIZE', () => {
   const script = `BATCH_START
 LOAD people.csv AS FILE
 MODEL mock-small
-LIMIT 10000 PARALLEL 1
+LIMIT PARALLEL 1
 PROMPT "Write to {NAME}." OPTIMIZE
 RUN
 END_BATCH
@@ -187,7 +187,7 @@ LOAD rubric.md AS REF
 LOAD roster.csv AS FILE
 LOAD "essays/" AS WORK
 MODEL mock-small
-LIMIT 10000 PARALLEL 1
+LIMIT PARALLEL 1
 PROMPT "Grade {NAME}: {INPUT} of {FILENAME}"
 RUN
 OUTPUT grades.txt
@@ -222,7 +222,7 @@ END_BATCH
 
   it('refuses to go on when a folder’s file was replaced', async () => {
     const script =
-      'BATCH_START\nLOAD "in/" AS DIR\nMODEL mock-small\nLIMIT 10000 PARALLEL 1\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
+      'BATCH_START\nLOAD "in/" AS DIR\nMODEL mock-small\nLIMIT PARALLEL 1\nPROMPT "{INPUT}"\nRUN\nEND_BATCH\n';
     vendor.script(says('a'), { kind: 'status', status: 401 });
     const first = await run(script, { 'in/a.txt': 'a', 'in/b.txt': 'b' });
     await writeFile(path.join(first.area.inputRoot, 'in/b.txt'), 'changed');

@@ -11,7 +11,7 @@ const PARALLEL = 20;
 const SCRIPT = `BATCH_START "Letters"
 LOAD people.csv AS FILE
 MODEL mock-latency-10
-LIMIT 10000 PARALLEL ${PARALLEL}
+LIMIT PARALLEL ${PARALLEL}
 OUTPUT letters.csv
 PROMPT "Write to {NAME} in {TOWN}."
 RUN

@@ -72,7 +72,7 @@ describe('a run whose server is killed', () => {
     const script = gradingScript({
       file: 'cohort.csv',
       out: 'cohort.csv',
-      limit: `LIMIT 10000 PARALLEL ${parallel}`,
+      limit: `LIMIT PARALLEL ${parallel}`,
     });
     const { executionId } = (await runs().execute(script)).body;
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -99,7 +99,7 @@ describe('a run whose server is killed', () => {
       kind: 'reply',
       hold: 'before',
     });
-    const script = gradingScript({ file: 'calm.csv', out: 'calm.csv', limit: 'LIMIT 10000 PARALLEL 1' });
+    const script = gradingScript({ file: 'calm.csv', out: 'calm.csv', limit: 'LIMIT PARALLEL 1' });
     const { executionId } = (await runs().execute(script)).body;
     await vendor.until((log) => log.stats.held === 1);
     const stopped = server.stop();
@@ -116,7 +116,7 @@ describe('a run whose server is killed', () => {
     const script = gradingScript({
       file: 'changing.csv',
       out: 'changing.csv',
-      limit: 'LIMIT 10000 PARALLEL 1',
+      limit: 'LIMIT PARALLEL 1',
     });
     const { executionId } = (await runs().execute(script)).body;
     await vendor.until((log) => log.stats.held === 1);

@@ -87,7 +87,7 @@ describe('a provider that fails', () => {
     const script = gradingScript({
       file: 'keyless.csv',
       out: 'keyless.csv',
-      limit: 'LIMIT 10000 PARALLEL 1',
+      limit: 'LIMIT PARALLEL 1',
     });
     const stopped = await runs.run(script);
     expect(stopped).toMatchObject({

@@ -168,7 +168,7 @@ describe('EXECUTE', () => {
     expect(refused).toMatchObject({ status: 402, body: { code: 'insufficient_funds', balanceCents: 0 } });
     await grant(paying.server.origin, paying.token, person.userId, 1);
     expect(await own.execute(gradingScript())).toMatchObject({ status: 402, body: { balanceCents: 1 } });
-    const bounded = await own.run(gradingScript({ limit: 'LIMIT 10000 PARALLEL 2 COST 0.005' }));
+    const bounded = await own.run(gradingScript({ limit: 'LIMIT PARALLEL 2 COST 0.005' }));
     expect(bounded.costMicroUsd).toBeLessThanOrEqual(5_000);
   });
 });
@@ -196,7 +196,7 @@ describe('a run', () => {
   it('is failed as cancelled at once, though a call is still out, and goes on with a resume', async () => {
     await files.upload('/data/input/', { 'long.csv': table(30, 'Traveller') });
     paying.vendor.script({ kind: 'reply', hold: 'before' });
-    const script = gradingScript({ file: 'long.csv', out: 'long.csv', limit: 'LIMIT 10000 PARALLEL 1' });
+    const script = gradingScript({ file: 'long.csv', out: 'long.csv', limit: 'LIMIT PARALLEL 1' });
     const { body } = await runs.execute(script);
     await paying.vendor.until((log) => log.stats.held === 1);
     const cancelled = await runs.post(body.executionId, 'cancel');
@@ -226,7 +226,7 @@ describe('a run', () => {
     const script = gradingScript({
       file: 'dear.csv',
       out: 'dear.csv',
-      limit: 'LIMIT 10000 PARALLEL 1 COST 0.0026',
+      limit: 'LIMIT PARALLEL 1 COST 0.0026',
     });
     const stopped = await runs.run(script);
     expect(stopped).toMatchObject({ status: 'failed', reason: 'cost-limit', canResume: true });
@@ -241,7 +241,7 @@ describe('a run', () => {
   it('fails the rows that a provider refuses alone, and runs them again when asked', async () => {
     await files.upload('/data/input/', { 'some.csv': table(6, 'Guest') });
     paying.vendor.script({ kind: 'status', status: 400 }, { kind: 'status', status: 400 });
-    const script = gradingScript({ file: 'some.csv', out: 'some.csv', limit: 'LIMIT 10000 PARALLEL 1' });
+    const script = gradingScript({ file: 'some.csv', out: 'some.csv', limit: 'LIMIT PARALLEL 1' });
     const ended = await runs.run(script);
     expect(ended).toMatchObject({ status: 'completed', succeeded: 4, failed: 2, canRetryFailed: true });
     const failed = await runs.items(ended.executionId, '&status=failed');

@@ -1,4 +1,4 @@
-import type { PlanLimit, PlanText } from '@promptwell/baiql-lang';
+import type { PlanText } from '@promptwell/baiql-lang';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
@@ -25,7 +25,7 @@ export async function createBatchContext(
     temperature,
     topP,
     references,
-    perMinute: perMinuteOf(batch.limit),
+    perMinute: batch.limit?.perMinute ?? null,
     parallel,
     costLimitMicroUsd: costUsd === null ? null : Math.floor(costUsd * 1_000_000),
     spentMicroUsd: run.totals.figures.costMicroUsd,
@@ -50,14 +50,6 @@ export async function createBatchContext(
     room: new Room(),
     services,
   };
-}
-
-/** The most that LIMIT can say: it stands for no limit of pace, as PARALLEL cannot be said without one. */
-const UNPACED = 10_000;
-
-function perMinuteOf(limit: PlanLimit | null): number | null {
-  const perMinute = limit?.perMinute ?? null;
-  return perMinute === null || perMinute >= UNPACED ? null : perMinute;
 }
 
 function createServices(
