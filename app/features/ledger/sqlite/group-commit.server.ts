@@ -6,6 +6,12 @@ import type { Logger } from '~/core/logger.server';
 /** More than these in one transaction would keep the event loop waiting; the rest go into the next. */
 const MAX_GROUP_SIZE = 256;
 
+/**
+ * Where operations came together, more are on their way: a few turns of the event loop later there are more of them
+ * to share the commit. Somebody alone never waits.
+ */
+const TURNS_IN_COMPANY = 6;
+
 interface Job {
   perform(): void;
   refuse(error: unknown): void;
@@ -21,6 +27,7 @@ interface Job {
 export class GroupCommit {
   readonly #waiting: Job[] = [];
   #isScheduled = false;
+  #hadCompany = false;
   readonly #statements;
 
   constructor(
@@ -59,12 +66,20 @@ export class GroupCommit {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => void this.lock.run(() => this.#commitWaiting()));
+    this.#commitAfter(this.#hadCompany ? TURNS_IN_COMPANY : 1);
+  }
+
+  #commitAfter(turns: number): void {
+    setImmediate(() => {
+      if (turns > 1) this.#commitAfter(turns - 1);
+      else void this.lock.run(() => this.#commitWaiting());
+    });
   }
 
   #commitWaiting(): void {
     this.#isScheduled = false;
     const group = this.#waiting.splice(0, MAX_GROUP_SIZE);
+    this.#hadCompany = group.length > 1;
     if (this.#waiting.length > 0) this.#schedule();
     try {
       this.#statements.begin.run();
