@@ -88,6 +88,9 @@ for (const latencyMs of [0, 50]) {
         'added p50 ms': Number(
           (of(n, name, (m) => m.p50Ms) - of(n, 'vendor directly', (m) => m.p50Ms)).toFixed(2),
         ),
+        'added p99 ms': Number(
+          (of(n, name, (m) => m.p99Ms) - of(n, 'vendor directly', (m) => m.p99Ms)).toFixed(2),
+        ),
         failed: of(n, name, (m) => m.failed),
       };
     }),
