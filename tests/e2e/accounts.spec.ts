@@ -137,6 +137,24 @@ test('a confirmation that meets a broken line says so', async ({ page }) => {
   }
 });
 
+test('a form that meets a broken line stays as it was filled in, and works when the line is back', async ({
+  page,
+  server,
+}) => {
+  const person = await confirmedPerson(page, server);
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.route('**/login.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Network error occurred. Please try again later.');
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+  await page.unroute('**/login.data*');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/ai');
+});
+
 test('an account is deleted in three steps, and one is signed out after ten seconds at the latest', async ({
   page,
   server,

@@ -120,14 +120,16 @@ test('the forecast and the sign-in settings are JSON, without a secret', async (
   const settings = await (await page.request.get('/_configuration/promptwell')).text();
   expect(JSON.parse(settings)).toMatchObject({ client_id: 'promptwell', response_type: 'code' });
   expect(settings).not.toMatch(/secret|password|key/i);
-  expect((await page.request.get('/_configuration/%3Cscript%3E')).status()).toBe(404);
+  const unknown = await page.request.get('/_configuration/%3Cscript%3E');
+  expect(unknown.status()).toBe(404);
+  expect(await unknown.json()).toMatchObject({ message: 'Could not load settings' });
 });
 
 test('the old sign-in paths lead to today’s screens', async ({ page }) => {
   for (const [old, today] of [
     ['/authentication/login', '/login'],
-    ['/authentication/login-callback', '/login'],
-    ['/authentication/login-failed', '/login'],
+    ['/authentication/login-callback', '/login?error=sign_in_failed'],
+    ['/authentication/login-failed', '/login?error=sign_in_failed'],
     ['/authentication/register', '/register'],
     ['/authentication/profile', '/account'],
     ['/authentication/logged-out', '/'],

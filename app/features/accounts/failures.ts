@@ -9,3 +9,6 @@ export const FAILURES = {
   setUp: 'The account could not be made. Please try again.',
   account: 'That did not work. Please try again.',
 } as const;
+
+/** Said when the server could not be reached at all. */
+export const NETWORK_ERROR = 'Network error occurred. Please try again later.';

@@ -1,3 +1,5 @@
+const WINDOW_CLOSED = 'The user closed the window.';
+
 /** What the screens say when signing in with Google fails, by the code in their address. */
 const LOGIN_MESSAGES: Readonly<Record<string, string>> = {
   invalid_state: 'Invalid authentication state. Please try again.',
@@ -7,6 +9,8 @@ const LOGIN_MESSAGES: Readonly<Record<string, string>> = {
   no_email_from_google: 'No email address received from Google. Please try again.',
   user_creation_failed: 'Failed to create account with Google. Please try again.',
   google_auth_error: 'An error occurred during Google authentication. Please try again.',
+  access_denied: WINDOW_CLOSED,
+  sign_in_failed: 'There was an error signing in.',
 };
 const LOGIN_DEFAULT = 'Authentication failed. Please try again.';
 
@@ -15,6 +19,7 @@ const REGISTER_MESSAGES: Readonly<Record<string, string>> = {
   no_email_from_google: 'No email address received from Google. Please try again.',
   google_registration_failed: 'Failed to create account with Google. Please try manual registration.',
   google_auth_error: 'An error occurred during Google authentication. Please try again.',
+  access_denied: WINDOW_CLOSED,
 };
 const REGISTER_DEFAULT = 'Registration failed. Please try again.';
 

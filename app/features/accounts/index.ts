@@ -1,4 +1,5 @@
 export { FAILURES } from './failures';
+export { keepForm } from './keep-form';
 export { landingFor } from './landing';
 export { safeReturnTo, withReturnTo } from './return-to';
 export {

@@ -1,8 +1,9 @@
 /** Where the paths of the old sign-in template lead today. */
 const AUTHENTICATION: Partial<Record<string, string>> = {
   login: '/login',
-  'login-callback': '/login',
-  'login-failed': '/login',
+  // Nothing signs in by these any more, so whoever is sent to them hears that it failed.
+  'login-callback': '/login?error=sign_in_failed',
+  'login-failed': '/login?error=sign_in_failed',
   register: '/register',
   profile: '/account',
   logout: '/logout',

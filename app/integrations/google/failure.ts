@@ -2,6 +2,7 @@
 export const GOOGLE_FAILURE_CODES = [
   'invalid_state',
   'no_code',
+  'access_denied',
   'token_exchange_failed',
   'user_info_failed',
   'no_email_from_google',

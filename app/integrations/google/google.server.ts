@@ -83,7 +83,10 @@ export function createGoogle(
       try {
         return await authenticate(request);
       } catch (error) {
-        throw failureOf(error);
+        const failure = failureOf(error);
+        // The state was ours, so this is Google's word that the person closed its window or pressed Cancel.
+        const isDenied = new URL(request.url).searchParams.get('error') === 'access_denied';
+        throw failure.code === 'no_code' && isDenied ? new GoogleFailure('access_denied', error) : failure;
       }
     },
     journeyOf: async (request) => {

@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useEffect } from 'react';
 import { requirePageActor } from '~/core/authorize.server';
 import { readFormBody } from '~/core/http.server';
-import { AccountPage } from '~/features/accounts';
+import { AccountPage, keepForm, FAILURES } from '~/features/accounts';
 import { actOnAccount, readAccountPage } from '~/features/accounts/index.server';
 import { showToast } from '~/ui/toast';
 
@@ -19,6 +19,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await actOnAccount(context.app.accounts, actor, await readFormBody(request));
   return data(outcome, outcome.status);
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  keepForm<typeof action>(args, FAILURES.account);
 
 export default function Account() {
   const account = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Link, useActionData } from '@remix-run/react';
+import { Link, useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { readFormBody } from '~/core/http.server';
-import { AccountFrame, FAILURES, emailOnlySchema, ForgotPasswordForm } from '~/features/accounts';
+import { AccountFrame, FAILURES, emailOnlySchema, ForgotPasswordForm, keepForm } from '~/features/accounts';
 import { requestPasswordReset, submitForm, visitorOf } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
 
@@ -22,6 +22,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
   return data(outcome, outcome.status);
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  keepForm<typeof action>(args, FAILURES.forgot);
 
 export default function ForgotPassword() {
   const result = useActionData<typeof action>();

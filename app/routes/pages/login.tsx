@@ -5,7 +5,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import {
+  Link,
+  useActionData,
+  useLoaderData,
+  type ShouldRevalidateFunction,
+  type ClientActionFunctionArgs,
+} from '@remix-run/react';
 import { optionalActor } from '~/core/authorize.server';
 import { readFormBody } from '~/core/http.server';
 import {
@@ -18,6 +24,7 @@ import {
   ResendForm,
   SignedIn,
   withReturnTo,
+  keepForm,
 } from '~/features/accounts';
 import {
   browserHeaders,
@@ -85,6 +92,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     { headers: browserHeaders(request, context, signedIn) },
   );
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.login);
 
 export default function Login() {
   const { greeting, returnTo, hasGoogle, failure, signedIn } = useLoaderData<typeof loader>();

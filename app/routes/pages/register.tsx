@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { optionalActor } from '~/core/authorize.server';
 import { readFormBody } from '~/core/http.server';
 import {
@@ -18,6 +18,7 @@ import {
   registerSchema,
   SignedIn,
   withReturnTo,
+  keepForm,
 } from '~/features/accounts';
 import {
   browserHeaders,
@@ -77,6 +78,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
         );
   return data(outcome, outcome.status);
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  keepForm<typeof action>(args, FAILURES.register);
 
 export default function Register() {
   const { returnTo, hasGoogle, failure, signedIn } = useLoaderData<typeof loader>();

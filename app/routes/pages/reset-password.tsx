@@ -1,7 +1,13 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { readFormBody } from '~/core/http.server';
-import { AccountFrame, FAILURES, ResetPasswordForm, resetPasswordSchema } from '~/features/accounts';
+import {
+  AccountFrame,
+  FAILURES,
+  ResetPasswordForm,
+  resetPasswordSchema,
+  keepForm,
+} from '~/features/accounts';
 import {
   INVALID_RESET_LINK,
   knownBrowserCookie,
@@ -41,6 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   headers.append('Set-Cookie', knownBrowserCookie(request, context, outcome.done.browserMark));
   return data({ reply: null, code: null, message: outcome.done.message }, { headers });
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.reset);
 
 export default function ResetPassword() {
   const { email, token, refusal, isExpired } = useLoaderData<typeof loader>();

@@ -5,9 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { readFormBody } from '~/core/http.server';
-import { AccountFrame, FAILURES, SetupForm, setupSchema } from '~/features/accounts';
+import { AccountFrame, FAILURES, SetupForm, setupSchema, keepForm } from '~/features/accounts';
 import {
   browserHeaders,
   INVALID_SETUP_LINK,
@@ -39,6 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome.done) return redirect('/ai', { headers: browserHeaders(request, context, outcome.done) });
   return data({ reply: outcome.reply }, outcome.status);
 }
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.setUp);
 
 export default function Setup() {
   const { token, refusal } = useLoaderData<typeof loader>();

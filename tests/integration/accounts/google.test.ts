@@ -125,6 +125,15 @@ describe('when the way through Google fails', () => {
       () => (redirect = (url) => url.searchParams.delete('code')),
     ],
     [
+      'access_denied',
+      'The user closed the window.',
+      () =>
+        (redirect = (url) => {
+          url.searchParams.delete('code');
+          url.searchParams.set('error', 'access_denied');
+        }),
+    ],
+    [
       'invalid_state',
       'Invalid authentication state. Please try again.',
       () => (redirect = (url) => url.searchParams.set('state', 'x')),
@@ -161,6 +170,7 @@ describe('when the way through Google fails', () => {
 
   it.each([
     ['user_creation_failed', 'Failed to create account with Google. Please try again.'],
+    ['sign_in_failed', 'There was an error signing in.'],
     ['something_else', 'Authentication failed. Please try again.'],
     ['constructor', 'Authentication failed. Please try again.'],
   ])('the login screen knows what %s means', async (code, message) => {

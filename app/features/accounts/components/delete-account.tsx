@@ -3,6 +3,7 @@ import { forgetPerson } from '~/features/shell';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/dialog';
 import { Notice } from '~/ui/notice';
+import { NETWORK_ERROR } from '../failures';
 
 type Step =
   | { at: 'rest' }
@@ -108,6 +109,6 @@ async function requestDeletion(): Promise<Step> {
       failure: answer.message ?? 'Your account could not be deleted. Please try again.',
     };
   } catch {
-    return { at: 'confirm', failure: 'Network error occurred. Please try again later.' };
+    return { at: 'confirm', failure: NETWORK_ERROR };
   }
 }

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
-import { FAILURES } from '../failures';
+import { FAILURES, NETWORK_ERROR } from '../failures';
 import { AccountFrame } from './account-frame';
 
 export type Confirmation = { state: 'loading' } | { state: 'success' | 'failure'; message: string };
@@ -13,8 +13,6 @@ type Props = {
   /** Where the server's part has got to; "loading" is for the browser to finish. */
   initial: Confirmation;
 };
-
-const NETWORK_ERROR = 'Network error occurred. Please try again later.';
 
 /**
  * A link in a mail is opened by scanners too, so opening it confirms nothing: the page's script does, or its button
