@@ -35,6 +35,10 @@ const lettersTo = (rows: number): object[] =>
     return { Name, Town, reply: expectedAnswer(`Write to ${Name} in ${Town}.`) };
   });
 
+/** How far the run was when it last said so. */
+const lastState = (complaints: string): string | undefined =>
+  [...complaints.matchAll(/^[█░]+ (\d+\/\d+) /gmu)].at(-1)?.[1];
+
 const many = (times: number, behaviour: Behaviour): Behaviour[] => Array<Behaviour>(times).fill(behaviour);
 
 describe('baiql run, through faults that pass', () => {
@@ -42,9 +46,10 @@ describe('baiql run, through faults that pass', () => {
     const server = await startVendor({ rate429: 0.05, rate500: 0.05, rateReset: 0.05, retryAfterS: 0 });
     await using place = await makeWorkplace(letters('10000 PARALLEL 20'), { 'people.csv': peopleTable(300) });
 
-    const { status } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
+    const { status, complaints } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
 
     expect(status).toBe(0);
+    expect(lastState(complaints)).toBe('300/300');
     expect(await place.readTable('letters.csv')).toEqual(lettersTo(300));
     expect(server.log.promptsAnsweredTwice()).toEqual([]);
   });
@@ -60,6 +65,7 @@ describe('baiql run, when rows fail for good', () => {
     const first = await startBaiql(args).finished;
 
     expect(first.status).toBe(3);
+    expect(lastState(first.complaints)).toBe('10/10');
     expect(first.summary).toMatchObject({ status: 'completed', succeeded: 7, failed: 3 });
     expect(await place.readTable('letters.csv')).toEqual(lettersTo(10).slice(3));
     const errors = await place.readTable('letters.csv.errors.csv');
@@ -84,9 +90,11 @@ describe('baiql run, when rows fail for good', () => {
     const script = letters('10000 PARALLEL 1', 'ERROR HALT');
     await using place = await makeWorkplace(script, { 'people.csv': peopleTable(10) });
 
-    const { status, summary } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
+    const { status, complaints, summary } = await startBaiql([...place.args, '--base-url', server.baseUrl])
+      .finished;
 
     expect(status).toBe(4);
+    expect(lastState(complaints)).toBe('3/10');
     expect(summary).toMatchObject({ status: 'failed', reason: 'halted', succeeded: 2, failed: 1 });
     expect(await place.readTable('letters.csv')).toEqual(lettersTo(2));
   });
@@ -109,6 +117,7 @@ describe('baiql run, stopped on the way', () => {
     const first = await finished;
 
     expect(first.status).toBe(4);
+    expect(lastState(first.complaints)).toBe('9/30');
     expect(first.summary).toMatchObject({ status: 'failed', reason: 'cancelled', succeeded: 9 });
     expect(first.complaints).toContain(`--resume ${first.summary?.id ?? ''}`);
     expect(server.log.stats.requests).toBe(9);

@@ -12,6 +12,7 @@ import { showSummary, summarize } from './summary.js';
 import { PERSON, type Work } from './work.js';
 
 const MOST_PARALLEL = 64;
+const USUAL_COLUMNS = 80;
 
 /** Runs to the end, or to an interrupt; shows how it goes and what came of it. Gives the exit status. */
 export async function execute(
@@ -26,7 +27,8 @@ export async function execute(
   const monitor = createMonitor({
     write: io.complain,
     isTerminal: process.stderr.isTTY,
-    columns: process.stderr.columns,
+    // A terminal that has not been told its size says 0.
+    columns: process.stderr.columns || USUAL_COLUMNS,
     isQuiet: true,
   });
   const interrupts = listenForInterrupts(monitor.say);

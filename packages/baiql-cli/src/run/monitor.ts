@@ -6,7 +6,7 @@ export interface Monitor {
   readonly log: (lines: readonly LogLine[]) => void;
   readonly progress: (snapshot: RunProgress) => void;
   readonly say: (text: string) => void;
-  /** Leaves the last state of the bar behind. */
+  /** Leaves the last state behind. */
   end(): void;
 }
 
@@ -26,6 +26,8 @@ export function createMonitor(screen: Screen): Monitor {
   const rateOf = createRate();
   let bar = '';
   let plainAtMs = Number.NEGATIVE_INFINITY;
+  /** The latest state that has not been written, where states are written now and then. */
+  let unwritten: string | null = null;
 
   function aboveBar(text: string): void {
     if (screen.isTerminal && bar !== '') screen.write(`${CLEAR_LINE}${text}${bar}`);
@@ -45,13 +47,18 @@ export function createMonitor(screen: Screen): Monitor {
         screen.write(`${CLEAR_LINE}${bar}`);
       } else if (nowMs - plainAtMs >= PLAIN_INTERVAL_MS) {
         plainAtMs = nowMs;
+        unwritten = null;
         screen.write(`${line}\n`);
+      } else {
+        unwritten = line;
       }
     },
     say: aboveBar,
     end() {
       if (screen.isTerminal && bar !== '') screen.write('\n');
+      if (unwritten !== null) screen.write(`${unwritten}\n`);
       bar = '';
+      unwritten = null;
     },
   };
 }

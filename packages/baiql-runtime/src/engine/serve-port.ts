@@ -6,6 +6,8 @@ export interface ServedPort {
   cancel(): void;
   /** True when the worker has answered since the last time this was asked. */
   askAlive(): boolean;
+  /** Settles when all that the worker has said is taken in, and nothing more will come. */
+  readonly lastWord: Promise<void>;
   close(): void;
 }
 
@@ -13,6 +15,10 @@ export interface ServedPort {
 export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes): ServedPort {
   let isAlive = true;
   let isOpen = true;
+  let endListening = (): void => undefined;
+  const lastWord = new Promise<void>((resolve) => {
+    endListening = resolve;
+  });
 
   function send(message: ToWorker): void {
     // The worker may have gone while its call was answered.
@@ -43,6 +49,9 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
         return;
       case 'alive':
         return;
+      case 'last-word':
+        endListening();
+        return;
     }
   });
   port.on('close', () => {
@@ -59,6 +68,7 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
       send({ type: 'are-you-alive' });
       return wasAlive;
     },
+    lastWord,
     close() {
       isOpen = false;
       port.close();

@@ -60,12 +60,19 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       killing.abort();
     });
     const task = { ...work, port: port2, scratchFolder: options.scratchFolder };
-    const done = pool.run(task, { transferList: [port2], signal: killing.signal }).finally(() => {
-      clearInterval(watch);
-      served.close();
-    }) as Promise<Result>;
+    async function workAndListen(): Promise<Result> {
+      try {
+        const result = (await pool.run(task, { transferList: [port2], signal: killing.signal })) as Result;
+        // The result comes on a way of its own, and may overtake the last lines and the last progress.
+        await served.lastWord;
+        return result;
+      } finally {
+        clearInterval(watch);
+        served.close();
+      }
+    }
     return {
-      done,
+      done: workAndListen(),
       cancel: () => {
         served.cancel();
       },

@@ -18,8 +18,8 @@ export interface RunContext {
   /** An existing real folder, of this run alone. */
   readonly scratchFolder: string;
   log(level: LogLine['level'], text: string): void;
-  /** Says where the run stands, not too often. */
-  report(progress: Omit<BatchProgress, 'totals'>): void;
+  /** Says where the run stands: not too often, but at the beginning and the end of a batch in any case. */
+  report(progress: Omit<BatchProgress, 'totals'>, at: 'begin' | 'between' | 'end'): void;
 }
 
 interface BatchProgress {

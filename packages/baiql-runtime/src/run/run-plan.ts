@@ -133,9 +133,9 @@ function createLog(main: MainPort): { add: RunContext['log']; flush: () => void 
 
 function createReport(main: MainPort, totals: TotalsKeeper, batches: number): RunContext['report'] {
   let reportedAtMs = Number.NEGATIVE_INFINITY;
-  return ({ batch, current, total }) => {
+  return ({ batch, current, total }, at) => {
     const nowMs = performance.now();
-    if (current > 0 && current < total && nowMs - reportedAtMs < PROGRESS_INTERVAL_MS) return;
+    if (at === 'between' && nowMs - reportedAtMs < PROGRESS_INTERVAL_MS) return;
     reportedAtMs = nowMs;
     main.progress({ batch, batches, current, total, totals: totals.totals });
   };

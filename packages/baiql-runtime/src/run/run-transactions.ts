@@ -32,6 +32,10 @@ export async function runTransactions(
   let stop: Stop | null = null;
   let current = earlier.done;
 
+  function report(at: 'begin' | 'between' | 'end'): void {
+    run.report({ batch: batch.number, current, total }, at);
+  }
+
   function halt(why: Stop): void {
     stop ??= why;
     ending.abort();
@@ -53,7 +57,7 @@ export async function runTransactions(
     run.totals.addStatus(result.status);
     current += 1;
     if (!isQuiet) run.log(result.status === 'failed' ? 'error' : 'info', describe(result, total));
-    run.report({ batch: batch.number, current, total });
+    report('between');
   }
 
   async function work(transactions: AsyncIterator<PendingTransaction>): Promise<void> {
@@ -88,11 +92,12 @@ export async function runTransactions(
   const { cancelled } = run.main;
   cancelled.addEventListener('abort', onCancel, { once: true });
   if (cancelled.aborted) onCancel();
-  run.report({ batch: batch.number, current, total });
+  report('begin');
   const transactions = sources.transactions(earlier.firstOpen, ending.signal)[Symbol.asyncIterator]();
   try {
     const workers = Array.from({ length: Math.min(parallel, total) }, () => workSafely(transactions));
     const ends = await Promise.allSettled(workers);
+    report('end');
     await checkpoints.flush();
     const broken = ends.find((end) => end.status === 'rejected');
     if (broken !== undefined) throw broken.reason;

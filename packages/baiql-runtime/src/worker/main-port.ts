@@ -75,6 +75,7 @@ export function connectToMain(port: MessagePort): MainPort {
       send({ type: 'progress', progress });
     },
     close: () => {
+      send({ type: 'last-word' });
       port.close();
     },
   };

@@ -62,7 +62,9 @@ export type ToMain =
     }
   | { readonly type: 'log'; readonly lines: readonly LogLine[] }
   | { readonly type: 'progress'; readonly progress: WorkerProgress }
-  | { readonly type: 'alive' };
+  | { readonly type: 'alive' }
+  /** Nothing more comes. */
+  | { readonly type: 'last-word' };
 
 export type ToWorker =
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }

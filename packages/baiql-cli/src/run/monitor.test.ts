@@ -1,0 +1,46 @@
+import type { RunProgress } from '@promptwell/baiql-runtime';
+import { describe, expect, it } from 'vitest';
+import { createMonitor } from './monitor.js';
+
+function watch(isTerminal: boolean) {
+  let written = '';
+  const monitor = createMonitor({
+    write: (text) => (written += text),
+    isTerminal,
+    columns: 100,
+    isQuiet: true,
+  });
+  return { monitor, written: () => written };
+}
+
+function at(current: number, total: number): RunProgress {
+  const totals = { total, succeeded: current, failed: 0, skipped: 0, inputTokens: 0, outputTokens: 0 };
+  return { batch: 1, batches: 1, current, total, totals: { ...totals, costMicroUsd: 0 }, inFlight: 0 };
+}
+
+describe('what a run shows while it goes on', () => {
+  it('is on a terminal one line that changes, and stays as it was last', () => {
+    const { monitor, written } = watch(true);
+    monitor.progress(at(0, 200));
+    monitor.progress(at(200, 200));
+    monitor.end();
+    const lines = written().split('\r\u001b[K');
+    expect(lines).toHaveLength(3);
+    expect(lines.at(-1)).toMatch(/^█{24} 200\/200 .*\n$/u);
+  });
+
+  it('is elsewhere a line every while, and the last state', () => {
+    const { monitor, written } = watch(false);
+    for (const current of [0, 1, 150, 200]) monitor.progress(at(current, 200));
+    monitor.end();
+    expect(written()).toMatch(/^░{24} 0\/200 .*\n█{24} 200\/200 .*\n$/u);
+  });
+
+  it('says nothing twice', () => {
+    const { monitor, written } = watch(false);
+    monitor.progress(at(0, 1));
+    monitor.end();
+    monitor.end();
+    expect(written().match(/\n/gu)).toHaveLength(1);
+  });
+});
