@@ -8,7 +8,8 @@ import { LARGEST_SCRIPT, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { type Lexed, lex, lexSegments } from './lexer.js';
 import { findSegments } from './segments.js';
-import { diagnosticsOf, type LineSink, parseLine } from './parse-line.js';
+import type { LineSink } from './line-sink.js';
+import { diagnosticsOf, parseLine } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
 import { type Straightened, straightenQuotes } from './typographic-quotes.js';
 
@@ -75,7 +76,7 @@ function build(source: Source, cut: () => Lexed, straightened: Straightened | nu
   const lexed = cut();
   const assembled = assembleLines(text, lexed.tokens);
   const mistakes = straightened?.mistakes ?? [];
-  const sink: LineSink = { source, suggest: true, lines: [], diagnostics: [...mistakes] };
+  const sink: LineSink = { source, trial: diagnosticsOf, lines: [], diagnostics: [...mistakes] };
   const isHopeless = !parseLines(sink, assembled);
   const folded = isHopeless ? unfolded(sink.lines) : foldBlocks(source, sink.lines);
   const comments = lexed.comments.map((token): Comment => ({

@@ -1,0 +1,49 @@
+import type { IToken } from 'chevrotain';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { replaceFix, report } from '../diagnostics/report.js';
+import type { Source } from '../source/source.js';
+import { endOf, isTextToken, type TokenLine } from './assemble.js';
+import type { Draft } from './draft.js';
+import { optionErrors } from './option-errors.js';
+import { unknownEscapes } from './text-errors.js';
+import * as t from './tokens.js';
+
+/** What does not keep the line from being understood. */
+export function slips(source: Source, tokens: TokenLine, first: IToken, draft: Draft): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const token of tokens) {
+    if (isTextToken(token)) {
+      if (!isPattern(tokens, token)) found.push(...unknownEscapes(source, token));
+    } else if (isMiscased(token) && isMeantAsKeyword(token, first, draft)) {
+      const word = token.image.toUpperCase();
+      const place = source.range(token.startOffset, endOf(token));
+      const fixes = [replaceFix(`Change to ${word}`, place, word)];
+      found.push(report('BQ106', `Write ${word} in upper case`, place, { fixes }));
+    }
+  }
+  if (draft.words.length + draft.numbers.length + draft.formats.length > 1) {
+    found.push(...optionErrors(source, tokens, draft));
+  }
+  return found;
+}
+
+function isMiscased(token: IToken): boolean {
+  const type = token.tokenType;
+  return type !== t.Word && token.image !== type.name && t.KEYWORD_TYPES.has(type.name);
+}
+
+function isMeantAsKeyword(token: IToken, first: IToken, draft: Draft): boolean {
+  return (
+    token === first ||
+    t.isReserved(token.tokenType) ||
+    draft.words.includes(token) ||
+    draft.numbers.some(({ option }) => option === token) ||
+    draft.formats.some(({ option }) => option === token) ||
+    draft.subject === token
+  );
+}
+
+/** Backslashes mean something else in regular expressions. */
+function isPattern(tokens: TokenLine, token: IToken): boolean {
+  return tokens[0]?.tokenType.name === 'GET' && tokens[tokens.indexOf(token) - 1]?.tokenType.name === 'MATCH';
+}
