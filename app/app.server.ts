@@ -89,6 +89,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     owner: bootId,
     workers: env.BAIQL_WORKERS,
     filesDir: path.join(env.DATA_DIR, 'files'),
+    textsDir: path.join(env.DATA_DIR, 'texts'),
     clock,
     log,
   });

@@ -28,6 +28,8 @@ export interface BaiqlSettings {
   workers: number;
   /** Where people's files are kept. */
   filesDir: string;
+  /** Where texts of their documents are kept for a while, so that OCR is not done twice. */
+  textsDir: string;
   clock: Clock;
   log: Logger;
 }
@@ -40,7 +42,9 @@ export function createBaiql(settings: BaiqlSettings) {
   const areas = createUserAreas({ root: settings.filesDir, quotaBytes: DEFAULT_QUOTA_BYTES, clock });
   const store = createRunStore({ connection, lock, clock });
   const watchers = createRunWatchers();
-  const engine = createEngine({ maxRuns: settings.workers });
+  // Texts that an estimate has read are there for the run after it, and not long after the files are deleted.
+  const texts = { folder: settings.textsDir, maxAgeMs: HOUR_MS };
+  const engine = createEngine({ maxRuns: settings.workers, texts });
   // Runs have a bound of their own: a person's own sends never wait behind their runs.
   const running = createRunningCalls();
   const completion = { ...rememberingCaps(settings.completion), running };

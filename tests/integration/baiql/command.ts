@@ -14,7 +14,11 @@ export async function makeWorkplace(script: string, files: Readonly<Record<strin
   const at = (name: string): string => path.join(folder, name);
   await mkdir(at('files'));
   await writeFile(at('script.baiql'), script);
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(at('files'), name), content);
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(at('files'), name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
   return {
     at,
     /** The arguments that every run of this workplace has. */

@@ -21,7 +21,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const settings = readSettings(args);
   const script = await readScript(settings.script, io);
   if (isUnreadable(script)) return complainAbout(script, io);
-  const engine = createEngine({ maxRuns: 1, warm: true });
+  const engine = createEngine({ maxRuns: 1, warm: true, texts: { folder: `${settings.state}-texts` } });
   try {
     const plan = await planScript(script.file, script.text, settings.files, io);
     if (plan === null) return EXIT.found;
@@ -96,7 +96,8 @@ Runs a script on the files of a folder: says first what it may cost, and asks.
                   that finished. Nothing that was paid is paid again
   --model M       ask this model, whatever the script names
   --base-url URL  ask a server that speaks OpenAI's chat completions
-  --state FILE    where the run is kept (DIR/.baiql/state.db when absent)
+  --state FILE    where the run is kept (DIR/.baiql/state.db when absent);
+                  texts read from documents are kept beside it for 7 days
   --json          print the summary as one line of JSON
 
 Keys are taken from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY,

@@ -7,6 +7,7 @@ import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.j
 import { estimateCalls } from './estimate-calls.js';
 import { createRunQueue } from './run-queue.js';
 import { createRunSession, type RunSession } from './run-session.js';
+import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
 import { createWorkerPool, type Working } from './worker-pool.js';
 
 export interface EngineOptions extends SchedulerOptions {
@@ -18,6 +19,8 @@ export interface EngineOptions extends SchedulerOptions {
   readonly documents?: DocumentReader;
   /** A real folder, outside of all users' areas, for what lies on disk only while a run goes on; the system's when absent. */
   readonly scratchFolder?: string;
+  /** Keeps texts of documents, so that a run does not read again what its estimate has read. Absent: nothing is kept. */
+  readonly texts?: KeptTexts;
   /** Starts a worker before there is work, for a program that is there for one run. */
   readonly warm?: boolean;
   /** Memory of one worker; 768 when absent. */
@@ -45,10 +48,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
     maxThreads: maxRuns + 1,
     minThreads: options.warm === true ? 1 : 0,
     scratchFolder: options.scratchFolder ?? tmpdir(),
+    textsFolder: options.texts?.folder ?? null,
     memoryMb: options.workerMemoryMb ?? 768,
     silenceMs: options.workerSilenceMs ?? 60_000,
   });
   const runs = new Set<Run>();
+  const sweeping = options.texts === undefined ? null : startSweeping(options.texts);
 
   function start(job: RunJob, host: RunHost): Run {
     const cancelling = new AbortController();
@@ -121,6 +126,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       for (const run of ending) run.cancel();
       await Promise.all(ending.map(({ done }) => done));
       await pool.close();
+      await sweeping?.stop();
       if (options.documents === undefined) documents.close();
     },
   };

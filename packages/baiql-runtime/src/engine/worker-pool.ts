@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Estimate, EstimateJob, RunJob } from '../job.js';
 import type { RunOutcome } from '../records.js';
-import type { MainCalls, MainNotes } from '../worker/protocol.js';
+import type { MainCalls, MainNotes, WorkerTask } from '../worker/protocol.js';
 import { servePort, type ServedPort } from './serve-port.js';
 
 export type Work =
@@ -14,6 +14,8 @@ export interface WorkerPoolOptions {
   /** Threads that are there from the beginning. */
   readonly minThreads: number;
   readonly scratchFolder: string;
+  /** Where texts of documents are kept; null: nowhere. */
+  readonly textsFolder: string | null;
   /** Megabytes of memory of one worker. */
   readonly memoryMb: number;
   /** A worker that says nothing for so long is ended. */
@@ -59,7 +61,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const watch = watchSilence(served, options.silenceMs, () => {
       killing.abort();
     });
-    const task = { ...work, port: port2, scratchFolder: options.scratchFolder };
+    const { scratchFolder, textsFolder } = options;
+    const task = { ...work, port: port2, scratchFolder, textsFolder } satisfies WorkerTask;
     async function workAndListen(): Promise<Result> {
       try {
         const result = (await pool.run(task, { transferList: [port2], signal: killing.signal })) as Result;

@@ -6,7 +6,12 @@ import type { EstimateJob, RunJob } from '../job.js';
 import type { LogLine, ResultPlace, RunMemo, RunTotals, TransactionResult } from '../records.js';
 
 /** What a worker is given to do. */
-export type WorkerTask = { readonly port: MessagePort; readonly scratchFolder: string } & (
+export type WorkerTask = {
+  readonly port: MessagePort;
+  readonly scratchFolder: string;
+  /** Where texts of documents are kept; null: nowhere. */
+  readonly textsFolder: string | null;
+} & (
   { readonly kind: 'run'; readonly job: RunJob } | { readonly kind: 'estimate'; readonly job: EstimateJob }
 );
 

@@ -2,12 +2,18 @@ import type { Estimate } from '../job.js';
 import type { RunOutcome } from '../records.js';
 import { estimatePlan } from '../estimate/estimate-plan.js';
 import { runPlan } from '../run/run-plan.js';
+import { keepTexts } from '../texts/keep-texts.js';
 import { connectToMain } from './main-port.js';
 import type { WorkerTask } from './protocol.js';
 
 /** What a worker thread does: one run, or one estimate, from beginning to end. */
 export default async function work(task: WorkerTask): Promise<RunOutcome | Estimate> {
-  const main = connectToMain(task.port);
+  const port = connectToMain(task.port);
+  const { textsFolder } = task;
+  const main =
+    textsFolder === null
+      ? port
+      : { ...port, readText: keepTexts(textsFolder, (text) => port.readText(text)) };
   try {
     switch (task.kind) {
       case 'run':
