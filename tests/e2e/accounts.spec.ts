@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { mailedLink } from '../support/mailbox';
-import { startServer, type TestServer } from '../support/server';
+import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
 import { expect, expectAccessible, signIn, test } from './fixtures';
 
 const PASSWORD = 'Correct-horse-7';
@@ -202,6 +202,22 @@ test('one’s data comes as a zip, and other browsers can be signed out', async 
   await elsewhere.goto('/ai');
   await elsewhere.waitForURL('**/login?**');
   await elsewhere.close();
+});
+
+test('the AI page opens with the model that one chose', async ({ page }) => {
+  const server = await startServer({ env: { ...ADMIN_ENV, OPENAI_API_KEY: 'sk-never-called' } });
+  await page.goto(`${server.origin}/login?returnTo=%2Faccount`);
+  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/account');
+  await page.getByLabel('Model', { exact: true }).selectOption('openai/gpt-4.1');
+  await page.getByRole('button', { name: 'Save the model' }).click();
+  await expect(page.getByText('Saved.').first()).toBeVisible();
+  await page.goto(`${server.origin}/ai`);
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('openai/gpt-4.1');
+  await page.close(); // a page that is still loading something would miss its server
+  await server.stop();
 });
 
 test('signing in works where no scripts run', async ({ browser, server }) => {

@@ -1,16 +1,14 @@
 import type { ListedModel, ListedProvider } from '~/features/completions/index.server';
+import { modelValue } from '~/features/preferences';
 
 export interface Choice {
   provider: ListedProvider;
   model: ListedModel;
 }
 
-/** How a choice is written in a list of options. Keys of providers have no slash. */
-export const choiceValue = (provider: string, model: string): string => `${provider}/${model}`;
-
 export function findChoice(providers: readonly ListedProvider[], value: string): Choice | undefined {
   for (const provider of providers) {
-    const model = provider.models.find((each) => choiceValue(provider.provider, each.model) === value);
+    const model = provider.models.find((each) => modelValue(provider.provider, each.model) === value);
     if (model) return { provider, model };
   }
   return undefined;

@@ -1,7 +1,8 @@
 import type { ListedProvider } from '~/features/completions/index.server';
+import { modelValue } from '~/features/preferences';
 import { Badge } from '~/ui/badge';
 import { Select } from '~/ui/select';
-import { choiceValue, type Choice } from './model-choice';
+import type { Choice } from './model-choice';
 
 type Props = {
   providers: readonly ListedProvider[];
@@ -17,13 +18,13 @@ export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) 
         label="Model"
         isLabelHidden
         className="w-full min-w-0 sm:w-66"
-        value={choiceValue(choice.provider.provider, choice.model.model)}
+        value={modelValue(choice.provider.provider, choice.model.model)}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
         {providers.map(({ provider, name, isDemo, models }) => (
           <optgroup key={provider} label={isDemo ? 'Demo: no real model' : name}>
             {models.map(({ model, displayName, isFree }) => (
-              <option key={model} value={choiceValue(provider, model)}>
+              <option key={model} value={modelValue(provider, model)}>
                 {displayName}
                 {isDemo ? '' : ` · ${name}`}
                 {isFreePlan ? (isFree ? ' · free' : ' · paid plans') : ''}

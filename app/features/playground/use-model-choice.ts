@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ListedProvider } from '~/features/completions/index.server';
+import { modelValue } from '~/features/preferences';
 import { showToast } from '~/ui/toast';
-import { choiceValue, findChoice, firstChoice, type Choice } from './model-choice';
+import { findChoice, firstChoice, type Choice } from './model-choice';
 
 const PAID_MODEL =
   'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.';
@@ -12,11 +13,11 @@ export function useModelChoice(
   preferred: { provider: string | null; model: string | null },
   isFreePlan: boolean,
 ) {
-  const [value, setValue] = useState(choiceValue(preferred.provider ?? '', preferred.model ?? ''));
+  const [value, setValue] = useState(modelValue(preferred.provider ?? '', preferred.model ?? ''));
   useEffect(() => {
     const provider = localStorage.getItem('ai_provider');
     const model = localStorage.getItem('ai_model');
-    if (provider !== null && model !== null) setValue(choiceValue(provider, model));
+    if (provider !== null && model !== null) setValue(modelValue(provider, model));
   }, []);
 
   const mayUse = (choice: Choice) => !isFreePlan || choice.model.isFree;

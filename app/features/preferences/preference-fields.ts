@@ -5,17 +5,24 @@ import {
   PER_REQUEST_CAPS_CENTS,
   ROTATION_DAYS,
 } from './choices';
-import type { PreferenceName } from './schema';
+import type { PreferenceName, Preferences } from './schema';
 
 interface Choice {
   value: string;
   label: string;
 }
 
+/** A model that can be chosen; `value` is what `modelValue` makes of it. */
+export interface ModelChoice extends Choice {
+  group: string;
+}
+
 /** How a preference is asked for in a form. A new one is one line in the table. */
 export type PreferenceField = { name: PreferenceName; label: string; hint?: string } & (
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'timezone' }
+  /** One control for DefaultProvider and DefaultModel, which belong together. */
+  | { kind: 'model' }
   /** Written in units of `scale`: dollars for what is kept in cents. Empty means none. */
   | { kind: 'number'; min: number; max: number; step: number; scale: number; placeholder?: string }
 );
@@ -60,6 +67,10 @@ export const SPENDING_FIELDS: readonly PreferenceField[] = [
   },
 ];
 
+export const MODEL_FIELDS: readonly PreferenceField[] = [
+  { name: 'DefaultModel', label: 'Model', kind: 'model', hint: 'The AI page opens with it.' },
+];
+
 export const TIME_FIELDS: readonly PreferenceField[] = [
   { name: 'PreferredTimezone', label: 'Timezone', kind: 'timezone' },
 ];
@@ -78,32 +89,56 @@ export const ROTATION_FIELDS: readonly PreferenceField[] = [
 
 /** Every field that a form may send, by name. */
 const ALL = new Map(
-  [...SPENDING_FIELDS, ...TIME_FIELDS, ...ROTATION_FIELDS].map((field) => [field.name as string, field]),
+  [...MODEL_FIELDS, ...SPENDING_FIELDS, ...TIME_FIELDS, ...ROTATION_FIELDS].map((field) => [
+    field.name as string,
+    field,
+  ]),
 );
+
+/** How a model is written in a list of options. Keys of providers have no slash. */
+export const modelValue = (provider: string, model: string): string => `${provider}/${model}`;
 
 /** What a form says, in the terms of the preferences' schema, which checks it afterwards. */
 export function changesFromForm(fields: URLSearchParams): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const [name, text] of fields) {
     const field = ALL.get(name);
-    if (field) changes[name] = valueOf(field, text.trim());
+    if (field) Object.assign(changes, changesOf(field, text.trim()));
   }
   return changes;
 }
 
-function valueOf(field: PreferenceField, text: string): unknown {
+function changesOf(field: PreferenceField, text: string): Record<string, unknown> {
   switch (field.kind) {
     case 'choice':
-      return Number(text);
+      return { [field.name]: Number(text) };
     case 'timezone':
-      return text;
+      return { [field.name]: text };
+    case 'model': {
+      if (text === '') return { DefaultProvider: null, DefaultModel: null };
+      const [provider = '', ...model] = text.split('/');
+      return { DefaultProvider: provider, DefaultModel: model.join('/') };
+    }
     case 'number':
-      return text === '' ? null : Math.round(Number(text) * field.scale);
+      return { [field.name]: text === '' ? null : Math.round(Number(text) * field.scale) };
   }
 }
 
-/** How a stored value stands in the form. */
-export function shownValue(field: PreferenceField, value: string | number | boolean | null): string {
-  if (value === null) return field.kind === 'choice' ? '0' : '';
-  return field.kind === 'number' ? String(Number(value) / field.scale) : String(value);
+/** How the stored value stands in the form. */
+export function shownValue(field: PreferenceField, preferences: Preferences): string {
+  const value = preferences[field.name];
+  switch (field.kind) {
+    case 'choice':
+      return String(value ?? 0);
+    case 'timezone':
+      return String(value);
+    case 'model': {
+      const { DefaultProvider, DefaultModel } = preferences;
+      return DefaultProvider === null || DefaultModel === null
+        ? ''
+        : modelValue(DefaultProvider, DefaultModel);
+    }
+    case 'number':
+      return value === null ? '' : String(Number(value) / field.scale);
+  }
 }

@@ -7,7 +7,7 @@ import {
   preferenceChangesSchema,
   readSpendCaps,
 } from './index.server';
-import { ROTATION_FIELDS, shownValue, SPENDING_FIELDS } from './preference-fields';
+import { MODEL_FIELDS, ROTATION_FIELDS, shownValue, SPENDING_FIELDS } from './preference-fields';
 import { DEFAULT_PREFERENCES } from './schema';
 
 let database: TemporaryDatabase;
@@ -146,6 +146,14 @@ describe('a form of preferences', () => {
     });
   });
 
+  it.each([
+    ['openai/gpt-4o', { DefaultProvider: 'openai', DefaultModel: 'gpt-4o' }],
+    ['local/meta/llama-3', { DefaultProvider: 'local', DefaultModel: 'meta/llama-3' }],
+    ['', { DefaultProvider: null, DefaultModel: null }],
+  ])('takes the model %j as its provider and its name', (DefaultModel, changes) => {
+    expect(changesFromForm(new URLSearchParams({ DefaultModel }))).toEqual(changes);
+  });
+
   it.each<Record<string, string>>([
     { PerRequestCapCents: '26' },
     { PerRequestCapCents: 'x' },
@@ -157,12 +165,16 @@ describe('a form of preferences', () => {
   });
 
   it('shows what is stored as it is written', () => {
-    const shown = [...SPENDING_FIELDS, ...ROTATION_FIELDS].map((field) =>
-      shownValue(
-        field,
-        { ...DEFAULT_PREFERENCES, PerRequestCapCents: 25, DefaultMaxOutputTokens: 128 }[field.name],
-      ),
+    const preferences = {
+      ...DEFAULT_PREFERENCES,
+      PerRequestCapCents: 25,
+      DefaultMaxOutputTokens: 128,
+      DefaultProvider: 'local',
+      DefaultModel: 'meta/llama-3',
+    } as const;
+    const shown = [...MODEL_FIELDS, ...SPENDING_FIELDS, ...ROTATION_FIELDS].map((field) =>
+      shownValue(field, preferences),
     );
-    expect(shown).toEqual(['25', '0', '0.5', '128', '0']);
+    expect(shown).toEqual(['local/meta/llama-3', '25', '0', '0.5', '128', '0']);
   });
 });

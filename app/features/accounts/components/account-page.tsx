@@ -1,5 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { ROTATION_FIELDS, SPENDING_FIELDS, TIME_FIELDS, type Preferences } from '~/features/preferences';
+import {
+  MODEL_FIELDS,
+  ROTATION_FIELDS,
+  SPENDING_FIELDS,
+  TIME_FIELDS,
+  type ModelChoice,
+  type Preferences,
+} from '~/features/preferences';
 import { buttonClasses } from '~/ui/button-look';
 import { formatUsd } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
@@ -19,6 +26,7 @@ type Props = {
   hasPassword: boolean;
   preferences: Preferences;
   timezones: readonly string[];
+  models: readonly ModelChoice[];
   sessions: readonly ShownSession[];
   balanceCents: number;
   refusal: string | null;
@@ -46,6 +54,9 @@ export function AccountPage({ result, ...account }: Props) {
       </AccountSection>
       <AccountSection title="Spending" lead="Limits that you set yourself, on top of your balance.">
         <PreferencesForm subject="the limits" fields={SPENDING_FIELDS} {...account} />
+      </AccountSection>
+      <AccountSection title="Model" lead="What you work with most.">
+        <PreferencesForm subject="the model" fields={MODEL_FIELDS} {...account} />
       </AccountSection>
       <AccountSection title="Time" lead="Dates are shown in your timezone.">
         <PreferencesForm subject="the timezone" fields={TIME_FIELDS} {...account} />

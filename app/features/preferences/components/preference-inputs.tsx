@@ -1,19 +1,20 @@
 import { Select } from '~/ui/select';
 import { TextField } from '~/ui/text-field';
-import { shownValue, type PreferenceField } from '../preference-fields';
+import { shownValue, type ModelChoice, type PreferenceField } from '../preference-fields';
 import type { Preferences } from '../schema';
 
 type Props = {
   fields: readonly PreferenceField[];
   preferences: Preferences;
   timezones: readonly string[];
+  models: readonly ModelChoice[];
 };
 
 /** One control for each field of a table. */
-export function PreferenceInputs({ fields, preferences, timezones }: Props) {
+export function PreferenceInputs({ fields, preferences, timezones, models }: Props) {
   return fields.map((field) => {
     const { name, label, hint } = field;
-    const shared = { name, label, hint, defaultValue: shownValue(field, preferences[name]) };
+    const shared = { name, label, hint, defaultValue: shownValue(field, preferences) };
     switch (field.kind) {
       case 'choice':
         return (
@@ -33,6 +34,8 @@ export function PreferenceInputs({ fields, preferences, timezones }: Props) {
             ))}
           </Select>
         );
+      case 'model':
+        return <ModelSelect key={name} models={models} {...shared} />;
       case 'number':
         return (
           <TextField
@@ -48,4 +51,35 @@ export function PreferenceInputs({ fields, preferences, timezones }: Props) {
         );
     }
   });
+}
+
+type ModelSelectProps = {
+  name: string;
+  label: string;
+  hint: string | undefined;
+  defaultValue: string;
+  models: readonly ModelChoice[];
+};
+
+function ModelSelect({ models, ...select }: ModelSelectProps) {
+  const chosen = select.defaultValue;
+  const isGone = chosen !== '' && !models.some(({ value }) => value === chosen);
+  const groups = [...new Set(models.map(({ group }) => group))];
+  return (
+    <Select {...select}>
+      <option value="">No choice of mine</option>
+      {isGone ? <option value={chosen}>{chosen} (not available now)</option> : null}
+      {groups.map((group) => (
+        <optgroup key={group} label={group}>
+          {models
+            .filter((model) => model.group === group)
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
 }
