@@ -159,6 +159,21 @@ test('the ledger opens beside the page, marks what is held, and gives the focus 
   await expect(sheet.getByText('OPEN HOLD')).toHaveCount(0);
 });
 
+test('the ledger tells the time of one’s own timezone', async ({ signedIn: page }) => {
+  await send(page, 'What time is it?');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  const first = page.getByRole('dialog', { name: 'Ledger' }).getByRole('time').first();
+  const shown: (string | null)[] = [];
+  for (const PreferredTimezone of ['Asia/Tokyo', 'UTC']) {
+    await page.request.post('/api/userpreferences', { data: { PreferredTimezone } });
+    await page.goto('/ai');
+    await page.getByRole('button', { name: 'Ledger' }).click();
+    await expect(page.getByText(`Times are in ${PreferredTimezone}.`)).toBeVisible();
+    shown.push(await first.textContent());
+  }
+  expect(shown[0]).not.toBe(shown[1]);
+});
+
 test('leaving with unsaved work asks first; staying loses nothing', async ({ signedIn: page }) => {
   await prompt(page).fill('Not done yet');
   expect(await page.evaluate(() => sessionStorage.getItem('ai_unsaved'))).toBe('true');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -11,18 +11,21 @@ import { Skeleton } from '~/ui/skeleton';
 import { Table, type Column } from '~/ui/table';
 import { fetchLedgerPage, LEDGER_PAGE_SIZE, type LedgerLine, type LedgerPage } from './ledger-page';
 
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
 const amount = (cents: number) => (cents < 0 ? `+${formatUsd(-cents)}` : formatCost(cents));
 
-const COLUMNS: readonly Column<LedgerLine>[] = [
-  {
+function whenColumn(timeZone: string): Column<LedgerLine> {
+  const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return {
     key: 'when',
     header: 'When',
     isTitle: true,
     className: 'num whitespace-nowrap',
     cell: ({ occurredAt }) => <time dateTime={occurredAt}>{when.format(new Date(occurredAt))}</time>,
-  },
+  };
+}
+
+const COLUMNS: readonly Column<LedgerLine>[] = [
   {
     key: 'reason',
     header: 'What',
@@ -45,24 +48,25 @@ const COLUMNS: readonly Column<LedgerLine>[] = [
   },
 ];
 
-type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; timezone: string };
 
-export default function LedgerSheet({ isOpen, onOpenChange }: Props) {
+export default function LedgerSheet({ isOpen, onOpenChange, timezone }: Props) {
   return (
     <Sheet
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Ledger"
-      description="Everything that came in, was set aside and went out, newest first."
+      description={`Everything that came in, was set aside and went out, newest first. Times are in ${timezone}.`}
       size="l"
       isForReading
     >
-      <LedgerTable />
+      <LedgerTable timezone={timezone} />
     </Sheet>
   );
 }
 
-function LedgerTable() {
+function LedgerTable({ timezone }: { timezone: string }) {
+  const columns = useMemo(() => [whenColumn(timezone), ...COLUMNS], [timezone]);
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
   const [ledger, setLedger] = useState<LedgerPage>();
@@ -103,7 +107,7 @@ function LedgerTable() {
   }
   return (
     <>
-      <Table caption="Ledger entries" columns={COLUMNS} rows={ledger.items} rowKey={({ id }) => id} />
+      <Table caption="Ledger entries" columns={columns} rows={ledger.items} rowKey={({ id }) => id} />
       <Pager page={page} pageSize={LEDGER_PAGE_SIZE} total={ledger.total} noun="entries" onPage={setPage} />
     </>
   );

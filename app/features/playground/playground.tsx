@@ -31,6 +31,8 @@ export interface PlaygroundProps {
   freeSendsPerDay: number;
   /** What the person has chosen in the preferences; this browser's own last choice counts more. */
   preferred: { provider: string | null; model: string | null; maxOutputTokens: number | null };
+  /** The one that the person's dates are shown in, such as Europe/Berlin. */
+  timezone: string;
   /** The longest reply that the account allows, in tokens. */
   maxOutputTokensCeiling: number;
   /** Something was charged or credited: what stands around the page is out of date. */
@@ -162,7 +164,9 @@ export function Playground(props: PlaygroundProps) {
       </section>
       <LeaveGuard isUnsaved={isUnsaved} />
       <Suspense>
-        {panel === 'ledger' ? <LedgerSheet isOpen onOpenChange={() => setPanel(null)} /> : null}
+        {panel === 'ledger' ? (
+          <LedgerSheet isOpen onOpenChange={() => setPanel(null)} timezone={props.timezone} />
+        ) : null}
         {panel === 'reset' ? (
           <ResetDialog
             isOpen

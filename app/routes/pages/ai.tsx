@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       model: preferences.DefaultModel,
       maxOutputTokens: preferences.DefaultMaxOutputTokens,
     },
+    timezone: preferences.PreferredTimezone,
     maxOutputTokensCeiling: limitsOf(roles, plan).maxOutputTokens,
   };
 }
