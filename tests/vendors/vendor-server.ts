@@ -2,6 +2,11 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { behaviourForModel, scriptSchema, type Behaviour } from './behaviour';
 import type { Dialect } from './dialect';
+import {
+  createModerationEndpoint,
+  type ModerationEndpoint,
+  type ModerationScores,
+} from './moderation-endpoint';
 import { createRandomFaults, type FaultRates } from './random-faults';
 import { RequestLog } from './request-log';
 import { replyTo, readRequest, type VendorRequest } from './vendor-request';
@@ -15,6 +20,8 @@ export interface VendorServerOptions extends FaultRates {
   models?: string[];
   /** Keeps bodies and headers of the last 1,000 requests. */
   keepRequests?: boolean;
+  /** Scores by OpenAI's names for a text: the server then has a moderation endpoint as well. */
+  moderation?: ModerationScores;
   /** The server stops by itself after this time, so that a lost one does not stay for ever. */
   maxLifeMs?: number;
 }
@@ -27,6 +34,8 @@ export interface VendorServer {
   log: RequestLog;
   /** The next requests, in order of arrival, do this instead of replying. */
   script(...behaviours: Behaviour[]): void;
+  /** The moderation endpoint's own record and script; completions are not touched by it. */
+  moderation: ModerationEndpoint;
   /** Lets held and hanging calls go on. Returns how many there were. */
   release(): number;
   /** Settles as soon as the condition on the statistics holds. */
@@ -109,6 +118,8 @@ export async function startVendorServer(
     changed();
   }
 
+  const moderation = createModerationEndpoint(dialect, options.moderation, hold);
+
   const control: Record<string, (body: string) => unknown> = {
     'GET /__stats': () => log.stats,
     'GET /__requests': () => log.requests,
@@ -130,6 +141,7 @@ export async function startVendorServer(
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (request.method === 'POST' && path === dialect.completionPath) return complete(request, response);
     const body = await readBody(request);
+    if (request.method === 'POST' && path === moderation.path) return moderation.answer(body, response);
     const command = control[`${request.method} ${path}`];
     if (command) sendJson(response, 200, command(body));
     else if (request.method === 'GET' && path === '/v1/models') listModels(response);
@@ -184,6 +196,7 @@ export async function startVendorServer(
     port,
     log,
     script: (...behaviours) => void queue.push(...behaviours),
+    moderation,
     release,
     until,
     close,

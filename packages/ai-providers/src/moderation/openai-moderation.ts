@@ -1,0 +1,88 @@
+import OpenAI from 'openai';
+import { z } from 'zod';
+import { ruledFailure } from '../explain-failure.js';
+import { UNREADABLE_ANSWER } from '../failure-messages.js';
+import type { HttpClient } from '../http-client.js';
+import { runFree } from '../run-call.js';
+import { keepGravest, type CategoryName, type Findings } from './contract.js';
+import { cutText } from './cut-text.js';
+
+const MODEL = 'omni-moderation-latest';
+/** The endpoint judges short texts more exactly; these are read in one request. */
+const PIECE_UNITS = 8_000;
+const MAX_PIECES = 32;
+/** The longest text that is asked about. */
+export const MAX_OPENAI_UNITS = (PIECE_UNITS / 2) * MAX_PIECES;
+
+/**
+ * OpenAI's categories (https://platform.openai.com/docs/guides/moderation) as ours. A mere depiction of violence or of
+ * self-harm counts less than a threat or an intent, so that texts on history, crime and medicine are not blocked for
+ * what they are about. Categories that are not named here have no setting.
+ */
+const VENDOR_CATEGORIES: Readonly<Record<string, { category: CategoryName; weight: number; note: string }>> =
+  {
+    hate: { category: 'hate', weight: 1, note: 'contempt for a group of people' },
+    'hate/threatening': { category: 'hate', weight: 1, note: 'a threat against a group of people' },
+    harassment: { category: 'hate', weight: 0.9, note: 'harassment of somebody' },
+    'harassment/threatening': { category: 'violence', weight: 1, note: 'a threat against somebody' },
+    violence: { category: 'violence', weight: 0.75, note: 'violence is described' },
+    'violence/graphic': { category: 'violence', weight: 0.75, note: 'violence is described in detail' },
+    'illicit/violent': { category: 'violence', weight: 1, note: 'instructions for violence' },
+    'self-harm': { category: 'self-harm', weight: 0.75, note: 'self-harm is described' },
+    'self-harm/intent': { category: 'self-harm', weight: 1, note: 'a plan to hurt oneself' },
+    'self-harm/instructions': { category: 'self-harm', weight: 1, note: 'a way to hurt oneself' },
+    'sexual/minors': { category: 'minors', weight: 1, note: 'sexual content about a child' },
+  };
+
+/** Below this a score is noise. */
+const LOWEST_SCORE = 0.05;
+
+const answerSchema = z.object({
+  results: z.array(z.object({ category_scores: z.record(z.string(), z.number().nullable()) })),
+});
+
+export interface OpenAiModerationSettings {
+  apiKey: string;
+  baseUrl: string;
+}
+
+/** What OpenAI's moderation endpoint sees in a text. @throws ProviderFailure */
+export function createOpenAiModeration(
+  deps: { http: HttpClient },
+  { apiKey, baseUrl }: OpenAiModerationSettings,
+): (text: string) => Promise<Findings> {
+  const client = new OpenAI({
+    baseURL: baseUrl,
+    apiKey,
+    // The SDK would otherwise take these from the environment.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    fetch: (url, init) => deps.http.fetch(url, init),
+    maxRetries: 0,
+    // Its log may hold the text.
+    logLevel: 'off',
+  });
+  return (text) =>
+    runFree(async (trace) => {
+      const input = cutText(text, PIECE_UNITS);
+      const fetchOptions = { redirect: 'manual' as const, trace };
+      const raw = await client.moderations.create({ model: MODEL, input }, { fetchOptions });
+      const answer = answerSchema.parse(raw);
+      if (answer.results.length !== input.length) throw ruledFailure(UNREADABLE_ANSWER, trace, undefined);
+      return findingsOf(answer);
+    });
+}
+
+function findingsOf({ results }: z.output<typeof answerSchema>): Findings {
+  const findings: Findings = {};
+  for (const { category_scores: scores } of results) {
+    for (const [name, score] of Object.entries(scores)) {
+      const known = Object.hasOwn(VENDOR_CATEGORIES, name) ? VENDOR_CATEGORIES[name] : undefined;
+      if (known === undefined || score === null || score < LOWEST_SCORE) continue;
+      keepGravest(findings, known.category, { score: score * known.weight, note: known.note });
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,59 @@
+import type { Finding } from './contract.js';
+
+/** Digits that begin the numbers of an issuer, and how many digits these have (ISO/IEC 7812). */
+const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] },
+  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  { prefix: /^3[47]/, lengths: [15] },
+  { prefix: /^(?:6011|64[4-9]|65)/, lengths: [16, 19] },
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16] },
+  { prefix: /^3(?:0[0-5]|[689])/, lengths: [14] },
+  { prefix: /^62/, lengths: [16, 17, 18, 19] },
+];
+
+/** Numbers as they are written on cards: without gaps, or in the issuers' groups with one kind of gap. */
+const WRITTEN =
+  /(?<![\p{L}\p{N}]|[.,-]\p{N}{0,3})(?:\d{13,19}|\d{4}([ \-.])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{4}([ \-.])\d{6}\2\d{4,5})(?![\p{L}\p{N}])/gu;
+
+/** Just before a number, these say that it is something else: one number in ten passes the check digit by chance. */
+const OTHER_NUMBER =
+  /(?:order|invoice|tracking|parcel|shipment|ticket|case|article|item|isbn|ean|gtin|imei|serial|reference|ref|account|customer|id|no|nr|bestell\p{L}*|rechnung\p{L}*|auftrag\p{L}*|pedido|factura|commande|facture|ordine|fattura)[\s._-]{0,3}(?:number|nummer|num|no|nr|id)?[\s.:#"'=]{0,6}$/iu;
+const CARD_WORD = /(?:card|visa|master|amex|maestro|cvv|cvc|karte|tarjeta|carte|carta|cartão)/iu;
+/** How far before a number its name is looked for. */
+const NAME_REACH = 40;
+
+/** Payment-card numbers by issuer, length and check digit. Linear in the text's length. */
+export function findPaymentCards(text: string): Finding | undefined {
+  // Full-width and other digits are digits too.
+  const plain = text.normalize('NFKC');
+  let certain = 0;
+  let doubtful = 0;
+  for (const { 0: written, index } of plain.matchAll(WRITTEN)) {
+    const digits = written.replace(/\D/g, '');
+    if (!isIssued(digits) || !hasCheckDigit(digits)) continue;
+    const before = plain.slice(Math.max(0, index - NAME_REACH), index);
+    if (OTHER_NUMBER.test(before) && !CARD_WORD.test(before)) doubtful += 1;
+    else certain += 1;
+  }
+  if (certain > 0) return { score: 1, note: count(certain, 'card number') };
+  if (doubtful > 0) return { score: 0.45, note: count(doubtful, 'possible card number') };
+  return undefined;
+}
+
+const isIssued = (digits: string): boolean =>
+  ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
+  !/^(\d)\1+$/.test(digits);
+
+/** Luhn's sum, ISO/IEC 7812-1 annex B. */
+function hasCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - place) - 48;
+    const counted = place % 2 === 0 ? digit : digit * 2;
+    sum += counted > 9 ? counted - 9 : counted;
+  }
+  return sum % 10 === 0;
+}
+
+const count = (number: number, what: string): string =>
+  number === 1 ? `a ${what}` : `${String(number)} ${what}s`;

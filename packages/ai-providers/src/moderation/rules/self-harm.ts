@@ -1,0 +1,101 @@
+import type { Rule } from './rule.js';
+
+const SPEECH = ['quoted', 'reported', 'negated', 'fiction', 'protective'] as const;
+
+export const SELF_HARM_RULES: readonly Rule[] = [
+  {
+    category: 'self-harm',
+    note: 'somebody is told to hurt themselves',
+    contexts: ['quoted', 'reported', 'fiction', 'protective'],
+    frames: {
+      '0.9': [
+        '^ kill|hang|drown yourself',
+        'go|just|please kill|hang|drown yourself',
+        'you should|must ..1 kill|hang yourself',
+        'you should ..1 end your life',
+        'you should ..1 commit suicide',
+        'why do not you ..2 kill yourself',
+        '^ kys',
+        'kys $',
+        'bring dich um $',
+        'matate|suicidate',
+        'va te suicider|pendre|tuer',
+        '^ tue toi',
+        'ammazzati|ucciditi|suicidati',
+        '^ mate se',
+      ],
+    },
+  },
+  {
+    category: 'self-harm',
+    note: 'a plan to hurt oneself',
+    contexts: SPEECH,
+    frames: {
+      '0.9': [
+        'i {intent} ..2 kill|hang|drown|shoot myself ..8 tonight|tomorrow|today|pills|rope|bridge|gun|now',
+        'tonight|tomorrow|today i {intent} ..2 kill|hang|drown|shoot myself',
+        'i {intent} ..2 end my life ..6 tonight|tomorrow|today|pills|now',
+        'i ..3 written|wrote ..2 suicide|goodbye note|letter',
+      ],
+      '0.6': [
+        'i {intent} ..2 kill|hang|drown|shoot myself',
+        'i {intent} ..2 end my life|it ..1 $',
+        'i {intent} ..1 die $',
+        'i wish i was|were dead',
+        'i ..2 keep|started|am cutting|burning|hurting|harming myself',
+        'i {intent} ..1 cut|hurt|harm myself',
+        'ich will|werde|mochte mich ..2 umbringen|toten|erhangen',
+        'ich will|mochte ..1 sterben $',
+        'ich bringe|bring mich um $',
+        'quiero matarme|suicidarme',
+        'voy a matarme|suicidarme',
+        'me voy a matar|suicidar',
+        'quiero morir|morirme $',
+        'vais|veux me tuer|suicider|pendre',
+        'veux mourir $',
+        'vou|quero me matar|suicidar',
+        'quero morrer $',
+        'voglio uccidermi|ammazzarmi|suicidarmi|morire',
+        'ik wil ..1 dood $',
+        'ik ga|wil mezelf ..1 doden|ophangen',
+      ],
+    },
+  },
+  {
+    category: 'self-harm',
+    note: 'a life that is not wanted any more',
+    contexts: ['quoted', 'reported', 'fiction', 'protective'],
+    frames: {
+      '0.6': [
+        'i do not want to ..1 live|be ..1 anymore|any|alive',
+        'no quiero vivir',
+        'ich will nicht mehr leben',
+        'je ne veux plus vivre',
+      ],
+    },
+  },
+  {
+    category: 'self-harm',
+    note: 'a way to hurt oneself is asked for',
+    contexts: ['quoted', 'reported', 'fiction', 'protective'],
+    frames: {
+      '0.9': [
+        '{howto} kill|hang|drown|poison myself|yourself|oneself',
+        '{howto} commit suicide',
+        '{howto} end my life',
+        'painless|painlessly|easiest|best|quickest|fastest|easy|quick way|ways|method|methods to ..1 die $',
+        'painless|painlessly|easiest|best|quickest|fastest|easy|quick way|ways|method|methods to ..1 die by|with|without|painlessly',
+        'painless|easiest|best|quickest|fastest|easy|quick way|ways|method|methods to ..1 kill myself|yourself|oneself',
+        'painless suicide|death method|methods',
+        'how many|much ..5 @pills ..6 kill me|myself',
+        'how many|much ..6 to kill|end myself|me',
+        'wie ..2 ich mich ..3 umbringen|toten|erhangen',
+        'como ..2 suicidarme|matarme',
+        'como ..2 me suicidar|matar',
+        'comment ..2 me suicider|tuer|pendre',
+        'come ..2 uccidermi|suicidarmi|ammazzarmi',
+      ],
+      '0.6': ['{howto} starve myself', '{howto} cut|hurt|harm myself ..4 $', 'how much|many ..6 to overdose'],
+    },
+  },
+];
