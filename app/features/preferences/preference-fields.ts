@@ -27,7 +27,8 @@ export type PreferenceField = { name: PreferenceName; label: string; hint?: stri
   | { kind: 'number'; min: number; max: number; step: number; scale: number; placeholder?: string }
 );
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const CENTS = 100;
+const dollars = (cents: number): string => `$${(cents / CENTS).toFixed(2)}`;
 const offOr = (cents: readonly number[]): Choice[] => [
   { value: '0', label: 'Off' },
   ...cents.map((value) => ({ value: String(value), label: dollars(value) })),
@@ -51,10 +52,10 @@ export const SPENDING_FIELDS: readonly PreferenceField[] = [
     name: 'LowBalanceWarnCents',
     label: 'Warn me at a balance of ($)',
     kind: 'number',
-    min: LOW_BALANCE_CENTS.min / 100,
-    max: LOW_BALANCE_CENTS.max / 100,
-    step: LOW_BALANCE_CENTS.step / 100,
-    scale: 100,
+    min: LOW_BALANCE_CENTS.min / CENTS,
+    max: LOW_BALANCE_CENTS.max / CENTS,
+    step: LOW_BALANCE_CENTS.step / CENTS,
+    scale: CENTS,
   },
   {
     name: 'DefaultMaxOutputTokens',
@@ -139,6 +140,6 @@ export function shownValue(field: PreferenceField, preferences: Preferences): st
         : modelValue(DefaultProvider, DefaultModel);
     }
     case 'number':
-      return value === null ? '' : String(Number(value) / field.scale);
+      return value === null ? '' : (Number(value) / field.scale).toFixed(field.scale === CENTS ? 2 : 0);
   }
 }

@@ -175,6 +175,6 @@ describe('a form of preferences', () => {
     const shown = [...MODEL_FIELDS, ...SPENDING_FIELDS, ...ROTATION_FIELDS].map((field) =>
       shownValue(field, preferences),
     );
-    expect(shown).toEqual(['local/meta/llama-3', '25', '0', '0.5', '128', '0']);
+    expect(shown).toEqual(['local/meta/llama-3', '25', '0', '0.50', '128', '0']);
   });
 });

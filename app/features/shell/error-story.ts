@@ -12,7 +12,7 @@ export function errorStory(error: unknown): ErrorStory {
     if (error.status === 404) {
       return {
         title: 'There is no page here',
-        help: 'The address may be mistyped, or the page has moved. Press Ctrl K (⌘ K on a Mac) to find a page by name.',
+        help: 'The address may be mistyped, or the page has moved. “What is where” lists the pages, and Ctrl K (⌘ K on a Mac) finds one by name.',
         canReload: false,
       };
     }

@@ -67,7 +67,7 @@ function ModelSelect({ models, ...select }: ModelSelectProps) {
   const groups = [...new Set(models.map(({ group }) => group))];
   return (
     <Select {...select}>
-      <option value="">No choice of mine</option>
+      <option value="">No preference</option>
       {isGone ? <option value={chosen}>{chosen} (not available now)</option> : null}
       {groups.map((group) => (
         <optgroup key={group} label={group}>
