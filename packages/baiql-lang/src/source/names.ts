@@ -30,12 +30,12 @@ export function foldName(name: string): string {
  * cannot hold. `First name` is reached as `{FIRST_NAME}`.
  */
 export function nameOfHeader(header: string): string {
-  return foldName(
-    header
-      .trim()
-      .replace(NOT_NAME, '_')
-      .replace(/^_+|_+$/g, ''),
-  );
+  const written = header.replace(NOT_NAME, '_');
+  let start = 0;
+  while (written[start] === '_') start++;
+  let end = written.length;
+  while (end > start && written[end - 1] === '_') end--;
+  return foldName(written.slice(start, end));
 }
 
 /** The number of a `COL3`-like name, or null. */

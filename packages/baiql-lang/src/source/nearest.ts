@@ -5,6 +5,22 @@ const MOST_SLIPS = 2;
 /** The number of typing slips (a letter more, less, other, or two swapped) between two words; at most `limit` + 1. */
 export function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
+  // What both begin or end with needs no slips; of most words that are near, hardly anything is left then.
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start++;
+  let same = 0;
+  while (
+    same < shorter - start &&
+    left.charCodeAt(left.length - 1 - same) === right.charCodeAt(right.length - 1 - same)
+  ) {
+    same++;
+  }
+  return slipsBetween(left.slice(start, left.length - same), right.slice(start, right.length - same), limit);
+}
+
+function slipsBetween(left: string, right: string, limit: number): number {
+  if (left === '' || right === '') return Math.max(left.length, right.length);
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {

@@ -1,6 +1,7 @@
 import type { Text } from '../tree/expressions.js';
 import { FILE_AREA, LOADABLE } from '../vocabulary/file-kinds.js';
 import type { LoadType } from '../vocabulary/vocabulary.js';
+import { isPattern } from './patterns.js';
 
 const FOREIGN = /^(?:[A-Za-z]:|~|\\|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
 
@@ -30,21 +31,6 @@ export function extensionOf(path: string): string {
 export function extensionOfText(path: Text): string | null {
   if (path.parts.at(-1)?.kind === 'placeholder') return null;
   return extensionOf(path.parts.map((part) => (part.kind === 'literal' ? part.text : 'x')).join(''));
-}
-
-/** Whether a path names several files: `essays/*.pdf`. */
-export function isPattern(path: string): boolean {
-  return /[*?]/.test(path);
-}
-
-/** Whether a whole path fits a pattern; `*` and `?` do not cross folders, `**` does. */
-export function matchesPattern(pattern: string, path: string): boolean {
-  const source = pattern.replace(/\*\*\/?|[*?]|[^*?]+/g, (part) => {
-    if (part.startsWith('**')) return '.*';
-    if (part === '*') return '[^/]*';
-    return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  });
-  return new RegExp(`^${source}$`, 'i').test(path);
 }
 
 /** Whether a path, by its ending, can be loaded as a type. */

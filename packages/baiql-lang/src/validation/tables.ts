@@ -1,5 +1,5 @@
 import { nameOfHeader } from '../source/names.js';
-import { isPattern, matchesPattern, resolvePath } from '../source/paths.js';
+import { resolvePath } from '../source/paths.js';
 import { plainText, type Text } from '../tree/index.js';
 import type { Batch } from '../tree/nodes.js';
 import type { Environment } from './environment.js';
@@ -15,26 +15,7 @@ export interface TableColumns {
   readonly widest: ReadonlyMap<Batch, { readonly path: string; readonly columns: number }>;
 }
 
-/** Environment paths as whole paths. */
-export function wholePaths(paths: readonly string[], pathIn: string): Set<string> {
-  const whole = new Set<string>();
-  for (const path of paths) {
-    const resolved = resolvePath(pathIn, path);
-    if (resolved !== null) whole.add(resolved);
-  }
-  return whole;
-}
-
-/** Whether a path, pattern or folder names at least one of these files. */
-export function isAmong(whole: string, files: ReadonlySet<string>): boolean {
-  if (files.has(whole)) return true;
-  const folder = whole.endsWith('/') ? whole : `${whole}/`;
-  for (const file of files) {
-    if (isPattern(whole) ? matchesPattern(whole, file) : file.startsWith(folder)) return true;
-  }
-  return false;
-}
-
+/** What the tables of a script's batches give, and whether all of them are known. */
 export function findTables(scopes: Scopes, environment: Environment, pathIn: string): TableColumns {
   const headers = new Map<string, readonly string[]>();
   for (const [path, columns] of Object.entries(environment.headers ?? {})) {
@@ -42,6 +23,12 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
     if (whole !== null) headers.set(whole, columns);
   }
   const names = new Set<string>();
+  const named = new Set<readonly string[]>();
+  const addNames = (columns: readonly string[]): void => {
+    if (named.has(columns)) return;
+    named.add(columns);
+    for (const column of columns) names.add(nameOfHeader(column));
+  };
   const widest = new Map<Batch, { path: string; columns: number }>();
   let uncertain = false;
   for (const { batch, loads, lines } of scopes.batches) {
@@ -54,7 +41,7 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
         uncertain ||= load.broken;
         continue;
       }
-      for (const column of columns) names.add(nameOfHeader(column));
+      addNames(columns);
       const path = load.path === null ? '' : (plainText(load.path) ?? '');
       if (columns.length > (widest.get(batch)?.columns ?? 0))
         widest.set(batch, { path, columns: columns.length });
@@ -65,7 +52,7 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
   for (const { line, batch } of scopes.placements) {
     // Where it cannot stand, something is said about the LOAD, and not about the columns that it would bring.
     if (batch !== null || line.kind !== 'load') continue;
-    for (const column of headersOf(line.path, headers, pathIn) ?? []) names.add(nameOfHeader(column));
+    addNames(headersOf(line.path, headers, pathIn) ?? []);
   }
   return { names, uncertain: uncertain && headers.size > 0, widest };
 }

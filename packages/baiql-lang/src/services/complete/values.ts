@@ -1,7 +1,8 @@
 import { nameOfHeader } from '../../source/names.js';
-import { extensionOf, isPattern, resolvePath } from '../../source/paths.js';
+import { extensionOf, resolvePath } from '../../source/paths.js';
+import { isPattern } from '../../source/patterns.js';
 import { occurrencesOf, type NameSymbol } from '../../symbols/symbols.js';
-import { wholePaths } from '../../validation/tables.js';
+import { knownFiles } from '../../validation/known-files.js';
 import { NAMES } from '../../vocabulary/names.js';
 import type { ServiceContext } from '../context.js';
 import { type CompletionItem, type CompletionKind, itemOf } from './item.js';
@@ -48,7 +49,7 @@ export function pathItems(context: ServiceContext): CompletionItem[] {
   const root = pathIn.endsWith('/') ? pathIn : `${pathIn}/`;
   const files: string[] = [];
   const folders = new Map<string, number>();
-  for (const whole of wholePaths(environment.files ?? [], pathIn)) {
+  for (const whole of knownFiles(environment.files ?? [], pathIn).paths) {
     const path = whole.startsWith(root) ? whole.slice(root.length) : whole;
     files.push(path);
     for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
@@ -75,7 +76,7 @@ function headersOf({ environment, pathIn }: ServiceContext, path: string): strin
 /** Folders as whole paths, for PATH_IN and PATH_OUT. */
 export function folderItems({ environment, pathIn }: ServiceContext): CompletionItem[] {
   const folders = new Set<string>(['/data/input/', '/data/output/']);
-  for (const file of wholePaths(environment.files ?? [], pathIn)) {
+  for (const file of knownFiles(environment.files ?? [], pathIn).paths) {
     for (let slash = file.indexOf('/', 1); slash > 0; slash = file.indexOf('/', slash + 1)) {
       folders.add(file.slice(0, slash + 1));
     }

@@ -3,6 +3,7 @@ import { report } from '../../diagnostics/report.js';
 import { columnNumber } from '../../source/names.js';
 import type { Range } from '../../source/position.js';
 import type { Batch, Line } from '../../tree/index.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** With the files at hand: columns past the last one. */
@@ -18,13 +19,14 @@ export function columnsExist({ scopes, symbols, tables, tree }: RuleContext): Di
   };
   const named = symbols.names.flatMap(({ name, occurrences }) => {
     const column = columnNumber(name);
-    if (column === null) return [];
-    return occurrences.flatMap(({ line, outer }) => check(tree.lines[line], column, outer));
+    return column === null ? [] : occurrences.map(({ line, outer }) => ({ line, column, outer }));
   });
-  const numbered = tree.lines.flatMap((line) =>
-    line.kind === 'get' && line.source?.kind === 'column-number'
-      ? check(line, line.source.number.value, line.source.number.range)
-      : [],
-  );
-  return [...named, ...numbered];
+  return [
+    ...eachOf(named, ({ line, column, outer }) => check(tree.lines[line], column, outer)),
+    ...eachOf(tree.lines, (line) =>
+      line.kind === 'get' && line.source?.kind === 'column-number'
+        ? check(line, line.source.number.value, line.source.number.range)
+        : [],
+    ),
+  ];
 }

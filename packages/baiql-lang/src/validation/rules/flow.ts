@@ -46,11 +46,9 @@ function sendsNothing({ batch, lines }: BatchScope): Diagnostic[] {
   return [report('BQ217', 'This batch sends nothing (no RUN)', start.command.range)];
 }
 
-type Prompts = ReadonlySet<PromptLine>;
-
 function promptsNeverRun({ source }: RuleContext, { batch, lines }: BatchScope): Diagnostic[] {
   const ran = new Set<PromptLine>();
-  follow(batch.body, new Set(), ran);
+  follow(batch.body, ran);
   return lines
     .filter((line) => line.kind === 'prompt')
     .filter((line) => !line.broken && !line.recovered && !ran.has(line))
@@ -60,26 +58,48 @@ function promptsNeverRun({ source }: RuleContext, { batch, lines }: BatchScope):
     });
 }
 
-/** Follows the body with the prompts that may be the current one, notes those that are run, and gives those at its end. */
-function follow(body: readonly Statement[], before: Prompts, ran: Set<PromptLine>): Prompts {
-  let current = before;
-  for (const statement of body) {
-    if (statement.kind === 'prompt') current = new Set([statement]);
-    else if (runs(statement)) for (const prompt of current) ran.add(prompt);
-    else if (statement.kind === 'if') {
-      const then = follow(statement.then, current, ran);
-      current = union(then, statement.else === null ? current : follow(statement.else.body, current, ran));
-    } else if (statement.kind === 'loop') {
-      const once = follow(statement.body, current, ran);
-      // A second turn begins with what the first one left.
-      current = union(current, follow(statement.body, union(current, once), ran));
-    }
-  }
-  return current;
+/** What statements do to prompts. Known of each block once, so that deep nesting costs no more than flat lines. */
+interface Flow {
+  /** Whether a prompt from before may be run in them. */
+  readonly runsEarlier: boolean;
+  /** Whether a prompt from before may still be the current one after them. */
+  readonly keepsEarlier: boolean;
+  /** Their own prompts that may be the current one after them and were not run yet. */
+  readonly waiting: readonly PromptLine[];
 }
 
-function union(left: Prompts, right: Prompts): Prompts {
-  return new Set([...left, ...right]);
+/** Follows statements and notes the prompts that are run in them. */
+function follow(body: readonly Statement[], ran: Set<PromptLine>): Flow {
+  let runsEarlier = false;
+  let keepsEarlier = true;
+  let waiting: PromptLine[] = [];
+  const runAll = (): void => {
+    for (const prompt of waiting) ran.add(prompt);
+    waiting = [];
+    runsEarlier ||= keepsEarlier;
+  };
+  for (const statement of body) {
+    if (statement.kind === 'prompt') {
+      waiting = [statement];
+      keepsEarlier = false;
+    } else if (runs(statement)) {
+      runAll();
+    } else if (statement.kind === 'if') {
+      const branches = [follow(statement.then, ran), follow(statement.else?.body ?? [], ran)];
+      if (branches.some((branch) => branch.runsEarlier)) runAll();
+      if (!branches.some((branch) => branch.keepsEarlier)) {
+        waiting = [];
+        keepsEarlier = false;
+      }
+      for (const branch of branches) for (const prompt of branch.waiting) waiting.push(prompt);
+    } else if (statement.kind === 'loop') {
+      const turn = follow(statement.body, ran);
+      for (const prompt of turn.waiting) waiting.push(prompt);
+      // A second turn begins with what the first one left.
+      if (turn.runsEarlier) runAll();
+    }
+  }
+  return { runsEarlier, keepsEarlier, waiting };
 }
 
 /** Statements after one that always leaves their block. */
@@ -93,15 +113,27 @@ export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
       .map(({ line }) => line),
   );
   const found: Diagnostic[] = [];
-  const check = (body: readonly Statement[]): void => {
-    const at = body.findIndex((statement) => leaves(statement, inPlace));
-    const after = body.slice(at + 1).find((statement) => !DECLARATIONS.has(statement.kind));
-    const leaving = body[at];
-    if (leaving !== undefined && after !== undefined) {
-      const related = [{ message: 'The block always ends here', range: wordOf(leaving) }];
-      found.push(report('BQ218', 'Never reached', wordOf(after), { related }));
+  /** Says what is never reached in a block, and whether the block is always left. */
+  const check = (body: readonly Statement[]): boolean => {
+    let leaving: Statement | null = null;
+    let isSaid = false;
+    for (const statement of body) {
+      if (leaving !== null && !isSaid && !DECLARATIONS.has(statement.kind)) {
+        const related = [{ message: 'The block always ends here', range: wordOf(leaving) }];
+        found.push(report('BQ218', 'Never reached', wordOf(statement), { related }));
+        isSaid = true;
+      }
+      if (leaves(statement)) leaving ??= statement;
     }
-    for (const statement of body) for (const block of blocksOf(statement)) check(block);
+    return leaving !== null;
+  };
+  const leaves = (statement: Statement): boolean => {
+    if (statement.kind === 'halt') return !statement.recovered;
+    if (statement.kind === 'skip' || statement.kind === 'break') {
+      return inPlace.has(statement) && !statement.recovered;
+    }
+    const blocks = blocksOf(statement).map(check);
+    return statement.kind === 'if' && blocks.length === 2 && blocks.every((isLeft) => isLeft);
   };
   check(tree.statements);
   return found;
@@ -119,19 +151,6 @@ const DECLARATIONS = new Set<Statement['kind']>([
   'error',
   'unknown',
 ]);
-
-function leaves(statement: Statement, inPlace: ReadonlySet<Line>): boolean {
-  if (statement.kind === 'halt') return !statement.recovered;
-  if (statement.kind === 'skip' || statement.kind === 'break') {
-    return inPlace.has(statement) && !statement.recovered;
-  }
-  return (
-    statement.kind === 'if' &&
-    statement.else !== null &&
-    statement.then.some((inner) => leaves(inner, inPlace)) &&
-    statement.else.body.some((inner) => leaves(inner, inPlace))
-  );
-}
 
 /** A statement's place in short: its command. */
 function wordOf(statement: Statement): Range {

@@ -8,6 +8,7 @@ import {
   visitExpression,
   visitStatements,
 } from '../../tree/index.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** Names that the engine sets and that stay the same while a loop runs. */
@@ -79,7 +80,7 @@ function assigned(statement: Statement): string | null {
 
 /** Batches that cannot run in parallel: said once each. */
 export function sequentialBatches({ scopes }: RuleContext): Diagnostic[] {
-  return scopes.batches.flatMap(({ batch, lines }) => {
+  return eachOf(scopes.batches, ({ batch, lines }) => {
     if (batch.start === null || batch.damaged) return [];
     const global = lines.find((line) => line.kind === 'global' && !line.broken);
     if (global === undefined) return [];

@@ -2,13 +2,14 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { nearest } from '../../source/nearest.js';
 import { plainText } from '../../tree/index.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** With the list of models at hand: models that are not in it. */
 export function models({ tree, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
-  return tree.lines.flatMap((line) => {
+  return eachOf(tree.lines, (line) => {
     const model = line.kind === 'model' && line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
     if (model === null || name === null || known.includes(name)) return [];

@@ -4,9 +4,12 @@ import { replaceFix, report } from '../../diagnostics/report.js';
 import { isName } from '../../source/names.js';
 import { nearest } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
+import { Prefixes } from '../../source/prefixes.js';
+import type { Source } from '../../source/source.js';
 import { type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
-import { type Line, visitReads, visitStatements } from '../../tree/index.js';
+import { type Line, type Loop, type Script, visitReads, visitStatements } from '../../tree/index.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 import { acceptsValue } from './settings.js';
 
@@ -18,27 +21,28 @@ const MOST_MENTIONS = 1_000;
 
 /** Names that nothing sets. */
 export function undefinedNames(context: RuleContext): Diagnostic[] {
-  let suggestions = 0;
-  const { symbols, tables, tree } = context;
+  const { source, symbols, tables, tree } = context;
   if (tables.uncertain) return [];
-  const maybe = [...new Set(tree.lines.filter(mayDefine).flatMap((line) => line.mentions))].slice(
-    0,
-    MOST_MENTIONS,
-  );
+  const mentions = [...new Set(tree.lines.filter(mayDefine).flatMap((line) => line.mentions))];
+  const maybe = mentions.slice(0, MOST_MENTIONS);
+  const anyLength = new Prefixes(maybe);
+  const words = new Prefixes(maybe.filter((word) => word.length > 1));
   const unknown = symbols.names.filter(
-    ({ name, kind }) =>
-      kind === 'undefined' &&
-      !maybe.some((word) => word.startsWith(name) || (word.length > 1 && name.startsWith(word))),
+    ({ name, kind }) => kind === 'undefined' && !anyLength.startWith(name) && !words.begin(name),
   );
-  return unknown.flatMap((symbol) =>
+  const uses = unknown.flatMap((symbol) =>
     symbol.occurrences
       .filter((use) => isChecked(tree.lines[use.line], use))
-      .map((occurrence) => {
-        const fixes = suggestions++ < MOST_SUGGESTIONS ? undefinedFixes(context, symbol, occurrence) : [];
-        const written = context.source.slice(occurrence.range);
-        return report('BQ401', `Undefined variable {${written}}`, occurrence.outer, { fixes });
-      }),
+      .map((occurrence) => ({ symbol, occurrence })),
   );
+  if (uses.length === 0) return [];
+  const fixesOf = undefinedFixes(context);
+  let suggestions = 0;
+  return eachOf(uses, ({ symbol, occurrence }) => {
+    const fixes = suggestions++ < MOST_SUGGESTIONS ? fixesOf(symbol, occurrence) : [];
+    const written = source.slice(occurrence.range);
+    return [report('BQ401', `Undefined variable {${written}}`, occurrence.outer, { fixes })];
+  });
 }
 
 /** What stands plainly on a broken line may be anything; and what a setting must be is said elsewhere. */
@@ -54,59 +58,54 @@ function mayDefine(line: Line): boolean {
   return line.kind === 'unknown' || (line.broken && ['get', 'set', 'global'].includes(line.kind));
 }
 
-function undefinedFixes(
-  { source, symbols, tables, tree }: RuleContext,
-  symbol: NameSymbol,
-  use: Occurrence,
-): Fix[] {
-  const changeTo = (name: string | null): Fix[] =>
-    name === null ? [] : [replaceFix(`Change to ${name}`, use.range, name)];
-  const setBefore = symbols.names.filter(
-    ({ kind, occurrences }) =>
-      (kind === 'variable' || kind === 'column') &&
-      occurrences.some(({ role, line }) => role === 'definition' && line < use.line),
-  );
+/** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
+function undefinedFixes({ source, symbols, tables, tree }: RuleContext) {
+  const firstSet = new Map<string, number>();
+  for (const symbol of symbols.names) {
+    if (symbol.kind !== 'variable' && symbol.kind !== 'column') continue;
+    const [first] = occurrencesOf(symbol, 'definition');
+    if (first !== undefined && isName(symbol.written)) firstSet.set(symbol.written, first.line);
+  }
   // A name that is near and has no other use is the one that is meant.
-  const unused = symbols.names.filter((other) => other.kind === 'variable' && !isRead(other));
-  const meant = nearest(symbol.name, writtenOf(unused));
-  if (meant !== null) return setBefore.some(({ written }) => written === meant) ? changeTo(meant) : [];
-
-  const near = nearest(symbol.name, [
-    ...writtenOf(setBefore),
-    ...tables.names,
-    ...BUILT_IN_WORDS,
-    ...INPUT_WORDS,
-  ]);
-  const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
-  const line = `SET ${symbol.name} = ""`;
-  const define =
-    first === undefined
-      ? []
-      : [addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`)];
-  return [...changeTo(near), ...define];
-}
-
-function writtenOf(symbols: readonly NameSymbol[]): string[] {
-  return symbols.map(({ written }) => written).filter(isName);
+  const unused = symbols.names
+    .filter((other) => other.kind === 'variable' && isName(other.written) && !isRead(other))
+    .map(({ written }) => written);
+  function* namesAt(line: number): Iterable<string> {
+    for (const [written, setOn] of firstSet) if (setOn < line) yield written;
+    yield* tables.names;
+    yield* BUILT_IN_WORDS;
+    yield* INPUT_WORDS;
+  }
+  return (symbol: NameSymbol, use: Occurrence): Fix[] => {
+    const changeTo = (name: string): Fix => replaceFix(`Change to ${name}`, use.range, name);
+    const meant = nearest(symbol.name, unused);
+    if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
+    const near = nearest(symbol.name, namesAt(use.line));
+    const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
+    const fixes = near === null ? [] : [changeTo(near)];
+    if (first === undefined) return fixes;
+    const line = `SET ${symbol.name} = ""`;
+    const define = addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`);
+    return [...fixes, define];
+  };
 }
 
 /** Names that are read on a line before the first one that sets them. */
 export function usedBeforeSet(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables, tree } = context;
-  const loops: Range[] = [];
-  visitStatements(tree.statements, (statement) => {
-    if (statement.kind === 'loop') loops.push(statement.range);
-  });
-  return symbols.names.flatMap((symbol) => {
+  const loopOf = outermostLoops(tree);
+  return eachOf(symbols.names, (symbol) => {
     if (symbol.kind !== 'variable' || tables.names.has(symbol.name)) return [];
     const definition = occurrencesOf(symbol, 'definition')[0];
     if (definition === undefined) return [];
+    const loop = loopOf(definition.range);
     const use = symbol.occurrences.find(
       (occurrence) =>
         occurrence.role === 'reference' &&
         occurrence.line <= definition.line &&
         isReadInOrder(tree.lines[occurrence.line]) &&
-        !loops.some((loop) => contains(loop, occurrence.range) && contains(loop, definition.range)),
+        // In a loop, what one turn sets the next one can read.
+        (loop === null || loopOf(occurrence.range) !== loop),
     );
     if (use === undefined) return [];
     const related = [{ message: 'It is set here', range: definition.range }];
@@ -120,18 +119,38 @@ function isReadInOrder(line: Line | undefined): boolean {
   return line !== undefined && line.kind !== 'track' && line.kind !== 'output';
 }
 
-function contains(outer: Range, inner: Range): boolean {
-  return outer.start.offset <= inner.start.offset && inner.end.offset <= outer.end.offset;
+/** Gives the loop that a place is in, of loops in each other the outermost; null when it is in none. */
+function outermostLoops({ statements }: Script): (place: Range) => Loop | null {
+  const loops: Loop[] = [];
+  let end = -1;
+  visitStatements(statements, (statement) => {
+    if (statement.kind !== 'loop' || statement.range.start.offset < end) return;
+    loops.push(statement);
+    end = statement.range.end.offset;
+  });
+  return ({ start, end: placeEnd }) => {
+    let low = 0;
+    let high = loops.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((loops[middle]?.range.end.offset ?? Infinity) < placeEnd.offset) low = middle + 1;
+      else high = middle;
+    }
+    const loop = loops[low];
+    return loop !== undefined && loop.range.start.offset <= start.offset ? loop : null;
+  };
 }
 
 /** Names that are set and never read, those of mistyped settings among them. */
 export function unusedNames(context: RuleContext): Diagnostic[] {
-  const { symbols, tree, said } = context;
+  const { source, symbols, tree, said } = context;
   // An unclosed block has swallowed what may have read them.
   if (said.has('BQ102')) return [];
   const mentioned = new Set(tree.lines.flatMap((line) => line.mentions));
   const undefinedNames = symbols.names.filter(({ kind }) => kind === 'undefined').map(({ name }) => name);
-  return symbols.names.flatMap((symbol) => {
+  const variables = new Set(symbols.names.filter(({ kind }) => kind === 'variable').map(({ name }) => name));
+  let comparisons = 0;
+  return eachOf(symbols.names, (symbol) => {
     if (symbol.kind !== 'variable' || mentioned.has(symbol.name) || isRead(symbol)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
     const line = definition === undefined ? undefined : tree.lines[definition.line];
@@ -144,8 +163,8 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
       return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes })];
     }
     // The two are one mistake, which is spoken of where the other name is read.
-    if (nearest(symbol.name, undefinedNames) !== null) return [];
-    const fixes = [removalFix(context, symbol, line)];
+    if (comparisons++ < MOST_SUGGESTIONS && nearest(symbol.name, undefinedNames) !== null) return [];
+    const fixes = [removalFix(source, variables, symbol, line)];
     return [report('BQ403', `${symbol.written} is set but never used`, definition.range, { fixes })];
   });
 }
@@ -157,22 +176,27 @@ function isRead(symbol: NameSymbol): boolean {
 }
 
 /** Removing the line must not leave another name unread. */
-function removalFix({ source, symbols }: RuleContext, symbol: NameSymbol, line: Line): Fix | null {
+function removalFix(
+  source: Source,
+  variables: ReadonlySet<string>,
+  symbol: NameSymbol,
+  line: Line,
+): Fix | null {
   if (occurrencesOf(symbol, 'definition').length > 1) return null;
-  const reads = new Set<string>();
-  visitReads(line, (read) => reads.add(read.name));
-  const onlyHere = symbols.names.some(({ name, kind }) => kind === 'variable' && reads.has(name));
-  return onlyHere ? null : removeLineFix(source, line.range);
+  const reads: string[] = [];
+  visitReads(line, ({ name }) => reads.push(name));
+  return reads.some((name) => variables.has(name)) ? null : removeLineFix(source, line.range);
 }
 
 /** Names of the engine that a script tries to set. */
 export function engineNames({ symbols }: RuleContext): Diagnostic[] {
-  return symbols.names.flatMap((symbol) => {
-    if (symbol.kind !== 'built-in' && symbol.kind !== 'input') return [];
-    return symbol.occurrences
+  const taken = symbols.names.filter(({ kind }) => kind === 'built-in' || kind === 'input');
+  const assigned = taken.flatMap(({ name, occurrences }) =>
+    occurrences
       .filter(({ role, form }) => role === 'definition' && form === 'name')
-      .map(({ range }) =>
-        report('BQ404', `${symbol.name} is set by the engine and cannot be assigned`, range),
-      );
-  });
+      .map(({ range }) => ({ name, range })),
+  );
+  return eachOf(assigned, ({ name, range }) => [
+    report('BQ404', `${name} is set by the engine and cannot be assigned`, range),
+  ]);
 }

@@ -2,11 +2,12 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report } from '../../diagnostics/report.js';
 import type { Line, NumberOption, NumberValue } from '../../tree/index.js';
 import { type LimitedWord, NUMBER_LIMITS, type NumberLimit } from '../../vocabulary/limits.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** Numbers outside of what the engine allows. */
 export function numbers({ tree }: RuleContext): Diagnostic[] {
-  return tree.lines.flatMap((line) =>
+  return eachOf(tree.lines, (line) =>
     numbersOf(line).flatMap(([word, number]) => (number === null ? [] : checkNumber(word, number))),
   );
 }

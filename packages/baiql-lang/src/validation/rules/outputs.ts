@@ -3,11 +3,12 @@ import { changeToFix, report } from '../../diagnostics/report.js';
 import { extensionOfText } from '../../source/paths.js';
 import { blocksOf, type OutputLine, plainText, type Statement } from '../../tree/index.js';
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** Outputs in a format that cannot be written. */
 export function outputFormats({ tree }: RuleContext): Diagnostic[] {
-  return tree.lines.flatMap((line) => {
+  return eachOf(tree.lines, (line) => {
     const path = line.kind === 'output' && !line.broken ? line.path : null;
     const extension = path === null ? null : extensionOfText(path);
     if (path === null || extension === null) return [];
@@ -77,7 +78,7 @@ function addOutput(line: OutputLine, written: Written, found: Diagnostic[]): voi
 
 /** MATCH where no transaction has a file. */
 export function matchNeedsFiles({ scopes }: RuleContext): Diagnostic[] {
-  return scopes.batches.flatMap(({ batch, lines, loads }) => {
+  return eachOf(scopes.batches, ({ batch, lines, loads }) => {
     const hasFiles = loads.some(
       (load) => load.type === null || load.type.word === 'WORK' || load.type.word === 'DIR',
     );

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report } from '../../diagnostics/report.js';
 import type { LineKind } from '../../tree/index.js';
 import type { Placement } from '../scopes.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** The commands that belong into a batch. */
@@ -20,7 +21,7 @@ const BATCH_ONLY: Partial<Record<LineKind, DiagnosticCode>> = {
 
 /** Commands that stand where they cannot. */
 export function placement(context: RuleContext): Diagnostic[] {
-  return context.scopes.placements.flatMap((place) => checkPlace(context, place));
+  return eachOf(context.scopes.placements, (place) => checkPlace(context, place));
 }
 
 function checkPlace({ said }: RuleContext, { line, batch, inLoop, direct }: Placement): Diagnostic[] {

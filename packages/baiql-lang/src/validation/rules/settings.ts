@@ -3,6 +3,7 @@ import { report } from '../../diagnostics/report.js';
 import { splitColumns } from '../../source/names.js';
 import { type Expression, plainText } from '../../tree/index.js';
 import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
+import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 interface SettingRule {
@@ -43,7 +44,7 @@ export function acceptsValue(setting: string, value: Expression | null): boolean
 
 /** Settings with a value that they cannot have. */
 export function settingValues({ tree }: RuleContext): Diagnostic[] {
-  return tree.lines.flatMap((line) => {
+  return eachOf(tree.lines, (line) => {
     if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null || line.value === null)
       return [];
     const rule = SETTING_RULES[line.name.name];

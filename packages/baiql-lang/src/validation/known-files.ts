@@ -1,0 +1,82 @@
+import { resolvePath } from '../source/paths.js';
+import { patternMatcher } from '../source/patterns.js';
+
+/** The files that a script can read, made ready to be asked for many paths. */
+export class KnownFiles {
+  /** Whole paths. */
+  readonly paths: ReadonlySet<string>;
+  /** What stands in LOAD for a file or a folder below PATH_IN. */
+  readonly names: ReadonlySet<string>;
+  readonly #folders = new Set<string>();
+
+  constructor(files: readonly string[], pathIn: string) {
+    const paths = new Set<string>();
+    const names = new Set<string>();
+    const root = pathIn.endsWith('/') ? pathIn : `${pathIn}/`;
+    for (const file of files) {
+      const path = resolvePath(pathIn, file);
+      if (path === null) continue;
+      paths.add(path);
+      this.#addFolders(path);
+      if (!path.startsWith(root)) continue;
+      const name = path.slice(root.length);
+      names.add(name);
+      const slash = name.lastIndexOf('/');
+      if (slash > 0) names.add(name.slice(0, slash)).add(name.slice(0, slash + 1));
+    }
+    this.paths = paths;
+    this.names = names;
+  }
+
+  /** Whether a whole path names a file, or a folder with at least one file in it. */
+  has(path: string): boolean {
+    return this.paths.has(path) || this.#folders.has(path.replace(/\/$/, ''));
+  }
+
+  #addFolders(path: string): void {
+    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = path.slice(0, slash);
+      // Where one is known, so are those around it.
+      if (this.#folders.has(folder)) return;
+      this.#folders.add(folder);
+    }
+  }
+}
+
+/** Looks for files that fit patterns, during one validation. */
+export class PatternSearch {
+  readonly #paths: ReadonlySet<string>;
+  readonly #found = new Map<string, boolean>();
+  #comparisons = 0;
+
+  constructor({ paths }: KnownFiles) {
+    this.#paths = paths;
+  }
+
+  /** Whether a pattern fits at least one file. A script with very many patterns gets the benefit of the doubt. */
+  hasMatch(pattern: string): boolean {
+    const known = this.#found.get(pattern);
+    if (known !== undefined) return known;
+    const found = this.#search(patternMatcher(pattern));
+    this.#found.set(pattern, found);
+    return found;
+  }
+
+  #search(fits: (path: string) => boolean): boolean {
+    for (const path of this.#paths) if (++this.#comparisons > MOST_COMPARISONS || fits(path)) return true;
+    return false;
+  }
+}
+
+const MOST_COMPARISONS = 200_000;
+
+const latest = new WeakMap<readonly string[], { readonly pathIn: string; readonly files: KnownFiles }>();
+
+/** The known files of a list. A list is asked about at each keystroke, and made ready once. */
+export function knownFiles(files: readonly string[], pathIn: string): KnownFiles {
+  const known = latest.get(files);
+  if (known?.pathIn === pathIn) return known.files;
+  const made = new KnownFiles(files, pathIn);
+  latest.set(files, { pathIn, files: made });
+  return made;
+}
