@@ -29,7 +29,9 @@ describe('what the error page says', () => {
 
   it('tells a newer version from a fault', () => {
     const error = new TypeError('Failed to fetch dynamically imported module: /assets/ai-1.js');
-    expect(errorStory(error)).toMatchObject({ title: 'A part of the page did not load', canReload: true });
+    const { title, help, canReload } = errorStory(error);
+    expect({ title, canReload }).toEqual({ title: 'A part of the page did not load', canReload: true });
+    expect(help).toMatch(/^ChunkLoadError: /);
   });
 
   it('keeps the inside of a fault to itself', () => {
