@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { CloseIcon } from './close-icon';
 import { cx } from './cx';
+import { PanelClose } from './panel-close';
 import { useReturnFocus } from './use-return-focus';
 
 export type DialogProps = {
@@ -53,11 +53,7 @@ export function Dialog({
           {footer ? (
             <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
           ) : null}
-          {/* Last in order, so that focus begins with what the panel is about. */}
-          <Radix.Close className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
-            <CloseIcon />
-            <span className="sr-only">Close</span>
-          </Radix.Close>
+          <PanelClose />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { CloseIcon } from './close-icon';
 import { cx } from './cx';
+import { PanelClose } from './panel-close';
 import { keyboardScrollable } from './scroll-region';
 import { useReturnFocus } from './use-return-focus';
 
@@ -60,11 +60,7 @@ export function Sheet({
           <div className="min-h-0 grow overflow-y-auto p-5" {...(isForReading ? keyboardScrollable : {})}>
             {children}
           </div>
-          {/* Last in order, so that focus begins with what the panel is about. */}
-          <Radix.Close className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink">
-            <CloseIcon />
-            <span className="sr-only">Close</span>
-          </Radix.Close>
+          <PanelClose />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

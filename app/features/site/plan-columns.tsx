@@ -1,5 +1,6 @@
 import { ButtonLink } from '~/ui/button-link';
 import { ContactSales } from './contact-sales';
+import { PlanContent } from './plan-content';
 import { PLANS, type Plan } from './plans';
 
 /** The four plans beside each other; on a phone one after the other. */
@@ -12,16 +13,7 @@ export function PlanColumns({ isSignedIn }: { isSignedIn: boolean }) {
           <p className="num mt-3 text-2xl font-[640] tracking-[-0.03em]">{plan.price}</p>
           <p className="text-s text-pretty text-ink-2 sm:min-h-10">{plan.priceNote}</p>
           <p className="mt-3 text-s font-medium text-pretty">{plan.forWhom}</p>
-          <ul className="mt-3 mb-6 flex flex-col gap-1.5 text-s">
-            {plan.content.map((line) => (
-              <li key={line} className="grid grid-cols-[16px_1fr]">
-                <span aria-hidden="true" className="text-ink-3">
-                  ·
-                </span>
-                {line}
-              </li>
-            ))}
-          </ul>
+          <PlanContent plan={plan} className="mt-3 mb-6" />
           <div className="mt-auto flex flex-col">
             <PlanAction plan={plan} isSignedIn={isSignedIn} />
           </div>

@@ -1,5 +1,6 @@
 import { ButtonLink } from '~/ui/button-link';
 import { ContactSales } from './contact-sales';
+import { PlanContent } from './plan-content';
 import { PLANS, type Plan } from './plans';
 
 type Topic = { title: string; text: string };
@@ -68,16 +69,7 @@ export function PlanPage({ name }: { name: keyof typeof PAGES }) {
         <aside aria-label="Price" className="self-start rounded-3 border border-line bg-surface p-5">
           <p className="num text-2xl font-[640] tracking-[-0.03em]">{plan.price}</p>
           <p className="text-s text-pretty text-ink-2">{plan.priceNote}</p>
-          <ul className="mt-4 mb-6 flex flex-col gap-1.5 text-s">
-            {plan.content.map((line) => (
-              <li key={line} className="grid grid-cols-[16px_1fr]">
-                <span aria-hidden="true" className="text-ink-3">
-                  ·
-                </span>
-                {line}
-              </li>
-            ))}
-          </ul>
+          <PlanContent plan={plan} className="mt-4 mb-6" />
           <div className="flex flex-col gap-2">
             <ContactSales plan={name} />
             <ButtonLink to="/pricing" look="quiet">
