@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What is read of an answer; blocks and events of other kinds (thinking, tools) are passed over. */
 const usageSchema = z

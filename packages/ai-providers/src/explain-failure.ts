@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TransportFailure, type CallTrace, type TransportReason } from './call-trace.js';
 import { ProviderFailure } from './contract.js';
 import {

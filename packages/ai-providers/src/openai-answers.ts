@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What is read of an answer. The SDK's types promise more than many compatible servers send, so

@@ -30,6 +30,8 @@ export interface RegistryOptions {
   timeouts?: Partial<HttpTimeouts>;
   /** How long Demo takes to stream a usual reply. */
   demoReplyMs?: number;
+  /** Loads every provider's SDK now rather than at its first call, for a program that is about to ask them. */
+  warm?: boolean;
 }
 
 /** @throws Error naming the provider whose address is missing or malformed. */
@@ -49,25 +51,32 @@ export function createProviders(
   function create(setting: ProviderSettings): AiProvider {
     const { kind, apiKey } = setting;
     const deps = { http: httpFor(setting.allowPrivate) };
+    const { warm } = options;
     switch (kind) {
       case 'demo':
         return createDemoProvider({ replyMs: options.demoReplyMs });
       case 'anthropic': {
         const baseUrl = checkedUrl(setting, ANTHROPIC_BASE_URL);
-        return lazyProvider(async () => {
-          const { createAnthropicProvider } = await import('./anthropic.js');
-          return createAnthropicProvider(deps, { baseUrl, apiKey: apiKey ?? '' });
-        });
+        return lazyProvider(
+          async () => {
+            const { createAnthropicProvider } = await import('./anthropic.js');
+            return createAnthropicProvider(deps, { baseUrl, apiKey: apiKey ?? '' });
+          },
+          { warm },
+        );
       }
       case 'openai':
       case 'gemini':
       case 'perplexity':
       case 'openai-compatible': {
         const baseUrl = checkedUrl(setting, OPENAI_FLAVOURS[kind].publishedBaseUrl);
-        return lazyProvider(async () => {
-          const { createOpenAiProvider } = await import('./openai-compatible.js');
-          return createOpenAiProvider(deps, { flavour: kind, baseUrl, apiKey });
-        });
+        return lazyProvider(
+          async () => {
+            const { createOpenAiProvider } = await import('./openai-compatible.js');
+            return createOpenAiProvider(deps, { flavour: kind, baseUrl, apiKey });
+          },
+          { warm },
+        );
       }
     }
   }

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import yauzl from 'yauzl';
+import type yauzl from 'yauzl';
 
 /** Why a zip-based document (docx, xlsx) is not opened. */
 export type ZipProblem = 'too-large' | 'invalid';
@@ -44,10 +44,12 @@ export async function checkZip(bytes: Uint8Array, maxBytes: number): Promise<str
   }
 }
 
-function openZip(bytes: Uint8Array): Promise<yauzl.ZipFile> {
+async function openZip(bytes: Uint8Array): Promise<yauzl.ZipFile> {
+  // Loaded when there is a zip: programs that never see one start sooner.
+  const { default: unzip } = await import('yauzl');
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return new Promise((resolve, reject) => {
-    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
+    unzip.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (error, zip) => {
       if (error !== null) reject(new ZipError('invalid', { cause: error }));
       else resolve(zip);
     });

@@ -1,3 +1,4 @@
+import { createProviders } from '@promptwell/ai-providers';
 import { createEngine, type Engine, type Estimate } from '@promptwell/baiql-runtime';
 import { type Command, EXIT, type Io, UsageError } from '../command.js';
 import {
@@ -28,9 +29,14 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     const state = openState(settings.state);
     try {
       const work = takeUp(settings, script.text, plan, state);
-      const refused =
-        work.continue === 'fresh' ? await prepare(work, settings, script, state, engine, io) : null;
-      return refused ?? (await execute(work, settings, state, engine, io));
+      const providers = createProviders(work.models.providers, { warm: true });
+      try {
+        const refused =
+          work.continue === 'fresh' ? await prepare(work, settings, script, state, engine, io) : null;
+        return refused ?? (await execute(work, settings, state, engine, providers, io));
+      } finally {
+        await providers.close();
+      }
     } finally {
       await state.close();
     }

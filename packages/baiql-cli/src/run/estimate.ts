@@ -12,6 +12,6 @@ export function estimateWork({ plan, area, model, models }: Work, engine: Engine
     },
   );
   // The tokenizer is loaded while the worker starts: that takes both as long.
-  setImmediate(() => countTokens('', ''));
+  setImmediate(() => countTokens(' ', ''));
   return estimate;
 }

@@ -1,4 +1,4 @@
-import { createProviders } from '@promptwell/ai-providers';
+import type { ProviderRegistry } from '@promptwell/ai-providers';
 import type { Engine, RunJob, RunOutcome } from '@promptwell/baiql-runtime';
 import type { Io } from '../command.js';
 import { resumeLine, statusOf } from './exit-status.js';
@@ -20,10 +20,10 @@ export async function execute(
   settings: RunSettings,
   state: StateFile,
   engine: Engine,
+  providers: ProviderRegistry,
   io: Io,
 ): Promise<number> {
   const store = openRunStore(state, work.id);
-  const providers = createProviders(work.models.providers);
   const monitor = createMonitor({
     write: io.complain,
     isTerminal: process.stderr.isTTY,
@@ -55,7 +55,6 @@ export async function execute(
     return statusOf(outcome);
   } finally {
     interrupts.close();
-    await providers.close();
   }
 }
 

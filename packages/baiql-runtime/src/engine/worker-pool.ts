@@ -39,11 +39,12 @@ export interface WorkerPool {
 
 /** Threads that interpret scripts. They are started when needed, and have no environment. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  // Run from its sources (in this package's own tests) the worker needs its types taken off.
+  // Built, this module is part of `index.js`, and the worker's program lies below it. Run from its sources (in this
+  // package's own tests) the worker needs its types taken off.
   const fromSources = import.meta.url.endsWith('.ts');
-  const extension = fromSources ? 'ts' : 'js';
+  const program = fromSources ? '../worker/worker.ts' : './worker/worker.js';
   const pool = new Piscina({
-    filename: fileURLToPath(new URL(`../worker/worker.${extension}`, import.meta.url)),
+    filename: fileURLToPath(new URL(program, import.meta.url)),
     minThreads: options.minThreads,
     maxThreads: options.maxThreads,
     concurrentTasksPerWorker: 1,

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
-import yazl from 'yazl';
 import {
   FileError,
   openForReading,
@@ -30,6 +29,7 @@ export async function archiveFolder(area: Area, written: string): Promise<Archiv
   const entry = await describeEntry(area, virtual);
   if (entry === null) throw new FileError('not-found', `There is no ${virtual}.`);
   if (entry.kind !== 'folder') throw new FileError('not-a-folder', `${virtual} is not a folder.`);
+  const { default: yazl } = await import('yazl');
   const zip = new yazl.ZipFile();
   const stream = new PassThrough();
   let sending: Readable | null = null;

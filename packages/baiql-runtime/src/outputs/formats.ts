@@ -1,26 +1,22 @@
 import { extensionOf } from '../paths/index.js';
-import { csvRenderer } from './render-csv.js';
-import { docxRenderer } from './render-docx.js';
-import { jsonRenderer } from './render-json.js';
-import { txtRenderer } from './render-txt.js';
-import { xlsxRenderer } from './render-xlsx.js';
 import type { OutputFormat, Renderer } from './renderer.js';
 
 /** How an output's results are shared out among files. */
 export type OutputMode = 'aggregate' | 'separate' | 'match';
 
 interface Format {
-  readonly renderer: Renderer;
+  /** Loaded when a file is made: what writes documents and sheets is large. */
+  readonly load: () => Promise<Renderer>;
   /** The mode when the script names none: tables are for all, documents for one. */
   readonly isTable: boolean;
 }
 
 const FORMATS: Readonly<Record<OutputFormat, Format>> = {
-  txt: { renderer: txtRenderer, isTable: false },
-  csv: { renderer: csvRenderer, isTable: true },
-  json: { renderer: jsonRenderer, isTable: true },
-  xlsx: { renderer: xlsxRenderer, isTable: true },
-  docx: { renderer: docxRenderer, isTable: false },
+  txt: { load: async () => (await import('./render-txt.js')).txtRenderer, isTable: false },
+  csv: { load: async () => (await import('./render-csv.js')).csvRenderer, isTable: true },
+  json: { load: async () => (await import('./render-json.js')).jsonRenderer, isTable: true },
+  xlsx: { load: async () => (await import('./render-xlsx.js')).xlsxRenderer, isTable: true },
+  docx: { load: async () => (await import('./render-docx.js')).docxRenderer, isTable: false },
 };
 
 /** The format that an output path's extension names; null when none can be written. */
@@ -36,8 +32,8 @@ export function defaultOutputMode(format: OutputFormat, driver: 'files' | 'rows'
 }
 
 /** What makes the files of a format. */
-export function rendererOf(format: OutputFormat): Renderer {
-  return FORMATS[format].renderer;
+export function loadRenderer(format: OutputFormat): Promise<Renderer> {
+  return FORMATS[format].load();
 }
 
 function isFormat(extension: string): extension is OutputFormat {

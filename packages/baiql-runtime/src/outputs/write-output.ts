@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { measureUse, resolveForWriting, type Area } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
-import { rendererOf, type OutputMode } from './formats.js';
+import { loadRenderer, type OutputMode } from './formats.js';
 import { createOutputNames } from './output-names.js';
 import type { OutputFormat, Pieces } from './renderer.js';
 import type { OutputResult } from './result.js';
@@ -33,7 +33,7 @@ export async function writeOutput(
   target: OutputTarget,
   results: () => AsyncIterable<OutputResult>,
 ): Promise<WrittenFile[]> {
-  const renderer = rendererOf(target.format);
+  const renderer = await loadRenderer(target.format);
   const folder = target.virtual.slice(0, target.virtual.lastIndexOf('/') + 1);
   const name = path.posix.basename(target.virtual);
   const names = createOutputNames(folder, name, target.total, target.taken);

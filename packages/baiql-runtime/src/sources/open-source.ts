@@ -6,7 +6,6 @@ import { openLines, type LineColumns } from './lines-source.js';
 import type { RowSource } from './row.js';
 import { SourceError } from './source-error.js';
 import { inspectTextFile, type TextFile } from './text-file.js';
-import { openXlsx } from './xlsx-source.js';
 
 /** An opened FILE or LINES source, with what its file was when it was opened. */
 export type OpenedRows = RowSource & { readonly fingerprint: Fingerprint };
@@ -20,7 +19,8 @@ const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
     tsv: textOpener((file) => openCsv(file, 'tsv')),
     json: textOpener((file) => openJson(file, 'json')),
     jsonl: textOpener((file) => openJson(file, 'jsonl')),
-    xlsx: openXlsx,
+    // What reads sheets is large, and few scripts have one.
+    xlsx: async (file) => (await import('./xlsx-source.js')).openXlsx(file),
   }),
 );
 

@@ -1,0 +1,38 @@
+// After the compiler, which gives the types: puts the engine and its worker's program into a file each, so that both
+// start quickly. What few scripts need (sheets, documents, patterns) stays outside and is loaded when it is needed.
+import path from 'node:path';
+import { build } from 'esbuild';
+import { removeOldChunks } from '../../scripts/remove-old-chunks.mjs';
+
+const BUNDLED = /^(csv-parse|csv-stringify)(\/|$)/;
+
+const root = import.meta.dirname;
+
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: { index: 'src/index.ts', 'worker/worker': 'src/worker/worker.ts' },
+  outdir: 'dist',
+  bundle: true,
+  metafile: true,
+  splitting: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  sourcemap: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'keep-outside',
+      setup({ onResolve }) {
+        onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+          kind === 'entry-point' || path.isAbsolute(name) || BUNDLED.test(name)
+            ? null
+            : { path: name, external: true },
+        );
+      },
+    },
+  ],
+});
+removeOldChunks(path.join(root, 'dist'), metafile);

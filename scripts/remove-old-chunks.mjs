@@ -1,0 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Removes the programs of earlier builds from a folder: their names end in a hash, so they would gather there. */
+export function removeOldChunks(folder, { outputs }) {
+  const made = new Set(Object.keys(outputs).map((file) => path.basename(file)));
+  for (const name of fs.readdirSync(folder)) {
+    if (/\.js(\.map)?$/.test(name) && !made.has(name)) fs.rmSync(path.join(folder, name));
+  }
+}
