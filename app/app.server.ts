@@ -17,11 +17,12 @@ import {
   type CompletionDeps,
 } from '~/features/completions/index.server';
 import { createLedger, ledgerData } from '~/features/ledger/index.server';
+import { createModeration } from '~/features/moderation/index.server';
 import { createPreferences, readSpendCaps } from '~/features/preferences/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { checkBooks, startMaintenance } from './maintenance.server';
-import { providerSettings } from './provider-settings.server';
+import { moderationEndpoint, providerSettings } from './provider-settings.server';
 
 export interface AppPlaces {
   /** The folder of the program, with prisma/ below it. */
@@ -72,11 +73,13 @@ export async function createApp(env: Env, places: AppPlaces) {
   const catalogue = createCatalogue(prisma);
   const providers = createProviders(providerSettings(env));
   const running = createRunningCalls();
+  const moderation = createModeration({ openAi: moderationEndpoint(env), log });
   const completion: CompletionDeps = {
     catalogue,
     providers,
     ledger,
     running,
+    moderation,
     spendCaps: (userId) => readSpendCaps({ preferences }, userId),
     clock,
     log,
@@ -127,6 +130,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     catalogue,
     providers,
     running,
+    moderation,
     completion,
     baiql,
     /** What `/readyz` asks, each true when it is well. */
@@ -154,6 +158,7 @@ export async function createApp(env: Env, places: AppPlaces) {
       await accounts.background.drain();
       mailer.close();
       await providers.close();
+      await moderation.close();
       await database.close();
       giveBackDataDir();
     },

@@ -1,4 +1,5 @@
 import type { Env } from '~/core/env.server';
+import type { ModeratorOptions } from '@promptwell/ai-providers/moderation';
 import type { ProviderSettings } from '~/integrations/ai/registry.server';
 
 const VENDORS = [
@@ -29,4 +30,11 @@ export function providerSettings(env: Env): ProviderSettings[] {
   });
   const hasDemo = env.DEMO_PROVIDER === 'on' || (env.DEMO_PROVIDER === 'auto' && settings.length === 0);
   return hasDemo ? [...settings, { key: 'demo', kind: 'demo', allowPrivate: false }] : settings;
+}
+
+/** OpenAI's moderation endpoint, where there is a key for it and nobody has said that texts stay with our own rules. */
+export function moderationEndpoint(env: Env): ModeratorOptions['openAi'] {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = env;
+  if (apiKey === undefined || env.MODERATION === 'rules') return undefined;
+  return { apiKey, allowPrivate: baseUrl !== undefined, ...(baseUrl === undefined ? {} : { baseUrl }) };
 }

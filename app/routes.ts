@@ -32,6 +32,7 @@ const accounts: RouteConfig = [
 
 const ai: RouteConfig = [
   route('api/ai/models', 'routes/api/ai/models.ts'),
+  route('api/ai/moderate', 'routes/api/ai/moderate.ts'),
   route('api/ai/complete', 'routes/api/ai/complete.ts'),
   route('api/ai/operations/:key', 'routes/api/ai/operation.ts'),
   route('api/ai/operations/:key/stop', 'routes/api/ai/stop-operation.ts'),

@@ -38,6 +38,10 @@ const settingsSchema = z
       .enum(['on', 'off', 'auto', ''])
       .default('auto')
       .transform((value) => value || 'auto'),
+    MODERATION: z
+      .enum(['auto', 'rules', ''])
+      .default('auto')
+      .transform((value) => value || 'auto'),
     STRIPE_SECRET_KEY: text,
     STRIPE_PUBLISHABLE_KEY: text,
     STRIPE_WEBHOOK_SECRET: text,

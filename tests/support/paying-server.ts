@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { startOpenAiServer } from '../vendors/openai-server';
-import type { VendorServer } from '../vendors/vendor-server';
+import type { VendorServer, VendorServerOptions } from '../vendors/vendor-server';
 import { registerPerson } from './people';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from './server';
 
@@ -44,8 +44,11 @@ export const vendorEnv = (vendor: VendorServer) => ({
   OPENAI_BASE_URL: vendor.baseUrl,
 });
 
-export async function startPayingServer(env: Record<string, string> = {}): Promise<PayingServer> {
-  const vendor = await startOpenAiServer();
+export async function startPayingServer(
+  env: Record<string, string> = {},
+  vendorOptions: VendorServerOptions = {},
+): Promise<PayingServer> {
+  const vendor = await startOpenAiServer(vendorOptions);
   const server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor), ...env } });
   const token = await signInByApi(server.origin);
   const api = apiOf(server.origin, token);

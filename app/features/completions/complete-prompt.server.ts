@@ -4,7 +4,8 @@ import type { Logger } from '~/core/logger.server';
 import { costCents, wholeCents } from '~/core/money';
 import type { Role } from '~/core/permissions';
 import type { Ledger, SpendLimits } from '~/features/ledger/index.server';
-import type { AiProvider } from '~/integrations/ai/contract';
+import { refuseBlocked, type Moderation } from '~/features/moderation/index.server';
+import type { AiProvider, ChatMessage } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
 import type { Answer, CompletionReply } from './answer';
 import type { Catalogue } from './catalogue.server';
@@ -20,6 +21,7 @@ export interface CompletionDeps {
   providers: { get(key: string): AiProvider | undefined };
   ledger: Ledger;
   running: RunningCalls;
+  moderation: Moderation;
   /** The person's own caps, in micro-dollars. */
   spendCaps(userId: string): Promise<SpendCaps>;
   clock: Clock;
@@ -76,6 +78,7 @@ export async function completePrompt(
   const { model, price, provider } = await chooseModel(deps, request, plan);
   refuseBeyondPlan(request, caller.roles, plan);
   const messages = composeMessages(request);
+  const { mustNotStore } = await refuseBlocked(deps.moderation, ownWords(messages));
   const inputTokens = countMessages(messages, model.model, { json: request.json });
   const isFree = isFreeSend(model, caller.roles, spendableMicroUsd);
   const maxOutputTokens = Math.min(
@@ -92,7 +95,7 @@ export async function completePrompt(
     isFree,
     limits: spendLimits(request, caps),
     maxCallsAtOnce: MAX_CALLS_AT_ONCE,
-    doNotStore: request.doNotStoreContent,
+    doNotStore: request.doNotStoreContent || mustNotStore,
     send: {
       model: model.model,
       messages,
@@ -117,6 +120,10 @@ function spendLimits(request: CompleteRequest, caps: SpendCaps): SpendLimits {
       : {}),
   };
 }
+
+/** What the person sends, earlier turns and attached texts among it; a model's own replies are not theirs. */
+const ownWords = (messages: readonly ChatMessage[]): string =>
+  messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).join('\n\n');
 
 const hashOf = (request: CompleteRequest): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');

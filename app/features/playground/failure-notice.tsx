@@ -5,6 +5,8 @@ import type { Failure } from './failure';
 
 type Props = { failure: Failure; onRetry: (() => void) | undefined; onRemove: () => void };
 
+/** The same text would be refused again. */
+const NEEDS_OTHER_TEXT = new Set(['moderation_blocked']);
 /** Failures that money, not another try, mends. */
 const NEEDS_MONEY = new Set(['free_daily_limit', 'free_model_restricted', 'insufficient_funds']);
 
@@ -26,7 +28,7 @@ export function FailureNotice({ failure, onRetry, onRemove }: Props) {
               See packages
             </ButtonLink>
           ) : null}
-          {onRetry ? (
+          {onRetry && !NEEDS_OTHER_TEXT.has(code ?? '') ? (
             <Button size="s" onClick={onRetry}>
               Retry
             </Button>

@@ -127,6 +127,12 @@ describe('sending a prompt', () => {
       'The estimated cost of up to 60.00¢ exceeds your cap of $0.25 a request.',
     ],
     [400, '{"message":"The prompt is empty."}', {}, 'The prompt is empty.'],
+    [
+      400,
+      '{"code":"moderation_blocked","message":"Blocked by moderation: violence (a threat against somebody).","decision":"block"}',
+      {},
+      'Blocked by moderation: violence (a threat against somebody).',
+    ],
     [402, '{"message":""}', {}, 'Request could not be processed.'],
     [400, '<html>', {}, 'Request could not be processed.'],
     [401, '{}', {}, 'Your session has ended. Please sign in again.'],

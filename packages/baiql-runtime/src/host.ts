@@ -158,7 +158,8 @@ export interface Quote {
 }
 
 export type ScreenVerdict =
-  | { readonly kind: 'allowed'; readonly text: string }
+  /** `warning`: why the text may be sent all the same; a line of the log. */
+  | { readonly kind: 'allowed'; readonly text: string; readonly warning?: string }
   | { readonly kind: 'blocked'; readonly message: string };
 
 /** What is sent to the model: the references, each under its file's name, then the prompt. */

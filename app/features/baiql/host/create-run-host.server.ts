@@ -8,13 +8,13 @@ import {
 } from '@promptwell/baiql-runtime';
 import type { Role } from '~/core/permissions';
 import { completeForRun, type CompletionDeps } from '~/features/completions/index.server';
-import { redactPersonalData } from '~/features/moderation/index';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
 import { countTexts, createRequestCounter } from './count-request.server';
 import { explainFailure } from './explain-failure.server';
 import { findModel } from './find-model.server';
 import type { RunRecorder } from './run-recorder.server';
+import { screenPrompt } from './screen-prompt.server';
 
 /** As /api/ai/complete: longer prompts reach no model. */
 const MAX_PROMPT_CHARACTERS = 400_000;
@@ -117,7 +117,7 @@ export function createRunHost(settings: RunHostSettings): RunHost {
         );
       return Promise.resolve({ inputTokens, maxCostMicroUsd });
     },
-    screen: (text) => Promise.resolve({ kind: 'allowed', text: redactPersonalData(text) }),
+    screen: (text) => screenPrompt(completion.moderation, text),
     findModel: async (name) => {
       const found = await findModel(completion, person, name);
       if (isStandIn(found, name)) {

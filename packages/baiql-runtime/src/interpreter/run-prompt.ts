@@ -45,7 +45,12 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
     if (verdict.kind === 'blocked') {
       state.failure = verdict.message;
       state.reply = '';
+      // What the RUN before has sent is not what RETRY sends again.
+      state.setSent(null);
       return null;
+    }
+    if (verdict.warning !== undefined) {
+      context.services.log(`Transaction ${state.input.number}: ${verdict.warning}`);
     }
     prompt = verdict.text;
   }

@@ -48,6 +48,15 @@ describe('PROMPT and RUN', () => {
     expect(outcome.result).toMatchObject({ status: 'failed', reason: 'Not allowed.' });
     expect(outcome.asks).toEqual([]);
   });
+
+  it('try a blocked prompt no second time, and not the prompt before in its place either', async () => {
+    const outcome = await runScript(
+      'ERROR RETRY 3\nPROMPT "a"\nRUN\nPROMPT "b"\nRUN SCREEN RETRY 2\nRETRY 2\nIF ERRFL = 1\nSKIP\nEND_IF',
+      { blocked: 'Not allowed.' },
+    );
+    expect(promptsOf(outcome)).toEqual(['a']);
+    expect(outcome.result.status).toBe('skipped');
+  });
 });
 
 describe('STEP', () => {

@@ -102,8 +102,8 @@ export class TransactionState {
   }
 
   /** @throws BoundError */
-  setSent(sent: SentPrompt): void {
-    this.#keep(sent.prompt.length - (this.sent?.prompt.length ?? 0));
+  setSent(sent: SentPrompt | null): void {
+    this.#keep((sent?.prompt.length ?? 0) - (this.sent?.prompt.length ?? 0));
     this.sent = sent;
   }
 
