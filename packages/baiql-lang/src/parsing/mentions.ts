@@ -11,7 +11,7 @@ export function mentionsOf(tokens: TokenLine): string[] {
       for (const piece of token.payload.pieces)
         if (piece.tokenType === t.Placeholder) names.push(foldName(piece.image.slice(1, -1)));
     } else if (token.tokenType === t.Placeholder) names.push(foldName(token.image.slice(1, -1)));
-    else for (const word of token.image.matchAll(WORDS)) names.push(foldName(word[0]));
+    else for (const word of wordsOf(token.image)) names.push(word);
   }
   return names;
 }
@@ -27,7 +27,7 @@ export function wordsIn(source: Source, tokens: TokenLine): string[] {
 
 /** Every word of a text, as names are compared. */
 export function wordsOf(text: string): string[] {
-  return [...text.matchAll(WORDS)].map(([word]) => foldName(word));
+  return text.match(WORDS)?.map(foldName) ?? [];
 }
 
 const WORDS = new RegExp(t.Word.PATTERN instanceof RegExp ? t.Word.PATTERN : /$^/, 'g');

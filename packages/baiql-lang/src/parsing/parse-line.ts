@@ -1,6 +1,7 @@
 import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { Source } from '../source/source.js';
+import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import { assembleLines, endOf, isTextToken, type TokenLine } from './assemble.js';
 import { BUILDERS, wordOf } from './build-line.js';
 import { ARGUMENTS, commandOf, type CommandWord } from './commands.js';
@@ -45,7 +46,7 @@ function commandLine(
   const draft = new Draft();
   draft.subject = first;
   const stumble = isTooDeep(tokens) ? null : readArguments(source, command, first, tokens, draft);
-  const restart = stumble === null ? -1 : restartAt(command, tokens, stumble);
+  const restart = stumble === null ? -1 : restartAt(sink, command, tokens, stumble);
   const own = restart < 0 ? tokens : tokens.slice(0, restart);
   const mistake = mistakeOf(source, tokens, first, stumble);
   // `if they are fair.` is prose, not the beginning of a block.
@@ -70,7 +71,9 @@ function commandLine(
     mentions: mistake === null ? NO_MENTIONS : DEFINING.has(command) ? wordsIn(source, own) : mentionsOf(own),
   };
   sink.lines.push(BUILDERS[command](source, head, draft));
-  if (restart >= 0) parseLine(sink, tokens.slice(restart), true);
+  if (restart < 0) return;
+  sink.restarts++;
+  parseLine(sink, tokens.slice(restart), true);
 }
 
 /** Runs the grammar over what follows the command, and says where it stumbled. */
@@ -118,8 +121,9 @@ const OPENING = new Set<CommandWord>(['BATCH_START', 'IF', 'LOOP']);
 const DEFINING = new Set<CommandWord>(['GET', 'SET', 'GLOBAL']);
 
 /** Where a second statement stands on the same line, as after a lost line end; -1 when there is none. */
-function restartAt(command: CommandWord, tokens: TokenLine, stumble: Stumble): number {
+function restartAt(sink: LineSink, command: CommandWord, tokens: TokenLine, stumble: Stumble): number {
   const token = tokens[stumble.at];
+  if (sink.restarts >= MOST_MISTAKES) return -1;
   if (token === undefined || stumble.need !== null || command === 'ELSE') return -1;
   return isRestart(token) ? stumble.at : -1;
 }
@@ -128,7 +132,7 @@ const NO_MENTIONS: readonly string[] = [];
 
 /** What the grammar says of a text that is lexed and parsed by itself. */
 export function diagnosticsOf(text: string): Diagnostic[] {
-  const sink: LineSink = { source: new Source(text), trial: null, lines: [], diagnostics: [] };
+  const sink: LineSink = { source: new Source(text), trial: null, lines: [], diagnostics: [], restarts: 0 };
   for (const tokens of assembleLines(text, lex(text).tokens)) parseLine(sink, tokens);
   return sink.diagnostics;
 }

@@ -76,7 +76,7 @@ function build(source: Source, cut: () => Lexed, straightened: Straightened | nu
   const lexed = cut();
   const assembled = assembleLines(text, lexed.tokens);
   const mistakes = straightened?.mistakes ?? [];
-  const sink: LineSink = { source, trial: diagnosticsOf, lines: [], diagnostics: [...mistakes] };
+  const sink: LineSink = { source, trial: diagnosticsOf, lines: [], diagnostics: [...mistakes], restarts: 0 };
   const isHopeless = !parseLines(sink, assembled);
   const folded = isHopeless ? unfolded(sink.lines) : foldBlocks(source, sink.lines);
   const comments = lexed.comments.map((token): Comment => ({

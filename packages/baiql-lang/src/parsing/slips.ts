@@ -2,6 +2,7 @@ import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
+import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
 import type { Draft } from './draft.js';
 import { optionErrors } from './option-errors.js';
@@ -11,9 +12,10 @@ import * as t from './tokens.js';
 /** What does not keep the line from being understood. */
 export function slips(source: Source, tokens: TokenLine, first: IToken, draft: Draft): Diagnostic[] {
   const found: Diagnostic[] = [];
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
+    if (found.length >= MOST_MISTAKES) break;
     if (isTextToken(token)) {
-      if (!isPattern(tokens, token)) found.push(...unknownEscapes(source, token));
+      if (!isPattern(tokens, index)) found.push(...unknownEscapes(source, token));
     } else if (isMiscased(token) && isMeantAsKeyword(token, first, draft)) {
       const word = token.image.toUpperCase();
       const place = source.range(token.startOffset, endOf(token));
@@ -44,6 +46,6 @@ function isMeantAsKeyword(token: IToken, first: IToken, draft: Draft): boolean {
 }
 
 /** Backslashes mean something else in regular expressions. */
-function isPattern(tokens: TokenLine, token: IToken): boolean {
-  return tokens[0]?.tokenType.name === 'GET' && tokens[tokens.indexOf(token) - 1]?.tokenType.name === 'MATCH';
+function isPattern(tokens: TokenLine, index: number): boolean {
+  return tokens[0]?.tokenType.name === 'GET' && tokens[index - 1]?.tokenType.name === 'MATCH';
 }

@@ -4,6 +4,7 @@ import { replaceFix, report } from '../diagnostics/report.js';
 import { extensionOf } from '../source/paths.js';
 import type { Source } from '../source/source.js';
 import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
+import { MOST_MISTAKES } from '../vocabulary/limits.js';
 import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { endOf, type TextToken, type TokenLine } from './assemble.js';
 import { isKnownEscape } from './build-text.js';
@@ -18,6 +19,9 @@ const TAILS: Readonly<Record<string, RegExp>> = {
   BATCH_START: /[ \t]+(?:EXECUTE|VALIDATE|QUIET)[ \t]*$/,
 };
 
+/** Nobody writes longer ones, and the expressions take quadratic time for blanks that nothing follows. */
+const LONGEST_TAIL = 200;
+
 /** The diagnostic of a text whose closing quote is missing. */
 export function unclosedText(source: Source, line: TokenLine, token: TextToken): Diagnostic {
   const { open } = token.payload;
@@ -27,8 +31,9 @@ export function unclosedText(source: Source, line: TokenLine, token: TextToken):
       : report('BQ102', 'Unclosed text block (missing """)', source.range(open.startOffset, endOf(open)));
   }
   const end = endOf(token);
-  const tail = TAILS[line[0]?.tokenType.name ?? '']?.exec(token.image);
-  const fixAt = tail == null ? end : token.startOffset + tail.index;
+  const lastPart = token.image.slice(-LONGEST_TAIL);
+  const tail = TAILS[line[0]?.tokenType.name ?? '']?.exec(lastPart);
+  const fixAt = tail == null ? end : end - lastPart.length + tail.index;
   const fix = replaceFix('Add the missing "', source.range(fixAt, fixAt), '"');
   const isWhole = looksWhole(line, source.text.slice(token.startOffset + 1, fixAt));
   const place = source.range(token.startOffset, end);
@@ -68,6 +73,7 @@ function damagedQuotes(source: Source, open: IToken): Diagnostic {
 export function unknownEscapes(source: Source, token: TextToken): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const piece of token.payload.pieces) {
+    if (found.length >= MOST_MISTAKES) break;
     if (piece.tokenType !== t.Escape || isKnownEscape(piece.image.slice(1))) continue;
     const start = piece.startOffset;
     const fix = replaceFix('Drop the backslash', source.range(start, start + 1), '');

@@ -4,45 +4,28 @@ const MOST_SLIPS = 2;
 
 /** The number of typing slips (a letter more, less, other, or two swapped) between two words; at most `limit` + 1. */
 export function editDistance(left: string, right: string, limit: number): number {
-  if (Math.abs(left.length - right.length) > limit) return limit + 1;
-  // What both begin or end with needs no slips; of most words that are near, hardly anything is left then.
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start++;
-  let same = 0;
-  while (
-    same < shorter - start &&
-    left.charCodeAt(left.length - 1 - same) === right.charCodeAt(right.length - 1 - same)
-  ) {
-    same++;
-  }
-  return slipsBetween(left.slice(start, left.length - same), right.slice(start, right.length - same), limit);
+  return slipsFrom(left, 0, right, 0, limit);
 }
 
-function slipsBetween(left: string, right: string, limit: number): number {
-  if (left === '' || right === '') return Math.max(left.length, right.length);
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    let best = row;
-    for (let column = 1; column <= right.length; column++) {
-      const same = left[row - 1] === right[column - 1];
-      let cost = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      if (row > 1 && column > 1 && swapped) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1);
-      current.push(cost);
-      best = Math.min(best, cost);
-    }
-    if (best > limit) return limit + 1;
-    beforePrevious = previous;
-    previous = current;
+/** From where the words part it tries each kind of slip: with a small limit the quickest way. */
+function slipsFrom(left: string, leftFrom: number, right: string, rightFrom: number, limit: number): number {
+  let i = leftFrom;
+  let j = rightFrom;
+  while (i < left.length && j < right.length && left.charCodeAt(i) === right.charCodeAt(j)) {
+    i++;
+    j++;
   }
-  return previous[right.length] ?? limit + 1;
+  const leftRest = left.length - i;
+  const rightRest = right.length - j;
+  if (leftRest === 0 || rightRest === 0) return Math.min(leftRest + rightRest, limit + 1);
+  if (limit === 0 || Math.abs(leftRest - rightRest) > limit) return limit + 1;
+  let fewest = slipsFrom(left, i + 1, right, j + 1, limit - 1);
+  fewest = Math.min(fewest, slipsFrom(left, i + 1, right, j, limit - 1));
+  fewest = Math.min(fewest, slipsFrom(left, i, right, j + 1, limit - 1));
+  const isSwapped =
+    left.charCodeAt(i) === right.charCodeAt(j + 1) && left.charCodeAt(i + 1) === right.charCodeAt(j);
+  if (isSwapped) fewest = Math.min(fewest, slipsFrom(left, i + 2, right, j + 2, limit - 1));
+  return fewest + 1;
 }
 
 /**
@@ -60,6 +43,7 @@ export function allNear(word: string, candidates: Iterable<string>): string[] {
   const found: { candidate: string; score: number }[] = [];
   let seen = 0;
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - folded.length) > MOST_SLIPS) continue;
     if (++seen > MOST_CANDIDATES) break;
     const shorter = Math.min(folded.length, candidate.length);
     const longer = Math.max(folded.length, candidate.length);
@@ -70,4 +54,16 @@ export function allNear(word: string, candidates: Iterable<string>): string[] {
     found.push({ candidate, score: slips * 2 + (shorter === longer ? 0 : 1) });
   }
   return found.sort((left, right) => left.score - right.score).map(({ candidate }) => candidate);
+}
+
+/** Past this many, suggestions cost more time than they save. */
+const MOST_SUGGESTIONS = 200;
+
+/** Looks for what was meant by the mistyped words of one script, and gives up where there are very many. */
+export class Suggestions {
+  #left = MOST_SUGGESTIONS;
+
+  nearest(word: string, candidates: Iterable<string>): string | null {
+    return this.#left-- > 0 ? nearest(word, candidates) : null;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
-import { nearest } from '../../source/nearest.js';
+import { Suggestions } from '../../source/nearest.js';
 import { plainText } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
@@ -9,11 +9,13 @@ import type { RuleContext } from '../rule.js';
 export function models({ tree, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
+  const names = new Set(known);
+  const suggestions = new Suggestions();
   return eachOf(tree.lines, (line) => {
     const model = line.kind === 'model' && line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
-    if (model === null || name === null || known.includes(name)) return [];
-    const near = nearest(name, known);
+    if (model === null || name === null || names.has(name)) return [];
+    const near = suggestions.nearest(name, known);
     const written = near !== null && model.form !== 'bare' ? `"${near}"` : near;
     return [
       report('BQ601', `Unknown model ${name}`, model.range, { fixes: [changeToFix(model.range, written)] }),

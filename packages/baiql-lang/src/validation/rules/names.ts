@@ -2,7 +2,7 @@ import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix, removeLineFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { isName } from '../../source/names.js';
-import { nearest } from '../../source/nearest.js';
+import { nearest, Suggestions } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import { Prefixes } from '../../source/prefixes.js';
 import type { Source } from '../../source/source.js';
@@ -12,9 +12,6 @@ import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/voc
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 import { acceptsValue } from './settings.js';
-
-/** Past this many, suggestions would cost more time than they save. */
-const MOST_SUGGESTIONS = 200;
 
 /** So many words of broken lines are taken for names. */
 const MOST_MENTIONS = 1_000;
@@ -37,9 +34,8 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
   );
   if (uses.length === 0) return [];
   const fixesOf = undefinedFixes(context);
-  let suggestions = 0;
   return eachOf(uses, ({ symbol, occurrence }) => {
-    const fixes = suggestions++ < MOST_SUGGESTIONS ? fixesOf(symbol, occurrence) : [];
+    const fixes = fixesOf(symbol, occurrence);
     const written = source.slice(occurrence.range);
     return [report('BQ401', `Undefined variable {${written}}`, occurrence.outer, { fixes })];
   });
@@ -76,11 +72,12 @@ function undefinedFixes({ source, symbols, tables, tree }: RuleContext) {
     yield* BUILT_IN_WORDS;
     yield* INPUT_WORDS;
   }
+  const suggestions = new Suggestions();
   return (symbol: NameSymbol, use: Occurrence): Fix[] => {
     const changeTo = (name: string): Fix => replaceFix(`Change to ${name}`, use.range, name);
-    const meant = nearest(symbol.name, unused);
+    const meant = suggestions.nearest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
-    const near = nearest(symbol.name, namesAt(use.line));
+    const near = suggestions.nearest(symbol.name, namesAt(use.line));
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (first === undefined) return fixes;
@@ -149,7 +146,7 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   const mentioned = new Set(tree.lines.flatMap((line) => line.mentions));
   const undefinedNames = symbols.names.filter(({ kind }) => kind === 'undefined').map(({ name }) => name);
   const variables = new Set(symbols.names.filter(({ kind }) => kind === 'variable').map(({ name }) => name));
-  let comparisons = 0;
+  const suggestions = new Suggestions();
   return eachOf(symbols.names, (symbol) => {
     if (symbol.kind !== 'variable' || mentioned.has(symbol.name) || isRead(symbol)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
@@ -163,7 +160,7 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
       return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes })];
     }
     // The two are one mistake, which is spoken of where the other name is read.
-    if (comparisons++ < MOST_SUGGESTIONS && nearest(symbol.name, undefinedNames) !== null) return [];
+    if (suggestions.nearest(symbol.name, undefinedNames) !== null) return [];
     const fixes = [removalFix(source, variables, symbol, line)];
     return [report('BQ403', `${symbol.written} is set but never used`, definition.range, { fixes })];
   });

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
-import { nearest } from '../../source/nearest.js';
+import { Suggestions } from '../../source/nearest.js';
 import { isLoadable, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import { type LoadLine, plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_OUT, FILE_AREA } from '../../vocabulary/file-kinds.js';
 import type { RuleContext } from '../rule.js';
-import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
+import { knownFiles, PatternSearch } from '../known-files.js';
 import { eachOf } from '../each-of.js';
 
 /** Two WORKs in one batch. */
@@ -56,12 +56,13 @@ export function filesFound({ tree, environment, pathIn }: RuleContext): Diagnost
   if (environment.files === undefined) return [];
   const files = knownFiles(environment.files, pathIn);
   const patterns = new PatternSearch(files);
+  const suggestions = new Suggestions();
   const check = (path: Text | null): Diagnostic[] => {
     const plain = path === null ? null : plainText(path);
     const whole = plain === null ? null : resolvePath(pathIn, plain);
     if (path === null || plain === null || whole === null) return [];
     const isFound = isPattern(whole) ? files.has(whole) || patterns.hasMatch(whole) : files.has(whole);
-    return isFound ? [] : [notFound(path, plain, files)];
+    return isFound ? [] : [notFound(path, plain, suggestions.nearest(plain, files.names))];
   };
   return eachOf(tree.lines, (line) => {
     if (line.kind === 'load' && !line.broken) return check(line.path);
@@ -69,8 +70,7 @@ export function filesFound({ tree, environment, pathIn }: RuleContext): Diagnost
   });
 }
 
-function notFound({ form, range }: Text, plain: string, files: KnownFiles): Diagnostic {
-  const name = nearest(plain, files.names);
+function notFound({ form, range }: Text, plain: string, name: string | null): Diagnostic {
   const isBare = form === 'bare' && name !== null && !/\s/.test(name);
   const fix = changeToFix(range, name === null || isBare ? name : `"${name}"`);
   return report('BQ305', `Not found in PATH_IN: ${plain}`, range, { fixes: [fix] });
