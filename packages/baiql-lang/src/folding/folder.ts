@@ -92,7 +92,7 @@ export class Folder {
   #open(block: BlockKind, line: Line): void {
     const outer = block === 'BATCH' ? this.#stack.findIndex((frame) => frame.block === 'BATCH') : -1;
     if (outer < 0) {
-      this.#stack.push(openFrame(block, line));
+      this.#stack.push(openFrame(block, line, this.#isElseIf(line)));
     } else if (outer < this.#stack.length - 1) {
       // Inside of an IF or a LOOP it cannot be the next batch: a stray line.
       this.#problems++;
@@ -108,12 +108,35 @@ export class Folder {
     }
   }
 
+  /** Whether an IF stands right after an ELSE, on its line. */
+  #isElseIf(line: Line): boolean {
+    const frame = this.#stack.at(-1);
+    const isFirst = frame?.divider?.body.length === 0 && line.recovered;
+    return isFirst && frame.divider?.line.range.start.line === line.range.start.line;
+  }
+
+  /** How many IFs of this batch are open. */
+  #openIfs(): number {
+    const batch = this.#stack.findLastIndex((frame) => frame.block === 'BATCH');
+    return this.#stack.filter(({ block }, position) => position > batch && block === 'IF').length;
+  }
+
   #close(block: BlockKind, line: Line, index: number): void {
-    if (block === 'BATCH') this.#settleStrayElse(null);
+    if (block === 'BATCH') {
+      this.#settleStrayElse(null);
+      if (this.#comesTooEarly(index)) {
+        this.#problems++;
+        this.#sayEarlyEnd(line);
+        return;
+      }
+    }
     const at = this.#frameFor(block, line, index);
     if (at >= 0) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
+      const { chained } = this.#stack[at] ?? { chained: false };
       this.#leave(asCloser(line));
+      // The last END_IF of a chain of `ELSE IF` ends all of it, unless each has its own.
+      if (chained && this.#closersAfter(index, 'IF') < this.#openIfs()) this.#close('IF', line, index);
       return;
     }
     this.#problems++;
@@ -178,6 +201,33 @@ export class Folder {
     return this.#closersAfter(index, top.block) >= open ? -1 : at;
   }
 
+  /** Whether an END_BATCH stands inside of blocks that end later, before another END_BATCH. */
+  #comesTooEarly(index: number): boolean {
+    const open = this.#stack.length - 1 - this.#stack.findLastIndex((frame) => frame.block === 'BATCH');
+    if (open === 0 || open === this.#stack.length || this.#scansLeft-- <= 0) return false;
+    let depth = 0;
+    let ends = 0;
+    for (let at = index + 1; at < this.#lines.length; at++) {
+      const line = this.#lines[at];
+      const role = line === undefined ? null : roleOf(line, this.#options.presume);
+      if (role === null || role.does === 'divide') continue;
+      if (role.block === 'BATCH') return role.does === 'close' && ends >= open;
+      if (role.does === 'open') depth++;
+      else if (depth > 0) depth--;
+      else ends++;
+    }
+    return false;
+  }
+
+  #sayEarlyEnd(line: Line): void {
+    const inner = this.#stack.at(-1)?.opener;
+    const related =
+      inner == null ? [] : [{ message: 'The block it is in begins here', range: inner.command.range }];
+    const { code, message } = UNOPENED.BATCH;
+    const fixes = [removeLineFix(this.#source, line.range)];
+    this.#say(line, report(code, message, line.command.range, { related, fixes }));
+  }
+
   /** How many closers of a kind are still to come in this batch that have no opener after this line. */
   #closersAfter(index: number, block: BlockKind): number {
     if (this.#scansLeft-- <= 0) return 0;
@@ -207,7 +257,7 @@ export class Folder {
     const frame = this.#stack.pop();
     const opener = frame?.opener;
     if (frame === undefined || opener == null) return;
-    this.#problems++;
+    if (!frame.chained) this.#problems++;
     const body = currentBody(frame);
     const after = body.splice(likelyLength(frame));
     const { code, message, closer } = UNCLOSED[frame.block];

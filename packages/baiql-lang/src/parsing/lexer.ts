@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain';
 import { Lexer } from './chevrotain.js';
 import type { Segment } from './segments.js';
-import { BlockOpen, LEXER_MODES, Orphan } from './tokens.js';
+import { BlockOpen, LEXER_MODES, Newline, Orphan } from './tokens.js';
 
 const lexer = new Lexer(LEXER_MODES, {
   positionTracking: 'onlyOffset',
@@ -17,6 +17,30 @@ export interface Lexed {
 export function lex(text: string): Lexed {
   const { tokens, groups } = lexer.tokenize(text);
   return { tokens, comments: groups.comments ?? [] };
+}
+
+/** Cuts a text into tokens, with line ends put where they are missing inside of words. */
+export function lexSplit(text: string, splits: readonly number[]): Lexed {
+  const { tokens, comments } = lex(text);
+  if (splits.length === 0) return { tokens, comments };
+  const cut = tokens.flatMap((token) => {
+    const at = splits.find((split) => token.startOffset < split && split < endOf(token));
+    if (at === undefined) return [token];
+    const length = at - token.startOffset;
+    const [head, tail] = [token.image.slice(0, length), token.image.slice(length)];
+    const lineEnd = {
+      image: '',
+      startOffset: at,
+      tokenType: Newline,
+      tokenTypeIdx: Newline.tokenTypeIdx ?? 0,
+    };
+    return [{ ...token, image: head }, lineEnd, { ...token, image: tail, startOffset: at }];
+  });
+  return { tokens: cut, comments };
+}
+
+function endOf({ startOffset, image }: IToken): number {
+  return startOffset + image.length;
 }
 
 /** Cuts a text into tokens, stretch by stretch. */

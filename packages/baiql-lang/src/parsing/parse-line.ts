@@ -50,12 +50,13 @@ function commandLine(
   const own = restart < 0 ? tokens : tokens.slice(0, restart);
   const mistake = mistakeOf(source, tokens, first, stumble);
   // `if they are fair.` is prose, not the beginning of a block.
-  if (mistake !== null && first.image !== command && OPENING.has(command)) {
+  if (mistake !== null && first.image !== command && (OPENING.has(command) || isProse(tokens))) {
     unknownLine(sink, first, tokens, recovered);
     return;
   }
   if (!recovered) {
-    const others = slips(source, own, first, draft);
+    // What comes after the mistake is explained by it.
+    const others = slips(source, stumble === null ? own : tokens.slice(0, stumble.at), first, draft);
     const trial = trialOf(sink);
     if (mistake !== null) {
       const isMendable = trial !== null && mistake.fixes !== undefined;
@@ -117,6 +118,13 @@ function mistakeOf(
   return stumble === null ? null : syntaxError(stumble);
 }
 
+/** Whether a line goes on with words that mean nothing to the language. */
+function isProse(tokens: TokenLine): boolean {
+  return tokens.filter(({ tokenType }) => tokenType === t.Word).length >= WORDS_OF_PROSE;
+}
+
+const WORDS_OF_PROSE = 3;
+
 const OPENING = new Set<CommandWord>(['BATCH_START', 'IF', 'LOOP']);
 const DEFINING = new Set<CommandWord>(['GET', 'SET', 'GLOBAL']);
 
@@ -124,7 +132,8 @@ const DEFINING = new Set<CommandWord>(['GET', 'SET', 'GLOBAL']);
 function restartAt(sink: LineSink, command: CommandWord, tokens: TokenLine, stumble: Stumble): number {
   const token = tokens[stumble.at];
   if (sink.restarts >= MOST_MISTAKES) return -1;
-  if (token === undefined || stumble.need !== null || command === 'ELSE') return -1;
+  if (token === undefined || stumble.need !== null) return -1;
+  if (command === 'ELSE' && token.tokenType.name !== 'IF') return -1;
   return isRestart(token) ? stumble.at : -1;
 }
 

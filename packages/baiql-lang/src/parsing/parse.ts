@@ -6,17 +6,23 @@ import { Source } from '../source/source.js';
 import type { Comment, Script } from '../tree/nodes.js';
 import { LARGEST_SCRIPT, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
-import { type Lexed, lex, lexSegments } from './lexer.js';
+import { findRepairs, type Repaired } from './find-repairs.js';
+import { type Lexed, lex, lexSegments, lexSplit } from './lexer.js';
 import { findSegments } from './segments.js';
 import type { LineSink } from './line-sink.js';
 import { diagnosticsOf, parseLine } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
-import { type Straightened, straightenQuotes } from './typographic-quotes.js';
+import { straightenQuotes } from './typographic-quotes.js';
 
 /** A parsed script: always a tree, however broken the text. */
 export interface ParsedScript {
   readonly source: Source;
   readonly tree: Script;
+  /**
+   * Set where lines make sense once a slip is undone, such as a line end too many: the tree of what was meant. What
+   * is said of a script speaks of it. Places inside of a mended word are a little off.
+   */
+  readonly meant?: Script;
   /** Every token with its place, comments included, in order. Made when first asked for. */
   readonly tokens: readonly Token[];
   /** False when blocks are nested so deeply that the tree has its lines unfolded. */
@@ -34,19 +40,44 @@ export function parse(text: string): ParsedScript {
 
 function parseSource(source: Source): ParsedScript {
   const straightened = straightenQuotes(source);
-  if (straightened !== null) return build(source, () => lex(straightened.text), straightened);
-  const parsed = build(source, () => lex(source.text));
+  if (straightened !== null) return build(source, () => lex(straightened.text), straightened).script;
+  const plain = build(source, () => lex(source.text));
+  if (!isHopeful(plain.script)) return plain.script;
   // A lost quote of a text block makes every line after it look wrong: then the blocks are looked at again.
-  const segments =
-    isHopeful(parsed) && source.text.includes('"""') ? findSegments(source, isStatement) : null;
-  if (segments === null) return parsed;
-  const mended = build(source, () => lexSegments(source.text, segments));
-  return mended.diagnostics.length <= parsed.diagnostics.length ? mended : parsed;
+  const segments = source.text.includes('"""') ? findSegments(source, isStatement) : null;
+  const inSegments = segments === null ? null : build(source, () => lexSegments(source.text, segments));
+  const repaired = findRepairs({ source, ...plain }, isStatement);
+  const asMeant = repaired === null ? null : withMeaning(plain.script, repaired);
+  return [inSegments?.script, asMeant].reduce<ParsedScript>(
+    (best, script) => (script && script.diagnostics.length <= best.diagnostics.length ? script : best),
+    plain.script,
+  );
+}
+
+/** The script as it is written, with what is to be said of it as it was meant. */
+function withMeaning(plain: ParsedScript, { text, splits, mistakes }: Repaired): ParsedScript {
+  const { script } = build(plain.source, () => lexSplit(text, splits), { text, mistakes });
+  return {
+    source: plain.source,
+    tree: plain.tree,
+    meant: script.tree,
+    folded: plain.folded && script.folded,
+    diagnostics: script.diagnostics,
+    get tokens() {
+      return plain.tokens;
+    },
+  };
 }
 
 /** A text with hundreds of mistakes is no script: nothing is won by looking at it again. */
 function isHopeful({ diagnostics }: ParsedScript): boolean {
   return diagnostics.length > 0 && diagnostics.length < MOST_MISTAKES;
+}
+
+/** A script with something else in the place of what was mistyped, of the same length, and what is said of that. */
+interface Reading {
+  readonly text: string;
+  readonly mistakes: readonly Diagnostic[];
 }
 
 /** Parses line by line; false when it was given up. */
@@ -71,11 +102,20 @@ function isStatement(line: string): boolean {
   return diagnosticsOf(line).length === 0;
 }
 
-function build(source: Source, cut: () => Lexed, straightened: Straightened | null = null): ParsedScript {
-  const text = straightened?.text ?? source.text;
+/** A parsed script, and what it was made from. */
+interface Built {
+  readonly script: ParsedScript;
+  readonly lines: readonly TokenLine[];
+  /** What is wrong with lines. */
+  readonly mistakes: readonly Diagnostic[];
+  readonly blocksDiffer: boolean;
+}
+
+function build(source: Source, cut: () => Lexed, reading: Reading | null = null): Built {
+  const text = reading?.text ?? source.text;
   const lexed = cut();
   const assembled = assembleLines(text, lexed.tokens);
-  const mistakes = straightened?.mistakes ?? [];
+  const mistakes = reading?.mistakes ?? [];
   const sink: LineSink = { source, trial: diagnosticsOf, lines: [], diagnostics: [...mistakes], restarts: 0 };
   const isHopeless = !parseLines(sink, assembled);
   const folded = isHopeless ? unfolded(sink.lines) : foldBlocks(source, sink.lines);
@@ -92,7 +132,7 @@ function build(source: Source, cut: () => Lexed, straightened: Straightened | nu
   };
   const found = inOrder([...sink.diagnostics, ...folded.diagnostics]);
   let tokens: readonly Token[] | null = null;
-  return {
+  const script: ParsedScript = {
     source,
     tree,
     folded: folded.unfolded !== true,
@@ -101,6 +141,12 @@ function build(source: Source, cut: () => Lexed, straightened: Straightened | nu
       tokens ??= tokensFrom(text, cut);
       return tokens;
     },
+  };
+  return {
+    script,
+    lines: assembled,
+    mistakes: inOrder(sink.diagnostics),
+    blocksDiffer: folded.diagnostics.length > 0,
   };
 }
 

@@ -1,9 +1,9 @@
-import { columnNumber, foldName, isName, nameOfHeader } from '../source/names.js';
+import { columnNumber, foldName, isName, nameOfHeader, splitColumns } from '../source/names.js';
 import type { Range } from '../source/position.js';
 import type { Source } from '../source/source.js';
 import type { Name, Placeholder } from '../tree/expressions.js';
 import type { AssignLine, Line } from '../tree/lines.js';
-import { visitReads } from '../tree/visit.js';
+import { plainText, visitReads } from '../tree/visit.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import type { NameSymbol, Occurrence, SymbolKind, SymbolTable } from './symbols.js';
 
@@ -95,6 +95,13 @@ export function listedColumns(source: Source, line: AssignLine): ListedColumn[] 
   if (setting !== 'LINES_HEADER' && setting !== 'LINES_NOHEADER') return [];
   const value = line.value;
   if (value?.kind !== 'text' || value.parts.some((part) => part.kind === 'placeholder')) return [];
+  // A text that was torn in two is read as if it were whole.
+  if (value.form === 'quoted' && value.range.end.line > value.range.start.line)
+    return splitColumns(plainText(value) ?? '').map((written) => ({
+      name: nameOfHeader(written),
+      written,
+      range: value.range,
+    }));
   const columns: ListedColumn[] = [];
   const quotes = value.form === 'block' ? 3 : 1;
   const start = value.range.start.offset + quotes;

@@ -23,7 +23,7 @@ export interface Validation {
 /** Checks a script, given as text or already parsed, against what is known about its surroundings. Never throws. */
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
-  const { source, tree } = parsed;
+  const { source, meant: tree = parsed.tree } = parsed;
   const scopes = findScopes(tree);
   const pathIn = pathInOf(tree);
   const tables = findTables(scopes, environment, pathIn);

@@ -162,8 +162,9 @@ const BLOCK_MISTAKES = new Set<DiagnosticCode>([
 ]);
 
 /** Where blocks do not match up, the author's own indentation says best what was meant. */
-function hasBlockMistakes({ diagnostics, tree }: ParsedScript): boolean {
+function hasBlockMistakes({ diagnostics, tree, meant }: ParsedScript): boolean {
   return (
+    meant !== undefined ||
     diagnostics.some(({ code }) => BLOCK_MISTAKES.has(code)) ||
     tree.lines.some((line) => line.recovered || (line.kind === 'unknown' && roleOf(line, true) !== null))
   );
