@@ -32,9 +32,9 @@ export function providerSettings(env: Env): ProviderSettings[] {
   return hasDemo ? [...settings, { key: 'demo', kind: 'demo', allowPrivate: false }] : settings;
 }
 
-/** OpenAI's moderation endpoint, where there is a key for it and nobody has said that texts stay with our own rules. */
+/** OpenAI's moderation endpoint, where the owner of the server has chosen it: it reads every prompt, whoever answers. */
 export function moderationEndpoint(env: Env): ModeratorOptions['openAi'] {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = env;
-  if (apiKey === undefined || env.MODERATION === 'rules') return undefined;
+  if (apiKey === undefined || env.MODERATION !== 'openai') return undefined;
   return { apiKey, allowPrivate: baseUrl !== undefined, ...(baseUrl === undefined ? {} : { baseUrl }) };
 }

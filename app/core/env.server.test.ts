@@ -29,6 +29,12 @@ describe('settings', () => {
     expect(() => readEnv({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/ADMIN_PASSWORD/);
   });
 
+  it('keep moderation on this server unless OpenAI’s is chosen, which needs a key', () => {
+    expect(readEnv({ OPENAI_API_KEY: 'sk-x' }).MODERATION).toBe('rules');
+    expect(() => readEnv({ MODERATION: 'openai' })).toThrow(/OPENAI_API_KEY/);
+    expect(readEnv({ MODERATION: 'openai', OPENAI_API_KEY: 'sk-x' }).MODERATION).toBe('openai');
+  });
+
   it('refuse a live payment key that forged webhooks could abuse', () => {
     expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
     expect(readEnv({ STRIPE_SECRET_KEY: 'sk_test_x' }).STRIPE_SECRET_KEY).toBe('sk_test_x');

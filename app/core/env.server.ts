@@ -39,9 +39,9 @@ const settingsSchema = z
       .default('auto')
       .transform((value) => value || 'auto'),
     MODERATION: z
-      .enum(['auto', 'rules', ''])
-      .default('auto')
-      .transform((value) => value || 'auto'),
+      .enum(['rules', 'openai', ''])
+      .default('rules')
+      .transform((value) => value || 'rules'),
     STRIPE_SECRET_KEY: text,
     STRIPE_PUBLISHABLE_KEY: text,
     STRIPE_WEBHOOK_SECRET: text,
@@ -62,6 +62,10 @@ const settingsSchema = z
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],
     message: 'and ADMIN_PASSWORD belong together: set both or neither',
+  })
+  .refine((env) => !(env.MODERATION === 'openai' && !env.OPENAI_API_KEY), {
+    path: ['MODERATION'],
+    message: 'is openai, which needs OPENAI_API_KEY',
   })
   .refine((env) => !(env.STRIPE_SECRET_KEY?.startsWith('sk_live_') && !env.STRIPE_WEBHOOK_SECRET), {
     path: ['STRIPE_WEBHOOK_SECRET'],

@@ -17,7 +17,7 @@ const THREAT_SENTENCE = 'Blocked by moderation: violence (a threat against someb
 
 let paying: PayingServer;
 beforeAll(async () => {
-  paying = await startPayingServer({ MODERATION: 'rules' });
+  paying = await startPayingServer();
 });
 afterAll(() => paying.close());
 
@@ -128,6 +128,19 @@ describe('a send that moderation blocks', () => {
   });
 });
 
+it('asks nobody else unless the server’s owner has chosen so, and the App Info page tells which', async () => {
+  const sentences = /OpenAI’s moderation reads each prompt/;
+  expect((await send({ prompt: 'Buy flowers.' })).status).toBe(200);
+  expect(paying.vendor.moderation.log.requests).toHaveLength(0);
+  expect(await (await fetch(`${paying.server.origin}/app-info`)).text()).not.toMatch(sentences);
+  const judged = await startPayingServer({ MODERATION: 'openai' });
+  try {
+    expect(await (await fetch(`${judged.server.origin}/app-info`)).text()).toMatch(sentences);
+  } finally {
+    await judged.close();
+  }
+});
+
 describe('RUN SCREEN', () => {
   it('fails what is blocked, takes personal data out, and notes what is doubtful', async () => {
     const files = fileApi(paying.server.origin, paying.token);
@@ -160,10 +173,10 @@ describe('RUN SCREEN', () => {
   });
 });
 
-describe('with an OpenAI key', () => {
+describe('with MODERATION=openai', () => {
   it('the moderation endpoint judges sends and screened runs, and our own rules when it fails', async () => {
     const judged = await startPayingServer(
-      {},
+      { MODERATION: 'openai' },
       { moderation: (text) => ({ 'hate/threatening': text.includes('flowers') ? 0.97 : 0.01 }) },
     );
     try {

@@ -44,14 +44,20 @@ const MONEY: readonly Entry[] = [
   },
 ];
 
-const DATA: readonly Entry[] = [
+const SENT_ON = 'The prompt and what you attach go to the provider of the model that you choose';
+
+/** Who reads a prompt depends on how the server's owner has set up moderation. */
+const dataEntries = (moderation: 'rules' | 'openai'): readonly Entry[] => [
   {
     term: 'Kept here',
     text: 'Your account, your saved prompts and sessions, and a ledger of tokens and costs. Passwords are kept only as argon2id hashes.',
   },
   {
     term: 'Sent on',
-    text: 'The prompt and what you attach go to the provider of the model that you choose, and to nobody else. The Demo model sends nothing anywhere.',
+    text:
+      moderation === 'openai'
+        ? `${SENT_ON}. Before that, OpenAI’s moderation reads each prompt, whoever answers it.`
+        : `${SENT_ON}, and to nobody else. The Demo model sends nothing anywhere.`,
   },
   {
     term: 'Don’t store',
@@ -80,7 +86,7 @@ function Keys({ names }: { names: readonly string[] }) {
   );
 }
 
-export function AppInfo() {
+export function AppInfo({ moderation }: { moderation: 'rules' | 'openai' }) {
   return (
     <>
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
@@ -102,7 +108,7 @@ export function AppInfo() {
         <Entries entries={MONEY} />
       </Section>
       <Section title="What happens to your data">
-        <Entries entries={DATA} />
+        <Entries entries={dataEntries(moderation)} />
       </Section>
       <Section title="By keyboard">
         <Entries entries={KEYS} />

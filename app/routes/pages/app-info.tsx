@@ -1,4 +1,5 @@
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { AppInfo } from '~/features/site';
 
 export const meta: MetaFunction = () => [
@@ -9,4 +10,8 @@ export const meta: MetaFunction = () => [
   },
 ];
 
-export default AppInfo;
+export const loader = ({ context }: LoaderFunctionArgs) => ({ moderation: context.app.env.MODERATION });
+
+export default function AppInfoPage() {
+  return <AppInfo {...useLoaderData<typeof loader>()} />;
+}
