@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { behaviourForModel, scriptSchema, type Behaviour } from './behaviour';
+import { behaviourForModel, scriptSchema, type Behaviour, type ReplyBehaviour } from './behaviour';
 import type { Dialect } from './dialect';
 import {
   createModerationEndpoint,
@@ -18,6 +18,8 @@ export interface VendorServerOptions extends FaultRates {
   latencyMs?: number;
   chunks?: number;
   models?: string[];
+  /** What a prompt is answered with; undefined: the usual sentences. */
+  replyText?: (prompt: string) => string | undefined;
   /** Keeps bodies and headers of the last 1,000 requests. */
   keepRequests?: boolean;
   /** Scores by OpenAI's names for a text: the server then has a moderation endpoint as well. */
@@ -55,7 +57,7 @@ export async function startVendorServer(
   const watchers = new Set<() => void>();
   const randomFault = createRandomFaults(options);
   const models = options.models ?? ['mock-small', 'mock-large'];
-  const usual: Behaviour = { kind: 'reply', latencyMs: options.latencyMs ?? 0, chunks: options.chunks };
+  const usual: ReplyBehaviour = { kind: 'reply', latencyMs: options.latencyMs ?? 0, chunks: options.chunks };
 
   const changed = () => watchers.forEach((watch) => watch());
 
@@ -104,7 +106,8 @@ export async function startVendorServer(
       return;
     }
     log.received({ model: asked.model, prompt: asked.prompt, body: asked.body, headers: request.headers });
-    const behaviour = scripted ?? behaviourForModel(asked.model) ?? randomFault() ?? usual;
+    const text = options.replyText?.(asked.prompt);
+    const behaviour = scripted ?? behaviourForModel(asked.model) ?? randomFault() ?? { ...usual, text };
     replying = behaviour.kind === 'reply';
     await performBehaviour({
       behaviour,
