@@ -24,6 +24,8 @@ export interface RunCall {
   maxCallsAtOnce: number;
   /** Nothing is sent once it has aborted; what has been sent is paid. */
   signal: AbortSignal;
+  /** The worst case is set aside: from now until the call has ended. */
+  onHeld?: () => void;
   /** The vendor has answered: the next call may be sent while this one is charged and kept. */
   onReceived?: () => void;
 }
@@ -70,6 +72,7 @@ export async function completeForRun(
       ...(call.json ? { json: true } : {}),
     },
     notAfter: call.signal,
+    ...(call.onHeld === undefined ? {} : { onHeld: call.onHeld }),
     ...(call.onReceived === undefined ? {} : { onReceived: call.onReceived }),
   });
 }

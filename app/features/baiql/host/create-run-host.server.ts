@@ -7,12 +7,13 @@ import {
   type UnknownModel,
 } from '@promptwell/baiql-runtime';
 import type { Role } from '~/core/permissions';
-import { completeForRun, type CompletionDeps } from '~/features/completions/index.server';
+import { completeForRun, type CompletionDeps, type RunCall } from '~/features/completions/index.server';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
 import { countTexts, createRequestCounter } from './count-request.server';
-import { explainFailure } from './explain-failure.server';
+import { explainFailure, isShortOfMoney } from './explain-failure.server';
 import { findModel } from './find-model.server';
+import type { Funds } from './funds.server';
 import type { RunRecorder } from './run-recorder.server';
 import { screenPrompt } from './screen-prompt.server';
 
@@ -25,6 +26,7 @@ export interface RunHostSettings {
   store: RunStore;
   recorder: RunRecorder;
   completion: CompletionDeps;
+  funds: Funds;
   executionId: string;
   person: { userId: string; roles: readonly Role[] };
   /** The run has left the queue. */
@@ -63,7 +65,7 @@ export function createRunHost(settings: RunHostSettings): RunHost {
     onReceived?: () => void,
   ): Promise<CompletionAnswer> {
     const { key, model, temperature, topP, json, reuse } = request;
-    const { answer, replayed } = await completeForRun(completion, person, {
+    const call: RunCall = {
       key,
       provider: model.provider,
       model: model.model,
@@ -76,6 +78,11 @@ export function createRunHost(settings: RunHostSettings): RunHost {
       maxCallsAtOnce: MAX_CALLS_AT_ONCE,
       signal,
       onReceived,
+    };
+    const { answer, replayed } = await settings.funds.pay(person.userId, {
+      make: (onHeld) => completeForRun(completion, person, { ...call, onHeld }),
+      isShort: isShortOfMoney,
+      signal,
     });
     const { inputTokens, outputTokens } = answer.usage;
     const costMicroUsd = Math.round(answer.costCents * 10_000);

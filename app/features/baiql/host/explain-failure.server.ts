@@ -44,6 +44,10 @@ export function explainFailure(error: unknown): CompletionFailure {
   return { kind: 'retryable', fault: meaning, message: said, ...(waitMs === undefined ? {} : { waitMs }) };
 }
 
+/** Too little for this request while others are out: what they leave over may be enough. */
+export const isShortOfMoney = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'insufficient_funds' && !isOverRequestCap(error);
+
 /** The cap of a single request stops that request; a cap of the day, or the balance, stops the run. */
 function isOverRequestCap({ code, data }: DomainError): boolean {
   const { estCostCents, maxRequestCostCents } = data;

@@ -8,6 +8,7 @@ import { may, parseRoles, type Role } from '~/core/permissions';
 import type { CompletionDeps } from '~/features/completions/index.server';
 import type { UserAreas } from '../files/user-areas.server';
 import { createRunHost } from '../host/create-run-host.server';
+import { createFunds } from '../host/funds.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
 import type { RunStore } from '../store/run-store.server';
@@ -56,6 +57,7 @@ interface Active {
 export function createRunner(deps: RunnerDeps): Runner {
   const { prisma, store, watchers, owner, clock, log } = deps;
   const active = new Map<string, Active>();
+  const funds = createFunds();
   let isClosing = false;
 
   const heartbeat = setInterval(() => {
@@ -111,6 +113,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       store,
       recorder,
       completion: deps.completion,
+      funds,
       executionId,
       person,
       onBegun: async () => {

@@ -9,7 +9,8 @@ export interface OpenedTable {
 }
 
 export function openCsv(bytes: Uint8Array): OpenedTable {
-  return toTable(parse(Buffer.from(bytes), { bom: true }) as string[][]);
+  const rows: string[][] = parse(Buffer.from(bytes), { bom: true });
+  return toTable(rows);
 }
 
 /** The first sheet. */
