@@ -4,7 +4,6 @@ import type { Engine, Run, RunJob, RunOutcome, RunProgress } from '@promptwell/b
 import type { PrismaClient } from '~/core/db/database.server';
 import type { Clock } from '~/core/clock';
 import type { Logger } from '~/core/logger.server';
-import { may, parseRoles, type Role } from '~/core/permissions';
 import type { CompletionDeps } from '~/features/completions/index.server';
 import type { UserAreas } from '../files/user-areas.server';
 import { createRunHost } from '../host/create-run-host.server';
@@ -12,12 +11,15 @@ import { createFunds } from '../host/funds.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
 import type { RunStore } from '../store/run-store.server';
+import { findOwners, REFUSED, type Owner } from './owners.server';
 import { maxParallelOf } from './parallel-limits';
 import type { RunWatchers } from './run-watchers.server';
 
 /** A lease that nobody renews for so long is free: its holder is gone, or hangs. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
+/** How soon the run of an account that was suspended stops. */
+const CHECK_OWNERS_EVERY_MS = 2_000;
 
 /** Works on the runs of everybody: claims them, hands them to the engine, and writes down how they ended. */
 export interface Runner {
@@ -48,6 +50,7 @@ export interface RunnerDeps {
 }
 
 interface Active {
+  userId: string;
   claim: Claim;
   run: Run;
   recorder: RunRecorder;
@@ -65,6 +68,27 @@ export function createRunner(deps: RunnerDeps): Runner {
       .then(takeUpWaiting)
       .catch((err: unknown) => log.error({ err }, 'the leases of runs could not be renewed'));
   }, RENEW_EVERY_MS).unref();
+
+  const ownersCheck = setInterval(() => {
+    stopRefused().catch((err: unknown) => log.error({ err }, 'the owners of runs could not be looked up'));
+  }, CHECK_OWNERS_EVERY_MS).unref();
+
+  /** Ends the runs of people who may have none any more, as a cancel does: what is out is settled. */
+  async function stopRefused(): Promise<void> {
+    if (active.size === 0) return;
+    const owners = await findOwners(prisma, [...new Set([...active.values()].map(({ userId }) => userId))]);
+    for (const [executionId, { userId, run }] of active) {
+      if (owners.has(userId)) continue;
+      const { status, reason, message } = REFUSED;
+      const { count } = await prisma.baiqlExecution.updateMany({
+        where: { id: executionId, status: { in: ['queued', 'running'] } },
+        data: { status, reason, message, finishedAt: BigInt(clock()) },
+      });
+      if (count === 0) continue; // it is ending already
+      run.cancel();
+      watchers.changed(executionId);
+    }
+  }
 
   /** Runs that nobody works on: after a start, or when an earlier attempt to begin one has failed. */
   async function takeUpWaiting(): Promise<number> {
@@ -98,7 +122,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function work(claim: Claim): Promise<void> {
     const { executionId } = claim;
     const row = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id: executionId } });
-    const person = await findOwner(prisma, row.userId);
+    const person = (await findOwners(prisma, [row.userId])).get(row.userId);
     if (!person) {
       await store.finish(claim, REFUSED);
       return;
@@ -138,7 +162,7 @@ export function createRunner(deps: RunnerDeps): Runner {
         active.delete(executionId);
         watchers.changed(executionId);
       });
-    active.set(executionId, { claim, run, recorder, ended });
+    active.set(executionId, { userId: row.userId, claim, run, recorder, ended });
     // Until now a cancel could not find it.
     if (!(await store.isUnderWay(executionId))) run.cancel();
   }
@@ -184,33 +208,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     close: async () => {
       isClosing = true;
       clearInterval(heartbeat);
+      clearInterval(ownersCheck);
       await deps.engine.close();
       await Promise.all([...active.values()].map(({ ended }) => ended));
     },
   };
-}
-
-const REFUSED: RunOutcome = {
-  status: 'failed',
-  reason: 'unavailable',
-  message: 'The account of this run may not use BAIQL any more.',
-  totals: { total: 0, succeeded: 0, failed: 0, skipped: 0, inputTokens: 0, outputTokens: 0, costMicroUsd: 0 },
-  outputs: [],
-};
-
-interface Owner {
-  userId: string;
-  name: string;
-  roles: readonly Role[];
-}
-
-/** Whose run it is, if they may still have runs: between start and restart an account may have been closed. */
-async function findOwner(prisma: PrismaClient, userId: string): Promise<Owner | undefined> {
-  const user = await prisma.user.findFirst({
-    where: { id: userId, deletedAt: null, suspendedAt: null },
-    include: { roles: true },
-  });
-  const roles = parseRoles((user?.roles ?? []).map(({ role }) => role));
-  if (!user || !may({ roles }, 'baiql:use')) return undefined;
-  return { userId, name: `${user.firstName} ${user.lastName}`.trim(), roles };
 }

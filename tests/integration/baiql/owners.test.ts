@@ -1,0 +1,84 @@
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileApi } from '../../support/baiql-files';
+import { gradingScript, runApi, table } from '../../support/baiql-runs';
+import { checkBooks, startPayingServer, type PayingServer } from '../../support/paying-server';
+import { grant, makePersonWithRole } from '../../support/people-with-roles';
+
+const ROWS = 60;
+const AT_ONCE = 4;
+
+let paying: PayingServer;
+let database: SqliteDatabase.Database;
+beforeAll(async () => {
+  paying = await startPayingServer();
+  database = new SqliteDatabase(path.join(paying.server.dataDir, 'app.db'), { timeout: 5_000 });
+});
+afterAll(async () => {
+  database.close();
+  expect(await checkBooks(paying.server.dataDir)).toMatchObject({ status: 0 });
+  await paying.close();
+});
+
+const heldOf = (userId: string): unknown =>
+  database.prepare('SELECT held FROM ledger_account WHERE id = ?').pluck().get(`user:${userId}`);
+
+describe('the run of an account that', () => {
+  it.each([
+    ['is suspended', 'UPDATE User SET suspendedAt = CURRENT_TIMESTAMP WHERE id = ?'],
+    ['is deleted', 'UPDATE User SET deletedAt = CURRENT_TIMESTAMP WHERE id = ?'],
+    ['loses its role', 'DELETE FROM UserRole WHERE userId = ?'],
+  ])('%s stops by itself, and what was out is settled', async (how, change) => {
+    const who = `Person who ${how}`;
+    const { token, userId } = await makePersonWithRole(paying.server, 'enterpriseuser');
+    await grant(paying.server.origin, paying.token, userId, 100);
+    const runs = runApi(paying.server.origin, token);
+    await fileApi(paying.server.origin, token).upload('/data/input/', { 'roster.csv': table(ROWS, who) });
+    paying.vendor.script(
+      ...Array.from({ length: AT_ONCE }, () => ({ kind: 'reply' as const, hold: 'before' as const })),
+    );
+    const { body } = await runs.execute(gradingScript({ limit: `LIMIT PARALLEL ${AT_ONCE}` }));
+    await paying.vendor.until(({ stats }) => stats.held === AT_ONCE);
+    const following = runs.events(body.executionId);
+
+    database.prepare(change).run(userId);
+    await untilRun(body.executionId, ({ status }) => status === 'failed');
+    paying.vendor.release();
+    const done = (await following).at(-1);
+    expect(done).toMatchObject({
+      name: 'done',
+      data: {
+        status: 'failed',
+        reason: 'unavailable',
+        message: expect.stringContaining('may not use BAIQL') as string,
+      },
+    });
+    expect(paying.vendor.log.requests.filter(({ prompt }) => prompt.includes(who))).toHaveLength(AT_ONCE);
+    expect(Number(heldOf(userId))).toBe(0);
+    // What was out has been answered, and is paid and kept.
+    expect(done?.data).toMatchObject({ succeeded: AT_ONCE });
+    const row = rowOf(body.executionId);
+    expect(Number(row.cost)).toBeGreaterThan(0);
+    expect(row.lease_owner).toBeNull();
+  });
+});
+
+interface Row {
+  status: string;
+  cost: bigint | number | null;
+  lease_owner: string | null;
+}
+
+function rowOf(id: string): Row {
+  const row = database
+    .prepare<[string], Row>('SELECT status, cost, lease_owner FROM baiql_execution WHERE id = ?')
+    .get(id);
+  if (!row) throw new Error('There is no such run.');
+  return row;
+}
+
+/** Looks again and again: the account has no call any more that would tell. */
+async function untilRun(id: string, is: (row: Row) => boolean): Promise<void> {
+  while (!is(rowOf(id))) await new Promise((resolve) => setTimeout(resolve, 20));
+}
