@@ -8,7 +8,7 @@ let replyTo: (prompt: string) => string = () => 'Nothing.';
 let paying: PayingServer;
 
 beforeAll(async () => {
-  paying = await startPayingServer({ MODERATION: 'rules' }, { replyText: (prompt) => replyTo(prompt) });
+  paying = await startPayingServer({}, { replyText: (prompt) => replyTo(prompt) });
 });
 afterEach(() => paying.vendor.log.reset());
 afterAll(async () => {
