@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { createOutbox } from '../worker/outbox.js';
 import type { MainCalls, MainNotes, ToMain, ToWorker } from '../worker/protocol.js';
 
 /** The worker's side of a run, as the main thread sees it. */
@@ -20,10 +21,12 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
     endListening = resolve;
   });
 
-  function send(message: ToWorker): void {
+  const { send } = createOutbox<ToWorker>({
     // The worker may have gone while its call was answered.
-    if (isOpen) port.postMessage(message);
-  }
+    postMessage: (group) => {
+      if (isOpen) port.postMessage(group);
+    },
+  });
 
   async function answer({ id, method, args }: Extract<ToMain, { type: 'call' }>): Promise<void> {
     try {
@@ -35,8 +38,15 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
     }
   }
 
-  port.on('message', (message: ToMain) => {
+  port.on('message', (group: readonly ToMain[]) => {
     isAlive = true;
+    for (const message of group) take(message);
+  });
+  port.on('close', () => {
+    isOpen = false;
+  });
+
+  function take(message: ToMain): void {
     switch (message.type) {
       case 'call':
         void answer(message);
@@ -53,10 +63,7 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
         endListening();
         return;
     }
-  });
-  port.on('close', () => {
-    isOpen = false;
-  });
+  }
 
   return {
     cancel: () => {

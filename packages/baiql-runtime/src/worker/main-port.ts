@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { RunStop } from '../interpreter/script-error.js';
+import { createOutbox } from './outbox.js';
 import type { MainCalls, MainNotes, ToMain, ToWorker } from './protocol.js';
 
 /** The main thread, as a worker sees it. */
@@ -15,15 +16,21 @@ type Pending = { readonly resolve: (value: unknown) => void; readonly reject: (e
 export function connectToMain(port: MessagePort): MainPort {
   const pending = new Map<number, Pending>();
   const cancel = new AbortController();
+  const outbox = createOutbox<ToMain>(port);
+  const { send } = outbox;
   let calls = 0;
 
-  port.on('message', (message: ToWorker) => {
+  port.on('message', (group: readonly ToWorker[]) => {
+    for (const message of group) take(message);
+  });
+
+  function take(message: ToWorker): void {
     switch (message.type) {
       case 'answer':
-        take(message.id)?.resolve(message.value);
+        takeCall(message.id)?.resolve(message.value);
         return;
       case 'failed':
-        take(message.id)?.reject(new RunStop('host', message.message));
+        takeCall(message.id)?.reject(new RunStop('host', message.message));
         return;
       case 'cancel':
         cancel.abort();
@@ -32,16 +39,12 @@ export function connectToMain(port: MessagePort): MainPort {
         send({ type: 'alive' });
         return;
     }
-  });
+  }
 
-  function take(id: number): Pending | undefined {
+  function takeCall(id: number): Pending | undefined {
     const call = pending.get(id);
     pending.delete(id);
     return call;
-  }
-
-  function send(message: ToMain): void {
-    port.postMessage(message);
   }
 
   function call<Method extends keyof MainCalls>(method: Method) {
@@ -76,6 +79,7 @@ export function connectToMain(port: MessagePort): MainPort {
     },
     close: () => {
       send({ type: 'last-word' });
+      outbox.flush();
       port.close();
     },
   };
