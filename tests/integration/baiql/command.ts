@@ -46,8 +46,19 @@ export async function makeWorkplace(script: string, files: Readonly<Record<strin
 
 /** Starts `baiql` as a process of its own. Without keys: what answers is named by `--base-url`, else Demo. */
 export function startBaiql(args: readonly string[], keys: Readonly<Record<string, string>> = {}) {
+  return start([process.execPath, COMMAND, ...args], keys);
+}
+
+/** The same, with files that may not grow beyond so many KiB: as on a full disk, writing fails. */
+export function startBaiqlWithLimit(mostKib: number, args: readonly string[]) {
+  // The shell counts in blocks of 512 bytes.
+  const limit = `ulimit -f ${mostKib * 2} && exec "$@"`;
+  return start(['/bin/sh', '-c', limit, 'sh', process.execPath, COMMAND, ...args], {});
+}
+
+function start([program = '', ...args]: readonly string[], keys: Readonly<Record<string, string>>) {
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, HOME: tmpdir(), ...keys };
-  const child = spawn(process.execPath, [COMMAND, ...args], { env });
+  const child = spawn(program, args, { env });
   const output = text(child.stdout);
   const complaints = text(child.stderr);
   child.stdin.end();

@@ -51,6 +51,7 @@ export function memoryStore() {
     },
     loadMemo: () => memo,
     finish: () => Promise.resolve(),
+    trouble: () => null,
   };
   return { store, replies, results };
 }

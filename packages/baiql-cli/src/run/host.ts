@@ -49,6 +49,8 @@ export function createHost({ store, models, providers, log, progress }: HostPart
       };
     }
     if (signal.aborted) return { kind: 'cancelled' };
+    const trouble = store.trouble();
+    if (trouble !== null) throw new Error(trouble);
     const provider = providers.get(request.model.provider);
     if (provider === undefined) {
       return { kind: 'stop', reason: 'unavailable', message: `${request.model.provider} is not set up.` };

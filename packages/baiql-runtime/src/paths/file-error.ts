@@ -27,8 +27,7 @@ export function systemErrorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** True when the disk, or the user's share of it, has no room left. */
+/** True when the disk, or the user's share of it, has no room left, or a file cannot grow any more. */
 export function isDiskFull(error: unknown): boolean {
-  const code = systemErrorCode(error);
-  return code === 'ENOSPC' || code === 'EDQUOT';
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemErrorCode(error) ?? '');
 }

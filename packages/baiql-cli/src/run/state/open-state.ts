@@ -7,6 +7,7 @@ import { createStateWriter, type StateWriter } from './state-writer.js';
 
 /** The file in which runs are kept, so that they can be gone on with. */
 export interface StateFile {
+  readonly file: string;
   readonly db: Database.Database;
   readonly writer: StateWriter;
   close(): Promise<void>;
@@ -17,6 +18,7 @@ export function openState(file: string): StateFile {
   const db = openDatabase(file);
   const writer = createStateWriter(file);
   return {
+    file,
     db,
     writer,
     async close() {
@@ -47,8 +49,13 @@ function openDatabase(file: string): Database.Database {
     }
     return db;
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The state file ${file} cannot be used (${why}).`);
+    throw unusable(file, error);
   }
+}
+
+/** What to say when a state file cannot be read or written before anything has begun. */
+export function unusable(file: string, error: unknown): UsageError {
+  if (error instanceof UsageError) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new UsageError(`The state file ${file} cannot be used (${why}).`);
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@promptwell/baiql-lang';
 import type { ResultPlace, RunMemo, TransactionResult } from '@promptwell/baiql-runtime';
-import type { StateFile } from './open-state.js';
+import { unusable, type StateFile } from './open-state.js';
+import { readRescued, removeRescueFile, rescueFileOf, takeRescueRoom } from './rescue-file.js';
+import { INSERT_REPLY } from './schema.js';
+import type { ReplyRow } from './writes.js';
 
 export interface StoredRun {
   readonly id: string;
@@ -31,12 +34,23 @@ export interface RunStore {
   saveMemo(memo: RunMemo): Promise<void>;
   loadMemo(): RunMemo | null;
   finish(status: string, reason: string | null): Promise<void>;
+  /** Why nothing more may be sent, as a sentence: the state can no longer be written. Null while it can. */
+  trouble(): string | null;
 }
 
-export function insertRun({ db }: StateFile, run: Omit<StoredRun, 'status'>, startedAtMs: number): void {
-  db.prepare(
-    'INSERT INTO runs (id, script, plan, model, base_url, started_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
-  ).run(run.id, run.script, JSON.stringify(run.plan), run.model, run.baseUrl, startedAtMs);
+/** @throws UsageError when the file cannot be written. */
+export function insertRun(
+  { db, file }: StateFile,
+  run: Omit<StoredRun, 'status'>,
+  startedAtMs: number,
+): void {
+  try {
+    db.prepare(
+      'INSERT INTO runs (id, script, plan, model, base_url, started_at_ms) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(run.id, run.script, JSON.stringify(run.plan), run.model, run.baseUrl, startedAtMs);
+  } catch (error) {
+    throw unusable(file, error);
+  }
 }
 
 export function findRun({ db }: StateFile, id: string): StoredRun | null {
@@ -56,10 +70,21 @@ export function findRun({ db }: StateFile, id: string): StoredRun | null {
   return row === undefined ? null : { ...row, plan: JSON.parse(row.plan) as Plan };
 }
 
-/** Takes a run up: from now on, writes of whoever had it before are refused. */
-export function openRunStore({ db, writer }: StateFile, id: string): RunStore {
+/**
+ * Takes a run up: from now on, writes of whoever had it before are refused. Room is taken for what is paid when the disk
+ * is full, and what was put there before is taken in.
+ * @throws UsageError when there is no room for that.
+ */
+export function openRunStore({ db, writer, file }: StateFile, id: string): RunStore {
   const owner = randomUUID();
-  db.prepare("UPDATE runs SET owner = ?, status = 'running', reason = NULL WHERE id = ?").run(owner, id);
+  const rescueFile = rescueFileOf(file, id);
+  try {
+    db.prepare("UPDATE runs SET owner = ?, status = 'running', reason = NULL WHERE id = ?").run(owner, id);
+    takeInReplies(db, id, readRescued(rescueFile));
+    takeRescueRoom(rescueFile);
+  } catch (error) {
+    throw unusable(file, error);
+  }
 
   const REPLY =
     'text, input_tokens AS inputTokens, output_tokens AS outputTokens, cost_micro_usd AS costMicroUsd';
@@ -100,6 +125,28 @@ export function openRunStore({ db, writer }: StateFile, id: string): RunStore {
       const memo = selectMemo.get(id)?.memo ?? null;
       return memo === null ? null : (JSON.parse(memo) as RunMemo);
     },
-    finish: (status, reason) => writer.write({ kind: 'status', runId: id, owner, status, reason }),
+    async finish(status, reason) {
+      try {
+        await writer.write({ kind: 'status', runId: id, owner, status, reason });
+      } catch (error) {
+        // A resume finds out by itself how far the run had come.
+        if (writer.trouble === null) throw error;
+      }
+      if (writer.trouble === null) removeRescueFile(rescueFile);
+    },
+    trouble: () => writer.trouble,
   };
+}
+
+function takeInReplies(db: StateFile['db'], runId: string, replies: readonly ReplyRow[]): void {
+  if (replies.length === 0) return;
+  const insert = db.prepare(INSERT_REPLY);
+  // The other place where they are kept is about to go.
+  db.pragma('synchronous = FULL');
+  db.transaction(() => {
+    for (const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd } of replies) {
+      insert.run(key, runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd);
+    }
+  }).immediate();
+  db.pragma('synchronous = NORMAL');
 }

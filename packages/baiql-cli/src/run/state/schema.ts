@@ -37,3 +37,8 @@ CREATE TABLE results (
   PRIMARY KEY (run_id, batch, number)
 ) STRICT, WITHOUT ROWID;
 `;
+
+/** Of key, run, fingerprint, text, input and output tokens, cost. A key that is there stays as it is: paid once. */
+export const INSERT_REPLY = `
+INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd)
+VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;

@@ -5,6 +5,8 @@ import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
 export interface StateWriter {
   /** Durable when it resolves. @throws Error when it was refused, or the file can no longer be written. */
   write(write: StateWrite): Promise<void>;
+  /** Why the file can no longer be written, as a sentence; null while it can. */
+  readonly trouble: string | null;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function createStateWriter(file: string): StateWriter {
   let waiting: Waiting[] = [];
   let underWay: readonly Waiting[] = [];
   let broken: Error | null = null;
+  let trouble: string | null = null;
   let whenIdle: (() => void) | null = null;
 
   function next(): void {
@@ -40,7 +43,8 @@ export function createStateWriter(file: string): StateWriter {
     thread.postMessage({ writes: underWay.map(({ write }) => write) } satisfies WriteGroup);
   }
 
-  thread.on('message', ({ refusals }: WrittenGroup) => {
+  thread.on('message', ({ refusals, trouble: told }: WrittenGroup) => {
+    trouble = told;
     const group = underWay;
     underWay = [];
     for (const [index, { resolve, reject }] of group.entries()) {
@@ -69,6 +73,9 @@ export function createStateWriter(file: string): StateWriter {
         waiting.push({ write, resolve, reject });
         next();
       }),
+    get trouble() {
+      return trouble;
+    },
     async close() {
       if (underWay.length > 0 || waiting.length > 0) {
         await new Promise<void>((resolve) => {

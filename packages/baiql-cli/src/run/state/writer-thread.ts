@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { openRescueWriter, rescueFileOf, type RescueWriter } from './rescue-file.js';
+import { INSERT_REPLY } from './schema.js';
 import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
 
 // A commit waits for the disk. Here it keeps nobody from sending, or from reading what providers answer.
-const db = new Database(String(workerData), { timeout: 10_000 });
+const file = String(workerData);
+const db = new Database(file, { timeout: 10_000 });
 db.pragma('synchronous = FULL');
 db.pragma('foreign_keys = ON');
 
-const insertReply = db.prepare(
-  `INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd)
-   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-);
+const insertReply = db.prepare(INSERT_REPLY);
 const upsertResult = db.prepare(
   `INSERT INTO results (run_id, batch, number, status, result) VALUES (?, ?, ?, ?, ?)
    ON CONFLICT DO UPDATE SET status = excluded.status, result = excluded.result`,
@@ -52,21 +52,47 @@ const commit = db.transaction((writes: readonly StateWrite[]) => {
   for (const each of writes) write(each);
 });
 
+const rescues = new Map<string, RescueWriter>();
+let trouble: string | null = null;
+
 /** Null when it is durable, else why it is not. */
-function tryCommit(writes: readonly StateWrite[]): string | null {
+function tryCommit(writes: readonly StateWrite[]): unknown {
   try {
     commit.immediate(writes);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return error;
   }
+}
+
+/** For itself, when its group has failed. Null when it is durable, else why it was refused. */
+function writeAlone(each: StateWrite): string | null {
+  const error = tryCommit([each]);
+  if (error === null) return null;
+  if (!(error instanceof Database.SqliteError)) return messageOf(error);
+  trouble = `${file} cannot be written any more (${error.message}). What was paid is kept: make room on the disk, then go on.`;
+  return each.kind === 'reply' ? rescue(each, error) : trouble;
+}
+
+function rescue({ runId, reply }: Extract<StateWrite, { kind: 'reply' }>, why: Error): string | null {
+  try {
+    const writer = rescues.get(runId) ?? openRescueWriter(rescueFileOf(file, runId));
+    rescues.set(runId, writer);
+    writer.put(reply);
+    return null;
+  } catch (error) {
+    return `A reply that was paid is lost: ${file} cannot be written (${why.message}), and neither can the room beside it (${messageOf(error)}).`;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 parentPort?.on('message', ({ writes }: WriteGroup) => {
   // One that is refused takes the whole group with it: then each for itself.
-  const refusals =
-    tryCommit(writes) === null ? writes.map(() => null) : writes.map((each) => tryCommit([each]));
-  parentPort?.postMessage({ refusals } satisfies WrittenGroup);
+  const refusals = tryCommit(writes) === null ? writes.map(() => null) : writes.map(writeAlone);
+  parentPort?.postMessage({ refusals, trouble } satisfies WrittenGroup);
 });
 parentPort?.once('close', () => {
   db.close();

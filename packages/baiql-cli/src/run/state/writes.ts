@@ -38,7 +38,10 @@ export interface WriteGroup {
   readonly writes: readonly StateWrite[];
 }
 
-/** From the thread, when the group is durable: for each write null, or why it was refused. */
+/** From the thread, when it has done what it could. */
 export interface WrittenGroup {
+  /** For each write null when it is durable, or why it was refused. */
   readonly refusals: readonly (string | null)[];
+  /** Why the state file can no longer be written; null while it can. Replies are durable all the same. */
+  readonly trouble: string | null;
 }
