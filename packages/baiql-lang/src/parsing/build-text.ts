@@ -1,5 +1,5 @@
 import type { IToken } from 'chevrotain';
-import { foldName } from '../source/names.js';
+import { foldName, NAME_REST, NAME_START } from '../source/names.js';
 import type { Source } from '../source/source.js';
 import type { Text, TextPart } from '../tree/expressions.js';
 import { endOf, isTextToken, type TextPayload } from './assemble.js';
@@ -8,10 +8,7 @@ import * as t from './tokens.js';
 const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t', '{': '{' };
 const LINE_END = /\r\n|\n|\r/;
 const EMPTY_REST = /^[ \t]*(?:\r\n|\n|\r)/;
-const BARE_PLACEHOLDER = new RegExp(
-  t.Placeholder.PATTERN instanceof RegExp ? t.Placeholder.PATTERN : /$^/,
-  'g',
-);
+const BARE_PLACEHOLDER = new RegExp(`\\{[${NAME_START}][${NAME_REST}]*\\}`, 'g');
 
 /** Whether a backslash before this character means something. */
 export function isKnownEscape(character: string): boolean {

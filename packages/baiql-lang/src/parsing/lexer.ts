@@ -1,46 +1,32 @@
 import type { IToken } from 'chevrotain';
-import { Lexer } from './chevrotain.js';
+import { Scanner, tokenOf } from './scanner.js';
 import type { Segment } from './segments.js';
-import { BlockOpen, LEXER_MODES, Newline, Orphan } from './tokens.js';
-
-const lexer = new Lexer(LEXER_MODES, {
-  positionTracking: 'onlyOffset',
-  ensureOptimizations: true,
-});
+import { BlockOpen, Newline, Orphan } from './tokens.js';
 
 export interface Lexed {
   readonly tokens: readonly IToken[];
   readonly comments: readonly IToken[];
 }
 
-/** Cuts a text into tokens. Every character belongs to some pattern, so nothing is ever left over. */
+/** Cuts a text into tokens. */
 export function lex(text: string): Lexed {
-  const { tokens, groups } = lexer.tokenize(text);
-  return { tokens, comments: groups.comments ?? [] };
+  return new Scanner(text);
 }
 
-/** Cuts a text into tokens, with line ends put where they are missing inside of words. */
+/** Cuts a text into tokens, with line ends put where they are missing inside of words; `splits` are in order. */
 export function lexSplit(text: string, splits: readonly number[]): Lexed {
   const { tokens, comments } = lex(text);
-  if (splits.length === 0) return { tokens, comments };
+  let next = 0;
   const cut = tokens.flatMap((token) => {
-    const at = splits.find((split) => token.startOffset < split && split < endOf(token));
-    if (at === undefined) return [token];
-    const length = at - token.startOffset;
-    const [head, tail] = [token.image.slice(0, length), token.image.slice(length)];
-    const lineEnd = {
-      image: '',
-      startOffset: at,
-      tokenType: Newline,
-      tokenTypeIdx: Newline.tokenTypeIdx ?? 0,
-    };
-    return [{ ...token, image: head }, lineEnd, { ...token, image: tail, startOffset: at }];
+    const { startOffset: start, tokenType, image } = token;
+    const end = start + image.length;
+    while ((splits[next] ?? Infinity) <= start) next++;
+    const at = splits[next] ?? Infinity;
+    return at >= end
+      ? [token]
+      : [tokenOf(tokenType, text, start, at), tokenOf(Newline, text, at, at), tokenOf(tokenType, text, at, end)];
   });
   return { tokens: cut, comments };
-}
-
-function endOf({ startOffset, image }: IToken): number {
-  return startOffset + image.length;
 }
 
 /** Cuts a text into tokens, stretch by stretch. */
@@ -60,10 +46,8 @@ function lexSegment(text: string, segment: Segment): Lexed {
       return shifted(lex(image), start);
     case 'block':
       return lexDamagedBlock(image, start, segment.quotes);
-    case 'orphan': {
-      const tokenTypeIdx = Orphan.tokenTypeIdx ?? 0;
-      return { tokens: [{ image, startOffset: start, tokenType: Orphan, tokenTypeIdx }], comments: [] };
-    }
+    case 'orphan':
+      return { tokens: [tokenOf(Orphan, text, start, segment.end)], comments: [] };
   }
 }
 

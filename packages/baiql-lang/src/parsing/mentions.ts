@@ -1,4 +1,4 @@
-import { foldName } from '../source/names.js';
+import { foldName, NAME_REST, NAME_START } from '../source/names.js';
 import type { Source } from '../source/source.js';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
 import * as t from './tokens.js';
@@ -30,4 +30,4 @@ export function wordsOf(text: string): string[] {
   return text.match(WORDS)?.map(foldName) ?? [];
 }
 
-const WORDS = new RegExp(t.Word.PATTERN instanceof RegExp ? t.Word.PATTERN : /$^/, 'g');
+const WORDS = new RegExp(`[${NAME_START}][${NAME_REST}]*`, 'g');

@@ -141,7 +141,14 @@ const NO_MENTIONS: readonly string[] = [];
 
 /** What the grammar says of a text that is lexed and parsed by itself. */
 export function diagnosticsOf(text: string): Diagnostic[] {
-  const sink: LineSink = { source: new Source(text), trial: null, lines: [], diagnostics: [], restarts: 0 };
+  // Statements behind another one on their line say nothing, so they are left out.
+  const sink: LineSink = {
+    source: new Source(text),
+    trial: null,
+    lines: [],
+    diagnostics: [],
+    restarts: MOST_MISTAKES,
+  };
   for (const tokens of assembleLines(text, lex(text).tokens)) parseLine(sink, tokens);
   return sink.diagnostics;
 }

@@ -3,7 +3,7 @@ import { BUILT_IN_WORDS, INPUT_WORDS, KEYWORDS, SETTING_WORDS } from '../vocabul
 import { foldName } from '../source/names.js';
 import type { Source } from '../source/source.js';
 import { endOf, type TokenLine } from './assemble.js';
-import * as t from './tokens.js';
+import { wordsOf } from './mentions.js';
 
 /** A stretch of the script that is read as another text of the same length, so that every offset stays. */
 export interface Patch {
@@ -72,10 +72,9 @@ export function knownWords(source: Source): (word: string) => boolean {
   return (word) => {
     const folded = foldName(word);
     if (GIVEN.some((given) => given.has(folded))) return true;
-    words ??= new Set([...source.text.matchAll(WORDS)].map(([found]) => foldName(found)));
+    words ??= new Set(wordsOf(source.text));
     return words.has(folded);
   };
 }
 
 const GIVEN = [KEYWORDS, BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS];
-const WORDS = new RegExp(t.Word.PATTERN instanceof RegExp ? t.Word.PATTERN : /$^/, 'g');

@@ -1,73 +1,49 @@
-import type { ITokenConfig, TokenType } from 'chevrotain';
-import { NAME_REST, NAME_START } from '../source/names.js';
+import type { TokenType } from 'chevrotain';
 import { COMMAND_WORDS, KEYWORDS, LOAD_TYPES, MODES } from '../vocabulary/vocabulary.js';
-import { createToken, Lexer } from './chevrotain.js';
+import { createToken } from './chevrotain.js';
 
-/**
- * One code of every group that Chevrotain sorts first characters into. With it, even a pattern that can begin
- * with almost anything takes part in the lexer's jump table.
- */
-function startsWithAllBut(excluded: string): number[] {
-  const codes: number[] = [];
-  for (let code = 0; code < 256; code++) if (!excluded.includes(String.fromCharCode(code))) codes.push(code);
-  for (let code = 256; code < 65_536; code += code === 256 ? 254 : 255) codes.push(code);
-  return codes;
+function token(name: string, ...categories: TokenType[]): TokenType {
+  return createToken({ name, categories });
 }
 
-function token(name: string, pattern: RegExp | string, config: Partial<ITokenConfig> = {}): TokenType {
-  return createToken({ name, pattern, ...config });
-}
-
-// Blanks include the ones that come along when text is pasted from a word processor.
-const BLANKS = ' \\t\\f\\v\\u00A0\\u1680\\u2000-\\u200B\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF';
-const NOT_OTHER = `${BLANKS}\\r\\n"#{}=!<>+\\-*/(),0-9${NAME_START}`;
-
-export const WhiteSpace = token('WhiteSpace', new RegExp(`[${BLANKS}]+`), { group: Lexer.SKIPPED });
-export const Newline = token('Newline', /\r\n|\n|\r/, { line_breaks: true });
-export const Comment = token('Comment', /#[^\r\n]*/, { group: 'comments' });
+export const Newline = token('Newline');
+export const Comment = token('Comment');
 
 // Texts are put together from their pieces after lexing; only Text and BareWord reach the grammar.
-export const BlockOpen = token('BlockOpen', '"""', { push_mode: 'block' });
-export const TextOpen = token('TextOpen', '"', { push_mode: 'text' });
-export const TextClose = token('TextClose', '"', { pop_mode: true });
-export const TextBreak = token('TextBreak', /\r\n|\n|\r/, { pop_mode: true, line_breaks: true });
-export const BlockClose = token('BlockClose', '"""', { pop_mode: true });
-export const Escape = token('Escape', /\\[^\r\n]/);
-export const TextPiece = token('TextPiece', /[^"\\{\r\n]+/, {
-  start_chars_hint: startsWithAllBut('"\\{\r\n'),
-});
-export const BlockPiece = token('BlockPiece', /[^"\\{]+/, {
-  start_chars_hint: startsWithAllBut('"\\{'),
-  line_breaks: true,
-});
-export const Brace = token('Brace', '{');
-export const Backslash = token('Backslash', '\\');
-export const Quote = token('Quote', '"');
-export const Placeholder = token('Placeholder', new RegExp(`\\{[${NAME_START}][${NAME_REST}]*\\}`));
+export const BlockOpen = token('BlockOpen');
+export const TextOpen = token('TextOpen');
+export const TextClose = token('TextClose');
+export const TextBreak = token('TextBreak');
+export const BlockClose = token('BlockClose');
+export const Escape = token('Escape');
+export const TextPiece = token('TextPiece');
+export const BlockPiece = token('BlockPiece');
+export const Brace = token('Brace');
+export const Backslash = token('Backslash');
+export const Quote = token('Quote');
+export const Placeholder = token('Placeholder');
 
 /** Prose whose opening line is missing; see `segments.ts`. */
-export const Orphan = createToken({ name: 'Orphan', pattern: Lexer.NA });
+export const Orphan = token('Orphan');
 
-export const PathLike = createToken({ name: 'PathLike', pattern: Lexer.NA });
-export const Text = createToken({ name: 'Text', pattern: Lexer.NA, categories: [PathLike] });
-export const BareWord = createToken({ name: 'BareWord', pattern: Lexer.NA, categories: [PathLike] });
+export const PathLike = token('PathLike');
+export const Text = token('Text', PathLike);
+export const BareWord = token('BareWord', PathLike);
 
-export const Num = token('Number', /[0-9]+(?:\.[0-9]+)?/);
-export const Comparator = createToken({ name: 'Comparator', pattern: Lexer.NA });
-export const Compare = token('Compare', /!=|<=|>=|<|>/, { categories: [Comparator] });
-export const Equals = token('Equals', '=', { categories: [Comparator] });
-export const Sum = createToken({ name: 'Sum', pattern: Lexer.NA });
-export const Minus = token('Minus', '-', { categories: [Sum] });
-export const Plus = token('Plus', '+', { categories: [Sum] });
-export const Product = token('Product', /[*/]/);
-export const OpenParen = token('OpenParen', '(');
-export const CloseParen = token('CloseParen', ')');
-export const Comma = token('Comma', ',');
-export const Other = token('Other', new RegExp(`[^${NOT_OTHER}]+`), {
-  // Too many to list: whatever no other pattern begins with, and a few that one does.
-  start_chars_hint: startsWithAllBut(' \t\r\n"#=<>+-*/(),0123456789'),
-});
-export const Stray = token('Stray', /[{}!]/);
+export const Num = token('Number');
+export const Comparator = token('Comparator');
+export const Compare = token('Compare', Comparator);
+export const Equals = token('Equals', Comparator);
+export const Sum = token('Sum');
+export const Minus = token('Minus', Sum);
+export const Plus = token('Plus', Sum);
+export const Product = token('Product');
+export const OpenParen = token('OpenParen');
+export const CloseParen = token('CloseParen');
+export const Comma = token('Comma');
+/** Characters that mean nothing to the language. */
+export const Other = token('Other');
+export const Stray = token('Stray');
 
 /** What a text or block consists of between its quotes. */
 export const PIECES: ReadonlySet<TokenType> = new Set([
@@ -83,22 +59,18 @@ export const PIECES: ReadonlySet<TokenType> = new Set([
 /** Words that cannot be names; all other keywords can, where a name belongs. */
 const NEVER_NAMES = new Set(['AND', 'OR', 'NOT', 'CONTAINS', 'ON', 'OFF', 'FROM', 'AS', 'WHILE', 'UNTIL']);
 
-export const Word = token('Word', new RegExp(`[${NAME_START}][${NAME_REST}]*`));
-
-function category(name: string): TokenType {
-  return createToken({ name, pattern: Lexer.NA });
-}
+export const Word = token('Word');
 
 // Keywords that may stand at the same place share a category, so that the grammar asks for one token.
-export const ModeWord = category('ModeWord');
-export const LoadTypeWord = category('LoadTypeWord');
-export const RunFlag = category('RunFlag');
-export const Grouping = category('Grouping');
-export const StopWord = category('StopWord');
-export const SwitchWord = category('SwitchWord');
-export const ModelOption = category('ModelOption');
-export const LimitOption = category('LimitOption');
-export const FormatName = category('FormatName');
+export const ModeWord = token('ModeWord');
+export const LoadTypeWord = token('LoadTypeWord');
+export const RunFlag = token('RunFlag');
+export const Grouping = token('Grouping');
+export const StopWord = token('StopWord');
+export const SwitchWord = token('SwitchWord');
+export const ModelOption = token('ModelOption');
+export const LimitOption = token('LimitOption');
+export const FormatName = token('FormatName');
 
 const CATEGORIES: readonly (readonly [TokenType, readonly string[]])[] = [
   [ModeWord, MODES],
@@ -119,10 +91,7 @@ function categoriesOf(word: string): TokenType[] {
 
 /** A token type for each keyword, by its word. The lexer reads plain words; keywords are told apart afterwards. */
 export const KEYWORD_TYPES: ReadonlyMap<string, TokenType> = new Map(
-  [...KEYWORDS].map((word) => [
-    word,
-    createToken({ name: word, pattern: Lexer.NA, categories: categoriesOf(word) }),
-  ]),
+  [...KEYWORDS].map((word) => [word, token(word, ...categoriesOf(word))]),
 );
 
 /** The token type of a keyword that the vocabulary must have. */
@@ -165,34 +134,6 @@ export const GRAMMAR_TOKENS: TokenType[] = [
   FormatName,
   ...KEYWORD_TYPES.values(),
 ];
-
-export const LEXER_MODES = {
-  defaultMode: 'main',
-  modes: {
-    main: [
-      WhiteSpace,
-      Newline,
-      Comment,
-      BlockOpen,
-      TextOpen,
-      Placeholder,
-      Num,
-      Word,
-      Compare,
-      Equals,
-      Minus,
-      Plus,
-      Product,
-      OpenParen,
-      CloseParen,
-      Comma,
-      Stray,
-      Other,
-    ],
-    text: [TextBreak, TextClose, Escape, Placeholder, TextPiece, Brace, Backslash],
-    block: [BlockClose, Escape, Placeholder, BlockPiece, Brace, Backslash, Quote],
-  },
-};
 
 /** The token types of the commands. */
 export const COMMAND_TYPES: ReadonlySet<TokenType> = new Set([...COMMAND_WORDS].map(keyword));

@@ -1,15 +1,40 @@
-/**
- * What a name is made of, for regular expressions. Letters of every common script count, because names are
- * often the column headers of somebody's own table. (Chevrotain cannot read `\p{L}`.)
- */
-const LETTER =
-  'A-Za-z\\u00AA\\u00B5\\u00BA\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02AF\\u0370-\\u0373\\u0376-\\u037D\\u0386-\\u1FFF\\u3040-\\uD7FF\\uF900-\\uFAFF';
+/** Stretches of character codes, both ends included. */
+export type CodeRanges = readonly (readonly [first: number, last: number])[];
 
-/** The class of characters that a name may begin with, without its brackets. */
-export const NAME_START = LETTER;
+/**
+ * What a name is made of. Letters of every common script count, because names are often the column headers of
+ * somebody's own table.
+ */
+export const LETTERS: CodeRanges = [
+  [0x41, 0x5a],
+  [0x61, 0x7a],
+  [0xaa, 0xaa],
+  [0xb5, 0xb5],
+  [0xba, 0xba],
+  [0xc0, 0xd6],
+  [0xd8, 0xf6],
+  [0xf8, 0x2af],
+  [0x370, 0x373],
+  [0x376, 0x37d],
+  [0x386, 0x167f],
+  [0x1681, 0x1fff],
+  [0x3040, 0xd7ff],
+  [0xf900, 0xfaff],
+];
+
+/** Marks that are put on the letter before them. */
+export const MARKS: CodeRanges = [[0x300, 0x36f]];
+
+function classOf(ranges: CodeRanges): string {
+  const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
+  return ranges.map(([first, last]) => `${escaped(first)}-${escaped(last)}`).join('');
+}
+
+/** The class of characters that a name may begin with, for regular expressions and without its brackets. */
+export const NAME_START = classOf(LETTERS);
 
 /** The class of characters that a name may go on with, without its brackets. */
-export const NAME_REST = `\\u0300-\\u036F_0-9${LETTER}`;
+export const NAME_REST = `${classOf(MARKS)}_0-9${NAME_START}`;
 
 const WHOLE_NAME = new RegExp(`^[${NAME_START}][${NAME_REST}]*$`);
 const NOT_NAME = new RegExp(`[^${NAME_REST}]+`, 'g');
