@@ -90,14 +90,13 @@ function piecesFrom(tokens: readonly IToken[], index: number): TextPayload {
   const open = tokens[index];
   if (open === undefined) throw new Error('No text begins here');
   const last = open.tokenType === t.TextOpen ? t.TextClose : t.BlockClose;
-  const pieces: IToken[] = [];
-  for (let at = index + 1; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (token?.tokenType === last) return { open, pieces, close: token };
-    if (token === undefined || !t.PIECES.has(token.tokenType)) break;
-    pieces.push(token);
+  let at = index + 1;
+  for (; at < tokens.length; at++) {
+    const type = tokens[at]?.tokenType;
+    if (type === undefined || type === last || !t.PIECES.has(type)) break;
   }
-  return { open, pieces, close: null };
+  const close = tokens[at];
+  return { open, pieces: tokens.slice(index + 1, at), close: close?.tokenType === last ? close : null };
 }
 
 const PATH_COMMANDS = new Set(['LOAD', 'PATH_IN', 'PATH_OUT', 'MODEL', 'OUTPUT', 'MAKE_LOG']);

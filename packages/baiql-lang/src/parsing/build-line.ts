@@ -17,7 +17,10 @@ export interface LineHead {
   readonly mentions: readonly string[];
 }
 
-/** Makes the node of a line from what the grammar has read. */
+/**
+ * Makes the node of a line from what the grammar has read. Builders name each part of the head, since nodes that
+ * are spread together take five times as long to make and are larger.
+ */
 export type LineBuilder = (source: Source, head: LineHead, draft: Draft) => Line;
 
 /** The word of a keyword token, which bears the name of its type. */
@@ -39,19 +42,19 @@ function choose<Choice extends string>(
   choices: readonly Choice[],
 ): (Word & { readonly word: Choice }) | null {
   for (const token of draft.words) {
-    const word = choices.find((choice) => choice === token.image.toUpperCase());
+    const word = choices.find((choice) => choice === token.tokenType.name);
     if (word !== undefined) return { word, range: source.range(token.startOffset, endOf(token)) };
   }
   return null;
 }
 
 function has(draft: Draft, word: string): boolean {
-  return draft.words.some((token) => token.image.toUpperCase() === word);
+  return draft.words.some((token) => token.tokenType.name === word);
 }
 
 function numberAfter(source: Source, draft: Draft, option: string): NumberOption | null {
   for (const { option: token, number } of draft.numbers) {
-    if (token?.image.toUpperCase() === option) return { option: wordOf(source, token), number };
+    if (token?.tokenType.name === option) return { option: wordOf(source, token), number };
   }
   return null;
 }
@@ -61,7 +64,7 @@ function ownNumber(draft: Draft) {
 }
 
 function getSource(source: Source, draft: Draft): GetSource | null {
-  const kind = draft.words[0]?.image.toUpperCase();
+  const kind = draft.words[0]?.tokenType.name;
   const number = draft.numbers[0]?.number;
   if (kind === 'COL' && number !== undefined) return { kind: 'column-number', number };
   if (draft.optionText === null) return null;
@@ -80,21 +83,49 @@ const nameOf = (source: Source, draft: Draft) => {
 
 const pathLine =
   (kind: 'path-in' | 'path-out' | 'make-log'): LineBuilder =>
-  (source, head, draft) => ({ kind, ...head, path: textOf(source, draft.text) });
+  (source, { range, command, broken, recovered, mentions }, draft) => ({
+    kind,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
+    path: textOf(source, draft.text),
+  });
 
 const assignLine =
   (kind: 'set' | 'global'): LineBuilder =>
-  (source, head, draft) => ({ kind, ...head, name: nameOf(source, draft), value: draft.expression });
+  (source, { range, command, broken, recovered, mentions }, draft) => ({
+    kind,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
+    name: nameOf(source, draft),
+    value: draft.expression,
+  });
 
 const bareLine =
   (kind: 'end-batch' | 'else' | 'end-if' | 'end-loop' | 'break' | 'skip' | 'halt'): LineBuilder =>
-  (_source, head) => ({ kind, ...head });
+  (_source, { range, command, broken, recovered, mentions }) => ({
+    kind,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
+  });
 
 /** How the node of each command is made. */
 export const BUILDERS = {
-  BATCH_START: (source, head, draft) => ({
+  BATCH_START: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'batch-start',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     title: textOf(source, draft.text),
     mode: choose(source, draft, MODES),
   }),
@@ -102,54 +133,90 @@ export const BUILDERS = {
   PATH_IN: pathLine('path-in'),
   PATH_OUT: pathLine('path-out'),
   MAKE_LOG: pathLine('make-log'),
-  LOAD: (source, head, draft) => ({
+  LOAD: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'load',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     path: textOf(source, draft.text),
     type: choose(source, draft, LOAD_TYPES),
     match: textOf(source, draft.optionText),
   }),
-  MODEL: (source, head, draft) => ({
+  MODEL: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'model',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     model: textOf(source, draft.text),
     temp: numberAfter(source, draft, 'TEMP'),
     topP: numberAfter(source, draft, 'TOP_P'),
   }),
-  LIMIT: (source, head, draft) => ({
+  LIMIT: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'limit',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     perMinute: ownNumber(draft),
     parallel: numberAfter(source, draft, 'PARALLEL'),
     cost: numberAfter(source, draft, 'COST'),
   }),
-  PROMPT: (source, head, draft) => ({
+  PROMPT: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'prompt',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     text: textOf(source, draft.text),
     optimize: has(draft, 'OPTIMIZE'),
   }),
-  RUN: (source, head, draft) => ({
+  RUN: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'run',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     screen: has(draft, 'SCREEN'),
     cache: choose(source, draft, ['CACHE', 'NOCACHE'])?.word ?? null,
     retry: numberAfter(source, draft, 'RETRY'),
   }),
-  GET: (source, head, draft) => ({
+  GET: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'get',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     name: nameOf(source, draft),
     source: getSource(source, draft),
   }),
   SET: assignLine('set'),
   GLOBAL: assignLine('global'),
-  IF: (_source, head, draft) => ({ kind: 'if-start', ...head, condition: draft.expression }),
+  IF: (_source, { range, command, broken, recovered, mentions }, draft) => ({
+    kind: 'if-start',
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
+    condition: draft.expression,
+  }),
   ELSE: bareLine('else'),
   END_IF: bareLine('end-if'),
-  LOOP: (source, head, draft) => ({
+  LOOP: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'loop-start',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     mode: has(draft, 'WHILE') ? 'while' : has(draft, 'UNTIL') ? 'until' : ownNumber(draft) ? 'times' : null,
     times: ownNumber(draft),
     condition: draft.expression,
@@ -158,27 +225,63 @@ export const BUILDERS = {
   BREAK: bareLine('break'),
   SKIP: bareLine('skip'),
   HALT: bareLine('halt'),
-  RETRY: (_source, head, draft) => ({ kind: 'retry', ...head, times: ownNumber(draft) }),
-  STEP: (source, head, draft) => ({ kind: 'step', ...head, title: textOf(source, draft.text) }),
-  ERROR: (source, head, draft) => ({
+  RETRY: (_source, { range, command, broken, recovered, mentions }, draft) => ({
+    kind: 'retry',
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
+    times: ownNumber(draft),
+  }),
+  STEP: (source, { range, command, broken, recovered, mentions }, draft) => ({
+    kind: 'step',
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
+    title: textOf(source, draft.text),
+  }),
+  ERROR: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'error',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     retry: numberAfter(source, draft, 'RETRY'),
     then: choose(source, draft, ['SKIP', 'HALT'])?.word ?? null,
   }),
-  OUTPUT: (source, head, draft) => ({
+  OUTPUT: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'output',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     path: textOf(source, draft.text),
     grouping: choose(source, draft, ['AGGREGATE', 'SEPARATE', 'MATCH']),
     format: formatOf(draft),
   }),
-  TRACK: (source, head, draft) => ({
+  TRACK: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'track',
-    ...head,
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
     names: draft.names.map((token) => name(source, token)),
   }),
-  WRITE_LOG: (source, head, draft) => ({ kind: 'write-log', ...head, text: textOf(source, draft.text) }),
+  WRITE_LOG: (source, { range, command, broken, recovered, mentions }, draft) => ({
+    kind: 'write-log',
+    range,
+    command,
+    broken,
+    recovered,
+    mentions,
+    text: textOf(source, draft.text),
+  }),
 } as const satisfies Record<string, LineBuilder>;
 
 function formatOf(draft: Draft): 'json' | 'txt' | null {

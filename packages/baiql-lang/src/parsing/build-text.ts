@@ -42,7 +42,7 @@ export function buildText(source: Source, token: IToken, options: TextOptions = 
   const indent = block
     ? commonIndent(source.text.slice(endOf(payload.open), innerEnd(payload, token)))
     : null;
-  const strip = indent === null ? null : new RegExp(`(?:\\r\\n|\\n|\\r)[ \\t]{0,${indent}}`, 'g');
+  const strip = indent === null ? null : stripping(indent);
   const parts: TextPart[] = [];
   let literal = '';
   let from = -1;
@@ -69,8 +69,23 @@ export function buildText(source: Source, token: IToken, options: TextOptions = 
   });
   if (indent !== null) literal = literal.replace(/\n[ \t]*$/, '');
   flush();
-  return { kind: 'text', form: block ? 'block' : 'quoted', parts, range, closed: payload.close !== null };
+  const form = block ? 'block' : 'quoted';
+  // Lists that have grown keep room for more, and a tree holds very many texts.
+  return { kind: 'text', form, parts: parts.slice(), range, closed: payload.close !== null };
 }
+
+const STRIPPING = new Map<number, RegExp>();
+
+/** What finds line ends with as many blanks after them as a block is indented by. */
+function stripping(indent: number): RegExp {
+  const known = STRIPPING.get(indent);
+  if (known !== undefined) return known;
+  const made = new RegExp(`(?:\\r\\n|\\n|\\r)[ \\t]{0,${indent}}`, 'g');
+  if (indent <= DEEPEST_KEPT) STRIPPING.set(indent, made);
+  return made;
+}
+
+const DEEPEST_KEPT = 40;
 
 function innerEnd(payload: TextPayload, token: IToken): number {
   return payload.close === null ? endOf(token) : payload.close.startOffset;
@@ -105,5 +120,5 @@ function buildBare(source: Source, token: IToken): Text {
   }
   literalUpTo(token.image.length);
   const range = source.range(token.startOffset, endOf(token));
-  return { kind: 'text', form: 'bare', parts, range, closed: true };
+  return { kind: 'text', form: 'bare', parts: parts.slice(), range, closed: true };
 }

@@ -1,16 +1,19 @@
-import type { IToken } from 'chevrotain';
-import { Scanner, tokenOf } from './scanner.js';
+import { type Lexed, Scanner, tokenOf } from './scanner.js';
 import type { Segment } from './segments.js';
 import { BlockOpen, Newline, Orphan } from './tokens.js';
 
-export interface Lexed {
-  readonly tokens: readonly IToken[];
-  readonly comments: readonly IToken[];
-}
-
 /** Cuts a text into tokens. */
 export function lex(text: string): Lexed {
-  return new Scanner(text);
+  return new Scanner(text).scan(Infinity);
+}
+
+/** So many tokens are made at a time: few enough to be gone before the memory that they take is looked through. */
+const CHUNK_TOKENS = 1_000;
+
+/** Cuts a text into tokens, whole lines at a time. */
+export function* lexInChunks(text: string): Iterable<Lexed> {
+  const scanner = new Scanner(text);
+  while (!scanner.isDone) yield scanner.scan(CHUNK_TOKENS);
 }
 
 /** Cuts a text into tokens, with line ends put where they are missing inside of words; `splits` are in order. */
@@ -24,7 +27,11 @@ export function lexSplit(text: string, splits: readonly number[]): Lexed {
     const at = splits[next] ?? Infinity;
     return at >= end
       ? [token]
-      : [tokenOf(tokenType, text, start, at), tokenOf(Newline, text, at, at), tokenOf(tokenType, text, at, end)];
+      : [
+          tokenOf(tokenType, text, start, at),
+          tokenOf(Newline, text, at, at),
+          tokenOf(tokenType, text, at, end),
+        ];
   });
   return { tokens: cut, comments };
 }

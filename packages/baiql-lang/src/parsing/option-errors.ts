@@ -5,12 +5,17 @@ import type { Source } from '../source/source.js';
 import { endOf, type TokenLine } from './assemble.js';
 import type { Draft } from './draft.js';
 
-/** Options of which a line can have only one. */
-const EXCLUSIVE: readonly (readonly string[])[] = [
-  ['EXECUTE', 'VALIDATE', 'QUIET'],
-  ['CACHE', 'NOCACHE'],
-  ['AGGREGATE', 'SEPARATE', 'MATCH'],
-];
+/** Options of which a line can have only one, with what they decide. */
+const EXCLUSIVE: ReadonlyMap<string, string> = new Map([
+  ['EXECUTE', 'mode'],
+  ['VALIDATE', 'mode'],
+  ['QUIET', 'mode'],
+  ['CACHE', 'cache'],
+  ['NOCACHE', 'cache'],
+  ['AGGREGATE', 'grouping'],
+  ['SEPARATE', 'grouping'],
+  ['MATCH', 'grouping'],
+]);
 
 interface Option {
   readonly token: IToken;
@@ -23,7 +28,7 @@ interface Option {
 function optionsOf(draft: Draft): Option[] {
   const options: Option[] = draft.words.map((token) => {
     const label = token.image.toUpperCase();
-    const kind = EXCLUSIVE.find((words) => words.includes(label))?.join() ?? label;
+    const kind = EXCLUSIVE.get(label) ?? label;
     return { token, end: endOf(token), kind, label };
   });
   for (const { option: token, number } of draft.numbers) {

@@ -7,11 +7,13 @@ import type { Comment, Script } from '../tree/nodes.js';
 import { LARGEST_SCRIPT, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { findRepairs, type Repaired } from './find-repairs.js';
-import { type Lexed, lex, lexSegments, lexSplit } from './lexer.js';
+import { lexInChunks, lexSegments, lexSplit } from './lexer.js';
 import { findSegments } from './segments.js';
 import type { LineSink } from './line-sink.js';
 import { diagnosticsOf, parseLine } from './parse-line.js';
+import { contentEnd, startOf } from './repair.js';
 import { type Token, tokensOf } from './public-tokens.js';
+import type { Lexed } from './scanner.js';
 import { straightenQuotes } from './typographic-quotes.js';
 
 /** A parsed script: always a tree, however broken the text. */
@@ -40,13 +42,14 @@ export function parse(text: string): ParsedScript {
 
 function parseSource(source: Source): ParsedScript {
   const straightened = straightenQuotes(source);
-  if (straightened !== null) return build(source, () => lex(straightened.text), straightened).script;
-  const plain = build(source, () => lex(source.text));
+  if (straightened !== null) return build(source, () => lexInChunks(straightened.text), straightened).script;
+  const plain = build(source, () => lexInChunks(source.text));
   if (!isHopeful(plain.script)) return plain.script;
   // A lost quote of a text block makes every line after it look wrong: then the blocks are looked at again.
   const segments = source.text.includes('"""') ? findSegments(source, isStatement) : null;
-  const inSegments = segments === null ? null : build(source, () => lexSegments(source.text, segments));
-  const repaired = findRepairs({ source, ...plain }, isStatement);
+  const inSegments = segments === null ? null : build(source, () => [lexSegments(source.text, segments)]);
+  const { lines, mistakes, blocksDiffer } = plain;
+  const repaired = findRepairs({ source, lines, mistakes, blocksDiffer }, isStatement);
   const asMeant = repaired === null ? null : withMeaning(plain.script, repaired);
   return [inSegments?.script, asMeant].reduce<ParsedScript>(
     (best, script) => (script && script.diagnostics.length <= best.diagnostics.length ? script : best),
@@ -56,7 +59,7 @@ function parseSource(source: Source): ParsedScript {
 
 /** The script as it is written, with what is to be said of it as it was meant. */
 function withMeaning(plain: ParsedScript, { text, splits, mistakes }: Repaired): ParsedScript {
-  const { script } = build(plain.source, () => lexSplit(text, splits), { text, mistakes });
+  const { script } = build(plain.source, () => [lexSplit(text, splits)], { text, mistakes });
   return {
     source: plain.source,
     tree: plain.tree,
@@ -80,22 +83,16 @@ interface Reading {
   readonly mistakes: readonly Diagnostic[];
 }
 
-/** Parses line by line; false when it was given up. */
-function parseLines(sink: LineSink, lines: readonly TokenLine[]): boolean {
-  for (const line of lines) {
-    if (sink.diagnostics.length < MOST_MISTAKES) {
-      parseLine(sink, line);
-      continue;
-    }
-    const [first] = line;
-    if (first === undefined) continue;
-    const place = sink.source.range(first.startOffset, endOf(first));
-    sink.diagnostics.push(
-      report('BQ111', 'Too many mistakes: the rest of the script was not checked', place),
-    );
-    return false;
+/** Parses a line; false when there were so many mistakes that the rest is given up. */
+function parseNext(sink: LineSink, line: TokenLine): boolean {
+  if (sink.diagnostics.length < MOST_MISTAKES) {
+    parseLine(sink, line);
+    return true;
   }
-  return true;
+  const place = sink.source.range(startOf(line), contentEnd(line.slice(0, 1)));
+  const message = 'Too many mistakes: the rest of the script was not checked';
+  sink.diagnostics.push(report('BQ111', message, place));
+  return false;
 }
 
 function isStatement(line: string): boolean {
@@ -105,24 +102,30 @@ function isStatement(line: string): boolean {
 /** A parsed script, and what it was made from. */
 interface Built {
   readonly script: ParsedScript;
+  /** Made anew when they are asked for, since hardly any script needs them. */
   readonly lines: readonly TokenLine[];
   /** What is wrong with lines. */
   readonly mistakes: readonly Diagnostic[];
   readonly blocksDiffer: boolean;
 }
 
-function build(source: Source, cut: () => Lexed, reading: Reading | null = null): Built {
+function build(source: Source, cut: () => Iterable<Lexed>, reading: Reading | null = null): Built {
   const text = reading?.text ?? source.text;
-  const lexed = cut();
-  const assembled = assembleLines(text, lexed.tokens);
   const mistakes = reading?.mistakes ?? [];
   const sink: LineSink = { source, trial: diagnosticsOf, lines: [], diagnostics: [...mistakes], restarts: 0 };
-  const isHopeless = !parseLines(sink, assembled);
+  const comments: Comment[] = [];
+  let isHopeless = false;
+  let lastLine: TokenLine = [];
+  for (const lexed of cut()) {
+    for (const token of lexed.comments) {
+      comments.push({ text: token.image, range: source.range(token.startOffset, endOf(token)) });
+    }
+    for (const line of assembleLines(text, lexed.tokens)) {
+      isHopeless ||= !parseNext(sink, line);
+      lastLine = line;
+    }
+  }
   const folded = isHopeless ? unfolded(sink.lines) : foldBlocks(source, sink.lines);
-  const comments = lexed.comments.map((token): Comment => ({
-    text: token.image,
-    range: source.range(token.startOffset, endOf(token)),
-  }));
   const tree: Script = {
     kind: 'script',
     range: source.range(0, source.text.length),
@@ -136,31 +139,32 @@ function build(source: Source, cut: () => Lexed, reading: Reading | null = null)
     source,
     tree,
     folded: folded.unfolded !== true,
-    diagnostics: endsInBlock(assembled) ? found.filter(({ code }) => !UNCLOSED_CODES.has(code)) : found,
+    diagnostics: endsInBlock(lastLine) ? found.filter(({ code }) => !UNCLOSED_CODES.has(code)) : found,
     get tokens() {
-      tokens ??= tokensFrom(text, cut);
+      tokens ??= tokensFrom(text, cut());
       return tokens;
     },
   };
   return {
     script,
-    lines: assembled,
+    get lines() {
+      return [...cut()].flatMap((lexed) => assembleLines(text, lexed.tokens));
+    },
     mistakes: inOrder(sink.diagnostics),
     blocksDiffer: folded.diagnostics.length > 0,
   };
 }
 
 /** Lexes once more: hardly anybody asks, and keeping the tokens would double what a tree holds in memory. */
-function tokensFrom(text: string, cut: () => Lexed): Token[] {
-  const lexed = cut();
-  return tokensOf(lexed, assembleLines(text, lexed.tokens));
+function tokensFrom(text: string, chunks: Iterable<Lexed>): Token[] {
+  return [...chunks].flatMap((lexed) => tokensOf(lexed, assembleLines(text, lexed.tokens)));
 }
 
 const UNCLOSED_CODES: ReadonlySet<DiagnosticCode> = new Set(['BQ205', 'BQ206', 'BQ207']);
 
 /** Whether an unclosed text block has swallowed the rest of the script, closing lines included. */
-function endsInBlock(lines: readonly TokenLine[]): boolean {
-  const last = lines.at(-1)?.at(-1);
+function endsInBlock(lastLine: TokenLine): boolean {
+  const last = lastLine.at(-1);
   return last !== undefined && isTextToken(last) && last.payload.close === null && isBlock(last);
 }
 

@@ -1,6 +1,6 @@
 import type { IToken } from 'chevrotain';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
-import type { Lexed } from './lexer.js';
+import type { Lexed } from './scanner.js';
 import * as t from './tokens.js';
 
 /** What a token is, as far as colouring and brackets need to know. */

@@ -27,19 +27,41 @@ const SIGNS: ReadonlyMap<string, TokenType> = new Map([
   ['>', t.Compare],
 ]);
 
+/** Tokens in order, and the comments between them. */
+export interface Lexed {
+  readonly tokens: readonly IToken[];
+  readonly comments: readonly IToken[];
+}
+
 /**
  * Cuts a text into tokens. Every character belongs to some token, but for the blanks between them. It reads
  * characters by a table instead of trying patterns, since a script is mostly read again at each keystroke.
  */
 export class Scanner {
-  readonly tokens: IToken[] = [];
-  readonly comments: IToken[] = [];
   readonly #text: string;
+  #tokens: IToken[] = [];
+  #comments: IToken[] = [];
   #at = 0;
 
   constructor(text: string) {
     this.#text = text;
-    while (this.#at < text.length) this.#scanNext();
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** The next tokens: so many, and as many more as their line still has. */
+  scan(count: number): Lexed {
+    this.#tokens = [];
+    this.#comments = [];
+    while (!this.isDone && !(this.#tokens.length >= count && this.#isAtLineStart())) this.#scanNext();
+    return { tokens: this.#tokens, comments: this.#comments };
+  }
+
+  #isAtLineStart(): boolean {
+    const type = this.#tokens.at(-1)?.tokenType;
+    return type === t.Newline || type === t.TextBreak;
   }
 
   #scanNext(): void {
@@ -184,12 +206,12 @@ export class Scanner {
   #addComment(start: number): void {
     let end = start;
     while (end < this.#text.length && !isLineEnd(this.#code(end))) end++;
-    this.comments.push(tokenOf(t.Comment, this.#text, start, end));
+    this.#comments.push(tokenOf(t.Comment, this.#text, start, end));
     this.#at = end;
   }
 
   #add(type: TokenType, end: number): void {
-    this.tokens.push(tokenOf(type, this.#text, this.#at, end));
+    this.#tokens.push(tokenOf(type, this.#text, this.#at, end));
     this.#at = end;
   }
 
