@@ -6,7 +6,6 @@ import {
   type ChatMessage,
   type ProviderFailureKind,
 } from '@promptwell/ai-providers';
-import { redactPersonalData } from '@promptwell/ai-providers/personal-data';
 import {
   promptWithReferences,
   type CompletionAnswer,
@@ -19,6 +18,7 @@ import {
   type RunProgress,
 } from '@promptwell/baiql-runtime';
 import type { Models } from './find-models.js';
+import { screenPrompt } from './screen-prompt.js';
 import type { RunStore, StoredReply } from './state/run-store.js';
 
 export interface HostParts {
@@ -72,7 +72,7 @@ export function createHost({ store, models, providers, log, progress }: HostPart
         maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens),
       });
     },
-    screen: (text) => Promise.resolve({ kind: 'allowed', text: redactPersonalData(text) }),
+    screen: screenPrompt,
     findModel: (name) => Promise.resolve(models.find(name)),
     countTokens: (model, texts) => Promise.resolve(texts.map((text) => countTokens(text, model.model))),
     checkpoint: (results) => store.keepResults(results),

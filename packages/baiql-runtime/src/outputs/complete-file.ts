@@ -25,7 +25,9 @@ export async function writeCompleteFile(
   } catch (error) {
     await unlink(unfinished).catch(() => undefined);
     if (!isDiskFull(error)) throw error;
-    throw new OutputError('disk-full', `There is no room left on the disk to write ${name}.`, { cause: error });
+    throw new OutputError('disk-full', `There is no room left on the disk to write ${name}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -95,6 +95,8 @@ async function keep(putting: Promise<void>): Promise<void> {
     await putting;
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    throw new OutputError('disk-full', 'There is no room left on the disk to keep results.', { cause: error });
+    throw new OutputError('disk-full', 'There is no room left on the disk to keep results.', {
+      cause: error,
+    });
   }
 }

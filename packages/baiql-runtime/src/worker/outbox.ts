@@ -2,9 +2,9 @@ import type { MessagePort } from 'node:worker_threads';
 
 /** Sends messages in groups: what is said in one turn of the event loop goes over together, which costs far less. */
 export interface Outbox<Message> {
-  send(message: Message): void;
+  readonly send: (message: Message) => void;
   /** Sends now what has been said so far. */
-  flush(): void;
+  readonly flush: () => void;
 }
 
 /** @param port takes arrays of messages, in the order in which they were said. */
