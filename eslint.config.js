@@ -67,6 +67,7 @@ export default tseslint.config(
       'packages/baiql-cli/**',
       'packages/*/scripts/**',
       'tests/vendors/**',
+      'tests/soak/**',
       'tests/support/**',
     ],
     rules: { 'no-console': 'off' },
