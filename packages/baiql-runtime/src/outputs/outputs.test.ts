@@ -91,7 +91,7 @@ describe('one file for all', () => {
       ['Name', 'comment', 'score', 'extra', 'Name_2', 'reply'],
       ['name 1', 'good', '5', '', '', ''],
       ['name 2', '', '-2', '[1,{"a":null}]', 'x', ''],
-      ['name 3', '', '', '', '', '[1,2]'],
+      ['name 3', '', '', '', '', '1; 2'],
     ]);
     expect(JSON.parse(await text('a.json'))).toEqual([
       { Name: 'name 1', comment: 'good', score: 5 },

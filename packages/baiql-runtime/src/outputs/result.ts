@@ -32,10 +32,18 @@ export interface OutputFailure {
   readonly reason: string;
 }
 
-/** A JSON value in a cell: texts and numbers as they are, nothing for null, the rest as JSON. */
+/**
+ * A JSON value in a cell, as a person reads it: texts and numbers as they are, nothing for null, a list of such as
+ * `a; b; c`. What has a structure stays JSON. (A JSON output keeps every value as it was.)
+ */
 export function jsonCell(value: JsonValue): Cell {
   if (value === null) return '';
   // JSON can say 1e999, which is no number that a cell could hold.
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  if (isPlainList(value)) return value.map((item) => (item === null ? '' : String(item))).join('; ');
+  return JSON.stringify(value);
 }
+
+const isPlainList = (value: JsonValue): value is readonly (string | number | boolean | null)[] =>
+  Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object');
