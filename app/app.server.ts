@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { systemClock } from '~/core/clock';
+import { DAY_MS, systemClock } from '~/core/clock';
 import { openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/env.server';
@@ -91,6 +91,7 @@ export async function createApp(env: Env, places: AppPlaces) {
     completion,
     owner: bootId,
     workers: env.BAIQL_WORKERS,
+    keepDetailsMs: env.BAIQL_KEEP_DAYS * DAY_MS,
     filesDir: path.join(env.DATA_DIR, 'files'),
     textsDir: path.join(env.DATA_DIR, 'texts'),
     clock,

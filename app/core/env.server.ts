@@ -58,6 +58,7 @@ const settingsSchema = z
     TRUST_PROXY: switchOf(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     BAIQL_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
+    BAIQL_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   })
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],

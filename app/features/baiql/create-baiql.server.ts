@@ -10,10 +10,14 @@ import { createSaveUploads } from './files/save-uploads.server';
 import { createUserAreas } from './files/user-areas.server';
 import { createRunWatchers } from './runs/run-watchers.server';
 import { createRunner } from './runs/runner.server';
+import { createRetention, type Swept } from './store/retention.server';
 import { createRunStore } from './store/run-store.server';
 import { withinTime } from './within-time';
 
+/** Details are kept for as many days as the settings say, and of no more runs than these. */
+const KEEP_RUNS = 500;
 const KEEP_REPLIES_MS = 30 * DAY_MS;
+const KEEP_REPLIES = 20_000;
 /** A run makes many calls a second; a cap that is changed meanwhile holds after this time. */
 const CAPS_AGE_MS = 5 * SECOND_MS;
 
@@ -26,6 +30,8 @@ export interface BaiqlSettings {
   owner: string;
   /** Runs that go on at the same time. */
   workers: number;
+  /** How long prompts and replies of runs are kept. */
+  keepDetailsMs: number;
   /** Where people's files are kept. */
   filesDir: string;
   /** Where texts of their documents are kept for a while, so that OCR is not done twice. */
@@ -49,11 +55,20 @@ export function createBaiql(settings: BaiqlSettings) {
   const running = createRunningCalls();
   const completion = { ...rememberingCaps(settings.completion), running };
   const runner = createRunner({ prisma, store, engine, areas, completion, watchers, owner, clock, log });
-  const purging = setInterval(() => {
-    store.purgeReplies(clock() - KEEP_REPLIES_MS).catch((err: unknown) => {
-      log.error({ err }, 'old replies of runs could not be purged');
-    });
-  }, HOUR_MS).unref();
+  const sweeping = sweepNowAndHourly(
+    createRetention({
+      connection,
+      lock,
+      clock,
+      rules: {
+        keepDetailsMs: settings.keepDetailsMs,
+        keepRuns: KEEP_RUNS,
+        keepRepliesMs: KEEP_REPLIES_MS,
+        repliesOfPerson: KEEP_REPLIES,
+      },
+    }).sweep,
+    log,
+  );
 
   return {
     prisma,
@@ -69,9 +84,33 @@ export function createBaiql(settings: BaiqlSettings) {
     runner,
     /** Runs go on at the next start; what they have sent is settled first. True when that took no longer than this. */
     drain: (timeoutMs: number): Promise<boolean> => {
-      clearInterval(purging);
       watchers.close();
-      return withinTime(runner.close(), timeoutMs);
+      return withinTime(Promise.all([runner.close(), sweeping.stop()]), timeoutMs);
+    },
+  };
+}
+
+/** One sweep at a time. */
+function sweepNowAndHourly(sweep: () => Promise<Swept>, log: Logger): { stop(): Promise<void> } {
+  let current: Promise<void> | null = null;
+  const begin = (): void => {
+    current ??= sweep()
+      .then(
+        ({ runs, replies }) => {
+          if (runs + replies > 0) log.info({ runs, replies }, 'removed old prompts and replies of runs');
+        },
+        (err: unknown) => log.error({ err }, 'old prompts and replies of runs could not be removed'),
+      )
+      .finally(() => {
+        current = null;
+      });
+  };
+  const timer = setInterval(begin, HOUR_MS).unref();
+  begin();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await current;
     },
   };
 }

@@ -16,6 +16,7 @@ export async function resumeExecution(
   { costLimitUsd }: ResumeRequest,
 ): Promise<ExecutionView> {
   const row = await findExecution(deps, userId, id);
+  refuseRemoved(row);
   if (!describeExecution(row).canResume) {
     throw new DomainError('conflict', 'Only a run that stopped before its end can be resumed.', {
       code: 'not_resumable',
@@ -28,6 +29,7 @@ export async function resumeExecution(
 /** Runs the transactions that failed, and no others. */
 export async function retryFailed(deps: Deps, userId: string, id: string): Promise<ExecutionView> {
   const row = await findExecution(deps, userId, id);
+  refuseRemoved(row);
   if (!describeExecution(row).canRetryFailed) {
     throw row.status === 'failed'
       ? new DomainError(
@@ -56,6 +58,7 @@ async function goOn(
       id,
       userId,
       status: { in: ['failed', 'completed'] },
+      continueAs: { not: 'never' },
       OR: [{ leaseOwner: null }, { leaseUntil: { lt: BigInt(deps.clock()) } }],
     },
     data: { ...data, status: 'queued', reason: null, message: null, finishedAt: null },
@@ -64,6 +67,15 @@ async function goOn(
   await deps.runner.begin(id);
   deps.watchers.changed(id);
   return describeExecution(await findExecution(deps, userId, id));
+}
+
+function refuseRemoved({ continueAs }: BaiqlExecution): void {
+  if (continueAs !== 'never') return;
+  throw new DomainError(
+    'conflict',
+    'The prompts and replies of this run are not kept any more, so it cannot go on. Start a new run.',
+    { code: 'details_removed' },
+  );
 }
 
 const stillEnding = (): DomainError =>

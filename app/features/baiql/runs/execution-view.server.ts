@@ -28,6 +28,8 @@ export interface ExecutionView {
   startedAt: string | null;
   finishedAt: string | null;
   outputs: { path: string; size: number }[];
+  /** False: prompts, replies and lines of this run were removed, being too old. */
+  detailsKept: boolean;
   /** Whether POST …/resume and …/retry-failed would be taken. */
   canResume: boolean;
   canRetryFailed: boolean;
@@ -41,6 +43,7 @@ export type ExecutionRow = Omit<BaiqlExecution, 'script' | 'plan' | 'memo'>;
 
 export function describeExecution(row: ExecutionRow, live: RunProgress | null = null): ExecutionView {
   const status = row.status as ExecutionStatus; // the table's CHECK allows no other
+  const detailsKept = row.continueAs !== 'never';
   return {
     executionId: row.id,
     scriptName: row.scriptName,
@@ -61,8 +64,9 @@ export function describeExecution(row: ExecutionRow, live: RunProgress | null = 
     startedAt: row.startedAt === null ? null : isoTime(row.startedAt),
     finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
     outputs: readOutputs(row.outputs),
-    canResume: status === 'failed' && isResumable(row.reason),
-    canRetryFailed: status === 'completed' && row.failed > 0,
+    detailsKept,
+    canResume: detailsKept && status === 'failed' && isResumable(row.reason),
+    canRetryFailed: detailsKept && status === 'completed' && row.failed > 0,
     ...(live === null ? {} : describeLive(live)),
   };
 }

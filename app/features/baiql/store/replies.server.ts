@@ -43,7 +43,6 @@ export function repliesOn(connection: Database) {
      VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @now)
      ON CONFLICT (key) DO NOTHING`,
   );
-  const purge = connection.prepare<[bigint]>('DELETE FROM baiql_reply WHERE created_at < ?');
   return {
     byKey: (key: string): StoredReply | undefined => read(byKey.get(key)),
     ofRun: (executionId: string, fingerprint: string) => read(ofRun.get(executionId, fingerprint)),
@@ -51,7 +50,6 @@ export function repliesOn(connection: Database) {
     insert: ({ costMicroUsd, isCopy, ...reply }: StoredReply, nowMs: number): void => {
       insert.run({ ...reply, cost: BigInt(costMicroUsd), isCopy: isCopy ? 1 : 0, now: BigInt(nowMs) });
     },
-    purgeBefore: (atMs: number): number => purge.run(BigInt(atMs)).changes,
   };
 }
 

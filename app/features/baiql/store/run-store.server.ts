@@ -54,7 +54,6 @@ export interface RunStore {
   }): Promise<StoredReply | undefined>;
   linesAfter(executionId: string, number: number, limit: number): Promise<StoredLine[]>;
   lastLineNumber(executionId: string): Promise<number>;
-  purgeReplies(beforeMs: number): Promise<number>;
 }
 
 export function createRunStore(settings: {
@@ -157,6 +156,5 @@ export function createRunStore(settings: {
       ),
     linesAfter: (id, number, limit) => lock.run(() => lines.after(id, number, limit)),
     lastLineNumber: (id) => lock.run(() => lines.lastNumber(id)),
-    purgeReplies: (beforeMs) => lock.run(() => replies.purgeBefore(beforeMs)),
   };
 }

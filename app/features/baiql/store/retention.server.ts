@@ -1,0 +1,124 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '~/core/clock';
+import type { ConnectionLock } from '~/core/db/lock.server';
+
+/** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the person's files. */
+export interface RetentionRules {
+  /** Prompts, replies and log lines of a run that ended longer ago are removed. */
+  keepDetailsMs: number;
+  /** The newest runs of a person whose details are kept. */
+  keepRuns: number;
+  /** Stored replies, which answer identical requests. */
+  keepRepliesMs: number;
+  repliesOfPerson: number;
+}
+
+export interface Swept {
+  runs: number;
+  replies: number;
+}
+
+/** Rows that are removed in one commit: everybody else waits for as long as one takes. */
+const ROWS_AT_ONCE = 500;
+
+/** Removes what is kept too long, in small steps; one that was broken off is ended by the next sweep. */
+export function createRetention(settings: {
+  connection: Database;
+  lock: ConnectionLock;
+  clock: Clock;
+  rules: RetentionRules;
+}): { sweep(): Promise<Swept> } {
+  const { connection, lock, clock, rules } = settings;
+  const ended = `continue_as <> 'never' AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
+  // From here on a run can neither be resumed nor looked into.
+  const markOld = connection.prepare<[bigint]>(
+    `UPDATE baiql_execution SET continue_as = 'never' WHERE ${ended} AND finished_at < ?`,
+  );
+  const markSuperseded = connection.prepare<[number]>(
+    `UPDATE baiql_execution SET continue_as = 'never' WHERE ${ended} AND id IN (
+       SELECT id FROM (
+         SELECT id, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY created_at DESC, id) AS place
+         FROM baiql_execution WHERE continue_as <> 'never'
+       ) AS placed WHERE place > ?
+     )`,
+  );
+  const marked = connection.prepare<[], { id: string }>(
+    "SELECT id FROM baiql_execution WHERE continue_as = 'never' AND plan <> '' LIMIT 100",
+  );
+  const removeResults = connection.prepare<[string, string, number]>(
+    `DELETE FROM baiql_result WHERE execution_id = ? AND (batch, number) IN (
+       SELECT batch, number FROM baiql_result WHERE execution_id = ? LIMIT ?)`,
+  );
+  const removeLines = connection.prepare<[string, string, number]>(
+    `DELETE FROM baiql_log_line WHERE execution_id = ? AND number IN (
+       SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
+  );
+  const removeRest = connection.prepare<[string]>(
+    "UPDATE baiql_execution SET plan = '', memo = NULL WHERE id = ?",
+  );
+  const removeOldReplies = connection.prepare<[bigint, number]>(
+    'DELETE FROM baiql_reply WHERE key IN (SELECT key FROM baiql_reply WHERE created_at < ? LIMIT ?)',
+  );
+  const withTooMany = connection.prepare<[number], { userId: string; count: bigint }>(
+    'SELECT user_id AS userId, COUNT(*) AS count FROM baiql_reply GROUP BY user_id HAVING COUNT(*) > ?',
+  );
+  // A run that goes on may need its own: a copy stands for a call that must not be paid again.
+  const removeOldestReplies = connection.prepare<[string, number]>(
+    `DELETE FROM baiql_reply WHERE key IN (
+       SELECT key FROM baiql_reply WHERE user_id = ? AND execution_id NOT IN (
+         SELECT id FROM baiql_execution WHERE status IN ('queued', 'running'))
+       ORDER BY created_at LIMIT ?)`,
+  );
+
+  /** One commit, and a turn for everybody else. */
+  async function step<T>(work: () => T): Promise<T> {
+    const done = await lock.run(() => connection.transaction(work).immediate());
+    await new Promise((resolve) => setImmediate(resolve));
+    return done;
+  }
+
+  /** Returns how many rows have gone. */
+  async function removeAll(remove: () => { changes: number }): Promise<number> {
+    for (let removed = 0; ;) {
+      const { changes } = await step(remove);
+      removed += changes;
+      if (changes < ROWS_AT_ONCE) return removed;
+    }
+  }
+
+  async function sweepRuns(nowMs: number): Promise<number> {
+    await step(() => markOld.run(BigInt(nowMs - rules.keepDetailsMs)));
+    await step(() => markSuperseded.run(rules.keepRuns));
+    for (let runs = 0; ;) {
+      const found = await step(() => marked.all());
+      if (found.length === 0) return runs;
+      for (const { id } of found) {
+        await removeAll(() => removeResults.run(id, id, ROWS_AT_ONCE));
+        await removeAll(() => removeLines.run(id, id, ROWS_AT_ONCE));
+        await step(() => removeRest.run(id));
+        runs += 1;
+      }
+    }
+  }
+
+  async function sweepReplies(nowMs: number): Promise<number> {
+    const before = BigInt(nowMs - Math.min(rules.keepRepliesMs, rules.keepDetailsMs));
+    let removed = await removeAll(() => removeOldReplies.run(before, ROWS_AT_ONCE));
+    for (const { userId, count } of await step(() => withTooMany.all(rules.repliesOfPerson))) {
+      let left = Number(count) - rules.repliesOfPerson;
+      removed += await removeAll(() => {
+        const { changes } = removeOldestReplies.run(userId, Math.min(left, ROWS_AT_ONCE));
+        left -= changes;
+        return { changes };
+      });
+    }
+    return removed;
+  }
+
+  return {
+    sweep: async () => {
+      const nowMs = clock();
+      return { runs: await sweepRuns(nowMs), replies: await sweepReplies(nowMs) };
+    },
+  };
+}
