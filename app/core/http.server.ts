@@ -124,6 +124,20 @@ export async function readJson<Schema extends z.ZodType>(
   return parseWith(schema, value);
 }
 
+/** A body that is made while it is sent, at the reader's pace; one who goes away ends the making. */
+export function streamBody(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const next = await pieces.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+}
+
 /** Reads the fields of a page's form, as browsers send it when there is no file in it. */
 export async function readFormBody(
   request: Request,

@@ -18,6 +18,7 @@ export interface Execution {
   outputs: { path: string; size: number }[];
   canResume: boolean;
   canRetryFailed: boolean;
+  detailsKept: boolean;
 }
 
 export interface Refusal {

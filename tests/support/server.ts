@@ -85,7 +85,7 @@ async function untilPrinted(
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const gone = once(child, 'close'); // when all that it printed has been read, too
   child.kill(signal);
   await gone;
 }

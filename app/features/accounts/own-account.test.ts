@@ -235,7 +235,9 @@ describe('an export', () => {
       source: 'grant',
       key: 'k',
     });
-    const files = unzipSync(await exportData(accounts, actor));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await exportData(accounts, actor)) pieces.push(piece);
+    const files = unzipSync(Buffer.concat(pieces));
     const read = (name: string): unknown => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
     expect(Object.keys(files).sort()).toEqual([
       'README.txt',

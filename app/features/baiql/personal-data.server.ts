@@ -1,6 +1,16 @@
+import {
+  FileError,
+  INPUT_FOLDER,
+  listFiles,
+  openDownload,
+  OUTPUT_FOLDER,
+  type Area,
+} from '@promptwell/baiql-runtime';
 import type { PrismaClient } from '~/core/db/database.server';
+import { jsonListFile, pretty, textFile, type ExportFile } from '~/core/export-file';
 import type { UserAreas } from './files/user-areas.server';
 import { describeExecution } from './runs/execution-view.server';
+import { listItems, type ExecutionItem } from './runs/list-items.server';
 import type { Runner } from './runs/runner.server';
 import { listScripts } from './scripts/list-scripts.server';
 import { withinTime } from './within-time';
@@ -14,25 +24,21 @@ interface Deps {
 /** A call that hangs must not keep an account from being deleted. */
 const ENDING_MS = 10_000;
 
-const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** Rows that are read at a time. */
+const PAGE_SIZE = 100;
 
-/**
- * BAIQL's part of a person's export and deletion: scripts and runs. Their files are not in the export, for they may take
- * hundreds of megabytes: the file area has an archive of its own.
- */
+/** BAIQL's part of a person's export and deletion: scripts, runs with their prompts and replies, and files. */
 export function baiqlData(deps: Deps) {
   const { prisma } = deps;
   return {
-    exportFiles: async (userId: string): Promise<Record<string, string>> => {
-      const runs = await prisma.baiqlExecution.findMany({
-        where: { userId },
-        orderBy: { createdAt: 'asc' },
-        omit: { plan: true, memo: true },
-      });
-      return {
-        'baiql-scripts.json': pretty(await listScripts(deps, userId)),
-        'baiql-runs.json': pretty(runs.map((run) => ({ ...describeExecution(run), script: run.script }))),
-      };
+    exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
+      yield textFile('baiql-scripts.json', pretty(await listScripts(deps, userId)));
+      yield jsonListFile('baiql-runs.json', runsOf(prisma, userId));
+      for await (const { executionId, detailsKept } of runsOf(prisma, userId)) {
+        if (detailsKept)
+          yield jsonListFile(`baiql-runs/${executionId}.json`, itemsOf(deps, userId, executionId));
+      }
+      yield* filesOf(await deps.areas.of(userId));
     },
     remove: async (userId: string): Promise<void> => {
       const runs = await prisma.baiqlExecution.findMany({ where: { userId }, select: { id: true } });
@@ -49,4 +55,44 @@ export function baiqlData(deps: Deps) {
       await deps.areas.remove(userId);
     },
   };
+}
+
+async function* runsOf(prisma: PrismaClient, userId: string) {
+  for (let skip = 0; ; skip += PAGE_SIZE) {
+    const rows = await prisma.baiqlExecution.findMany({
+      where: { userId },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      skip,
+      take: PAGE_SIZE,
+      omit: { plan: true, memo: true },
+    });
+    for (const row of rows) yield { ...describeExecution(row), script: row.script };
+    if (rows.length < PAGE_SIZE) return;
+  }
+}
+
+async function* itemsOf(deps: Deps, userId: string, id: string): AsyncGenerator<ExecutionItem> {
+  for (let page = 1; ; page += 1) {
+    const { items } = await listItems(deps, userId, id, { page, pageSize: PAGE_SIZE });
+    yield* items;
+    if (items.length < PAGE_SIZE) return;
+  }
+}
+
+async function* filesOf(area: Area): AsyncGenerator<ExportFile> {
+  for (const folder of [INPUT_FOLDER, OUTPUT_FOLDER]) {
+    for (const { path, modifiedMs } of await listFiles(area, `${folder}**/*`)) {
+      const name = `files/${path.replace(/^\/data\//, '')}`;
+      yield { name, modifiedAtMs: modifiedMs, isStored: true, content: bytesOf(area, path) };
+    }
+  }
+}
+
+/** Opened when its turn has come; what has been deleted meanwhile is empty. */
+async function* bytesOf(area: Area, path: string): AsyncGenerator<Uint8Array> {
+  const file = await openDownload(area, path).catch((error: unknown) => {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  });
+  if (file) yield* file.stream as AsyncIterable<Uint8Array>;
 }

@@ -157,6 +157,6 @@ it('who one is cannot be told while the database is away', async () => {
   database.close();
   const answer = await apiOf(broken.origin, token)('GET', '/api/user-info');
   expect(answer).toMatchObject({ status: 503, body: { message: 'Failed to get user info' } });
-  expect(broken.output()).toContain('the session could not be read');
   await broken.stop();
+  expect(broken.output()).toContain('the session could not be read');
 });

@@ -27,7 +27,7 @@ export function createRetention(settings: {
   lock: ConnectionLock;
   clock: Clock;
   rules: RetentionRules;
-}): { sweep(): Promise<Swept> } {
+}): { sweep: () => Promise<Swept> } {
   const { connection, lock, clock, rules } = settings;
   const ended = `continue_as <> 'never' AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
   // From here on a run can neither be resumed nor looked into.
