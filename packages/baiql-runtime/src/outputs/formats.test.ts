@@ -1,0 +1,134 @@
+import { parse } from 'csv-parse/sync';
+import mammoth from 'mammoth';
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect, test } from 'vitest';
+import { result, runOutputs, spec } from '../test-support/run-outputs.js';
+
+describe('one file for all', () => {
+  test('as csv has the driver columns, the reply and the tracked values, in the order of the transactions', async () => {
+    const results = [
+      result(2, 'plain', { tracked: ['B'] }),
+      result(1, 'with "quotes",\nlines; and ü', { tracked: ['A'] }),
+      result(3, '', { values: [], tracked: [] }),
+    ];
+    const { text, files } = await runOutputs([spec('grades.csv')], results, { trackNames: ['GRADE'] });
+    const content = await text('grades.csv');
+    expect(content).toBe(
+      '\ufeffName,reply,GRADE\r\nname 1,"with ""quotes"",\nlines; and ü",A\r\nname 2,plain,B\r\n,,\r\n',
+    );
+    expect(files).toEqual([{ path: '/data/output/grades.csv', sizeBytes: Buffer.byteLength(content) }]);
+  });
+
+  test('spreads the keys of JSON replies over columns, in the order of their first appearance by number', async () => {
+    const results = [
+      result(2, '```json\n{"score": -2, "extra": [1, {"a": null}], "Name": "x"}\n```'),
+      result(1, '{"comment": "good", "score": 5}'),
+      result(3, '[1, 2]'),
+    ];
+    const { text } = await runOutputs(
+      [spec('a.csv', 'aggregate', 'json'), spec('a.json', 'aggregate', 'json')],
+      results,
+    );
+    expect(parse(await text('a.csv'), { bom: true })).toEqual([
+      ['Name', 'comment', 'score', 'extra', 'Name_2', 'reply'],
+      ['name 1', 'good', '5', '', '', ''],
+      ['name 2', '', '-2', '[1,{"a":null}]', 'x', ''],
+      ['name 3', '', '', '', '', '1; 2'],
+    ]);
+    expect(JSON.parse(await text('a.json'))).toEqual([
+      { Name: 'name 1', comment: 'good', score: 5 },
+      { Name: 'name 2', score: -2, extra: [1, { a: null }], Name_2: 'x' },
+      { Name: 'name 3', reply: [1, 2] },
+    ]);
+  });
+
+  test('keeps keys that JavaScript would lose', async () => {
+    const { text } = await runOutputs(
+      [spec('a.json', 'aggregate', 'json')],
+      [result(1, '{"b":1,"__proto__":2,"7":3}')],
+    );
+    expect(await text('a.json')).toBe(
+      '[\n  {\n    "Name": "name 1",\n    "7": 3,\n    "b": 1,\n    "__proto__": 2\n  }\n]\n',
+    );
+  });
+
+  test('as txt heads each reply with its number and name', async () => {
+    const { text } = await runOutputs(
+      [spec('all.txt')],
+      [result(1, 'one\n\n', { tracked: ['A'] }), result(2, 'two')],
+      {
+        trackNames: ['GRADE'],
+      },
+    );
+    expect(await text('all.txt')).toBe(
+      '--- 1: item 1 ---\nGRADE: A\n\none\n\n--- 2: item 2 ---\nGRADE: \n\ntwo\n',
+    );
+  });
+
+  test('as xlsx opens with numbers as numbers and texts as texts', async () => {
+    const reply =
+      '{"score": 4.5, "note": "a <b> & \\"c\\"\\n_x0041_ \\u0000end", "minus": -3, "huge": 1e999, "ok": true}';
+    const { bytes } = await runOutputs(
+      [spec('a.xlsx', 'aggregate', 'json')],
+      [result(1, reply, { values: ['007'] })],
+    );
+    expect(await readSheet(await bytes('a.xlsx'))).toEqual([
+      ['Name', 'score', 'note', 'minus', 'huge', 'ok'],
+      ['007', 4.5, 'a <b> & "c"\n_x0041_ end', -3, 'Infinity', 'true'],
+    ]);
+  });
+
+  test('as xlsx has cells no longer than Excel takes', async () => {
+    const { bytes } = await runOutputs([spec('a.xlsx')], [result(1, '='.repeat(40_000))]);
+    const [, row] = await readSheet(await bytes('a.xlsx'));
+    expect(String(row?.[1])).toHaveLength(32_767);
+    expect(String(row?.[1])).toMatch(/^'=+ … \[cut: an Excel cell holds no more\]$/u);
+  });
+
+  test('as docx turns Markdown into headings, lists and tables', async () => {
+    const reply =
+      '## Result\nGood **work** and *style*, `x`\n- one\n  - two\n1. first\n\n| a | b |\n|---|---|\n| 1 | 2 |\n```\ncode\n```';
+    const { bytes } = await runOutputs([spec('a.docx')], [result(1, reply), result(2, 'second \u0001')]);
+    const { value: html } = await mammoth.convertToHtml({ buffer: await bytes('a.docx') });
+    expect(html).toContain(
+      '<h1>1. item 1</h1><h2>Result</h2><p>Good <strong>work</strong> and <em>style</em>, x</p>',
+    );
+    expect(html).toContain('<ul><li>one<ul><li>two</li></ul></li></ul><p>1. first</p>');
+    expect(html).toMatch(
+      /<table>.*<p>a<\/p>.*<p>2<\/p>.*<\/table><p>code<\/p><h1>2. item 2<\/h1><p>second <\/p>/u,
+    );
+  });
+
+  test('of no results is an empty table', async () => {
+    const { text, bytes } = await runOutputs(
+      [spec('a.csv'), spec('a.json'), spec('a.txt'), spec('a.xlsx'), spec('a.docx')],
+      [],
+    );
+    expect(await text('a.csv')).toBe('\ufeffName,reply\r\n');
+    expect(await text('a.json')).toBe('[]\n');
+    expect(await text('a.txt')).toBe('');
+    expect(await readSheet(await bytes('a.xlsx'))).toEqual([['Name', 'reply']]);
+    expect((await mammoth.extractRawText({ buffer: await bytes('a.docx') })).value).toBe('');
+  });
+});
+
+describe('a spreadsheet', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'never runs a cell that begins as a formula: %j',
+    async (text) => {
+      const hostile = result(1, text, { values: [text], tracked: [text] });
+      const run1 = await runOutputs([spec('a.csv'), spec('a.xlsx')], [hostile], {
+        trackNames: ['T'],
+        failures: [{ number: 2, label: text, reason: text }],
+      });
+      const [, csv = []] = parse(await run1.text('a.csv'), { bom: true });
+      expect(csv).toEqual([`'${text}`, `'${text}`, `'${text}`]);
+      expect((await readSheet(await run1.bytes('a.xlsx'), { trim: false }))[1]).toEqual(csv);
+      expect(parse(await run1.text('a.csv.errors.csv'), { bom: true })[1]).toEqual([
+        '2',
+        `'${text}`,
+        `'${text}`,
+      ]);
+    },
+  );
+});
