@@ -1,38 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentReader, type DocumentReader } from './index.js';
+import { loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentReader } from './index.js';
 import { drawText, makeDocx, makePdf, makeZip } from './test-support/make-documents.js';
+import { makeReadings } from './test-support/readings.js';
 
-let folder: string;
+let place: Awaited<ReturnType<typeof makeReadings>>;
 let reader: DocumentReader;
-const others: DocumentReader[] = [];
-
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'promptwell-documents-'));
-  reader = createDocumentReader({ maxProcesses: 1 });
+  place = await makeReadings();
+  reader = place.reader({ maxProcesses: 1 });
 });
-afterEach(() => {
-  for (const other of others.splice(0)) other.close();
-});
-afterAll(async () => {
-  reader.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => place.close());
 
-async function save(name: string, content: string | Uint8Array): Promise<string> {
-  const file = path.join(folder, name);
-  await writeFile(file, content);
-  return file;
-}
-
-function another(options: Parameters<typeof createDocumentReader>[0]): DocumentReader {
-  const made = createDocumentReader(options);
-  others.push(made);
-  return made;
-}
+const save = (name: string, content: string | Uint8Array): Promise<string> => place.save(name, content);
 
 describe('text comes from', () => {
   test.each([
@@ -248,7 +230,9 @@ describe('a plain sentence says what is wrong with', () => {
   });
 
   test('a file that is not there, a language that is not installed, a HEIC that is none', async () => {
-    await expect(reader.read(path.join(folder, 'none.txt'))).rejects.toMatchObject({ code: 'not-found' });
+    await expect(reader.read(path.join(place.folder, 'none.txt'))).rejects.toMatchObject({
+      code: 'not-found',
+    });
     const png = await save('photo.png', await drawText('x').encode('png'));
     await expect(reader.read(png, { ocr: true, langs: ['tlh'] })).rejects.toThrow(
       'OCR has no language "tlh". It has eng, spa.',
@@ -267,71 +251,5 @@ describe('a plain sentence says what is wrong with', () => {
       acceptEmpty: true,
     });
     expect(blank).toMatchObject({ text: '', pageCount: 2, ocrUsed: false });
-  });
-});
-
-describe('a document that takes too much', () => {
-  test('time is stopped, and the next one is read', async () => {
-    // A page so full of print that OCR is busy with it for very long.
-    const dense = createCanvas(4_000, 4_000);
-    const context = dense.getContext('2d');
-    context.fillStyle = 'white';
-    context.fillRect(0, 0, 4_000, 4_000);
-    context.drawImage(drawText('abc 123 '.repeat(40), 4_000, 120), 0, 0);
-    for (let y = 60; y < 4_000; y += 60) context.drawImage(dense, 0, 40, 4_000, 50, 0, y, 4_000, 50);
-    const slow = await save('slow.png', await dense.encode('png'));
-    const impatient = another({ maxProcesses: 1, timeoutMs: 4_000 });
-    await expect(impatient.read(slow, { ocr: true })).rejects.toMatchObject({
-      code: 'timed-out',
-      message: 'slow.png took too long to read.',
-    });
-    expect((await impatient.read(await save('next.txt', 'fine'))).text).toBe('fine');
-  });
-
-  test('memory is stopped, and the next one is read', async () => {
-    const greedy = await save('greedy.html', '<p>x'.repeat(4_000_000));
-    const small = another({ maxProcesses: 1, memoryMb: 256 });
-    await expect(small.read(greedy)).rejects.toMatchObject({
-      code: 'out-of-memory',
-      message: 'greedy.html needs too much memory to read.',
-    });
-    expect((await small.read(await save('next.txt', 'fine'))).text).toBe('fine');
-  });
-});
-
-describe('a reader', () => {
-  test('stops reading what nobody waits for any more', async () => {
-    const slow = await save('slow.html', '<b><i><u><p>'.repeat(400_000));
-    const calledOff = new AbortController();
-    const one = another({ maxProcesses: 1 });
-    const reading = one.read(slow, { signal: calledOff.signal });
-    const waiting = one.read(slow, { signal: calledOff.signal });
-    const after = one.read(await save('next.txt', 'fine'));
-    calledOff.abort();
-    await expect(reading).rejects.toMatchObject({ code: 'aborted' });
-    await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
-    expect((await after).text).toBe('fine');
-  });
-
-  test('fails everything when it is closed, and refuses more than may wait', async () => {
-    const slow = await save('slow.html', '<b><i><u><p>'.repeat(400_000));
-    const one = another({ maxProcesses: 1, maxWaiting: 1 });
-    const failures = Promise.allSettled([one.read(slow), one.read(slow), one.read(slow)]);
-    // The files are looked at first; then one is read, one waits and one is too many.
-    await expect(Promise.race([one.read(slow), one.read(slow)])).rejects.toMatchObject({ code: 'busy' });
-    one.close();
-    const codes = (await failures).map((result) =>
-      result.status === 'rejected' ? (result.reason as { code: string }).code : 'read',
-    );
-    expect(codes.toSorted()).toEqual(['aborted', 'aborted', 'busy']);
-  });
-
-  test('reads many at once, each to its own asker', async () => {
-    const two = another({ maxProcesses: 2 });
-    const files = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => save(`many-${index}.txt`, `text ${index}`)),
-    );
-    const results = await Promise.all(files.map((file) => two.read(file)));
-    expect(results.map((result) => result.text)).toEqual(files.map((_, index) => `text ${index}`));
   });
 });

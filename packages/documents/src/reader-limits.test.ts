@@ -1,0 +1,76 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { drawText } from './test-support/make-documents.js';
+import { makeReadings } from './test-support/readings.js';
+
+let place: Awaited<ReturnType<typeof makeReadings>>;
+beforeEach(async () => {
+  place = await makeReadings();
+});
+afterEach(() => place.close());
+
+describe('a document that takes too much', () => {
+  test('time is stopped, and the next one is read', async () => {
+    // A page so full of print that OCR is busy with it for very long.
+    const dense = createCanvas(4_000, 4_000);
+    const context = dense.getContext('2d');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, 4_000, 4_000);
+    context.drawImage(drawText('abc 123 '.repeat(40), 4_000, 120), 0, 0);
+    for (let y = 60; y < 4_000; y += 60) context.drawImage(dense, 0, 40, 4_000, 50, 0, y, 4_000, 50);
+    const slow = await place.save('slow.png', await dense.encode('png'));
+    const impatient = place.reader({ maxProcesses: 1, timeoutMs: 4_000 });
+    await expect(impatient.read(slow, { ocr: true })).rejects.toMatchObject({
+      code: 'timed-out',
+      message: 'slow.png took too long to read.',
+    });
+    expect((await impatient.read(await place.save('next.txt', 'fine'))).text).toBe('fine');
+  });
+
+  test('memory is stopped, and the next one is read', async () => {
+    const greedy = await place.save('greedy.html', '<p>x'.repeat(4_000_000));
+    const small = place.reader({ maxProcesses: 1, memoryMb: 256 });
+    await expect(small.read(greedy)).rejects.toMatchObject({
+      code: 'out-of-memory',
+      message: 'greedy.html needs too much memory to read.',
+    });
+    expect((await small.read(await place.save('next.txt', 'fine'))).text).toBe('fine');
+  });
+});
+
+describe('a reader', () => {
+  test('stops reading what nobody waits for any more', async () => {
+    const slow = await place.save('slow.html', '<b><i><u><p>'.repeat(400_000));
+    const calledOff = new AbortController();
+    const one = place.reader({ maxProcesses: 1 });
+    const reading = one.read(slow, { signal: calledOff.signal });
+    const waiting = one.read(slow, { signal: calledOff.signal });
+    const after = one.read(await place.save('next.txt', 'fine'));
+    calledOff.abort();
+    await expect(reading).rejects.toMatchObject({ code: 'aborted' });
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+    expect((await after).text).toBe('fine');
+  });
+
+  test('fails everything when it is closed, and refuses more than may wait', async () => {
+    const slow = await place.save('slow.html', '<b><i><u><p>'.repeat(400_000));
+    const one = place.reader({ maxProcesses: 1, maxWaiting: 1 });
+    const failures = Promise.allSettled([one.read(slow), one.read(slow), one.read(slow)]);
+    // The files are looked at first; then one is read, one waits and one is too many.
+    await expect(Promise.race([one.read(slow), one.read(slow)])).rejects.toMatchObject({ code: 'busy' });
+    one.close();
+    const codes = (await failures).map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : 'read',
+    );
+    expect(codes.toSorted()).toEqual(['aborted', 'aborted', 'busy']);
+  });
+
+  test('reads many at once, each to its own asker', async () => {
+    const two = place.reader({ maxProcesses: 2 });
+    const files = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => place.save(`many-${index}.txt`, `text ${index}`)),
+    );
+    const results = await Promise.all(files.map((file) => two.read(file)));
+    expect(results.map((result) => result.text)).toEqual(files.map((_, index) => `text ${index}`));
+  });
+});
