@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { parse, validate } from '@promptwell/baiql-lang';
 import peggy from 'peggy';
+import { HOSTILE_SCRIPTS, LARGE_ENVIRONMENT } from '../packages/baiql-lang/test/support/hostile-scripts';
 import { PEGGY_GRAMMAR } from './lang-peggy';
 
 const BATCH = (index: number): string => `# Batch ${index}
@@ -127,3 +128,12 @@ const keystrokeMs = measure(() => {
   return validate(`${thousand.slice(0, at)}x${thousand.slice(at)}`);
 });
 row('one keystroke in 1,000 lines', ms(keystrokeMs), 'below a frame, 16 ms');
+
+const HOSTILE_SIZE = 100 * 1024;
+let slowest = { title: '', time: 0 };
+for (const { title, ofSize } of HOSTILE_SCRIPTS) {
+  const script = ofSize(HOSTILE_SIZE);
+  const time = measure(() => validate(script, LARGE_ENVIRONMENT), 100);
+  if (time > slowest.time) slowest = { title, time };
+}
+row('the slowest of the hostile 100 KB scripts', ms(slowest.time), `at most 50 ms (${slowest.title})`);

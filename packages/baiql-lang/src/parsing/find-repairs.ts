@@ -34,7 +34,7 @@ export interface Parsed {
 export function findRepairs(parsed: Parsed, isSound: (text: string) => boolean): Repaired | null {
   const { source, lines } = parsed;
   const mistakes = mistakesByLine(parsed);
-  const damage: Damage = { source, lines, mistakes, isSound, isKnown: knownWords(source) };
+  const damage: Damage = { source, lines, mistakes, isSound: bounded(isSound), isKnown: knownWords(source) };
   const repairs: Repair[] = [];
   let done = -1;
   const note = (repair: Repair | null): void => {
@@ -55,6 +55,20 @@ export function findRepairs(parsed: Parsed, isSound: (text: string) => boolean):
     mistakes: repairs.map(({ mistake }) => mistake),
   };
 }
+
+/** Gives up once so much was tried that a script with a slip or two is long mended. */
+function bounded(isSound: (text: string) => boolean): (text: string) => boolean {
+  let left = MOST_CHARACTERS_TRIED;
+  return (text) => {
+    left -= LEAST_COST + text.length;
+    return left > 0 && isSound(text);
+  };
+}
+
+const MOST_CHARACTERS_TRIED = 100_000;
+
+/** What a try costs however short the text is, in characters. */
+const LEAST_COST = 50;
 
 /** The lines of which something is said that keeps them from being understood. */
 function mistakesByLine({ lines, mistakes }: Parsed): Map<number, Diagnostic> {

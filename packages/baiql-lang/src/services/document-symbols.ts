@@ -78,13 +78,17 @@ function firstLine(source: Source, text: Text | null): string {
 /** Puts what follows a STEP under it, up to the next one. */
 function withSteps(symbols: readonly DocumentSymbol[]): DocumentSymbol[] {
   const found: DocumentSymbol[] = [];
+  let children: DocumentSymbol[] | null = null;
   for (const symbol of symbols) {
-    const step = found.at(-1);
-    if (step?.kind !== 'step' || symbol.kind === 'step') found.push(symbol);
-    else {
-      const range = { start: step.range.start, end: symbol.range.end };
-      found[found.length - 1] = { ...step, range, children: [...step.children, symbol] };
-    }
+    if (symbol.kind === 'step') {
+      children = [];
+      found.push({ ...symbol, children });
+    } else (children ?? found).push(symbol);
   }
-  return found;
+  return found.map((symbol) => {
+    const last = symbol.kind === 'step' ? symbol.children.at(-1) : undefined;
+    return last === undefined
+      ? symbol
+      : { ...symbol, range: { start: symbol.range.start, end: last.range.end } };
+  });
 }

@@ -53,13 +53,14 @@ function blockLines(statement: Statement): LinePair[] {
 /** A STEP reaches to the next one, or to the end of its block. */
 function stepLines(statement: Statement): LinePair[] {
   return blocksOf(statement).flatMap((body) => {
-    const steps = body.filter((inner) => inner.kind === 'step');
-    return steps.map((step): LinePair => {
-      const at = body.indexOf(step);
-      const next = body.findIndex((inner, index) => index > at && inner.kind === 'step');
-      const last = body[next < 0 ? body.length - 1 : next - 1] ?? step;
-      return [step.range.end.line, last.range.end.line];
-    });
+    const pairs: LinePair[] = [];
+    let step: Statement | null = null;
+    for (const [index, inner] of body.entries()) {
+      if (inner.kind === 'step') step = inner;
+      const isLast = index === body.length - 1 || body[index + 1]?.kind === 'step';
+      if (step !== null && isLast) pairs.push([step.range.end.line, inner.range.end.line]);
+    }
+    return pairs;
   });
 }
 

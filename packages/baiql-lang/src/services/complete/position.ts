@@ -27,7 +27,7 @@ export interface CursorPosition {
   readonly closed: boolean;
 }
 
-const OPEN_BRACE = new RegExp(`(\\\\*)\\{([${NAME_REST}]*)$`);
+const OPEN_BRACE = new RegExp(`\\{([${NAME_REST}]*)$`);
 const REST_OF_NAME = new RegExp(`^[${NAME_REST}]*`);
 
 export function positionAt({ source, tokens, tree }: ParsedScript, offset: number): CursorPosition {
@@ -48,13 +48,14 @@ export function positionAt({ source, tokens, tree }: ParsedScript, offset: numbe
     return { place: 'command', command: '', ...nowhere, from: current?.start ?? offset, to };
   }
   const base = { command: first.kind === 'command' ? first.word : '', before: before.slice(1), closed: true };
-  const brace = OPEN_BRACE.exec(source.text.slice(start, offset));
-  if (brace !== null && (brace[1] ?? '').length % 2 === 0) {
+  const written = source.text.slice(start, offset);
+  const brace = OPEN_BRACE.exec(written);
+  if (brace !== null && !isEscaped(written, brace.index)) {
     const rest = REST_OF_NAME.exec(source.text.slice(offset))?.[0] ?? '';
     return {
       place: 'placeholder',
       ...base,
-      from: offset - (brace[2] ?? '').length,
+      from: offset - (brace[1] ?? '').length,
       to: offset + rest.length,
     };
   }
@@ -64,6 +65,13 @@ export function positionAt({ source, tokens, tree }: ParsedScript, offset: numbe
     return { place: 'text', ...base, from: inner.start, to, closed: inner.closed };
   }
   return { place: 'argument', ...base, from: current?.start ?? offset, to: current?.end ?? offset };
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (first > 0 && text[first - 1] === '\\') first--;
+  return (at - first) % 2 === 1;
 }
 
 const WORD_LIKE: ReadonlySet<Part['kind']> = new Set([

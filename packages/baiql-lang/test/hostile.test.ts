@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import * as language from '../src/index.js';
+import { HOSTILE_SCRIPTS, LARGE_ENVIRONMENT } from './support/hostile-scripts.js';
+
+const SMALL = 8_000;
+const LARGE = 8 * SMALL;
+
+/** Eight times the text takes eight times as long; what grows with its square would take 64 times. */
+const MOST_GROWTH = 24;
+
+/** What is as quick as this says nothing about growth. */
+const QUICK_TIMES_JSON = 4;
+
+/** Several times the budget: where 50 ms are allowed, JSON.parse takes half a millisecond. */
+const MOST_TIMES_JSON = 1_000;
+
+/** What never ends has to be ended. */
+const TIMEOUT_MS = 60_000;
+
+/** A busy machine is given so many chances to show that it can do better. */
+const MOST_ATTEMPTS = 8;
+
+const json = JSON.stringify(
+  Array.from({ length: LARGE / 20 }, (_, index) => `word ${index % 10}, words`.split(' ')),
+);
+
+function timeOf(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+/** How much longer the large script takes than the small one, and than JSON.parse; at its best. */
+function costOf(run: (script: string) => unknown, ofSize: (size: number) => string) {
+  const [small, large] = [ofSize(SMALL), ofSize(LARGE)];
+  let [smallMs, largeMs, jsonMs] = [Infinity, Infinity, Infinity];
+  for (let attempt = 0; ; attempt++) {
+    jsonMs = Math.min(
+      jsonMs,
+      timeOf(() => JSON.parse(json)),
+    );
+    smallMs = Math.min(
+      smallMs,
+      timeOf(() => run(small)),
+    );
+    largeMs = Math.min(
+      largeMs,
+      timeOf(() => run(large)),
+    );
+    const growth = largeMs / Math.max(smallMs, jsonMs * QUICK_TIMES_JSON);
+    const timesJson = largeMs / jsonMs;
+    const isGood = growth < MOST_GROWTH && timesJson < MOST_TIMES_JSON;
+    if (isGood || attempt === MOST_ATTEMPTS) return { growth, timesJson };
+  }
+}
+
+function expectLinear(run: (script: string) => unknown, ofSize: (size: number) => string): void {
+  const { growth, timesJson } = costOf(run, ofSize);
+  expect(growth, 'the time for eight times the text').toBeLessThan(MOST_GROWTH);
+  expect(timesJson, 'the time beside that of JSON.parse').toBeLessThan(MOST_TIMES_JSON);
+}
+
+describe('a hostile script is checked in time that grows with its length, and no faster', () => {
+  it.each(HOSTILE_SCRIPTS)(
+    '$title',
+    ({ ofSize }) => {
+      expectLinear((script) => language.validate(script, LARGE_ENVIRONMENT), ofSize);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+const SERVICES: readonly (readonly [string, (script: string) => unknown])[] = [
+  ['tokens', (script) => language.parse(script).tokens],
+  ['the plan', (script) => language.compile(language.parse(script).tree)],
+  ['formatting', (script) => language.formatEdits(script)],
+  ['completion at the end', (script) => language.complete(script, script.length, LARGE_ENVIRONMENT)],
+  ['completion in the middle', (script) => language.complete(script, script.length >> 1, LARGE_ENVIRONMENT)],
+  ['hover', (script) => language.hover(script, script.length >> 1, LARGE_ENVIRONMENT)],
+  ['definition', (script) => language.definition(script, script.length >> 1)],
+  ['references', (script) => language.references(script, script.length >> 1)],
+  ['rename', (script) => language.rename(script, (script.length >> 1) + 1, 'OTHER', LARGE_ENVIRONMENT)],
+  ['the outline', (script) => language.documentSymbols(script)],
+  ['folding', (script) => language.foldingRanges(script)],
+  ['colouring', (script) => language.semanticTokens(script, LARGE_ENVIRONMENT)],
+];
+
+const SOME = HOSTILE_SCRIPTS.filter(
+  (_script, index) => index % 8 === 0 || index >= HOSTILE_SCRIPTS.length - 6,
+);
+
+describe('so is what an editor asks', () => {
+  it.each(SERVICES)(
+    '%s',
+    (_title, run) => {
+      for (const { ofSize } of SOME) expectLinear(run, ofSize);
+    },
+    TIMEOUT_MS,
+  );
+});
