@@ -1,8 +1,20 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { root, startChild, type Child } from './children';
 import { startOpenAiServer } from '../tests/vendors/openai-server';
+import {
+  folder,
+  fresh,
+  middle,
+  PEER_PROMPT,
+  runAgain,
+  runBaiql,
+  show,
+  startVendor,
+  urlOf,
+  usageFile,
+  writeScript,
+  writeTable,
+} from './baiql-kit';
 import { median } from './load';
 import { measure, type Usage } from './measure';
 import { findPromptfoo } from './promptfoo';
@@ -17,90 +29,7 @@ const PARALLEL = list('PARALLEL', '4,20,50');
 const LATENCIES = list('LATENCIES', '0,50');
 const ROWS = Number(process.env.ROWS ?? 1_000_000);
 
-const PROMPT = 'Write a one-line comment for {NAME} on {TOPIC}. Note: {NOTE}';
-/** The same, as promptfoo writes it. */
-const PEER_PROMPT = PROMPT.replace(/\{(\w+)\}/gu, (_, name: string) => `{{${name.toLowerCase()}}}`);
-
-const COMMAND = path.join(root, 'packages/baiql-cli/bin/baiql.js');
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-baiql-'));
-const files = path.join(folder, 'files');
-fs.mkdirSync(files);
-
-const usageFile = path.join(folder, 'usage.json');
 const promptfoo = process.env.ONLY === 'pace' ? null : findPromptfoo();
-
-function writeTable(name: string, rows: number): string {
-  const file = path.join(files, name);
-  const out = fs.openSync(file, 'w');
-  fs.writeSync(out, 'name,topic,note\n');
-  for (let row = 1; row <= rows;) {
-    let piece = '';
-    for (; row <= rows && piece.length < 1 << 20; row += 1) {
-      piece += `Student ${row},the water cycle ${row % 97},handed in on day ${row % 31} with a drawing\n`;
-    }
-    fs.writeSync(out, piece);
-  }
-  fs.closeSync(out);
-  return file;
-}
-
-function writeScript(table: string, parallel: number, run: string, mode = ''): string {
-  const file = path.join(folder, `script-${parallel}.baiql`);
-  fs.writeFileSync(
-    file,
-    `BATCH_START "Bench" ${mode}
-LOAD ${table} AS FILE
-MODEL mock-small
-LIMIT PARALLEL ${parallel}
-PROMPT "${PROMPT}"
-${run}
-OUTPUT out.csv
-END_BATCH
-`,
-  );
-  return file;
-}
-
-/** Runs a script with a state file of this name, which is a new one. */
-function runBaiql(script: string, url: string, state: string): Promise<Usage> {
-  return runAgain(script, url, fresh(state));
-}
-
-/** Runs a script with a state file that may be there already. */
-function runAgain(script: string, url: string, state: string): Promise<Usage> {
-  const out = path.join(folder, 'out');
-  const args = [
-    COMMAND,
-    'run',
-    script,
-    '--files',
-    files,
-    '--out',
-    out,
-    '--state',
-    state,
-    '--yes',
-    '--json',
-    '--base-url',
-    url,
-  ];
-  return measure({ args, usageFile });
-}
-
-const urlOf = ({ port }: Pick<Child, 'port'>): string => `http://127.0.0.1:${String(port)}/v1`;
-
-function fresh(name: string): string {
-  const file = path.join(folder, name);
-  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(`${file}${suffix}`, { force: true });
-  return file;
-}
-
-const startVendor = (env: Record<string, string>): Promise<Child> =>
-  startChild(['--import', 'tsx', 'tests/vendors/openai-main.ts'], { MOCK_MAX_SECS: '3000', ...env });
-
-const middle = (runs: readonly Usage[], pick: (usage: Usage) => number): number => median(runs.map(pick));
-const show = (value: number, digits = 0): number => Number(value.toFixed(digits));
-
 if (promptfoo !== null)
   console.log(`Beside promptfoo ${promptfoo.version}, without its own database, once each.`);
 const peaks = new Map<number, number>();

@@ -29,6 +29,11 @@ async function startVendor(): Promise<VendorServer> {
   return vendor;
 }
 
+async function rescueFiles(state: string): Promise<string[]> {
+  const beside = await readdir(path.dirname(state));
+  return beside.filter((name) => name.includes('rescue'));
+}
+
 describe('baiql run, when its state can no longer be written', () => {
   it('stops and says so; a resume goes on with every paid reply, and has every row once', async () => {
     const server = await startVendor();
@@ -54,8 +59,7 @@ describe('baiql run, when its state can no longer be written', () => {
       Array.from({ length: ROWS }, (_, index) => `Person ${index + 1}`),
     );
     expect(new Set(table.map(({ reply }) => reply))).toEqual(new Set([LONG_REPLY]));
-    const left = await readdir(path.dirname(place.at('state.db')));
-    expect(left.filter((name) => name.includes('rescue'))).toEqual([]);
+    expect(await rescueFiles(place.at('state.db'))).toEqual([]);
   });
 
   it('does not begin where there is no room for what may be paid', async () => {
@@ -71,5 +75,6 @@ describe('baiql run, when its state can no longer be written', () => {
     expect(status).toBe(2);
     expect(complaints).toContain(`The state file ${place.at('state.db')} cannot be used`);
     expect(server.log.stats.requests).toBe(0);
+    expect(await rescueFiles(place.at('state.db'))).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
 import { afterEach, expect, it } from 'vitest';
 import { startOpenAiServer } from '../../vendors/openai-server';
+import { fileApi } from '../../support/baiql-files';
+import { runApi } from '../../support/baiql-runs';
+import { startPayingServer } from '../../support/paying-server';
 import type { VendorServer } from '../../vendors/vendor-server';
 import { makeWorkplace, startBaiql } from './command';
 import { makeBench, memoryStore } from './engine-kit';
@@ -74,4 +77,24 @@ it('baiql run keeps them beside its state, where nobody else may look', async ()
   const { status } = await startBaiql([...place.args, '--base-url', vendor.baseUrl]).finished;
   expect(status).toBe(0);
   expect(await readdir(place.at('state.db-texts'))).toHaveLength(3);
+  expect((await stat(place.at('state.db-texts'))).mode & 0o077).toBe(0);
+});
+
+it('the server keeps them for its runs, apart from people’s files', async () => {
+  const paying = await startPayingServer();
+  try {
+    const { origin, dataDir } = paying.server;
+    const files = fileApi(origin, paying.token);
+    await files.upload('/data/input/', ESSAYS);
+    const script = SCRIPT.replace('mock-small', 'gpt-4o-mini');
+    expect(await runApi(origin, paying.token).run(script)).toMatchObject({
+      status: 'completed',
+      succeeded: 2,
+    });
+    expect(await readdir(path.join(dataDir, 'texts'))).toHaveLength(3);
+    const { entries } = (await files.list('/data/input/')).body;
+    expect(entries.map(({ name }) => name).sort()).toEqual(['essays', 'rubric.md']);
+  } finally {
+    await paying.close();
+  }
 });

@@ -14,7 +14,13 @@ export function rescueFileOf(stateFile: string, runId: string): string {
 
 /** Takes the room. @throws NodeJS.ErrnoException when there is none. */
 export function takeRescueRoom(file: string): void {
-  writeFileSync(file, '\n'.repeat(ROOM_BYTES), { mode: 0o600 });
+  try {
+    writeFileSync(file, '\n'.repeat(ROOM_BYTES), { mode: 0o600 });
+  } catch (error) {
+    // A part of it would only make the disk fuller.
+    removeRescueFile(file);
+    throw error;
+  }
 }
 
 /** Puts replies down in the room of a file. */
