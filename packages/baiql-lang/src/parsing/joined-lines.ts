@@ -31,8 +31,8 @@ export function joinWithNext(damage: Damage, first: number): Repair | null {
   const [line, next] = [lines[first], lines[first + 1]];
   const mistake = mistakes.get(first);
   if (line === undefined || next === undefined || mistake === undefined) return null;
-  if (!isOptionOf(next, line) && (!mistakes.has(first + 1) || (isCommand(next) && !isOpenText(line))))
-    return null;
+  const isApart = isCommand(next) && startsWithCommand(line) && !isOpenText(line);
+  if (!isOptionOf(next, line) && (!mistakes.has(first + 1) || isApart)) return null;
   return joinTwo(damage, first, mistake, 'Join with the next line') ?? joinText(damage, first, mistake);
 }
 
@@ -44,6 +44,10 @@ export function joinWithPrevious(damage: Damage, second: number): Repair | null 
   if (mistake === undefined || mistakes.has(second - 1)) return null;
   if (second === 0 || command === undefined || commandOf(command) !== null) return null;
   return joinTwo(damage, second - 1, mistake, 'Join with the line before');
+}
+
+function startsWithCommand([word]: TokenLine): boolean {
+  return word !== undefined && commandOf(word) !== null;
 }
 
 /** Whether a line begins with a command, in upper case. */
@@ -101,9 +105,18 @@ function blanksToTry({ source, isKnown }: Damage, line: TokenLine, next: TokenLi
   const before = /[\p{L}\p{N}_]+$/u.exec(head)?.[0] ?? '';
   const after = /^[\p{L}\p{N}_]+/u.exec(tail)?.[0] ?? '';
   if (before !== '' && after !== '' && isKnown(before + after)) return { blanks: ['', ' '], isWord: true };
+  if (isTornEnd(line, before, tail)) return { blanks: [''], isWord: true };
   const isPlaceholder = /\{\w*$/.test(head);
   const isBlank = !isOpenText(line) || (isProseLine(line) && !isPlaceholder);
   return { blanks: isBlank ? [' ', ''] : ['', ' '], isWord: false };
+}
+
+/** Whether a path without quotes, or a number, goes on in the next line. */
+function isTornEnd(line: TokenLine, before: string, tail: string): boolean {
+  const last = line.at(-1);
+  if (last?.tokenType === t.Num) return before !== '' && /^\.?[0-9]/.test(tail);
+  if (last?.tokenType !== t.BareWord || /\.\w{2,5}$|.\/$/.test(last.image)) return false;
+  return /^\S*[-./0-9]/.test(tail);
 }
 
 /** What is read where two lines are joined. */

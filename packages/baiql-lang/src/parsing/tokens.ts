@@ -142,3 +142,8 @@ export const COMMAND_TYPES: ReadonlySet<TokenType> = new Set([...COMMAND_WORDS].
 export function isReserved(type: TokenType): boolean {
   return NEVER_NAMES.has(type.name);
 }
+
+/** Whether a word, in upper case, can never be a name. */
+export function isReservedWord(word: string): boolean {
+  return NEVER_NAMES.has(word);
+}

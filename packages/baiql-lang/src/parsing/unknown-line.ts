@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain';
 import { changeToFix, report } from '../diagnostics/report.js';
 import { foldName } from '../source/names.js';
-import { allNear } from '../source/nearest.js';
+import { allNear, editDistance } from '../source/nearest.js';
 import type { Source } from '../source/source.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { endOf, type TokenLine } from './assemble.js';
@@ -58,7 +58,12 @@ function guessCommand(sink: LineSink, first: IToken, tokens: TokenLine): Guess {
   const trial = trialOf(sink);
   const near = trial === null ? null : nearestCommand(sink.source, trial, first, tokens);
   const joined = near === null ? joinedCommand(first.image) : null;
-  if (joined === null) return { ...plain, presumed: near, written: near };
+  if (joined === null) {
+    // Of `SETA = 1` a name is left that is glued to the command.
+    const glued =
+      near !== null && first.image.startsWith(near) ? [foldName(first.image.slice(near.length))] : [];
+    return { ...plain, presumed: near, written: near, names: glued };
+  }
   const rest = first.image.slice(joined.length);
   return { ...plain, presumed: joined, written: `${joined} ${rest}`, names: [foldName(rest)] };
 }
@@ -68,13 +73,23 @@ function nearestCommand(source: Source, trial: Trial, first: IToken, tokens: Tok
   const beginning =
     first.image.length < 3 ? [] : [...COMMAND_WORDS].filter((word) => word.startsWith(first.image));
   if (beginning.length > 1) return null;
-  const near = [...beginning, ...allNear(first.image, COMMAND_WORDS)];
+  const near = [...beginning, ...allNear(first.image, COMMAND_WORDS)].filter((word) =>
+    isLikely(first.image, word),
+  );
   const place = source.range(first.startOffset, endOf(first));
   const sound = near.find(
     (word) => mending(source, trial, tokens, [changeToFix(place, word)], []).length > 0,
   );
   return sound ?? near[0] ?? null;
 }
+
+/** A short word that is not in upper case may be any word of a sentence. */
+function isLikely(written: string, word: string): boolean {
+  if (written.length >= SHORT_WORD || written === foldName(written)) return written.length > 1;
+  return written.length > 1 && editDistance(foldName(written), word, 1) <= 1;
+}
+
+const SHORT_WORD = 5;
 
 /** The command that a line begins with, but for the quotes and the like before it. */
 function firstCommandIn(source: Source, tokens: TokenLine): string | null {

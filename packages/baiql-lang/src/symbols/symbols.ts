@@ -35,3 +35,9 @@ export interface SymbolTable {
 export function occurrencesOf(symbol: NameSymbol, role: Occurrence['role']): readonly Occurrence[] {
   return symbol.occurrences.filter((occurrence) => occurrence.role === role);
 }
+
+/** Whether a name is read on a line other than those that set it. */
+export function isRead(symbol: NameSymbol): boolean {
+  const setting = new Set(occurrencesOf(symbol, 'definition').map(({ line }) => line));
+  return symbol.occurrences.some(({ role, line }) => role === 'reference' && !setting.has(line));
+}

@@ -10,6 +10,7 @@ import type { Environment } from './environment.js';
 import type { RuleContext } from './rule.js';
 import { RULES } from './rules/index.js';
 import { findScopes } from './scopes.js';
+import { settleUnreached } from './settle.js';
 import { findTables } from './tables.js';
 
 export interface Validation {
@@ -34,7 +35,7 @@ export function validate(script: string | ParsedScript, environment: Environment
   const said = new Set(parsed.diagnostics.map(({ code }) => code));
   const context: RuleContext = { source, tree, scopes, symbols, environment, pathIn, tables, said };
   const found = RULES.flatMap((rule) => rule(context));
-  return { batchType, diagnostics: inOrder([...parsed.diagnostics, ...found]), symbols };
+  return { batchType, diagnostics: settleUnreached(inOrder([...parsed.diagnostics, ...found])), symbols };
 }
 
 /** The folder that LOAD reads from: the script's first PATH_IN, or the usual one. */

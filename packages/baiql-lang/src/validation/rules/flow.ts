@@ -20,18 +20,23 @@ function isPrompt(line: Line): boolean {
 
 /** RUNs without a prompt, prompts without a RUN, batches without either. */
 export function prompts(context: RuleContext): Diagnostic[] {
+  const misplaced = context.scopes.placements.find(
+    ({ line, batch }) => batch === null && isPrompt(line),
+  )?.line;
   return context.scopes.batches
     .filter(({ batch }) => !batch.damaged)
     .flatMap((scope) => {
-      const early = runWithoutPrompt(scope);
+      const early = runWithoutPrompt(scope, misplaced ?? null);
       // A RUN that stands before its PROMPT is why the PROMPT is never run.
       return early.length > 0 ? early : [...promptsNeverRun(context, scope), ...sendsNothing(scope)];
     });
 }
 
-function runWithoutPrompt({ lines }: BatchScope): Diagnostic[] {
+function runWithoutPrompt({ lines }: BatchScope, misplaced: Line | null): Diagnostic[] {
   const run = lines.find((line) => line.kind === 'run');
   if (run === undefined || run.recovered) return [];
+  // A PROMPT that stands before its batch has been spoken of.
+  if (misplaced !== null && misplaced.range.start.offset < run.range.start.offset) return [];
   const before = lines.slice(0, lines.indexOf(run));
   if (before.some((line) => isPrompt(line) || line.kind === 'unknown')) return [];
   return [report('BQ211', 'RUN must appear after PROMPT', run.command.range)];

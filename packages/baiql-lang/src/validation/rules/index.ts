@@ -2,13 +2,15 @@ import type { Rule } from '../rule.js';
 import { columnsExist } from './columns.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
 import { models } from './models.js';
-import { engineNames, undefinedNames, unusedNames, usedBeforeSet } from './names.js';
+import { engineNames, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
 import { placement } from './placement.js';
 import { prompts, unreachable } from './flow.js';
 import { settingValues } from './settings.js';
+import { undefinedNames } from './undefined-names.js';
+import { unusedNames } from './unused-names.js';
 
 /** Every check beyond the syntax of lines and blocks. */
 export const RULES: readonly Rule[] = [

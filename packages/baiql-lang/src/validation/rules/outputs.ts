@@ -78,6 +78,8 @@ function addOutput(line: OutputLine, written: Written, found: Diagnostic[]): voi
 
 /** MATCH where no transaction has a file. */
 export function matchNeedsFiles({ scopes }: RuleContext): Diagnostic[] {
+  // A LOAD outside of the batches has been spoken of; it may be the one with the files.
+  if (scopes.placements.some(({ line, batch }) => batch === null && line.kind === 'load')) return [];
   return eachOf(scopes.batches, ({ batch, lines, loads }) => {
     const hasFiles = loads.some(
       (load) => load.type === null || load.type.word === 'WORK' || load.type.word === 'DIR',

@@ -1,0 +1,149 @@
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
+import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
+import { replaceFix, report } from '../../diagnostics/report.js';
+import { isReservedWord } from '../../parsing/tokens.js';
+import { foldName, isName } from '../../source/names.js';
+import { nearest, Suggestions } from '../../source/nearest.js';
+import { Prefixes } from '../../source/prefixes.js';
+import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
+import type { Line } from '../../tree/index.js';
+import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
+import { eachOf } from '../each-of.js';
+import type { RuleContext } from '../rule.js';
+import { findTornNames, type TornNames } from './torn-names.js';
+
+/** So many words of broken lines are taken for names. */
+const MOST_MENTIONS = 1_000;
+
+/** So many other places of a name are told. */
+const MOST_PLACES = 20;
+
+/** An undefined name with the places where that is to be said. */
+interface Undefined {
+  readonly symbol: NameSymbol;
+  readonly first: Occurrence;
+  readonly others: readonly Occurrence[];
+}
+
+/** Names that nothing sets: each is told once, at the first place that reads it. */
+export function undefinedNames(context: RuleContext): Diagnostic[] {
+  const { source, tables } = context;
+  if (tables.uncertain) return [];
+  const torn = findTornNames(context);
+  const unknown = undefinedSymbols(context, torn);
+  if (unknown.length === 0) return [];
+  const fixesOf = undefinedFixes(context, torn);
+  const said = new Set<number>();
+  return eachOf(unknown, ({ symbol, first, others }) => {
+    const place = torn.pieceAt(first)?.range.start.offset ?? first.range.start.offset;
+    if (said.has(place)) return [];
+    said.add(place);
+    const written = source.slice(first.range);
+    const related = others
+      .slice(0, MOST_PLACES)
+      .map(({ outer }) => ({ message: 'Read here too', range: outer }));
+    const fixes = fixesOf(symbol, first);
+    return [report('BQ401', `Undefined variable {${written}}`, first.outer, { related, fixes })];
+  });
+}
+
+function undefinedSymbols(context: RuleContext, torn: TornNames): Undefined[] {
+  const { symbols, tree } = context;
+  const mentions = [...new Set(tree.lines.flatMap((line) => mentionsOf(context, torn, line)))];
+  const maybe = mentions.slice(0, MOST_MENTIONS);
+  const anyLength = new Prefixes(maybe);
+  const words = new Prefixes(maybe.filter((word) => word.length > 1));
+  const pieces = symbols.names.filter(({ kind }) => kind === 'undefined');
+  const explained = new Set(
+    pieces.flatMap(({ occurrences }) =>
+      occurrences.flatMap((occurrence) => foldName(torn.pieceAt(occurrence)?.whole ?? '')),
+    ),
+  );
+  const found = pieces.flatMap((symbol): Undefined[] => {
+    const { name } = symbol;
+    if (anyLength.startWith(name) || words.begin(name) || explained.has(name)) return [];
+    const [first, ...others] = symbol.occurrences.filter((use) => isChecked(tree.lines[use.line], use));
+    return first === undefined ? [] : [{ symbol, first, others }];
+  });
+  return withoutNameless(tree.lines, found);
+}
+
+/** `SET = 1` lacks a name: the first name after it that nothing sets. */
+function withoutNameless(lines: readonly Line[], found: readonly Undefined[]): Undefined[] {
+  let left = [...found];
+  lines.forEach((line, index) => {
+    if (!isAssignment(line) || line.name !== null || line.recovered) return;
+    const missing = left.find(({ first }) => first.line > index);
+    left = left.filter((each) => each !== missing);
+  });
+  return left;
+}
+
+/** What stands plainly on a broken line may be anything; and what a setting must be is said elsewhere. */
+function isChecked(line: Line | undefined, use: Occurrence): boolean {
+  if (line === undefined || (line.broken && use.form === 'name')) return false;
+  const isSetting =
+    (line.kind === 'set' || line.kind === 'global') && SETTING_WORDS.has(line.name?.name ?? '');
+  return !isSetting;
+}
+
+const WORDS = /[\p{L}\p{N}_]+/gu;
+const COLUMN_SETTINGS = [...SETTING_WORDS].filter((word) => word.startsWith('LINES_'));
+
+/**
+ * The names that a line may set: any word of one that is not understood, since a part of a name may be all that is
+ * left of it, and the columns of a mistyped LINES_HEADER.
+ */
+function mentionsOf({ source }: RuleContext, torn: TornNames, line: Line): readonly string[] {
+  if (line.kind === 'unknown' || (line.broken && isAssignment(line))) return line.mentions;
+  if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null) return [];
+  const { name, range } = line.name;
+  const meant = torn.found.find((each) => each.range.start.offset === range.start.offset)?.whole;
+  const setting = meant === undefined ? nearest(name, SETTING_WORDS) : foldName(meant);
+  if (SETTING_WORDS.has(name) || !COLUMN_SETTINGS.includes(setting ?? '')) return [];
+  const value = source.text.slice(range.end.offset, line.range.end.offset);
+  return [...value.matchAll(WORDS)].map(([word]) => foldName(word));
+}
+
+function isAssignment(line: Line): line is Extract<Line, { kind: 'get' | 'set' | 'global' }> {
+  return line.kind === 'get' || line.kind === 'set' || line.kind === 'global';
+}
+
+/** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
+function undefinedFixes(context: RuleContext, torn: TornNames) {
+  const { source, symbols, tables, tree } = context;
+  const firstSet = new Map<string, number>();
+  for (const symbol of symbols.names) {
+    if (symbol.kind !== 'variable' && symbol.kind !== 'column') continue;
+    const [first] = occurrencesOf(symbol, 'definition');
+    if (first !== undefined && isName(symbol.written)) firstSet.set(symbol.written, first.line);
+  }
+  // A name that is near and has no other use is the one that is meant.
+  const unused = symbols.names
+    .filter((other) => other.kind === 'variable' && isName(other.written) && !isRead(other))
+    .map(({ written }) => written);
+  function* namesAt(line: number): Iterable<string> {
+    for (const [written, setOn] of firstSet) if (setOn < line) yield written;
+    yield* tables.names;
+    yield* BUILT_IN_WORDS;
+    yield* INPUT_WORDS;
+  }
+  const suggestions = new Suggestions();
+  return (symbol: NameSymbol, use: Occurrence): Fix[] => {
+    const piece = torn.pieceAt(use) ?? torn.found.find(({ whole }) => foldName(whole) === symbol.name);
+    if (piece !== undefined) return [replaceFix(`Change to ${piece.whole}`, piece.range, piece.whole)];
+    const changeTo = (name: string): Fix => ({
+      title: `Change to ${name}`,
+      edits: symbol.occurrences.flatMap(({ range }) => replaceFix('', range, name).edits),
+    });
+    const meant = suggestions.nearest(symbol.name, unused);
+    if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
+    const near = suggestions.nearest(symbol.name, namesAt(use.line));
+    const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
+    const fixes = near === null ? [] : [changeTo(near)];
+    if (first === undefined || isReservedWord(symbol.name)) return fixes;
+    const line = `SET ${symbol.name} = ""`;
+    const define = addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`);
+    return [...fixes, define];
+  };
+}

@@ -1,0 +1,64 @@
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
+import { removeLineFix } from '../../diagnostics/line-fixes.js';
+import { replaceFix, report } from '../../diagnostics/report.js';
+import { nearest, Suggestions } from '../../source/nearest.js';
+import { Prefixes } from '../../source/prefixes.js';
+import type { Source } from '../../source/source.js';
+import { isRead, type NameSymbol, occurrencesOf } from '../../symbols/symbols.js';
+import { type Line, visitReads } from '../../tree/index.js';
+import { SETTING_WORDS } from '../../vocabulary/vocabulary.js';
+import { eachOf } from '../each-of.js';
+import type { RuleContext } from '../rule.js';
+import { acceptsValue } from './settings.js';
+import { findTornNames } from './torn-names.js';
+
+/** So many words of broken lines are taken for names. */
+const MOST_MENTIONS = 1_000;
+
+/** Names that are set and never read, those of mistyped settings among them. */
+export function unusedNames(context: RuleContext): Diagnostic[] {
+  const { source, symbols, tree, said } = context;
+  // An unclosed block has swallowed what may have read them.
+  if (said.has('BQ102')) return [];
+  const mentioned = [...new Set(tree.lines.flatMap((line) => line.mentions))].slice(0, MOST_MENTIONS);
+  // A part of a name may be all that is left of it on a line with a mistake.
+  const parts = new Prefixes(mentioned.filter((word) => word.length > 1));
+  const undefinedNames = symbols.names.filter(({ kind }) => kind === 'undefined').map(({ name }) => name);
+  const variables = new Set(symbols.names.filter(({ kind }) => kind === 'variable').map(({ name }) => name));
+  const suggestions = new Suggestions();
+  const nearMentions = new Suggestions();
+  const torn = findTornNames(context);
+  const isMentioned = ({ name }: NameSymbol): boolean =>
+    torn.wholes.has(name) || parts.begin(name) || nearMentions.nearest(name, mentioned) !== null;
+  return eachOf(symbols.names, (symbol) => {
+    if (symbol.kind !== 'variable' || isRead(symbol) || isMentioned(symbol)) return [];
+    const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
+    const line = definition === undefined ? undefined : tree.lines[definition.line];
+    if (definition === undefined || line === undefined || line.broken || line.recovered) return [];
+    const setting = line.kind === 'get' ? null : nearest(symbol.name, SETTING_WORDS);
+    if (setting !== null) {
+      const canBe = (line.kind === 'set' || line.kind === 'global') && acceptsValue(setting, line.value);
+      const fix = replaceFix(`Change to ${setting}`, definition.range, setting);
+      const fixes = [canBe ? fix : null];
+      return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes })];
+    }
+    if (torn.pieceAt(definition) !== null) return [];
+    // The two are one mistake, which is spoken of where the other name is read.
+    if (suggestions.nearest(symbol.name, undefinedNames) !== null) return [];
+    const fixes = [removalFix(source, variables, symbol, line)];
+    return [report('BQ403', `${symbol.written} is set but never used`, definition.range, { fixes })];
+  });
+}
+
+/** Removing the line must not leave another name unread. */
+function removalFix(
+  source: Source,
+  variables: ReadonlySet<string>,
+  symbol: NameSymbol,
+  line: Line,
+): Fix | null {
+  if (occurrencesOf(symbol, 'definition').length > 1) return null;
+  const reads: string[] = [];
+  visitReads(line, ({ name }) => reads.push(name));
+  return reads.some((name) => variables.has(name)) ? null : removeLineFix(source, line.range);
+}

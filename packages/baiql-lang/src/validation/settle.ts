@@ -1,0 +1,30 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { report } from '../diagnostics/report.js';
+import type { DiagnosticCode } from '../diagnostics/severities.js';
+
+/** What is wrong with a statement wherever it stands: once that is mended it can be said that it is never reached. */
+const GRAVER: ReadonlySet<DiagnosticCode> = new Set(['BQ206', 'BQ207', 'BQ211', 'BQ214']);
+
+/** What follows from a statement's never being reached. */
+const EXPLAINED: ReadonlySet<DiagnosticCode> = new Set(['BQ216', 'BQ403']);
+
+/**
+ * A statement that is never reached has one mistake: either that, or a graver one. The graver one loses its fixes
+ * then, since after them it still would not be reached.
+ */
+export function settleUnreached(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const unreached = new Set<number>();
+  for (const { code, range } of diagnostics) if (code === 'BQ218') unreached.add(range.start.line);
+  if (unreached.size === 0) return [...diagnostics];
+  const graver = new Set<number>();
+  for (const { code, range } of diagnostics) if (GRAVER.has(code)) graver.add(range.start.line);
+  return diagnostics.flatMap((diagnostic) => {
+    const { code, range } = diagnostic;
+    const { line } = range.start;
+    if (!unreached.has(line)) return [diagnostic];
+    if (code === 'BQ218') return graver.has(line) ? [] : [diagnostic];
+    if (EXPLAINED.has(code)) return [];
+    if (!GRAVER.has(code)) return [diagnostic];
+    return [report(code, diagnostic.message, range, { related: diagnostic.related ?? [] })];
+  });
+}
