@@ -126,6 +126,8 @@ class SegmentFinder {
       if (this.#isCode(text)) return null;
       const column = text.indexOf(BLOCK);
       if (column < 0) continue;
+      // Without any prose between them, the three quotes are the ones too many.
+      if (at === line + 1 && text.slice(0, column).trim() === '') return null;
       const start = source.lineStart(line) + found[0].lastIndexOf(quotes);
       const end = source.lineStart(at) + column + BLOCK.length;
       this.#cut(start);
