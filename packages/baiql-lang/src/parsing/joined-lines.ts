@@ -1,9 +1,12 @@
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
 import { foldName } from '../source/names.js';
+import { extensionOf } from '../source/paths.js';
+import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { optionsAfter, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { isTextToken, type TokenLine } from './assemble.js';
 import { commandOf } from './commands.js';
+import { isRestart } from './syntax-error.js';
 import {
   contentEnd,
   type Damage,
@@ -18,6 +21,11 @@ import * as t from './tokens.js';
 
 /** A text that was meant to go over several lines rarely goes over more. */
 const MOST_LINES = 40;
+
+const ENDINGS = new Set<string>([
+  ...OUTPUT_FORMATS,
+  ...Object.values(LOADABLE).flatMap(({ extensions }) => extensions),
+]);
 
 /** Commands whose texts are prose, in which a line end stands for a blank. */
 const PROSE = new Set(['PROMPT', 'WRITE_LOG', 'STEP', 'BATCH_START', 'SET', 'GLOBAL']);
@@ -40,9 +48,11 @@ export function joinWithNext(damage: Damage, first: number): Repair | null {
 export function joinWithPrevious(damage: Damage, second: number): Repair | null {
   const { mistakes, lines } = damage;
   const mistake = mistakes.get(second);
-  const [command] = lines[second] ?? [];
+  const [command, ...rest] = lines[second] ?? [];
   if (mistake === undefined || mistakes.has(second - 1)) return null;
   if (second === 0 || command === undefined || commandOf(command) !== null) return null;
+  // `= ELSE` is a statement with something before it.
+  if (rest.some(isRestart)) return null;
   return joinTwo(damage, second - 1, mistake, 'Join with the line before');
 }
 
@@ -105,18 +115,25 @@ function blanksToTry({ source, isKnown }: Damage, line: TokenLine, next: TokenLi
   const before = /[\p{L}\p{N}_]+$/u.exec(head)?.[0] ?? '';
   const after = /^[\p{L}\p{N}_]+/u.exec(tail)?.[0] ?? '';
   if (before !== '' && after !== '' && isKnown(before + after)) return { blanks: ['', ' '], isWord: true };
-  if (isTornEnd(line, before, tail)) return { blanks: [''], isWord: true };
+  if (isTornEnd(line, tail)) return { blanks: [''], isWord: true };
   const isPlaceholder = /\{\w*$/.test(head);
   const isBlank = !isOpenText(line) || (isProseLine(line) && !isPlaceholder);
   return { blanks: isBlank ? [' ', ''] : ['', ' '], isWord: false };
 }
 
 /** Whether a path without quotes, or a number, goes on in the next line. */
-function isTornEnd(line: TokenLine, before: string, tail: string): boolean {
+function isTornEnd(line: TokenLine, tail: string): boolean {
   const last = line.at(-1);
-  if (last?.tokenType === t.Num) return before !== '' && /^\.?[0-9]/.test(tail);
-  if (last?.tokenType !== t.BareWord || /\.\w{2,5}$|.\/$/.test(last.image)) return false;
-  return /^\S*[-./0-9]/.test(tail);
+  if (last?.tokenType === t.Num)
+    return last.image.includes('.') ? /^[0-9]/.test(tail) : /^\.[0-9]/.test(tail);
+  if (last?.tokenType !== t.BareWord || /.\/$/.test(last.image)) return false;
+  const [rest = ''] = tail.split(/\s/, 1);
+  if (isKnownEnding(last.image)) return false;
+  return isKnownEnding(last.image + rest) || (!/\.\w{2,5}$/.test(last.image) && /[-./0-9]/.test(rest));
+}
+
+function isKnownEnding(path: string): boolean {
+  return ENDINGS.has(extensionOf(path));
 }
 
 /** What is read where two lines are joined. */

@@ -55,8 +55,7 @@ function commandLine(
     return;
   }
   if (!recovered) {
-    // What comes after the mistake is explained by it.
-    const others = slips(source, stumble === null ? own : tokens.slice(0, stumble.at), first, draft);
+    const others = slips(source, stumble === null ? own : understood(tokens, stumble), first, draft);
     const trial = trialOf(sink);
     if (mistake !== null) {
       const isMendable = trial !== null && mistake.fixes !== undefined;
@@ -69,7 +68,12 @@ function commandLine(
     command: wordOf(source, first),
     broken: mistake !== null,
     recovered,
-    mentions: mistake === null ? NO_MENTIONS : DEFINING.has(command) ? wordsIn(source, own) : mentionsOf(own),
+    mentions:
+      mistake === null
+        ? NO_MENTIONS
+        : DEFINING.has(command) || hasOpenText(own)
+          ? wordsIn(source, own)
+          : mentionsOf(own),
   };
   sink.lines.push(BUILDERS[command](source, head, draft));
   if (restart < 0) return;
@@ -116,6 +120,21 @@ function mistakeOf(
   if (unclosed !== undefined && isTextToken(unclosed) && isFirst)
     return unclosedText(source, tokens, unclosed);
   return stumble === null ? null : syntaxError(stumble);
+}
+
+/**
+ * What comes after the mistake is explained by it. So is a text before it, when quotes do not match up: the backslash
+ * that was meant for one of them may have been spoiled.
+ */
+function understood(tokens: TokenLine, { at }: Stumble): TokenLine {
+  const before = tokens[at - 1];
+  const isText = before !== undefined && isTextToken(before) && hasOpenText(tokens.slice(at));
+  return tokens.slice(0, isText ? at - 1 : at);
+}
+
+/** Whether a text on the line has no end, so that it may hold what was meant as names. */
+function hasOpenText(tokens: TokenLine): boolean {
+  return tokens.some((token) => isTextToken(token) && token.payload.close === null);
 }
 
 /** Whether a line goes on with words that mean nothing to the language. */

@@ -20,7 +20,7 @@ const TORN = /([\p{L}\p{N}_]+)([^\p{L}\p{N}_\r\n])(?=([\p{L}\p{N}_]+))/gu;
  * What has no business outside of a text, a quote or a letter before a command, and a quote after it. What else
  * is too much is removed where the grammar stumbles over it.
  */
-const STRAY = /['`#{}\\!?;:@$%&|~^]|^(?:"|\p{L}(?=\s))|(?<=^\p{Lu}+)"/gu;
+const STRAY = /^[^\p{L}\p{N}_\s"]|['`#{}\\!?;:@$%&|~^]|^(?:"|\p{L}(?=\s))|(?<=^\p{Lu}+)"/gu;
 
 /**
  * A line with one character too many is read without it: one that tears a word of the language or of the
@@ -60,7 +60,7 @@ function dropSign(damage: Damage, index: number, mistake: Diagnostic): Repair | 
     const sign = found.trim();
     const from = start + at + found.length - sign.length;
     const fix = replaceFix(`Remove ${sign}`, source.range(from, from + sign.length), '');
-    const patch = { start: from, text: ' '.repeat(sign.length) };
+    const patch = withoutGap(source.text, from, from + sign.length);
     const repair = repaired(damage, index, patch, { ...mistake, fixes: [fix] });
     if (repair !== null) return repair;
   }

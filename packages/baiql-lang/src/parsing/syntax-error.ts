@@ -4,8 +4,9 @@ import { changeToFix, replaceFix, report } from '../diagnostics/report.js';
 import { nearest } from '../source/nearest.js';
 import { isLoadable } from '../source/paths.js';
 import type { Source } from '../source/source.js';
+import { loadTypeFor } from './load-types.js';
 import { LOAD_TYPES, optionsAfter, SETTING_WORDS } from '../vocabulary/vocabulary.js';
-import { endOf, isTextToken, type TokenLine } from './assemble.js';
+import { endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { codeOfNeed, NEEDS } from './needs.js';
 import * as t from './tokens.js';
 
@@ -82,10 +83,16 @@ function requiredFixes(source: Source, line: TokenLine, at: number, need: string
   if (actual === undefined) return [];
   const place = rangeOf(source, actual);
   const before = source.range(actual.startOffset, actual.startOffset);
-  if (need === NEEDS.type) return [changeToFix(place, nearest(actual.image, LOAD_TYPES))];
-  if (need === NEEDS.format) return [changeToFix(place, nearest(actual.image, ['json', 'txt']))];
-  const type = LOAD_TYPES.find((word) => word === actual.image);
   const path = line[1]?.image.replace(/^"|"$/g, '') ?? '';
+  if (need === NEEDS.type) return [changeToFix(place, loadTypeFor(actual.image, path))];
+  const choices = CHOICES[need];
+  if (choices !== undefined) {
+    const near = nearest(actual.image, choices);
+    // Where any of a few is as good, all of them are offered.
+    const offered = near === null && need === NEEDS.format && isWord(actual) ? choices : [near];
+    return offered.map((word) => changeToFix(place, word));
+  }
+  const type = LOAD_TYPES.find((word) => word === actual.image);
   if (need === NEEDS.as && type !== undefined && isLoadable(path, type))
     return [replaceFix('Insert AS', before, 'AS ')];
   if (need === NEEDS.text && !line.some(isTextToken)) {
@@ -95,6 +102,18 @@ function requiredFixes(source: Source, line: TokenLine, at: number, need: string
   if (need === NEEDS.equals && at === 2 && line.length === 3 && actual.tokenType !== t.Word)
     return [replaceFix('Insert =', before, '= ')];
   return [];
+}
+
+/** What may stand where something else does. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  [NEEDS.format]: ['json', 'txt'],
+  [NEEDS.source]: ['COL', 'JSON', 'MATCH', 'FILE'],
+  [NEEDS.loop]: ['WHILE', 'UNTIL'],
+  [NEEDS.policy]: ['SKIP', 'HALT', 'RETRY'],
+};
+
+function isWord({ tokenType }: IToken): boolean {
+  return tokenType === t.Word || t.KEYWORD_TYPES.has(tokenType.name);
 }
 
 /** The tokens from where the line stumbled up to an index are too many. */
@@ -117,8 +136,12 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
   if (isRestart(first)) {
     return [newLineFix(source, line, previous, first)];
   }
+  if (command === 'TRACK' && isWord(previous) && extra.every(isWord))
+    return [commasFix(source, previous, extra)];
   const isDecimalComma = first.tokenType === t.Comma && previous.tokenType === t.Num && extra.length === 2;
-  if (isDecimalComma && extra[1]?.tokenType === t.Num) return [replaceFix('Write a point', place, '.')];
+  const isFraction = FRACTIONS.has(line[at - 2]?.tokenType.name ?? '');
+  if (isDecimalComma && isFraction && extra[1]?.tokenType === t.Num)
+    return [replaceFix('Write a point', place, '.')];
   const path = previous.tokenType === t.BareWord ? pathQuotesFix(source, previous, extra) : null;
   if (path !== null) return [path];
   const option = first.tokenType === t.Word ? nearest(first.image, optionWords(command)) : null;
@@ -128,6 +151,9 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
     canRemove(command, at, extra) ? removeFix(source, previous, extra) : null,
   ];
 }
+
+/** Options whose number need not be a whole one. */
+const FRACTIONS = new Set(['TEMP', 'TOP_P', 'COST']);
 
 /** Commands that start a statement of their own wherever they stand; the others are options too. */
 const RESTARTING = new Set([
@@ -170,6 +196,16 @@ function newLineFix(source: Source, line: TokenLine, previous: IToken, first: IT
   return replaceFix(`Put ${first.image} on a line of its own`, gap, `\n${indent}`);
 }
 
+/** `TRACK A B`: names want commas between them. */
+function commasFix(source: Source, previous: IToken, extra: TokenLine): Fix {
+  const words = [previous, ...extra];
+  const edits = extra.flatMap((word, index) => {
+    const gap = source.range(endOf(words[index] ?? previous), word.startOffset);
+    return replaceFix('', gap, ', ').edits;
+  });
+  return { title: 'Put commas between the names', edits };
+}
+
 /** `my grades.csv`: a path with blanks wants quotes. */
 function pathQuotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | null {
   const last = extra.at(-1);
@@ -195,7 +231,8 @@ function quotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | nu
   if (previous.payload.open.tokenType !== t.TextOpen) return null;
   const inner = source.range(previous.startOffset + 1, endOf(last) - 1);
   const text = source.slice(inner);
-  if (/[\r\n]/.test(text)) return null;
+  // What stands in quotes inside of braces was meant as a name.
+  if (/[\r\n]|\{\w*"/.test(text)) return null;
   const escaped = text.replace(/\\.|"/g, (found) => (found === '"' ? '\\"' : found));
   return replaceFix('Put a backslash before the quotes inside the text', inner, escaped);
 }
@@ -228,10 +265,17 @@ function canRemove(command: string, at: number, extra: TokenLine): boolean {
   return isPunctuation || at >= (COMPLETE_AT[command] ?? Infinity);
 }
 
+/** Whether a token may have been meant to go on: a number, or a text block with three quotes in it. */
+function isCutShort(token: IToken): boolean {
+  return token.tokenType === t.Num || (isTextToken(token) && isBlock(token));
+}
+
 /** Removing what might be a name's only use would turn one mistake into another, so that is not offered. */
 function removeFix(source: Source, previous: IToken, extra: TokenLine): Fix | null {
   const last = extra.at(-1);
-  const readsNames = extra.some((token) => token.image.includes('{'));
-  if (last === undefined || readsNames) return null;
+  const readsNames = extra.some((token) => token.image.includes('{')) || /\{\w*"$/.test(previous.image);
+  // Without a blank before it, it may be the other half of what stands there.
+  const isHalf = isCutShort(previous) && extra[0]?.startOffset === endOf(previous);
+  if (last === undefined || readsNames || isHalf) return null;
   return replaceFix('Remove it', source.range(endOf(previous), endOf(last)), '');
 }

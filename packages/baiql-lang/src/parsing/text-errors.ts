@@ -49,7 +49,7 @@ function looksWhole(line: TokenLine, text: string): boolean {
   if (word === 'OUTPUT') return OUTPUT_FORMATS.some((format) => format === extension);
   if (word === 'LOAD') return extension === '' ? text.endsWith('/') : KNOWN_EXTENSIONS.has(extension);
   // An escaped quote or a sign is rather the end of the text, with the rest of the value after it.
-  return !WITH_EXPRESSION.has(word) || !/\\"| \+ /.test(text);
+  return !WITH_EXPRESSION.has(word) || !/\\"| \+ |[<>=]|^\s*[A-Z][A-Z0-9_]*\s*$/.test(text);
 }
 
 const WITH_EXPRESSION = new Set(['SET', 'GLOBAL', 'IF']);

@@ -3,8 +3,9 @@ import { changeToFix, report } from '../diagnostics/report.js';
 import { foldName } from '../source/names.js';
 import { allNear, editDistance } from '../source/nearest.js';
 import type { Source } from '../source/source.js';
+import type { Line } from '../tree/lines.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
-import { endOf, type TokenLine } from './assemble.js';
+import { endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { type LineSink, type Trial, trialOf } from './line-sink.js';
 import { mending } from './mending.js';
 import { wordsIn, wordsOf } from './mentions.js';
@@ -22,7 +23,9 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, re
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
   const trial = trialOf(sink);
   const fixes = trial === null ? [] : mending(source, trial, tokens, [changeToFix(place, written)], []);
-  if (!recovered) {
+  const isEnd =
+    isTextToken(first) && isBlock(first) && isRealEnd(source, sink.lines.at(-1), first.startOffset);
+  if (!recovered && !isEnd) {
     sink.diagnostics.push(
       isUpper
         ? report('BQ201', `Unknown command: ${word}`, place, { fixes })
@@ -85,7 +88,7 @@ function nearestCommand(source: Source, trial: Trial, first: IToken, tokens: Tok
 
 /** A short word that is not in upper case may be any word of a sentence. */
 function isLikely(written: string, word: string): boolean {
-  if (written.length >= SHORT_WORD || written === foldName(written)) return written.length > 1;
+  if (written.length >= SHORT_WORD || written === foldName(written)) return true;
   return written.length > 1 && editDistance(foldName(written), word, 1) <= 1;
 }
 
@@ -108,12 +111,23 @@ function joinedCommand(word: string): string | null {
   return longest;
 }
 
+/** Three quotes in the middle of a text block end it too early: that has been told, and what follows has its real end. */
+function isRealEnd(source: Source, before: Line | undefined, start: number): boolean {
+  return (
+    before?.kind === 'prompt' &&
+    before.broken &&
+    before.text?.form === 'block' &&
+    before.range.end.line + 1 === source.positionAt(start).line
+  );
+}
+
 /** Prose up to a closing `"""`: one mistake, said where the prose ends. */
 export function orphanLine({ source, lines, diagnostics }: LineSink, token: IToken): void {
   const { startOffset: start, image } = token;
   const at = start + image.lastIndexOf('"""');
   const place = source.range(at, at + 3);
-  diagnostics.push(report('BQ103', 'Expected a command, found """', place));
+  if (!isRealEnd(source, lines.at(-1), start))
+    diagnostics.push(report('BQ103', 'Expected a command, found """', place));
   const range = source.range(start, start + image.length);
   const command = { word: '"""', range: place };
   const mentions = wordsOf(image);

@@ -103,6 +103,11 @@ export class Source {
     return line.slice(0, line.length - line.trimStart().length);
   }
 
+  /** Whether something follows a stretch without a blank: then it may be half of what was meant. */
+  isCutOff({ end }: Range): boolean {
+    return /^[^\s#]/.test(this.text.slice(end.offset, end.offset + 1));
+  }
+
   slice(range: Range): string {
     return this.text.slice(range.start.offset, range.end.offset);
   }

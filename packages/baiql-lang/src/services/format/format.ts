@@ -136,12 +136,13 @@ function statementItems(parsed: ParsedScript): StatementItem[] {
   const { source, tree } = parsed;
   const keepsIndent = hasBlockMistakes(parsed);
   const depths = depthsOf(tree);
+  const torn = tornLines(parsed);
   let depthAfter = 0;
   return groupsOf(tree.lines).map((group) => {
     const depth = depths.get(group[0]) ?? depthAfter;
     depthAfter = depth + (opens(group.at(-1) ?? group[0]) ? 1 : 0);
     const indent = keepsIndent ? keptIndent(source, group[0].range.start.offset) : INDENT.repeat(depth);
-    return { item: itemOf(parsed, group, indent), depthAfter };
+    return { item: itemOf(parsed, group, indent, torn), depthAfter };
   });
 }
 
@@ -189,12 +190,19 @@ function groupsOf(lines: readonly Line[]): Group[] {
   return groups;
 }
 
-function itemOf(parsed: ParsedScript, group: Group, indent: string): Item {
+/** Lines that were meant to go on where they end. */
+function tornLines({ tree, meant }: ParsedScript): ReadonlySet<Line> {
+  if (meant === undefined) return new Set();
+  const ends = new Set(meant.lines.map(({ range }) => range.end.offset));
+  return new Set(tree.lines.filter(({ range }) => !ends.has(range.end.offset)));
+}
+
+function itemOf(parsed: ParsedScript, group: Group, indent: string, torn: ReadonlySet<Line>): Item {
   const [first] = group;
   const end = (group.at(-1) ?? first).range.end;
   const written = parsed.source.text.slice(first.range.start.offset, end.offset);
   const start = parsed.source.positionAt(end.offset - written.trimStart().length);
-  const isSound = group.length === 1 && !first.broken && !first.recovered;
+  const isSound = group.length === 1 && !first.broken && !first.recovered && !torn.has(first);
   const text = isSound ? printLine(parsed, first, indent) : written.trimStart();
   const lines = { firstLine: start.line, lastLine: end.line };
   return { start: start.offset, end: end.offset, ...lines, text, indent, isSound };

@@ -6,9 +6,14 @@ import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** Numbers outside of what the engine allows. */
-export function numbers({ tree }: RuleContext): Diagnostic[] {
+export function numbers({ source, tree }: RuleContext): Diagnostic[] {
   return eachOf(tree.lines, (line) =>
-    numbersOf(line).flatMap(([word, number]) => (number === null ? [] : checkNumber(word, number))),
+    numbersOf(line).flatMap(([word, number]) => {
+      if (number === null) return [];
+      // Where something follows that is no option, it may be half of a number.
+      const rest = line.broken ? source.text.slice(number.range.end.offset, line.range.end.offset) : '';
+      return /^\s*[^\sA-Za-z]/.test(rest) ? [] : checkNumber(word, number);
+    }),
   );
 }
 

@@ -23,9 +23,13 @@ export function oneWork({ scopes }: RuleContext): Diagnostic[] {
 }
 
 /** Paths that leave the user's files. */
-export function pathsInside({ tree, pathIn }: RuleContext): Diagnostic[] {
+export function pathsInside({ source, tree, pathIn }: RuleContext): Diagnostic[] {
+  const checkInside = (folder: string, path: Text | null): Diagnostic[] =>
+    path === null || source.isCutOff(path.range) ? [] : leaves(folder, path);
   return eachOf(tree.lines, (line) => {
-    if (line.kind === 'path-in' || line.kind === 'path-out') return checkInside(FILE_AREA, line.path);
+    if (line.kind === 'path-in' || line.kind === 'path-out')
+      // What follows the path may be its other half.
+      return line.broken ? [] : checkInside(FILE_AREA, line.path);
     if (line.kind === 'load') return checkInside(pathIn, line.path);
     if (line.kind === 'output' || line.kind === 'make-log') return checkInside(DEFAULT_PATH_OUT, line.path);
     const isFile = line.kind === 'get' && line.source?.kind === 'file';
@@ -33,9 +37,9 @@ export function pathsInside({ tree, pathIn }: RuleContext): Diagnostic[] {
   });
 }
 
-function checkInside(folder: string, path: Text | null): Diagnostic[] {
-  const plain = path?.closed === true ? plainText(path) : null;
-  if (path === null || plain === null || resolvePath(folder, plain) !== null) return [];
+function leaves(folder: string, path: Text): Diagnostic[] {
+  const plain = path.closed ? plainText(path) : null;
+  if (plain === null || resolvePath(folder, plain) !== null) return [];
   return [report('BQ306', 'The path leaves your files', path.range)];
 }
 

@@ -1,3 +1,4 @@
+import { isReservedWord } from '../../parsing/tokens.js';
 import { foldName } from '../../source/names.js';
 import type { Range } from '../../source/position.js';
 import type { Source } from '../../source/source.js';
@@ -20,6 +21,8 @@ export interface TornNames {
   /** The names that were meant, in upper case. */
   readonly wholes: ReadonlySet<string>;
   readonly found: readonly TornName[];
+  /** The words that a `#` in the middle of a name has made a comment, in upper case. */
+  readonly swallowed: readonly string[];
 }
 
 /** So many names are looked at; where more are in doubt, it is not one slip. */
@@ -32,7 +35,7 @@ const PIECE_AFTER = /^[^\p{L}\p{N}_\s]([\p{L}\p{N}_]+)/u;
 export function findTornNames({ source, symbols }: RuleContext): TornNames {
   const byName = new Map(symbols.names.map((symbol) => [symbol.name, symbol]));
   const isKnown = (name: string): boolean =>
-    byName.has(name) || isEngineName(name) || SETTING_WORDS.has(name);
+    byName.has(name) || isEngineName(name) || SETTING_WORDS.has(name) || isReservedWord(name);
   const pieces = new Map<Occurrence, TornName>();
   for (const symbol of symbols.names.filter(isInDoubt).slice(0, MOST_NAMES)) {
     for (const occurrence of symbol.occurrences) {
@@ -45,7 +48,16 @@ export function findTornNames({ source, symbols }: RuleContext): TornNames {
     pieceAt: (occurrence) => pieces.get(occurrence) ?? null,
     wholes: new Set(found.map(({ whole }) => foldName(whole))),
     found,
+    swallowed: found.flatMap(({ range }) => wordsOfComment(source, range)),
   };
+}
+
+const WORDS = /[\p{L}\p{N}_]+/gu;
+
+function wordsOfComment(source: Source, range: Range): string[] {
+  if (!source.slice(range).includes('#')) return [];
+  const rest = source.text.slice(range.end.offset, source.lineEnd(range.end.line));
+  return [...rest.matchAll(WORDS)].map(([word]) => foldName(word));
 }
 
 function isInDoubt(symbol: NameSymbol): boolean {

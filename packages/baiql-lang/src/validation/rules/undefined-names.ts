@@ -130,8 +130,13 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
   }
   const suggestions = new Suggestions();
   return (symbol: NameSymbol, use: Occurrence): Fix[] => {
-    const piece = torn.pieceAt(use) ?? torn.found.find(({ whole }) => foldName(whole) === symbol.name);
-    if (piece !== undefined) return [replaceFix(`Change to ${piece.whole}`, piece.range, piece.whole)];
+    const piece = torn.pieceAt(use);
+    if (piece !== null) return [replaceFix(`Change to ${piece.whole}`, piece.range, piece.whole)];
+    const elsewhere = torn.found.find(({ whole }) => foldName(whole) === symbol.name);
+    if (elsewhere !== undefined) {
+      const { whole, range } = elsewhere;
+      return [replaceFix(`Change ${source.slice(range)} to ${whole}`, range, whole)];
+    }
     const changeTo = (name: string): Fix => ({
       title: `Change to ${name}`,
       edits: symbol.occurrences.flatMap(({ range }) => replaceFix('', range, name).edits),

@@ -1,6 +1,7 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { removeLineFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
+import { foldName } from '../../source/names.js';
 import { nearest, Suggestions } from '../../source/nearest.js';
 import { Prefixes } from '../../source/prefixes.js';
 import type { Source } from '../../source/source.js';
@@ -28,13 +29,22 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   const suggestions = new Suggestions();
   const nearMentions = new Suggestions();
   const torn = findTornNames(context);
+  const swallowed = new Set(torn.swallowed);
+  // In `{\NAME}` the backslash is the mistake.
+  const unescaped = said.has('BQ108') ? foldName(source.text.replaceAll('\\', '')) : '';
+  const isSpoiled = (name: string): boolean => unescaped.includes(`{${name}}`);
   const isMentioned = ({ name }: NameSymbol): boolean =>
-    torn.wholes.has(name) || parts.begin(name) || nearMentions.nearest(name, mentioned) !== null;
+    torn.wholes.has(name) ||
+    swallowed.has(name) ||
+    isSpoiled(name) ||
+    parts.begin(name) ||
+    nearMentions.nearest(name, mentioned) !== null;
   return eachOf(symbols.names, (symbol) => {
     if (symbol.kind !== 'variable' || isRead(symbol) || isMentioned(symbol)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
     const line = definition === undefined ? undefined : tree.lines[definition.line];
     if (definition === undefined || line === undefined || line.broken || line.recovered) return [];
+    if (occurrencesOf(symbol, 'definition').some((each) => torn.pieceAt(each) !== null)) return [];
     const setting = line.kind === 'get' ? null : nearest(symbol.name, SETTING_WORDS);
     if (setting !== null) {
       const canBe = (line.kind === 'set' || line.kind === 'global') && acceptsValue(setting, line.value);
@@ -42,7 +52,6 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
       const fixes = [canBe ? fix : null];
       return [report('BQ405', `Unknown setting ${symbol.written}`, definition.range, { fixes })];
     }
-    if (torn.pieceAt(definition) !== null) return [];
     // The two are one mistake, which is spoken of where the other name is read.
     if (suggestions.nearest(symbol.name, undefinedNames) !== null) return [];
     const fixes = [removalFix(source, variables, symbol, line)];
