@@ -94,7 +94,9 @@ function piecesOf(parsed: ParsedScript): Piece[] {
 /** What stands between two items: a line end and perhaps one empty line, or the blanks before a comment. */
 function gap(previous: Item | null, item: Item, newline: string): string {
   if (previous === null) return item.indent;
-  if (previous.lastLine === item.firstLine) return BEFORE_COMMENT;
+  // `SC#ORE`: what looks like a comment may be the other half of a word.
+  const isHalf = previous.end === item.start && /^#\w/.test(item.text) && /\w$/.test(previous.text);
+  if (previous.lastLine === item.firstLine) return isHalf ? '' : BEFORE_COMMENT;
   const isApart = item.firstLine > previous.lastLine + 1;
   return `${newline}${isApart ? newline : ''}${item.indent}`;
 }

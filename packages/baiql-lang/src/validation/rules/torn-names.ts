@@ -28,8 +28,9 @@ export interface TornNames {
 /** So many names are looked at; where more are in doubt, it is not one slip. */
 const MOST_NAMES = 50;
 const LONGEST_PIECE = 60;
-const PIECE_BEFORE = /([\p{L}\p{N}_]+)[^\p{L}\p{N}_\s]$/u;
-const PIECE_AFTER = /^[^\p{L}\p{N}_\s]([\p{L}\p{N}_]+)/u;
+// A formatter puts blanks around signs.
+const PIECE_BEFORE = /([\p{L}\p{N}_]+) ?[^\p{L}\p{N}_\s] ?$/u;
+const PIECE_AFTER = /^ ?[^\p{L}\p{N}_\s] ?([\p{L}\p{N}_]+)/u;
 
 /** Finds names that mean nothing and, put together with what stands beside them, are a name of the script. */
 export function findTornNames({ source, symbols }: RuleContext): TornNames {
