@@ -128,7 +128,8 @@ function mistakeOf(
  */
 function understood(tokens: TokenLine, { at }: Stumble): TokenLine {
   const before = tokens[at - 1];
-  const isText = before !== undefined && isTextToken(before) && hasOpenText(tokens.slice(at));
+  const isSpoiled = before !== undefined && /\\[^"]"$/.test(before.image);
+  const isText = before !== undefined && isTextToken(before) && (isSpoiled || hasOpenText(tokens.slice(at)));
   return tokens.slice(0, isText ? at - 1 : at);
 }
 

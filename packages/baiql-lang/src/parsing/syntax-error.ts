@@ -1,11 +1,18 @@
 import type { IRecognitionException, IToken } from 'chevrotain';
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../diagnostics/report.js';
+import { foldName } from '../source/names.js';
 import { nearest } from '../source/nearest.js';
 import { isLoadable } from '../source/paths.js';
 import type { Source } from '../source/source.js';
 import { loadTypeFor } from './load-types.js';
-import { LOAD_TYPES, optionsAfter, SETTING_WORDS } from '../vocabulary/vocabulary.js';
+import {
+  BUILT_IN_WORDS,
+  INPUT_WORDS,
+  LOAD_TYPES,
+  optionsAfter,
+  SETTING_WORDS,
+} from '../vocabulary/vocabulary.js';
 import { endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { codeOfNeed, NEEDS } from './needs.js';
 import * as t from './tokens.js';
@@ -136,7 +143,7 @@ function unexpectedFixes(source: Source, line: TokenLine, at: number, extra: Tok
   if (isRestart(first)) {
     return [newLineFix(source, line, previous, first)];
   }
-  if (command === 'TRACK' && isWord(previous) && extra.every(isWord))
+  if (command === 'TRACK' && [previous, ...extra].every((word) => isWord(word) && isName(source, word)))
     return [commasFix(source, previous, extra)];
   const isDecimalComma = first.tokenType === t.Comma && previous.tokenType === t.Num && extra.length === 2;
   const isFraction = FRACTIONS.has(line[at - 2]?.tokenType.name ?? '');
@@ -194,6 +201,14 @@ function newLineFix(source: Source, line: TokenLine, previous: IToken, first: IT
   const indent = source.text.slice(start.offset - start.column + 1, start.offset);
   const gap = source.range(endOf(previous), first.startOffset);
   return replaceFix(`Put ${first.image} on a line of its own`, gap, `\n${indent}`);
+}
+
+/** Whether a word of a line stands elsewhere in the script too, or is given: then it is a name. */
+function isName(source: Source, { image, startOffset }: IToken): boolean {
+  if (BUILT_IN_WORDS.has(foldName(image)) || INPUT_WORDS.has(foldName(image))) return true;
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${image}(?![\\p{L}\\p{N}_])`, 'giu');
+  for (const { index } of source.text.matchAll(word)) if (index !== startOffset) return true;
+  return false;
 }
 
 /** `TRACK A B`: names want commas between them. */
@@ -275,7 +290,8 @@ function removeFix(source: Source, previous: IToken, extra: TokenLine): Fix | nu
   const last = extra.at(-1);
   const readsNames = extra.some((token) => token.image.includes('{')) || /\{\w*"$/.test(previous.image);
   // Without a blank before it, it may be the other half of what stands there.
-  const isHalf = isCutShort(previous) && extra[0]?.startOffset === endOf(previous);
+  const [first] = extra;
+  const isHalf = isCutShort(previous) && (first?.startOffset === endOf(previous) || first?.image === '.');
   if (last === undefined || readsNames || isHalf) return null;
   return replaceFix('Remove it', source.range(endOf(previous), endOf(last)), '');
 }

@@ -12,7 +12,7 @@ export function numbers({ source, tree }: RuleContext): Diagnostic[] {
       if (number === null) return [];
       // Where something follows that is no option, it may be half of a number.
       const rest = line.broken ? source.text.slice(number.range.end.offset, line.range.end.offset) : '';
-      return /^\s*[^\sA-Za-z]/.test(rest) ? [] : checkNumber(word, number);
+      return /^(?:\S|\s+[^\sA-Za-z])/.test(rest) ? [] : checkNumber(word, number);
     }),
   );
 }
