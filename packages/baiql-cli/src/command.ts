@@ -7,6 +7,8 @@ export interface Io {
   readonly readInput: (mostBytes: number) => Promise<Uint8Array>;
   /** Whether standard output is a terminal that shows colours. */
   readonly colours: boolean;
+  /** How many columns the terminal has; null when the output goes elsewhere. */
+  readonly columns: number | null;
 }
 
 /** The exit status of a command. */

@@ -12,6 +12,7 @@ export function processIo(): Io {
     complain: (text) => void process.stderr.write(text),
     readInput,
     colours: showsColours(process.stdout.isTTY, process.env),
+    columns: process.stdout.isTTY ? process.stdout.columns : null,
   };
 }
 

@@ -79,6 +79,31 @@ describe('baiql check', () => {
     expect(line.indexOf('{NOBODY}')).toBe(underline.indexOf('^'));
   });
 
+  it('keeps lines to the width of the terminal, wide letters and all', async () => {
+    const { output } = await baiql(['check', '-'], {
+      input: `BATCH_START\n  PROMPT "${'漢字 '.repeat(40)}{NOBODY} ${'漢字 '.repeat(40)}"\n  RUN\nEND_BATCH`,
+      columns: 60,
+    });
+    const [line = '', underline = ''] = output.split('\n').filter((each) => /NOBODY}.*漢|\^{8}$/.test(each));
+    const width = (text: string): number => text.length + (text.match(/[漢字]/g)?.length ?? 0);
+    expect(width(line)).toBeLessThanOrEqual(60);
+    expect(width(line.slice(0, line.indexOf('{NOBODY}')))).toBe(underline.indexOf('^'));
+  });
+
+  it('shows a name with a line end in it on one line, and nothing of it that controls the terminal', async () => {
+    await using files = await makeFolder({ 'a\n\u001b[31mb.baiql': 'RUM' });
+    const { output } = await baiql(['check', files.folder]);
+    expect(output).toContain('a��[31mb.baiql:1:1\n');
+    expect(output).not.toContain('\u001b');
+  });
+
+  it('lists further places of a name by their lines', async () => {
+    const input = `BATCH_START\n  PROMPT "{WHO}"\n  RUN\n${'  WRITE_LOG "{WHO}"\n'.repeat(5)}END_BATCH`;
+    const { output } = await baiql(['check', '-'], { input });
+    expect(output.match(/BQ401/g)).toHaveLength(1);
+    expect(output).toContain('   = also: line 6, 7, 8\n');
+  });
+
   it('shows related places too', async () => {
     const input =
       'BATCH_START\n  LOAD "a/" AS WORK\n  LOAD "b/" AS WORK\n  PROMPT "{INPUT}"\n  RUN\nEND_BATCH\n';

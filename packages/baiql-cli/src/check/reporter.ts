@@ -16,4 +16,4 @@ export interface Findings {
 }
 
 /** Turns findings into what is printed. */
-export type Reporter = (findings: Findings, io: Pick<Io, 'colours'>) => string;
+export type Reporter = (findings: Findings, io: Pick<Io, 'colours' | 'columns'>) => string;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { CATALOGUE } from '@promptwell/baiql-lang';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -14,6 +15,7 @@ interface Log {
     {
       tool: { driver: { rules: { id: string }[] } };
       invocations: unknown[];
+      artifacts: { location: { uri: string } }[];
       results: {
         ruleId: string;
         ruleIndex: number;
@@ -25,6 +27,42 @@ interface Log {
     },
   ];
 }
+
+const ODD_NAMES = [
+  'a b.baiql',
+  'übung.baiql',
+  '50%25 #1?.baiql',
+  '日本 [x] {y}.baiql',
+  'c:d.baiql',
+  'a\nb.baiql',
+];
+
+const EVERY_KIND = `BATCH_START
+  LOAD "a/" AS WORK
+  LOAD "b/" AS WORK
+  LOAD "c.csv"
+  LOAD "c.docx" AS TABLE
+  LOAD AS FILE
+  SET LINES_HEDAER = "A;B"
+  SET XACT = 1
+  SET UNUSED = "\\d"
+  PROMPT "{NOBODY} and {NOBODY}
+  PROMPT "{NOBODY} in {NOBODY} at {NOBODY}"
+  run
+  LIMIT 0
+  OUTPUT "a.xyz"
+  OUTPUT "b.csv" MATCH AGGREGATE
+  OUTPUT "c.csv" FORMAT csv
+  BREAK
+  hello there
+  OUPTUT "d.csv"
+  IF 1 = 1
+    SKIP
+    STEP
+END_BATCH
+PROMPT "outside"
+END_LOOP
+`;
 
 async function sarif(args: readonly string[], input = ''): Promise<{ status: number; log: Log }> {
   const { status, output } = await baiql(['check', '--format', 'sarif', ...args], { input });
@@ -86,6 +124,28 @@ describe('baiql check --format sarif', () => {
     const { log } = await sarif(['-'], '');
     expect(log.runs[0].tool.driver.rules.map(({ id }) => id)).toEqual(Object.keys(CATALOGUE));
     expect(log.runs[0].results).toEqual([]);
+  });
+
+  it('is sound for a script with every kind of mistake, and for none', async () => {
+    const { log } = await sarif(['-'], EVERY_KIND);
+    expect(new Set(log.runs[0].results.map(({ ruleId }) => ruleId)).size).toBeGreaterThan(15);
+    expect(log.runs[0].results.some(({ relatedLocations }) => (relatedLocations?.length ?? 0) > 2)).toBe(
+      true,
+    );
+  });
+
+  it('names each script once, however often it is given', async () => {
+    await using files = await makeFolder({ 'a.baiql': 'RUM', 'b.baiql': 'RUM' });
+    const { log } = await sarif([files.path('a.baiql'), files.folder, files.path('b.baiql')]);
+    expect(log.runs[0].results).toHaveLength(2);
+    expect(log.runs[0].artifacts).toHaveLength(2);
+  });
+
+  it.each(ODD_NAMES)('writes the path %j as an address that leads back to it', async (name) => {
+    await using files = await makeFolder({ [name]: 'RUM' });
+    const { log } = await sarif([files.path(name)]);
+    const [artifact] = log.runs[0].artifacts;
+    expect(fileURLToPath(artifact?.location.uri ?? '')).toBe(files.path(name));
   });
 
   it('writes paths as addresses, and notes what it could not read', async () => {

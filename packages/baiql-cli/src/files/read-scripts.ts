@@ -33,6 +33,7 @@ export async function* readScripts(
   if (given.filter((file) => file === STANDARD_INPUT).length > 1) {
     throw new UsageError('Standard input (-) can be read only once.');
   }
+  const seen = new Set<string>();
   for (const each of given) {
     if (each === STANDARD_INPUT) {
       yield { file: each, text: decode(await io.readInput(MOST_BYTES)) };
@@ -40,7 +41,14 @@ export async function* readScripts(
     }
     const files = await scriptsIn(each);
     if ('reason' in files) yield files;
-    else for (const file of files) yield await readScript(file);
+    else {
+      // A script that is given twice, or with its folder, is read once.
+      for (const file of files) {
+        const whole = path.resolve(file);
+        if (!seen.has(whole)) yield await readScript(file);
+        seen.add(whole);
+      }
+    }
   }
 }
 

@@ -9,10 +9,16 @@ export interface Outcome {
   readonly complaints: string;
 }
 
+interface Terminal {
+  readonly input?: string;
+  readonly colours?: boolean;
+  readonly columns?: number | null;
+}
+
 /** Runs the command line in this process. */
 export async function baiql(
   args: readonly string[],
-  { input = '', colours = false }: { readonly input?: string; readonly colours?: boolean } = {},
+  { input = '', colours = false, columns = null }: Terminal = {},
 ): Promise<Outcome> {
   let output = '';
   let complaints = '';
@@ -21,6 +27,7 @@ export async function baiql(
     complain: (text) => (complaints += text),
     readInput: (mostBytes) => Promise.resolve(Buffer.from(input).subarray(0, mostBytes)),
     colours,
+    columns,
   });
   return { status, output, complaints };
 }

@@ -7,6 +7,7 @@ const message = object({ text }, ['text']);
 const level = { enum: ['none', 'note', 'warning', 'error'] } as const;
 const position = { type: 'integer', minimum: 1 } as const;
 const index = { type: 'integer', minimum: 0 } as const;
+const NONE_TWICE = { uniqueItems: true } as const;
 
 const artifactLocation = object({ uri: { type: 'string', format: 'uri-reference', minLength: 1 } }, ['uri']);
 const region = object(
@@ -31,8 +32,8 @@ const result = object(
     level,
     message,
     locations: list(location, 1),
-    relatedLocations: list(location, 1),
-    fixes: list(fix, 1),
+    relatedLocations: { ...list(location, 1), ...NONE_TWICE },
+    fixes: { ...list(fix, 1), ...NONE_TWICE },
   },
   ['message', 'ruleId', 'level', 'locations'],
 );
@@ -46,8 +47,10 @@ const rule = object(
   },
   ['id'],
 );
-const driver = object({ name: text, rules: list(rule, 1) }, ['name']);
-const notification = object({ level, message, locations: list(location, 1) }, ['message']);
+const driver = object({ name: text, rules: { ...list(rule, 1), ...NONE_TWICE } }, ['name']);
+const notification = object({ level, message, locations: { ...list(location, 1), ...NONE_TWICE } }, [
+  'message',
+]);
 const invocation = object(
   { executionSuccessful: { type: 'boolean' }, toolExecutionNotifications: list(notification, 0) },
   ['executionSuccessful'],
@@ -57,10 +60,10 @@ const run = object(
     tool: object({ driver }, ['driver']),
     invocations: list(invocation, 1),
     columnKind: { enum: ['utf16CodeUnits', 'unicodeCodePoints'] },
-    artifacts: list(object({ location: artifactLocation }, []), 0),
+    artifacts: { ...list(object({ location: artifactLocation }, []), 0), ...NONE_TWICE },
     results: list(result, 0),
   },
-  ['tool'],
+  ['tool', 'columnKind', 'results'],
 );
 
 export const SARIF_SCHEMA = object(

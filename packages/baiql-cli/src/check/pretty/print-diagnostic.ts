@@ -16,40 +16,65 @@ export function printDiagnostic(
   file: string,
   lines: readonly string[],
   { code, severity, message, range, related, fixes }: Diagnostic,
-  paint: Palette,
+  { paint, columns }: Screen,
 ): string {
   const places = [range, ...(related ?? []).map((place) => place.range)];
   const gutter = String(Math.max(...places.map(({ start }) => start.line))).length;
+  const view = { gutter, paint, columns };
   const bar = paint.faint(`${' '.repeat(gutter + 2)}|`);
   const printed = [
     `${paint[severity](`${severity}[${code}]`)}${paint.strong(`: ${printable(message)}`)}`,
-    `${' '.repeat(gutter + 1)}${paint.faint('-->')} ${file}:${range.start.line}:${range.start.column}`,
+    `${' '.repeat(gutter + 1)}${paint.faint('-->')} ${printable(file)}:${range.start.line}:${range.start.column}`,
     bar,
-    ...printPlace(lines, range, gutter, paint, paint[severity]),
+    ...printPlace(lines, range, view, paint[severity]),
   ];
-  for (const place of related ?? []) {
-    printed.push(bar, ...printPlace(lines, place.range, gutter, paint, paint.faint, place.message));
+  for (const place of (related ?? []).slice(0, MOST_PLACES)) {
+    printed.push(bar, ...printPlace(lines, place.range, view, paint.faint, place.message));
   }
+  const others = (related ?? []).slice(MOST_PLACES).map((place) => place.range.start.line);
+  if (others.length > 0)
+    printed.push(note(view, paint.faint('also:'), `line ${[...new Set(others)].join(', ')}`));
   for (const fix of fixes ?? []) {
-    printed.push(
-      `${' '.repeat(gutter + 2)}${paint.faint('=')} ${paint.good('try:')} ${printFix(lines, fix)}`,
-    );
+    printed.push(note(view, paint.good('try:'), printFix(lines, fix)));
   }
   return `${printed.join('\n')}\n`;
+}
+
+/** Places past these are told by their lines only. */
+const MOST_PLACES = 2;
+
+/** How things are shown. */
+export interface Screen {
+  readonly paint: Palette;
+  /** How wide it is; null when that does not matter. */
+  readonly columns: number | null;
+}
+
+interface Listing extends Screen {
+  /** How many digits the line numbers have. */
+  readonly gutter: number;
+}
+
+function note({ gutter, paint }: Listing, label: string, text: string): string {
+  return `${' '.repeat(gutter + 2)}${paint.faint('=')} ${label} ${text}`;
 }
 
 /** The line of a place, and below it what underlines the place. */
 function printPlace(
   lines: readonly string[],
   { start, end }: Range,
-  gutter: number,
-  paint: Palette,
+  { gutter, paint, columns }: Listing,
   mark: (text: string) => string,
   label = '',
 ): string[] {
   const line = lines[start.line - 1] ?? '';
   const endColumn = end.line === start.line ? end.column : line.length + 1;
-  const view = windowAround(line, start.column - 1, endColumn - 1);
+  const view = windowAround(
+    line,
+    start.column - 1,
+    endColumn - 1,
+    columns === null ? null : columns - gutter - 4,
+  );
   const before = visibleWidth(view.text.slice(0, view.start));
   const width = Math.max(1, visibleWidth(view.text.slice(view.start, view.end)));
   const number = String(start.line).padStart(gutter + 1);

@@ -1,26 +1,30 @@
 import { summarize } from '@promptwell/baiql-lang';
 import { STANDARD_INPUT } from '../../files/read-scripts.js';
 import type { Checked, Reporter } from '../reporter.js';
-import { paletteFor, type Palette } from './palette.js';
-import { printDiagnostic } from './print-diagnostic.js';
+import { paletteFor } from './palette.js';
+import { printDiagnostic, type Screen } from './print-diagnostic.js';
+import { printable } from './visible-text.js';
 
 /** What a person reads: each diagnostic at its place in the script, then a line that sums up each file. */
-export const reporter: Reporter = ({ checked }, { colours }) => {
-  const paint = paletteFor(colours);
-  const files = checked.map((script) => printFile(script, paint));
+export const reporter: Reporter = ({ checked }, { colours, columns }) => {
+  const screen = { paint: paletteFor(colours), columns };
+  const files = checked.map((script) => printFile(script, screen));
   return files.join('') + (checked.length > 1 ? printTotal(checked) : '');
 };
 
-function printFile({ file, text, batchType, diagnostics }: Checked, paint: Palette): string {
+function printFile({ file, text, batchType, diagnostics }: Checked, screen: Screen): string {
+  const { paint } = screen;
   const lines = text.split(/\r\n|\n|\r/);
-  const said = diagnostics.map((each) => `${printDiagnostic(file, lines, each, paint)}\n`);
+  const said = diagnostics.map((each) => `${printDiagnostic(file, lines, each, screen)}\n`);
   const summary = summarize(diagnostics);
   const tone = summary.startsWith('✓') ? paint.good(summary) : paint.error(summary);
   const type = batchType === null ? '' : ` (${batchType})`;
   const isUpperCase = diagnostics.every(({ code }) => code !== 'BQ106');
   const advice =
-    isUpperCase || file === STANDARD_INPUT ? '' : `baiql fmt --write ${file} puts words into upper case.\n`;
-  return `${said.join('')}${file}: ${tone}${type}\n${advice}${said.length > 0 ? '\n' : ''}`;
+    isUpperCase || file === STANDARD_INPUT
+      ? ''
+      : `baiql fmt --write ${printable(file)} puts words into upper case.\n`;
+  return `${said.join('')}${printable(file)}: ${tone}${type}\n${advice}${said.length > 0 ? '\n' : ''}`;
 }
 
 function printTotal(checked: readonly Checked[]): string {

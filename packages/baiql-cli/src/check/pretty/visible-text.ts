@@ -1,6 +1,6 @@
 const TAB = '    ';
 const WIDEST = 140;
-const MARGIN = 40;
+const NARROWEST = 20;
 
 // What would move the cursor, hide text or turn its direction around.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -30,13 +30,38 @@ export interface View {
   readonly end: number;
 }
 
-/** As much of a long line as fits beside a place. */
-export function windowAround(line: string, start: number, end: number): View {
-  if (line.length <= WIDEST) return { text: line, start, end };
-  const from = Math.max(0, Math.min(start - MARGIN, line.length - WIDEST));
-  const to = Math.min(line.length, from + WIDEST);
-  const prefix = from > 0 ? '…' : '';
+/**
+ * As much of a long line as fits beside a place. What counts are the columns of a terminal, of which a tab or a wide
+ * letter takes several.
+ */
+export function windowAround(line: string, start: number, end: number, columns: number | null = null): View {
+  const widest = columns === null ? WIDEST : Math.min(WIDEST, Math.max(NARROWEST, columns));
+  if (visibleWidth(line) <= widest) return { text: line, start, end };
+  // Less than a third of the room is for what stands before the place.
+  const from = startOfWindow(line, start, Math.floor(widest / 3));
+  let to = from;
+  let room = widest - 2 * ELLIPSIS.length;
+  for (const character of line.slice(from)) {
+    room -= visibleWidth(character);
+    if (room < 0) break;
+    to += character.length;
+  }
+  const prefix = from > 0 ? ELLIPSIS : '';
   const shift = prefix.length - from;
-  const text = `${prefix}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
+  const text = `${prefix}${line.slice(from, to)}${to < line.length ? ELLIPSIS : ''}`;
   return { text, start: start + shift, end: Math.min(end, to) + shift };
+}
+
+const ELLIPSIS = '…';
+
+/** The offset from which on so many columns stand before a place. */
+function startOfWindow(line: string, place: number, columns: number): number {
+  let from = place;
+  let room = columns;
+  for (const character of Array.from(line.slice(Math.max(0, place - columns), place)).reverse()) {
+    room -= visibleWidth(character);
+    if (room < 0) break;
+    from -= character.length;
+  }
+  return from;
 }
