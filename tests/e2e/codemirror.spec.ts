@@ -167,6 +167,19 @@ test('a word is explained under the pointer', async ({ editor, page }) => {
   await expect(page.locator('.bq-hover')).toContainText('LOAD path AS FILE MATCH column');
 });
 
+test('the word at the cursor is explained by a key, until the cursor moves', async ({ editor, page }) => {
+  await editor.open('BATCH_START\n  LOAD‸ "roster.csv" AS FILE\nEND_BATCH');
+  await editor.press('F1');
+  await expect(page.locator('.bq-hover')).toContainText('LOAD path AS');
+  await expect(page.locator('.cm-announced')).toContainText('LOAD path AS');
+  await editor.press('Escape');
+  await expect(page.locator('.bq-hover')).toHaveCount(0);
+  await editor.press('F1');
+  await expect(page.locator('.bq-hover')).toBeVisible();
+  await editor.press('ArrowRight');
+  await expect(page.locator('.bq-hover')).toHaveCount(0);
+});
+
 test('blocks are folded and unfolded', async ({ editor, page }) => {
   await editor.open('BATCH_START‸\n  IF XACT = 1\n    SKIP\n  END_IF\nEND_BATCH');
   await editor.press('ControlOrMeta+Shift+BracketLeft');

@@ -1,20 +1,64 @@
-import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
-import type { Extension } from '@codemirror/state';
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import { hover, type Hover } from '../services/hover.js';
+import { cursorOf } from './edits.js';
 import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
-const tooltip = hoverTooltip((view, position): Tooltip | null => {
-  const { state } = view;
-  const found = hover(parsedState(state), position, environmentOf(state));
-  if (found === null) return null;
+const underPointer = hoverTooltip(({ state }, position): Tooltip | null => {
+  const found = explanationAt(state, position);
+  return found === null ? null : tooltipOf(found);
+});
+
+function explanationAt(state: EditorState, position: number): Hover | null {
+  return hover(parsedState(state), position, environmentOf(state));
+}
+
+function tooltipOf(found: Hover): Tooltip {
   return {
     pos: found.range.start.offset,
     end: found.range.end.offset,
     above: true,
     create: () => ({ dom: render(found) }),
   };
+}
+
+const explain = StateEffect.define<Tooltip | null>();
+
+/** What was asked for by key stays until the cursor moves or the script changes. */
+const asked = StateField.define<Tooltip | null>({
+  create: () => null,
+  update: (tooltip, transaction) => {
+    for (const effect of transaction.effects) if (effect.is(explain)) return effect.value;
+    return transaction.docChanged || transaction.selection !== undefined ? null : tooltip;
+  },
+  provide: (field) => showTooltip.from(field),
 });
+
+/** Explains the word at the cursor, to the eye and to a screen reader. */
+export const explainWord: Command = (view) => {
+  const { state } = view;
+  const cursor = cursorOf(state);
+  // At the end of a word it is that word that is meant.
+  const found = explanationAt(state, cursor) ?? explanationAt(state, Math.max(0, cursor - 1));
+  const spoken =
+    found === null ? 'There is nothing to explain here.' : `${found.signature}. ${found.documentation}`;
+  view.dispatch({
+    effects: [explain.of(found === null ? null : tooltipOf(found)), EditorView.announce.of(spoken)],
+  });
+  return true;
+};
+
+const dismissExplanation: Command = (view) => {
+  if (view.state.field(asked) === null) return false;
+  view.dispatch({ effects: explain.of(null) });
+  return true;
+};
+
+const keys = keymap.of([
+  { key: 'F1', run: explainWord, preventDefault: true },
+  { key: 'Escape', run: dismissExplanation },
+]);
 
 function render({ signature, documentation, example }: Hover): HTMLElement {
   const dom = document.createElement('div');
@@ -38,4 +82,4 @@ const look = EditorView.baseTheme({
   '.bq-hover pre': { margin: '0.5rem 0 0', opacity: '0.8', whiteSpace: 'pre-wrap' },
 });
 
-export const hovering: Extension = [tooltip, look];
+export const hovering: Extension = [underPointer, asked, keys, look];

@@ -29,6 +29,7 @@ export { EditorView } from '@codemirror/view';
 
 export { applyFirstFix, formatScript, goToDefinition } from './commands.js';
 export { setEnvironment } from './environment.js';
+export { explainWord } from './hover.js';
 export { parsedState } from './parsed-state.js';
 export { startRename } from './rename.js';
 
@@ -41,7 +42,7 @@ export interface BaiqlOptions {
 
 /**
  * Everything that the language brings to an editor: colours, diagnostics with fixes, completion, explanations,
- * folding, brackets and quotes, and the commands format (Shift-Alt-F), rename (F2), go to definition (F12,
+ * folding, brackets and quotes, and the commands explain (F1), format (Shift-Alt-F), rename (F2), go to definition (F12,
  * Ctrl/Cmd-click) and first fix (Ctrl/Cmd-.).
  */
 export function baiql({ environment = {}, onValidate }: BaiqlOptions = {}): Extension {

@@ -291,7 +291,9 @@ function removeFix(source: Source, previous: IToken, extra: TokenLine): Fix | nu
   const readsNames = extra.some((token) => token.image.includes('{')) || /\{\w*"$/.test(previous.image);
   // Without a blank before it, it may be the other half of what stands there.
   const [first] = extra;
-  const isHalf = isCutShort(previous) && (first?.startOffset === endOf(previous) || first?.image === '.');
+  const isHalf =
+    isCutShort(previous) &&
+    (first?.startOffset === endOf(previous) || first?.image === '.' || first?.tokenType === t.Num);
   if (last === undefined || readsNames || isHalf) return null;
   return replaceFix('Remove it', source.range(endOf(previous), endOf(last)), '');
 }
