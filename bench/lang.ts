@@ -46,17 +46,33 @@ function scriptOf(lines: number): string {
   return [...batches, ...rest].join('');
 }
 
-/** The time of one call in milliseconds, warm: of many calls the fastest tenth, which other work disturbs least. */
-function measure(run: () => unknown, leastMs = 700): number {
-  for (let warmUp = 0; warmUp < 8; warmUp++) run();
-  const times: number[] = [];
+/**
+ * The times of one call of each in milliseconds, warm: of many calls the fastest tenth, which other work disturbs
+ * least. They take turns, so that what disturbs one disturbs the others as well.
+ */
+function measureInTurns<Name extends string>(
+  runs: Readonly<Record<Name, () => unknown>>,
+  leastMs: number,
+): (name: Name) => number {
+  const entries = Object.entries<() => unknown>(runs);
+  const times = new Map(entries.map(([name]): [string, number[]] => [name, []]));
+  for (let warmUp = 0; warmUp < 8; warmUp++) for (const [, run] of entries) run();
   const until = performance.now() + leastMs;
-  while (performance.now() < until || times.length < 7) {
-    const start = performance.now();
-    run();
-    times.push(performance.now() - start);
+  for (let turn = 0; performance.now() < until || turn < 7; turn++) {
+    for (const [name, run] of entries) {
+      const start = performance.now();
+      run();
+      times.get(name)?.push(performance.now() - start);
+    }
   }
-  return times.sort((left, right) => left - right)[Math.floor(times.length / 10)] ?? 0;
+  return (name) => {
+    const sorted = (times.get(name) ?? []).sort((left, right) => left - right);
+    return sorted[Math.floor(sorted.length / 10)] ?? 0;
+  };
+}
+
+function measure(run: () => unknown, leastMs = 700): number {
+  return measureInTurns({ run }, leastMs)('run');
 }
 
 /** JSON of about so many bytes, of the same words: a list of lines, each a list of words. */
@@ -99,10 +115,16 @@ const perLineUs = new Map<number, number>();
 for (const lines of [10, 1_000, 20_000]) {
   const script = scriptOf(lines);
   const json = jsonOf(script);
-  const parseMs = measure(() => parse(script));
-  const bothMs = measure(() => validate(script));
-  const jsonMs = measure(() => JSON.parse(json));
-  const peggyMs = measure(() => peggyParser.parse(script));
+  const time = measureInTurns(
+    {
+      parse: () => parse(script),
+      both: () => validate(script),
+      json: () => JSON.parse(json) as unknown,
+      peggy: () => peggyParser.parse(script) as unknown,
+    },
+    2_800,
+  );
+  const [parseMs, bothMs, jsonMs, peggyMs] = [time('parse'), time('both'), time('json'), time('peggy')];
   perLineUs.set(lines, (bothMs * 1_000) / lines);
   const label = `${lines.toLocaleString('en')} lines (${(script.length / 1024).toFixed(0)} KB)`;
   row(`${label}: parse`, `${ms(parseMs)}, ${(script.length / parseMs / 1_000).toFixed(1)} MB/s`, '');
