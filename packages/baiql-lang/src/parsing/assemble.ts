@@ -48,7 +48,7 @@ function compose(type: TokenType, text: string, start: number, end: number, payl
 
 /** Gives words that the grammar knows their own type, in whatever case. */
 function classify(token: IToken): void {
-  const type = t.KEYWORD_TYPES.get(token.image) ?? t.KEYWORD_TYPES.get(token.image.toUpperCase());
+  const type = t.KEYWORD_TYPES.get(token.image.toUpperCase());
   if (type !== undefined) retype(token, type);
 }
 

@@ -45,13 +45,9 @@ export function buildText(source: Source, token: IToken, options: TextOptions = 
   const strip = indent === null ? null : stripping(indent);
   const parts: TextPart[] = [];
   let literal = '';
-  let from = -1;
-  let to = -1;
   const flush = (): void => {
-    if (from >= 0 && literal !== '')
-      parts.push({ kind: 'literal', text: literal, range: source.range(from, to) });
+    if (literal !== '') parts.push({ kind: 'literal', text: literal });
     literal = '';
-    from = -1;
   };
   payload.pieces.forEach((piece, index) => {
     if (piece.tokenType === t.Placeholder) {
@@ -59,11 +55,7 @@ export function buildText(source: Source, token: IToken, options: TextOptions = 
       const written = piece.image.slice(1, -1);
       const at = source.range(piece.startOffset, endOf(piece));
       parts.push({ kind: 'placeholder', name: foldName(written), written, range: at });
-      return;
-    }
-    if (from < 0) from = piece.startOffset;
-    to = endOf(piece);
-    if (piece.tokenType === t.Escape) literal += resolveEscape(piece.image, options);
+    } else if (piece.tokenType === t.Escape) literal += resolveEscape(piece.image, options);
     else if (piece.tokenType === t.BlockPiece) literal += blockPiece(piece.image, strip, index === 0);
     else literal += piece.image;
   });
@@ -107,9 +99,7 @@ function buildBare(source: Source, token: IToken): Text {
   const parts: TextPart[] = [];
   let at = 0;
   const literalUpTo = (end: number): void => {
-    if (end === at) return;
-    const range = source.range(token.startOffset + at, token.startOffset + end);
-    parts.push({ kind: 'literal', text: token.image.slice(at, end), range });
+    if (end > at) parts.push({ kind: 'literal', text: token.image.slice(at, end) });
   };
   for (const match of token.image.matchAll(BARE_PLACEHOLDER)) {
     literalUpTo(match.index);

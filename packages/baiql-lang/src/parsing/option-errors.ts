@@ -45,6 +45,7 @@ function optionsOf(draft: Draft): Option[] {
 /** Options that contradict or repeat an earlier one of their line. */
 export function optionErrors(source: Source, line: TokenLine, draft: Draft): Diagnostic[] {
   const options = optionsOf(draft);
+  if (new Set(options.map(({ kind }) => kind)).size === options.length) return [];
   return options.flatMap((option, index) => {
     const earlier = options.slice(0, index).find((other) => other.kind === option.kind);
     if (earlier === undefined) return [];

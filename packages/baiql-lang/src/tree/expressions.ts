@@ -4,7 +4,6 @@ import type { Range } from '../source/position.js';
 export interface Literal {
   readonly kind: 'literal';
   readonly text: string;
-  readonly range: Range;
 }
 
 /** `{NAME}`; the range includes the braces. */

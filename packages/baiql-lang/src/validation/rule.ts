@@ -4,6 +4,7 @@ import type { Source } from '../source/source.js';
 import type { SymbolTable } from '../symbols/symbols.js';
 import type { Script } from '../tree/nodes.js';
 import type { Environment } from './environment.js';
+import type { LinesByKind } from './lines-by-kind.js';
 import type { Scopes } from './scopes.js';
 import type { TableColumns } from './tables.js';
 
@@ -11,6 +12,7 @@ import type { TableColumns } from './tables.js';
 export interface RuleContext {
   readonly source: Source;
   readonly tree: Script;
+  readonly lines: LinesByKind;
   readonly scopes: Scopes;
   readonly symbols: SymbolTable;
   readonly environment: Environment;

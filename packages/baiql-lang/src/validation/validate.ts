@@ -7,6 +7,7 @@ import { plainText, type Script } from '../tree/index.js';
 import { DEFAULT_PATH_IN, FILE_AREA } from '../vocabulary/file-kinds.js';
 import { type BatchType, batchTypeOf } from './batch-type.js';
 import type { Environment } from './environment.js';
+import { LinesByKind } from './lines-by-kind.js';
 import type { RuleContext } from './rule.js';
 import { RULES } from './rules/index.js';
 import { findScopes } from './scopes.js';
@@ -33,7 +34,8 @@ export function validate(script: string | ParsedScript, environment: Environment
   // Without blocks nothing sensible can be said about what stands where.
   if (!parsed.folded) return { batchType, diagnostics: parsed.diagnostics, symbols };
   const said = new Set(parsed.diagnostics.map(({ code }) => code));
-  const context: RuleContext = { source, tree, scopes, symbols, environment, pathIn, tables, said };
+  const lines = new LinesByKind(tree.lines);
+  const context: RuleContext = { source, tree, lines, scopes, symbols, environment, pathIn, tables, said };
   const found = RULES.flatMap((rule) => rule(context));
   return { batchType, diagnostics: settleUnreached(inOrder([...parsed.diagnostics, ...found])), symbols };
 }

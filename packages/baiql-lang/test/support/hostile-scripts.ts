@@ -100,6 +100,12 @@ export const HOSTILE_SCRIPTS: readonly HostileScript[] = [
     repeated('IF XACT = 1\nPROMPT "x"\nELSE\nPROMPT "y"\nEND_IF\n', 'BATCH_START\n', 'RUN\nEND_BATCH\n'),
   ),
   named('steps in a batch', repeated('STEP "s@"\nPROMPT "x"\nRUN\n', 'BATCH_START\n', 'END_BATCH\n')),
+  named('torn names', repeated('SET SCH=OOL\n', 'SET SCHOOL = 1\n')),
+  named(
+    'torn names that differ',
+    repeated('WRITE_LOG "{SCH@}"\nSET SCH#OOL@ = 1 \\q\n', 'SET SCHOOL = "\\q"\n'),
+  ),
+  named('lines without a name', repeated('SET = 1\nWRITE_LOG "{A@}"\n')),
   named('one mistake and many blocks', repeated('PROMPT """\nA\n"""\nRUN\n', 'FOO\n')),
   named('one lost quote and many blocks', repeated('PROMPT """\nA\n"""\nRUN\n', 'PROMPT """\n')),
   named('a block of placeholders', repeated('{C@}\n', 'PROMPT """\n', '"""')),

@@ -7,7 +7,7 @@ import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** With the files at hand: columns past the last one. */
-export function columnsExist({ scopes, symbols, tables, tree }: RuleContext): Diagnostic[] {
+export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleContext): Diagnostic[] {
   if (tables.widest.size === 0) return [];
   const batchOf = new Map<Line, Batch | null>(scopes.placements.map(({ line, batch }) => [line, batch]));
   const check = (line: Line | undefined, column: number, range: Range): Diagnostic[] => {
@@ -23,8 +23,8 @@ export function columnsExist({ scopes, symbols, tables, tree }: RuleContext): Di
   });
   return [
     ...eachOf(named, ({ line, column, outer }) => check(tree.lines[line], column, outer)),
-    ...eachOf(tree.lines, (line) =>
-      line.kind === 'get' && line.source?.kind === 'column-number'
+    ...eachOf(lines.of('get'), (line) =>
+      line.source?.kind === 'column-number'
         ? check(line, line.source.number.value, line.source.number.range)
         : [],
     ),

@@ -6,13 +6,13 @@ import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** With the list of models at hand: models that are not in it. */
-export function models({ tree, environment }: RuleContext): Diagnostic[] {
+export function models({ lines, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
   const names = new Set(known);
   const suggestions = new Suggestions();
-  return eachOf(tree.lines, (line) => {
-    const model = line.kind === 'model' && line.model?.closed === true ? line.model : null;
+  return eachOf(lines.of('model'), (line) => {
+    const model = line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
     if (model === null || name === null || names.has(name)) return [];
     const near = suggestions.nearest(name, known);

@@ -6,8 +6,8 @@ import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** Numbers outside of what the engine allows. */
-export function numbers({ source, tree }: RuleContext): Diagnostic[] {
-  return eachOf(tree.lines, (line) =>
+export function numbers({ source, lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of('model', 'limit', 'run', 'error', 'retry', 'loop-start', 'get'), (line) =>
     numbersOf(line).flatMap(([word, number]) => {
       if (number === null) return [];
       // Where something follows that is no option, it may be half of a number.

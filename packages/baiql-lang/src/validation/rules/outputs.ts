@@ -7,10 +7,9 @@ import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** Outputs in a format that cannot be written. */
-export function outputFormats({ tree }: RuleContext): Diagnostic[] {
-  return eachOf(tree.lines, (line) => {
-    const path = line.kind === 'output' && !line.broken ? line.path : null;
-    const extension = path === null ? null : extensionOfText(path);
+export function outputFormats({ lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of('output'), ({ broken, path }) => {
+    const extension = path === null || broken ? null : extensionOfText(path);
     if (path === null || extension === null) return [];
     if (OUTPUT_FORMATS.some((format) => format === extension)) return [];
     const kind = extension === '' ? 'files without an ending' : `${extension} files`;

@@ -23,17 +23,16 @@ export function oneWork({ scopes }: RuleContext): Diagnostic[] {
 }
 
 /** Paths that leave the user's files. */
-export function pathsInside({ source, tree, pathIn }: RuleContext): Diagnostic[] {
+export function pathsInside({ source, lines, pathIn }: RuleContext): Diagnostic[] {
   const checkInside = (folder: string, path: Text | null): Diagnostic[] =>
     path === null || source.isCutOff(path.range) ? [] : leaves(folder, path);
-  return eachOf(tree.lines, (line) => {
+  return eachOf(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
     if (line.kind === 'path-in' || line.kind === 'path-out')
       // What follows the path may be its other half.
       return line.broken ? [] : checkInside(FILE_AREA, line.path);
     if (line.kind === 'load') return checkInside(pathIn, line.path);
     if (line.kind === 'output' || line.kind === 'make-log') return checkInside(DEFAULT_PATH_OUT, line.path);
-    const isFile = line.kind === 'get' && line.source?.kind === 'file';
-    return isFile ? checkInside(pathIn, line.source.path) : [];
+    return line.source?.kind === 'file' ? checkInside(pathIn, line.source.path) : [];
   });
 }
 
@@ -44,8 +43,8 @@ function leaves(folder: string, path: Text): Diagnostic[] {
 }
 
 /** Files of a kind that cannot be loaded so. */
-export function loadable({ tree }: RuleContext): Diagnostic[] {
-  return eachOf(tree.lines, (line) => (line.kind === 'load' ? checkLoadable(line) : []));
+export function loadable({ lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of('load'), checkLoadable);
 }
 
 function checkLoadable({ path, type }: LoadLine): Diagnostic[] {
@@ -56,7 +55,7 @@ function checkLoadable({ path, type }: LoadLine): Diagnostic[] {
 }
 
 /** With the files at hand: what is not there. */
-export function filesFound({ tree, environment, pathIn }: RuleContext): Diagnostic[] {
+export function filesFound({ lines, environment, pathIn }: RuleContext): Diagnostic[] {
   if (environment.files === undefined) return [];
   const files = knownFiles(environment.files, pathIn);
   const patterns = new PatternSearch(files);
@@ -68,9 +67,9 @@ export function filesFound({ tree, environment, pathIn }: RuleContext): Diagnost
     const isFound = isPattern(whole) ? files.has(whole) || patterns.hasMatch(whole) : files.has(whole);
     return isFound ? [] : [notFound(path, plain, suggestions.nearest(plain, files.names))];
   };
-  return eachOf(tree.lines, (line) => {
-    if (line.kind === 'load' && !line.broken) return check(line.path);
-    return line.kind === 'get' && line.source?.kind === 'file' ? check(line.source.path) : [];
+  return eachOf(lines.of('load', 'get'), (line) => {
+    if (line.kind === 'load') return line.broken ? [] : check(line.path);
+    return line.source?.kind === 'file' ? check(line.source.path) : [];
   });
 }
 

@@ -43,10 +43,9 @@ export function acceptsValue(setting: string, value: Expression | null): boolean
 }
 
 /** Settings with a value that they cannot have. */
-export function settingValues({ tree }: RuleContext): Diagnostic[] {
-  return eachOf(tree.lines, (line) => {
-    if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null || line.value === null)
-      return [];
+export function settingValues({ lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of('set', 'global'), (line) => {
+    if (line.name === null || line.value === null) return [];
     const rule = SETTING_RULES[line.name.name];
     if (rule === undefined || line.broken || rule.accepts(line.value)) return [];
     return [report('BQ407', `${line.name.name} must be ${rule.must}`, line.value.range)];

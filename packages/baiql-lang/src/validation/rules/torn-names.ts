@@ -18,9 +18,10 @@ export interface TornName {
 export interface TornNames {
   /** The torn name that a place is a piece of; null when it is none. */
   readonly pieceAt: (occurrence: Occurrence) => TornName | null;
-  /** The names that were meant, in upper case. */
-  readonly wholes: ReadonlySet<string>;
-  readonly found: readonly TornName[];
+  /** By the names that were meant, in upper case. */
+  readonly wholes: ReadonlyMap<string, TornName>;
+  /** By the offsets at which they begin. */
+  readonly byStart: ReadonlyMap<number, TornName>;
   /** The words that a `#` in the middle of a name has made a comment, in upper case. */
   readonly swallowed: readonly string[];
 }
@@ -47,8 +48,9 @@ export function findTornNames({ source, symbols }: RuleContext): TornNames {
   const found = [...pieces.values()];
   return {
     pieceAt: (occurrence) => pieces.get(occurrence) ?? null,
-    wholes: new Set(found.map(({ whole }) => foldName(whole))),
-    found,
+    // Of several with one name, the first counts.
+    wholes: new Map(found.map((torn) => [foldName(torn.whole), torn] as const).reverse()),
+    byStart: new Map(found.map((torn) => [torn.range.start.offset, torn] as const).reverse()),
     swallowed: found.flatMap(({ range }) => wordsOfComment(source, range)),
   };
 }

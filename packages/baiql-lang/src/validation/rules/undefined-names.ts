@@ -27,8 +27,8 @@ interface Undefined {
 
 /** Names that nothing sets: each is told once, at the first place that reads it. */
 export function undefinedNames(context: RuleContext): Diagnostic[] {
-  const { source, tables } = context;
-  if (tables.uncertain) return [];
+  const { source, symbols, tables } = context;
+  if (tables.uncertain || symbols.names.every(({ kind }) => kind !== 'undefined')) return [];
   const torn = findTornNames(context);
   const unknown = undefinedSymbols(context, torn);
   if (unknown.length === 0) return [];
@@ -98,7 +98,7 @@ function mentionsOf({ source }: RuleContext, torn: TornNames, line: Line): reado
   if (line.kind === 'unknown' || (line.broken && isAssignment(line))) return line.mentions;
   if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null) return [];
   const { name, range } = line.name;
-  const meant = torn.found.find((each) => each.range.start.offset === range.start.offset)?.whole;
+  const meant = torn.byStart.get(range.start.offset)?.whole;
   const setting = meant === undefined ? nearest(name, SETTING_WORDS) : foldName(meant);
   if (SETTING_WORDS.has(name) || !COLUMN_SETTINGS.includes(setting ?? '')) return [];
   const value = source.text.slice(range.end.offset, line.range.end.offset);
@@ -132,7 +132,7 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
   return (symbol: NameSymbol, use: Occurrence): Fix[] => {
     const piece = torn.pieceAt(use);
     if (piece !== null) return [replaceFix(`Change to ${piece.whole}`, piece.range, piece.whole)];
-    const elsewhere = torn.found.find(({ whole }) => foldName(whole) === symbol.name);
+    const elsewhere = torn.wholes.get(symbol.name);
     if (elsewhere !== undefined) {
       const { whole, range } = elsewhere;
       return [replaceFix(`Change ${source.slice(range)} to ${whole}`, range, whole)];

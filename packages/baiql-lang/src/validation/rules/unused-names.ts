@@ -21,6 +21,8 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tree, said } = context;
   // An unclosed block has swallowed what may have read them.
   if (said.has('BQ102')) return [];
+  const unread = symbols.names.filter((symbol) => symbol.kind === 'variable' && !isRead(symbol));
+  if (unread.length === 0) return [];
   const mentioned = [...new Set(tree.lines.flatMap((line) => line.mentions))].slice(0, MOST_MENTIONS);
   // A part of a name may be all that is left of it on a line with a mistake.
   const parts = new Prefixes(mentioned.filter((word) => word.length > 1));
@@ -39,8 +41,8 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
     isSpoiled(name) ||
     parts.begin(name) ||
     nearMentions.nearest(name, mentioned) !== null;
-  return eachOf(symbols.names, (symbol) => {
-    if (symbol.kind !== 'variable' || isRead(symbol) || isMentioned(symbol)) return [];
+  return eachOf(unread, (symbol) => {
+    if (isMentioned(symbol)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
     const line = definition === undefined ? undefined : tree.lines[definition.line];
     if (definition === undefined || line === undefined || line.broken || line.recovered) return [];
