@@ -1,25 +1,5 @@
+import type { ExecutionView as Execution } from '../../app/features/baiql/index.server';
 import { apiOf, type ApiAnswer } from './server';
-
-export interface Execution {
-  executionId: string;
-  status: 'queued' | 'running' | 'completed' | 'failed';
-  reason: string | null;
-  message: string | null;
-  batchType: string | null;
-  mode: string;
-  current: number;
-  total: number;
-  succeeded: number;
-  failed: number;
-  skipped: number;
-  costMicroUsd: number | null;
-  inputTokens: number;
-  outputTokens: number;
-  outputs: { path: string; size: number }[];
-  canResume: boolean;
-  canRetryFailed: boolean;
-  detailsKept: boolean;
-}
 
 export interface Refusal {
   message: string;

@@ -1,46 +1,38 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../tests/vendors/behaviour';
 import { expectedAnswer } from '../../../tests/vendors/vendor-request';
-import type { VendorServer } from '../../../tests/vendors/vendor-server';
-import type { AiProvider, ProviderFailure } from './contract.js';
+import type { ProviderFailure } from './contract.js';
 import type { HttpTimeouts } from './http-client.js';
-import { API_KEY, PROMPT, VENDORS, call, failureOf, get, registryFor } from './provider-test-kit.js';
-import type { ProviderRegistry } from './registry.js';
+import {
+  API_KEY,
+  PROMPT,
+  VENDORS,
+  call,
+  connectTo,
+  failureOf,
+  get,
+  registryFor,
+} from './provider-test-kit.js';
 
-describe.each(VENDORS)('a provider behind $name', ({ kind, start }) => {
-  let vendor: VendorServer;
-  let registry: ProviderRegistry;
-  let provider: AiProvider;
-
-  beforeAll(async () => {
-    vendor = await start();
-    registry = registryFor(vendor, kind);
-    provider = get(registry);
-  });
-  afterEach(() => {
-    vendor.release();
-    vendor.log.reset();
-  });
-  afterAll(async () => {
-    await registry.close();
-    await vendor.close();
-  });
+describe.each(VENDORS)('a provider behind $name', (one) => {
+  const { kind, start } = one;
+  const its = connectTo(one);
 
   describe('failing', () => {
     test.each(FAULTS)('$title', async ({ behaviour, whole, streamed, keepsText }) => {
-      vendor.script(behaviour);
-      expect(await failureOf(provider, call())).toMatchObject(whole);
-      vendor.script(behaviour);
-      const failure = await failureOf(provider, call({ onText: () => undefined }));
+      its.vendor.script(behaviour);
+      expect(await failureOf(its.provider, call())).toMatchObject(whole);
+      its.vendor.script(behaviour);
+      const failure = await failureOf(its.provider, call({ onText: () => undefined }));
       expect(failure).toMatchObject(streamed ?? whole);
       if (keepsText) expect(failure.received?.text).toMatch(/^Answer/);
-      expect(vendor.log.stats.requests).toBe(2);
+      expect(its.vendor.log.stats.requests).toBe(2);
     });
 
     test('keeps what had arrived when a stream broke', async () => {
-      vendor.script({ kind: 'reset', when: 'mid-stream' });
+      its.vendor.script({ kind: 'reset', when: 'mid-stream' });
       const pieces: string[] = [];
-      const failure = await failureOf(provider, call({ onText: (piece) => void pieces.push(piece) }));
+      const failure = await failureOf(its.provider, call({ onText: (piece) => void pieces.push(piece) }));
       expect(failure.received?.text).toBe(pieces.join(''));
       expect(expectedAnswer(PROMPT).startsWith(failure.received?.text ?? 'nothing')).toBe(true);
       expect(failure.received?.usage).toMatchObject({ source: 'counted' });
@@ -62,8 +54,8 @@ describe.each(VENDORS)('a provider behind $name', ({ kind, start }) => {
     });
 
     test('tells when the model list cannot be read', async () => {
-      vendor.script({ kind: 'status', status: 401 });
-      await expect(provider.listModels()).rejects.toMatchObject({ kind: 'unauthorised' });
+      its.vendor.script({ kind: 'status', status: 401 });
+      await expect(its.provider.listModels()).rejects.toMatchObject({ kind: 'unauthorised' });
     });
 
     test('a mistake in the listener is not taken for one of the provider', async () => {
@@ -71,14 +63,14 @@ describe.each(VENDORS)('a provider behind $name', ({ kind, start }) => {
       const onText = () => {
         throw mistake;
       };
-      await expect(provider.complete(call({ onText }))).rejects.toBe(mistake);
+      await expect(its.provider.complete(call({ onText }))).rejects.toBe(mistake);
     });
 
     test('shows neither the key nor the prompt nor the vendor’s own words', async () => {
       const message = `Incorrect API key ${API_KEY}. You wrote: ${PROMPT}`;
       for (const status of [400, 401, 429, 500]) {
-        vendor.script({ kind: 'status', status, message, code: API_KEY });
-        const failure = await failureOf(provider, call());
+        its.vendor.script({ kind: 'status', status, message, code: API_KEY });
+        const failure = await failureOf(its.provider, call());
         const everything = JSON.stringify([failure, failure.message, failure.stack, failure.cause]);
         expect(everything).not.toContain(API_KEY);
         expect(everything).not.toContain(PROMPT);
@@ -89,12 +81,12 @@ describe.each(VENDORS)('a provider behind $name', ({ kind, start }) => {
 
   describe('out of time', () => {
     test.each(CLOCKS)('$title', async ({ timeouts, behaviour, streams, wanted }) => {
-      const hurried = registryFor(vendor, kind, timeouts);
-      vendor.script(behaviour);
+      const hurried = registryFor(its.vendor, kind, timeouts);
+      its.vendor.script(behaviour);
       const failure = await failureOf(get(hurried), call(streams ? { onText: () => undefined } : {}));
       expect(failure).toMatchObject({ kind: 'timed_out', sent: true, certain: false });
       expect(failure.message).toBe(wanted);
-      vendor.release();
+      its.vendor.release();
       await hurried.close();
     });
   });

@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startAnthropicServer } from '../../../tests/vendors/anthropic-server';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
@@ -13,6 +14,37 @@ export const VENDORS = [
   { name: 'the OpenAI SDK', kind: 'openai', start: startOpenAiServer },
   { name: 'the Anthropic SDK', kind: 'anthropic', start: startAnthropicServer },
 ] as const;
+
+/** A vendor for all tests of a describe, forgetful between them, and a provider that speaks to it. */
+export function connectTo({ kind, start }: (typeof VENDORS)[number]) {
+  let parts: { vendor: VendorServer; registry: ProviderRegistry } | undefined;
+  const connected = () => {
+    if (!parts) throw new Error('The vendor is there inside of tests only.');
+    return parts;
+  };
+  beforeAll(async () => {
+    const vendor = await start();
+    parts = { vendor, registry: registryFor(vendor, kind) };
+  });
+  afterEach(() => {
+    const { vendor } = connected();
+    vendor.release();
+    vendor.log.reset();
+  });
+  afterAll(async () => {
+    const { vendor, registry } = connected();
+    await registry.close();
+    await vendor.close();
+  });
+  return {
+    get vendor() {
+      return connected().vendor;
+    },
+    get provider() {
+      return get(connected().registry);
+    },
+  };
+}
 
 export function registryFor(
   vendor: VendorServer,
