@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { createReadableStreamFromReadable, writeReadableStreamToWritable } from '@remix-run/node';
+import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { NextFunction, Request as HostRequest, RequestHandler, Response as HostResponse } from 'express';
+import { RequestBody } from './request-body';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 type Handler = NonNullable<RouteModule['loader']>;
@@ -53,7 +54,13 @@ async function answer(
   response: HostResponse,
   context: AppLoadContext,
 ): Promise<void> {
-  const result: unknown = await handler({ request: webRequest(request, response), context, params: {} });
+  const body = request.method === 'GET' ? undefined : new RequestBody(request);
+  const result: unknown = await handler({
+    request: webRequest(request, response, body?.stream),
+    context,
+    params: {},
+  });
+  body?.throwRestAway();
   if (!(result instanceof Response)) throw new Error(`${request.path} answered with no Response`);
   response.status(result.status);
   for (const [name, value] of result.headers) response.append(name, value);
@@ -77,7 +84,11 @@ async function sendAtReadersPace(body: ReadableStream<Uint8Array>, response: Hos
 const isJson = (result: Response): boolean =>
   result.headers.get('Content-Type')?.startsWith('application/json') === true;
 
-function webRequest(request: HostRequest, response: HostResponse): Request {
+function webRequest(
+  request: HostRequest,
+  response: HostResponse,
+  body: ReadableStream<Uint8Array> | undefined,
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
@@ -88,12 +99,10 @@ function webRequest(request: HostRequest, response: HostResponse): Request {
     if (!response.writableFinished) gone.abort();
   });
   const url = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.originalUrl}`;
-  if (request.method === 'GET') return new Request(url, { headers, signal: gone.signal });
   return new Request(url, {
     method: request.method,
     headers,
     signal: gone.signal,
-    body: createReadableStreamFromReadable(request),
-    duplex: 'half',
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
   });
 }

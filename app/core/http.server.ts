@@ -82,13 +82,10 @@ export function describeError(error: DomainError): { status: number; body: Recor
 export function errorResponse(error: unknown, context: Pick<AppLoadContext, 'app' | 'requestId'>): Response {
   if (error instanceof DomainError) {
     const { status, body } = describeError(error);
-    const headers: Record<string, string> = {
-      ...(error.retryAfterSeconds === undefined
+    const headers: Record<string, string> =
+      error.retryAfterSeconds === undefined
         ? {}
-        : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) }),
-      // What is left of the body stands in the way of a next request on the same connection.
-      ...(error.kind === 'too-large' ? { Connection: 'close' } : {}),
-    };
+        : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))) };
     return json(body, { status, headers });
   }
   context.app.log.error({ err: error, requestId: context.requestId }, 'request failed');

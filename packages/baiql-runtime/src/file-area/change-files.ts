@@ -12,6 +12,7 @@ import {
   type Area,
 } from '../paths/index.js';
 import { describeEntry, type AreaEntry } from './list-folder.js';
+import { meterOf } from './use-meter.js';
 
 /**
  * Renames or moves a file or folder. `to` is a new name, or a virtual path; folders on the way are made. Its last name
@@ -48,6 +49,7 @@ export async function deleteEntry(area: Area, written: string): Promise<void> {
   const virtual = withoutSlash(toVirtualPath(written));
   refuseRoot(virtual, 'deleted');
   await rm(await existingEntry(area, virtual), { recursive: true });
+  meterOf(area).forget();
 }
 
 /** Makes a folder; one that is there already is fine. @throws FileError `not-a-folder`, `leaves-area`, `bad-name`. */

@@ -9,9 +9,9 @@ import {
   toVirtualPath,
   type Area,
   UNFINISHED_PREFIX,
-  measureUse,
 } from '../paths/index.js';
 import { describeEntry, type AreaEntry } from './list-folder.js';
+import { meterOf } from './use-meter.js';
 
 /** What a user may keep when nothing else is set. */
 export const DEFAULT_QUOTA_BYTES = 500 * 1024 * 1024;
@@ -42,21 +42,31 @@ export async function saveFile(
   const virtual = targetPath(request);
   const realPath = await resolveForWriting(area, virtual);
   const unfinished = path.join(path.dirname(realPath), UNFINISHED_PREFIX + randomBytes(8).toString('hex'));
-  const before = await measureUse(area);
-  if (before.entries >= MAX_ENTRIES)
-    throw new FileError('over-quota', `You have ${MAX_ENTRIES.toLocaleString('en')} files, and no more fit.`);
+  const meter = meterOf(area);
+  await meter.begin(area);
   try {
-    const roomBytes = request.quotaBytes - before.bytes + (await fileSize(realPath));
-    await writeWithin(unfinished, content, roomBytes, request);
-    // Others may have been saved meanwhile; what is unfinished counts, so together they never pass the quota.
-    const after = (await measureUse(area)).bytes - (await fileSize(realPath));
-    if (after > request.quotaBytes) throw overQuota(request.quotaBytes);
+    if (meter.entries >= MAX_ENTRIES)
+      throw new FileError(
+        'over-quota',
+        `You have ${MAX_ENTRIES.toLocaleString('en')} files, and no more fit.`,
+      );
+    const roomBytes = request.quotaBytes - meter.bytes + ((await fileSize(realPath)) ?? 0);
+    const sizeBytes = await writeWithin(unfinished, content, roomBytes, request);
+    const replacedBytes = await fileSize(realPath);
+    // Others may have been saved meanwhile, so the room is looked at again; between this and the count nobody else acts.
+    const bytes = meter.bytes + sizeBytes - (replacedBytes ?? 0);
+    if (bytes > request.quotaBytes) throw overQuota(request.quotaBytes);
+    meter.bytes = bytes;
+    if (replacedBytes === undefined) meter.entries += 1;
     await rename(unfinished, realPath);
   } catch (error) {
+    meter.forget();
     await unlink(unfinished).catch(() => undefined);
     if (isDiskFull(error))
       throw new FileError('disk-full', 'The server has no room left for files.', { cause: error });
     throw error;
+  } finally {
+    meter.end();
   }
   const entry = await describeEntry(area, virtual);
   if (entry === null) throw new FileError('not-found', `${virtual} was deleted while it was saved.`);
@@ -78,7 +88,7 @@ async function writeWithin(
   content: AsyncIterable<Uint8Array>,
   roomBytes: number,
   { quotaBytes, signal }: SaveRequest,
-): Promise<void> {
+): Promise<number> {
   const handle = await open(realPath, 'wx');
   try {
     let sizeBytes = 0;
@@ -88,15 +98,16 @@ async function writeWithin(
       if (sizeBytes > roomBytes) throw overQuota(quotaBytes);
       await handle.writeFile(piece);
     }
+    return sizeBytes;
   } finally {
     await handle.close();
   }
 }
 
-/** The room that a file of this name gives back when it is replaced. */
-async function fileSize(realPath: string): Promise<number> {
+/** The room that a file of this name gives back when it is replaced; undefined when there is none. */
+async function fileSize(realPath: string): Promise<number | undefined> {
   const info = await lstat(realPath).catch(() => null);
-  return info?.isFile() === true ? info.size : 0;
+  return info?.isFile() === true ? info.size : undefined;
 }
 
 function overQuota(quotaBytes: number): FileError {
