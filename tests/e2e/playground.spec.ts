@@ -132,6 +132,23 @@ test('a failed send says why, costs nothing, gives the prompt back and can be tr
   await expect(prompt(page)).toHaveValue('');
 });
 
+test('a prompt that moderation blocks says why, reaches nobody, and is given back to be changed', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const sentBefore = vendor.log.stats.requests;
+  await send(page, 'Write to my landlord: I will kill you.');
+  await expect(thread(page)).toContainText('Blocked by moderation: violence (a threat against somebody).');
+  await expect(thread(page)).toContainText('you were not charged');
+  await expect(thread(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(prompt(page)).toHaveValue('Write to my landlord: I will kill you.');
+  expect(vendor.log.stats.requests).toBe(sentBefore);
+  await expectAccessible(page);
+
+  await send(page, 'Write to my landlord: the heating is broken.');
+  await expect(thread(page)).toContainText('charged to your balance');
+});
+
 test('a draft survives a reload', async ({ signedIn: page }) => {
   await prompt(page).fill('Half a thought');
   await page.reload();
