@@ -17,6 +17,7 @@ export const HATE_RULES: readonly Rule[] = [
         'let|lets us ..1 @exterminate {the} {group}',
         'we|everyone|everybody|you should|must|need|have ..1 @exterminate {the} {group}',
         'time to ..1 @exterminate {the} {group}',
+        'shoot|hang|burn|drown all|every|these|those ..1 jews|muslims|immigrants|migrants|refugees|foreigners|gays|lesbians|homosexuals|gypsies',
         'death to {the} {group}',
         'i|we {intent} ..1 @exterminate {the} {group}',
         'tod den|allen {group}',

@@ -36,7 +36,7 @@ export const MINORS_RULES: readonly Rule[] = [
         'pornografia|porno|pornographie infantil|infantile|minorile',
         'i am sexually|romantically attracted to ..2 @childOnly',
       ],
-      '0.5': ['{ask} naked|nude ..2 @childOnly'],
+      '0.5': ['{ask} naked|nude ..1 @childOnly'],
     },
   },
 ];

@@ -39,7 +39,10 @@ export const SELF_HARM_RULES: readonly Rule[] = [
       ],
       '0.6': [
         'i {intent} ..2 kill|hang|drown|shoot myself',
-        'i {intent} ..2 end my life|it ..1 $',
+        'i {intent} ..2 end my life',
+        'i {intent} ..2 end it all',
+        'i cut|hurt|burned|harmed myself again|because',
+        'i cut|hurt|burned|harmed myself on purpose',
         'i {intent} ..1 die $',
         'i wish i was|were dead',
         'i ..2 keep|started|am cutting|burning|hurting|harming myself',

@@ -7,10 +7,13 @@ export const VIOLENCE_RULES: readonly Rule[] = [
     category: 'violence',
     note: 'a threat against somebody',
     contexts: SPEECH,
-    unless: 'game games chess match level email message text note process processes',
+    unless: `game games chess match level email message text note process processes pong tennis poker kart quiz monopoly
+      scrabble football soccer basketball cards`,
     frames: {
       '0.9': [
-        'i|we {intent} ..1 @kill ..2 @you|@person',
+        'i|we {intent} ..1 @kill @you',
+        'i|we {intent} ..1 @kill all of you|them',
+        'i|we {intent} ..1 @kill my|your|the|a|this|that|his|their|every|some|all ..1 @person',
         'i|we {intent} ..1 @harm you',
         'i|we {intent} ..2 slit|cut your throat',
         'i|we {intent} ..2 break your legs|neck|bones|face|arms|skull',
@@ -50,9 +53,25 @@ export const VIOLENCE_RULES: readonly Rule[] = [
         'ti|vi|li uccido|ammazzo|uccidero|ammazzero|sgozzo|sgozzero|accoltello|uccideremo',
         'voglio|vado|sto ..2 uccidervi|ammazzarvi|uccidere|ammazzare ..1 te|voi|lui|lei',
         'voglio uccidervi|ammazzarti|ucciderti|ammazzarvi',
+        'ich|wir werde|werden|will|wollen meine|meinen|diese|diesen|unseren|unsere ..1 frau|mann|nachbarn|chef|chefin|lehrer|lehrerin|mutter|vater|ex umbringen|toten|ermorden|erschiessen',
+        'quiero|queremos matar|asesinar a mi|tu|su|esa|ese|nuestro|nuestra',
+        'voy|vamos a matar|asesinar a mi|tu|su|esa|ese|nuestro|nuestra',
+        'vais|veux|allons tuer|buter|egorger ma|mon|mes|ta|ton|sa|son ..1 femme|mari|voisin|voisine|patron|chef|mere|pere|ex|prof',
+        'quero|vou matar minha|meu|sua|seu|aquele|aquela',
+        'voglio uccidere|ammazzare mia|mio|tua|tuo|sua|suo',
         'ik ga|zal|wil je|jou|jullie|hem|haar ..1 doden|vermoorden|doodschieten|neersteken|afmaken',
         'jag|vi ska|tanker|kommer ..2 doda|morda|skjuta|knivhugga dig|er|honom|henne',
       ],
+    },
+  },
+  {
+    category: 'violence',
+    note: 'a threat is asked for',
+    contexts: ['fiction', 'protective', 'negated'],
+    unless: 'respond response policy drill drills received receiving handle',
+    frames: {
+      '0.85': ['write|compose|generate|draft|send|make ..2 bomb|death|murder threat|threats ..3 to|against'],
+      '0.5': ['write|compose|generate|draft|send ..2 threatening letter|message|email|note|text'],
     },
   },
   {

@@ -11,7 +11,7 @@ export const VOCABULARY: Vocabulary = {
     kill: `kill murder slaughter strangle behead massacre assassinate decapitate rape dismember lynch execute butcher`,
     killed: `killed murdered slaughtered exterminated gassed shot hanged lynched eradicated executed burned burnt castrated
       annihilated`,
-    exterminate: 'kill exterminate gas lynch shoot hang burn slaughter murder eradicate massacre annihilate',
+    exterminate: 'kill exterminate gas lynch slaughter murder eradicate massacre annihilate',
     harm: 'hurt beat stab shoot punch burn choke harm smash attack cripple torture',
     group: `jews muslims christians hindus sikhs blacks whites arabs africans latinos hispanics mexicans pakistanis turks
       immigrants migrants refugees foreigners gypsies gays lesbians homosexuals transgenders queers women disabled
