@@ -1,5 +1,5 @@
 import { nearest } from '../source/nearest.js';
-import { isLoadable } from '../source/paths.js';
+import { extensionOf, isLoadable } from '../source/paths.js';
 import { LOAD_TYPES, type LoadType } from '../vocabulary/vocabulary.js';
 
 /** What people call the types of a LOAD. */
@@ -32,3 +32,11 @@ export function loadTypeFor(word: string, path: string): LoadType | null {
     LOAD_TYPES.find((type) => type === near) ?? LOAD_TYPES.find((type) => SYNONYMS[type].includes(upper));
   return meant !== undefined && isLoadable(path, meant) ? meant : null;
 }
+
+/** The type that a path by itself calls for: a table is a FILE, a folder a DIR. Null when it may be several. */
+export function plainTypeOf(path: string): LoadType | null {
+  if (path.endsWith('/') || path.includes('*')) return 'DIR';
+  return TABLES.has(extensionOf(path)) ? 'FILE' : null;
+}
+
+const TABLES: ReadonlySet<string> = new Set(['csv', 'tsv', 'xlsx', 'jsonl']);

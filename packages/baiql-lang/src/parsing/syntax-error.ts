@@ -5,7 +5,7 @@ import { foldName } from '../source/names.js';
 import { nearest } from '../source/nearest.js';
 import { isLoadable } from '../source/paths.js';
 import type { Source } from '../source/source.js';
-import { loadTypeFor } from './load-types.js';
+import { loadTypeFor, plainTypeOf } from './load-types.js';
 import {
   BUILT_IN_WORDS,
   INPUT_WORDS,
@@ -87,10 +87,10 @@ function needInWords(line: TokenLine, at: number, need: string): string {
 
 function requiredFixes(source: Source, line: TokenLine, at: number, need: string): (Fix | null)[] {
   const actual = line[at];
-  if (actual === undefined) return [];
+  if (actual === undefined) return [addTypeFix(source, line, need)];
   const place = rangeOf(source, actual);
   const before = source.range(actual.startOffset, actual.startOffset);
-  const path = line[1]?.image.replace(/^"|"$/g, '') ?? '';
+  const path = pathIn(line);
   if (need === NEEDS.type) return [changeToFix(place, loadTypeFor(actual.image, path))];
   const choices = CHOICES[need];
   if (choices !== undefined) {
@@ -109,6 +109,19 @@ function requiredFixes(source: Source, line: TokenLine, at: number, need: string
   if (need === NEEDS.equals && at === 2 && line.length === 3 && actual.tokenType !== t.Word)
     return [replaceFix('Insert =', before, '= ')];
   return [];
+}
+
+/** `LOAD "roster.csv"` can only mean a table, `LOAD "essays/"` a folder; one document may be anything. */
+function addTypeFix(source: Source, line: TokenLine, need: string): Fix | null {
+  const type = plainTypeOf(pathIn(line));
+  const last = line.at(-1);
+  if (type === null || last === undefined || (need !== NEEDS.as && need !== NEEDS.type)) return null;
+  const text = need === NEEDS.as ? `AS ${type}` : type;
+  return replaceFix(`Add ${text}`, source.range(endOf(last), endOf(last)), ` ${text}`);
+}
+
+function pathIn(line: TokenLine): string {
+  return line[1]?.image.replace(/^"|"$/g, '') ?? '';
 }
 
 /** What may stand where something else does. */
