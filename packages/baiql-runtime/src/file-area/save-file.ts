@@ -45,12 +45,13 @@ export async function saveFile(
   const meter = meterOf(area);
   await meter.begin(area);
   try {
-    if (meter.entries >= MAX_ENTRIES)
+    const beforeBytes = await fileSize(realPath);
+    if (meter.entries >= MAX_ENTRIES && beforeBytes === undefined)
       throw new FileError(
         'over-quota',
         `You have ${MAX_ENTRIES.toLocaleString('en')} files, and no more fit.`,
       );
-    const roomBytes = request.quotaBytes - meter.bytes + ((await fileSize(realPath)) ?? 0);
+    const roomBytes = request.quotaBytes - meter.bytes + (beforeBytes ?? 0);
     const sizeBytes = await writeWithin(unfinished, content, roomBytes, request);
     const replacedBytes = await fileSize(realPath);
     // Others may have been saved meanwhile, so the room is looked at again; between this and the count nobody else acts.
