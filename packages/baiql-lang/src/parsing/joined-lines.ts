@@ -6,7 +6,7 @@ import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { optionsAfter, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { isTextToken, type TokenLine } from './assemble.js';
 import { commandOf } from './commands.js';
-import { isRestart } from './syntax-error.js';
+import { isRestart } from './restart.js';
 import {
   contentEnd,
   type Damage,

@@ -147,3 +147,8 @@ export function isReserved(type: TokenType): boolean {
 export function isReservedWord(word: string): boolean {
   return NEVER_NAMES.has(word);
 }
+
+/** Whether a token is a word, of the language or of the script. */
+export function isWord({ tokenType }: { readonly tokenType: TokenType }): boolean {
+  return tokenType === Word || KEYWORD_TYPES.has(tokenType.name);
+}
