@@ -43,8 +43,8 @@ export async function saveFile(
   const realPath = await resolveForWriting(area, virtual);
   const unfinished = path.join(path.dirname(realPath), UNFINISHED_PREFIX + randomBytes(8).toString('hex'));
   const meter = meterOf(area);
-  await meter.begin(area);
   try {
+    await meter.begin(area);
     const beforeBytes = await fileSize(realPath);
     if (meter.entries >= MAX_ENTRIES && beforeBytes === undefined)
       throw new FileError(
