@@ -3,7 +3,9 @@
  * bytes and a Peggy grammar of the same lines, in one run. Prints figures and budgets, fails nothing.
  */
 import { spawnSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
 import { parse, validate } from '@promptwell/baiql-lang';
+import { build } from 'esbuild';
 import peggy from 'peggy';
 import { HOSTILE_SCRIPTS, LARGE_ENVIRONMENT } from '../packages/baiql-lang/test/support/hostile-scripts';
 import { PEGGY_GRAMMAR } from './lang-peggy';
@@ -159,3 +161,13 @@ for (const { title, ofSize } of HOSTILE_SCRIPTS) {
   if (time > slowest.time) slowest = { title, time };
 }
 row('the slowest of the hostile 100 KB scripts', ms(slowest.time), `at most 50 ms (${slowest.title})`);
+
+const editor = await build({
+  stdin: { contents: "export * from '@promptwell/baiql-lang/codemirror';", resolveDir: import.meta.dirname },
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  write: false,
+});
+const editorKb = gzipSync(editor.outputFiles[0]?.contents ?? '').length / 1024;
+row('the editor with the language, gzip', `${editorKb.toFixed(0)} KB`, 'at most 190 KB');

@@ -58,29 +58,33 @@ function classify(token: IToken): void {
  */
 export function assembleLines(text: string, tokens: readonly IToken[]): TokenLine[] {
   const lines: TokenLine[] = [];
-  let line: TokenLine = [];
+  // Lines are cut out of one list: lists that have grown by themselves are several times as large.
+  const whole: IToken[] = [];
+  let start = 0;
+  const endLine = (): void => {
+    if (whole.length > start) lines.push(whole.slice(start));
+    start = whole.length;
+  };
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     if (token === undefined) break;
     const type = token.tokenType;
     if (type === t.Newline) {
-      if (line.length > 0) lines.push(line);
-      line = [];
+      endLine();
     } else if (type === t.TextOpen || type === t.BlockOpen) {
       const payload = piecesFrom(tokens, index);
       const end = endOf(payload.close ?? payload.pieces.at(-1) ?? token);
-      line.push(compose(t.Text, text, token.startOffset, end, payload));
+      whole.push(compose(t.Text, text, token.startOffset, end, payload));
       index += payload.pieces.length + (payload.close === null ? 0 : 1);
       if (tokens[index + 1]?.tokenType !== t.TextBreak) continue;
       index++;
-      lines.push(line);
-      line = [];
+      endLine();
     } else {
       if (type === t.Word) classify(token);
-      line.push(token);
+      whole.push(token);
     }
   }
-  if (line.length > 0) lines.push(line);
+  endLine();
   for (const each of lines) joinBareWords(text, each);
   return lines;
 }

@@ -38,6 +38,11 @@ export function buildText(source: Source, token: IToken, options: TextOptions = 
   if (!isTextToken(token)) return buildBare(source, token);
   const payload = token.payload;
   const range = source.range(token.startOffset, endOf(token));
+  const closed = payload.close !== null;
+  const [first] = payload.pieces;
+  // Most texts are one plain stretch.
+  if (first?.tokenType === t.TextPiece && payload.pieces.length === 1)
+    return { kind: 'text', form: 'quoted', parts: [{ kind: 'literal', text: first.image }], range, closed };
   const block = payload.open.tokenType === t.BlockOpen;
   const indent = block
     ? commonIndent(source.text.slice(endOf(payload.open), innerEnd(payload, token)))
@@ -63,7 +68,7 @@ export function buildText(source: Source, token: IToken, options: TextOptions = 
   flush();
   const form = block ? 'block' : 'quoted';
   // Lists that have grown keep room for more, and a tree holds very many texts.
-  return { kind: 'text', form, parts: parts.slice(), range, closed: payload.close !== null };
+  return { kind: 'text', form, parts: parts.slice(), range, closed };
 }
 
 const STRIPPING = new Map<number, RegExp>();

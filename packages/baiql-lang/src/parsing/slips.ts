@@ -12,16 +12,18 @@ import * as t from './tokens.js';
 /** What does not keep the line from being understood. */
 export function slips(source: Source, tokens: TokenLine, first: IToken, draft: Draft): Diagnostic[] {
   const found: Diagnostic[] = [];
-  for (const [index, token] of tokens.entries()) {
+  let before = first;
+  for (const token of tokens) {
     if (found.length >= MOST_MISTAKES) break;
     if (isTextToken(token)) {
-      if (!isPattern(tokens, index)) found.push(...unknownEscapes(source, token));
+      if (!isPattern(tokens, before)) found.push(...unknownEscapes(source, token));
     } else if (isMiscased(token) && isMeantAsKeyword(token, first, draft)) {
       const word = token.image.toUpperCase();
       const place = source.range(token.startOffset, endOf(token));
       const fixes = [replaceFix(`Change to ${word}`, place, word)];
       found.push(report('BQ106', `Write ${word} in upper case`, place, { fixes }));
     }
+    before = token;
   }
   if (draft.words.length + draft.numbers.length + draft.formats.length > 1) {
     found.push(...optionErrors(source, tokens, draft));
@@ -46,6 +48,6 @@ function isMeantAsKeyword(token: IToken, first: IToken, draft: Draft): boolean {
 }
 
 /** Backslashes mean something else in regular expressions. */
-function isPattern(tokens: TokenLine, index: number): boolean {
-  return tokens[0]?.tokenType.name === 'GET' && tokens[index - 1]?.tokenType.name === 'MATCH';
+function isPattern(tokens: TokenLine, before: IToken): boolean {
+  return tokens[0]?.tokenType.name === 'GET' && before.tokenType.name === 'MATCH';
 }

@@ -3,7 +3,7 @@ import type { Range } from '../source/position.js';
 import type { Source } from '../source/source.js';
 import type { Name, Placeholder } from '../tree/expressions.js';
 import type { AssignLine, Line } from '../tree/lines.js';
-import { plainText, visitReads } from '../tree/visit.js';
+import { plainText, readsInText, visitLine } from '../tree/visit.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import type { NameSymbol, Occurrence, SymbolKind, SymbolTable } from './symbols.js';
 
@@ -24,12 +24,14 @@ export function collectSymbols(
     if (known === undefined) gathered.set(name, { written, occurrences: [occurrence] });
     else known.occurrences.push(occurrence);
   };
-  lines.forEach((line, index) => {
-    const onRead = (read: Name | Placeholder): void => {
-      add(read.name, read.written, occurrenceOf(source, read, 'reference', index));
-    };
+  let index = 0;
+  const onRead = (read: Name | Placeholder): void => {
+    add(read.name, read.written, occurrenceOf(source, read, 'reference', index));
+  };
+  const onText = readsInText(onRead);
+  const visit = (line: Line): void => {
     // A value is worked out before it is given its name.
-    visitReads(line, onRead);
+    visitLine(line, onText, onRead);
     if (line.kind !== 'get' && line.kind !== 'set' && line.kind !== 'global') return;
     if (line.name !== null) {
       add(line.name.name, line.name.written, occurrenceOf(source, line.name, 'definition', index));
@@ -46,7 +48,11 @@ export function collectSymbols(
         });
       }
     }
-  });
+  };
+  for (; index < lines.length; index++) {
+    const line = lines[index];
+    if (line !== undefined) visit(line);
+  }
   const names = [...gathered].map(([name, { written, occurrences }]): NameSymbol => ({
     name,
     written,

@@ -33,41 +33,42 @@ export function visitExpression(
 
 /** Calls back for everything that a line reads: placeholders in texts and names in expressions. */
 export function visitReads(line: Line, onRead: (read: Name | Placeholder) => void): void {
-  const onText = (text: Text): void => {
-    for (const part of text.parts) if (part.kind === 'placeholder') onRead(part);
+  visitLine(line, readsInText(onRead), onRead);
+}
+
+/** Calls back for every placeholder of a text. */
+export function readsInText(onRead: (read: Placeholder) => void): (text: Text) => void {
+  return ({ parts }) => {
+    for (const part of parts) if (part.kind === 'placeholder') onRead(part);
   };
-  visitLine(line, onText, onRead);
 }
 
 /** Calls back for every text and every name read of a line, from left to right. */
 export function visitLine(line: Line, onText: (text: Text) => void, onName: (name: Name) => void): void {
-  const optional = (text: Text | null): void => {
-    if (text !== null) onText(text);
-  };
   switch (line.kind) {
     case 'batch-start':
     case 'step':
-      optional(line.title);
+      visitText(line.title, onText);
       return;
     case 'path-in':
     case 'path-out':
     case 'make-log':
     case 'output':
-      optional(line.path);
+      visitText(line.path, onText);
       return;
     case 'load':
-      optional(line.path);
-      optional(line.match);
+      visitText(line.path, onText);
+      visitText(line.match, onText);
       return;
     case 'model':
-      optional(line.model);
+      visitText(line.model, onText);
       return;
     case 'prompt':
     case 'write-log':
-      optional(line.text);
+      visitText(line.text, onText);
       return;
     case 'get':
-      optional(line.source === null ? null : sourceText(line.source));
+      visitText(line.source === null ? null : sourceText(line.source), onText);
       return;
     case 'set':
     case 'global':
@@ -94,6 +95,10 @@ export function visitLine(line: Line, onText: (text: Text) => void, onName: (nam
     case 'unknown':
       return;
   }
+}
+
+function visitText(text: Text | null, onText: (text: Text) => void): void {
+  if (text !== null) onText(text);
 }
 
 function sourceText(source: NonNullable<Extract<Line, { kind: 'get' }>['source']>): Text | null {
