@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as language from '../src/index.js';
 import { ENVIRONMENT } from './support/environment.js';
@@ -10,7 +10,14 @@ import { readAllCases } from './support/golden-file.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-describe('the language with small stand-ins for lodash, as it is built', () => {
+const withoutLexer: Plugin = {
+  name: 'without-lexer',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/lexer_public\.js$/ }, () => ({ path: path.join(root, 'no-lexer.mjs') }));
+  },
+};
+
+describe('the language with small stand-ins for lodash and the lexer, as it is built', () => {
   let folder = '';
   let built: typeof language;
 
@@ -24,6 +31,7 @@ describe('the language with small stand-ins for lodash, as it is built', () => {
       format: 'esm',
       target: 'es2022',
       alias: { 'lodash-es': path.join(root, 'small-lodash.mjs') },
+      plugins: [withoutLexer],
     });
     built = (await import(pathToFileURL(outfile).href)) as typeof language;
   });
