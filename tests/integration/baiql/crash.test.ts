@@ -8,6 +8,8 @@ import { makeWorkplace, peopleTable, startBaiql } from './command';
 
 const ROWS = 300;
 const PARALLEL = 20;
+/** A reply that has come gives its place to the next request while it is stored. */
+const AT_WORK = PARALLEL * 1.5;
 const SCRIPT = `BATCH_START "Letters"
 LOAD people.csv AS FILE
 MODEL mock-latency-10
@@ -70,7 +72,7 @@ describe('baiql run, killed in its middle', () => {
       }),
     );
     expect(readState(place.at('state.db')).replies).toBe(ROWS);
-    // Only what was in flight at a kill was asked for again.
-    expect(server.log.stats.requests).toBeLessThanOrEqual(ROWS + 10 * PARALLEL);
+    // Only what was in flight at a kill, or had come and was not yet on the disk, was asked for again.
+    expect(server.log.stats.requests).toBeLessThanOrEqual(ROWS + 10 * AT_WORK);
   });
 });
