@@ -7,6 +7,7 @@ import type { Logger } from '~/core/logger.server';
 import type { CompletionDeps } from '~/features/completions/index.server';
 import type { UserAreas } from '../files/user-areas.server';
 import { createRunHost } from '../host/create-run-host.server';
+import { explainFault } from '../host/explain-fault';
 import { createFunds } from '../host/funds.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
@@ -171,7 +172,13 @@ export function createRunner(deps: RunnerDeps): Runner {
     await recorder.flush();
     // Ended because the server stops: it is under way still, and goes on at the next start.
     if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
-    else await store.finish(claim, outcome);
+    else await store.finish(claim, toldToPeople(outcome, claim.executionId));
+  }
+
+  function toldToPeople(outcome: RunOutcome, executionId: string): RunOutcome {
+    if (outcome.reason !== 'host') return outcome;
+    log.error({ executionId, fault: outcome.message }, 'a run was stopped by a fault of the server');
+    return { ...outcome, message: explainFault(outcome.message ?? '') };
   }
 
   async function jobOf(row: BaiqlExecution, person: Owner): Promise<RunJob> {
