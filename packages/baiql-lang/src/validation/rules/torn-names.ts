@@ -26,8 +26,9 @@ export interface TornNames {
   readonly swallowed: readonly string[];
 }
 
-/** So many names are looked at; where more are in doubt, it is not one slip. */
+/** So many names, and so many places of each, are looked at; where more are in doubt, it is not one slip. */
 const MOST_NAMES = 50;
+const MOST_PLACES = 20;
 const LONGEST_PIECE = 60;
 // A formatter puts blanks around signs.
 const PIECE_BEFORE = /([\p{L}\p{N}_]+) ?[^\p{L}\p{N}_\s] ?$/u;
@@ -40,7 +41,7 @@ export function findTornNames({ source, symbols }: RuleContext): TornNames {
     byName.has(name) || isEngineName(name) || SETTING_WORDS.has(name) || isReservedWord(name);
   const pieces = new Map<Occurrence, TornName>();
   for (const symbol of symbols.names.filter(isInDoubt).slice(0, MOST_NAMES)) {
-    for (const occurrence of symbol.occurrences) {
+    for (const occurrence of symbol.occurrences.slice(0, MOST_PLACES)) {
       const torn = candidates(source, occurrence).find(({ whole }) => isKnown(foldName(whole)));
       if (torn !== undefined) pieces.set(occurrence, torn);
     }
