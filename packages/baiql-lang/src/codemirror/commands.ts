@@ -1,6 +1,5 @@
 import type { Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
-import { formatEdits } from '../services/format/format.js';
 import { definition } from '../services/navigate.js';
 import { quickFixes } from '../services/quick-fixes.js';
 import { applyEdits, cursorOf, goTo } from './edits.js';
@@ -8,9 +7,11 @@ import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 import { startRename } from './rename.js';
 
-/** Formats the whole script. */
+/** Formats the whole script. How that is done is loaded when it is first asked for. */
 export const formatScript: Command = (view) => {
-  applyEdits(view, formatEdits(parsedState(view.state)), 'input.format');
+  void import('../services/format/format.js').then(({ formatEdits }) =>
+    applyEdits(view, formatEdits(parsedState(view.state)), 'input.format'),
+  );
   return true;
 };
 

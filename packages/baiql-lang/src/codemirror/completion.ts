@@ -6,7 +6,7 @@ import {
   snippet,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import { complete, type CompletionItem, type CompletionKind } from '../services/complete/complete.js';
+import type { CompletionItem, CompletionKind } from '../services/complete/complete.js';
 import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
@@ -31,8 +31,13 @@ const TYPES: Readonly<Record<CompletionKind, string>> = {
 // Where something must follow, it is offered before a letter is typed.
 const OFFERS_AT_ONCE = /(?:[{"]|\bAS[ \t])$/;
 
-/** What can stand at the cursor. */
-export function completionSource({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+/** What can stand at the cursor. How that is found is loaded with the first letter that is typed. */
+async function completionSource({
+  state,
+  pos,
+  explicit,
+}: CompletionContext): Promise<CompletionResult | null> {
+  const { complete } = await import('../services/complete/complete.js');
   const { from, to, items } = complete(parsedState(state), pos, environmentOf(state));
   const typed = state.sliceDoc(from, pos);
   if (items.length === 0) return null;

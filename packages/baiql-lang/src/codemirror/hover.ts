@@ -1,16 +1,18 @@
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
-import { hover, type Hover } from '../services/hover.js';
+import type { Hover } from '../services/hover.js';
 import { cursorOf } from './edits.js';
 import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
-const underPointer = hoverTooltip(({ state }, position): Tooltip | null => {
-  const found = explanationAt(state, position);
+const underPointer = hoverTooltip(async ({ state }, position): Promise<Tooltip | null> => {
+  const found = await explanationAt(state, position);
   return found === null ? null : tooltipOf(found);
 });
 
-function explanationAt(state: EditorState, position: number): Hover | null {
+/** How a word is explained is loaded when it is first asked for. */
+async function explanationAt(state: EditorState, position: number): Promise<Hover | null> {
+  const { hover } = await import('../services/hover.js');
   return hover(parsedState(state), position, environmentOf(state));
 }
 
@@ -37,17 +39,23 @@ const asked = StateField.define<Tooltip | null>({
 
 /** Explains the word at the cursor, to the eye and to a screen reader. */
 export const explainWord: Command = (view) => {
+  void showExplanation(view);
+  return true;
+};
+
+async function showExplanation(view: EditorView): Promise<void> {
   const { state } = view;
   const cursor = cursorOf(state);
   // At the end of a word it is that word that is meant.
-  const found = explanationAt(state, cursor) ?? explanationAt(state, Math.max(0, cursor - 1));
+  const found = (await explanationAt(state, cursor)) ?? (await explanationAt(state, Math.max(0, cursor - 1)));
+  // Whoever has gone on meanwhile does not want it any more.
+  if (view.state.doc !== state.doc || !view.state.selection.eq(state.selection)) return;
   const spoken =
     found === null ? 'There is nothing to explain here.' : `${found.signature}. ${found.documentation}`;
   view.dispatch({
     effects: [explain.of(found === null ? null : tooltipOf(found)), EditorView.announce.of(spoken)],
   });
-  return true;
-};
+}
 
 const dismissExplanation: Command = (view) => {
   if (view.state.field(asked) === null) return false;
