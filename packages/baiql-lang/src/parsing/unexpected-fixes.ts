@@ -34,7 +34,7 @@ export function unexpectedFixes(
   if (path !== null) return [path];
   const option = first.tokenType === t.Word ? nearest(first.image, optionWords(command)) : null;
   return [
-    extra.length === 1 ? changeToFix(place, option) : null,
+    fitsAfter(option, extra.slice(1)) ? changeToFix(place, option) : null,
     isProse(command, line) ? quotesFix(source, previous, extra) : null,
     canRemove(command, at, extra) ? removeFix(source, previous, extra) : null,
   ];
@@ -42,6 +42,15 @@ export function unexpectedFixes(
 
 /** Options whose number need not be a whole one. */
 const FRACTIONS = new Set(['TEMP', 'TOP_P', 'COST']);
+
+/** Options that a number follows. */
+const COUNTED = new Set(['TEMP', 'TOP_P', 'PARALLEL', 'COST', 'RETRY', 'COL']);
+
+/** Whether what stands behind a mistyped option can stand behind the option: its number, and then the next option. */
+function fitsAfter(option: string | null, rest: TokenLine): boolean {
+  const next = COUNTED.has(option ?? '') && rest[0]?.tokenType === t.Num ? rest[1] : rest[0];
+  return next === undefined || t.KEYWORD_TYPES.has(next.tokenType.name);
+}
 
 function optionWords(command: string): string[] {
   return optionsAfter(command).map((entry) => entry.word);
