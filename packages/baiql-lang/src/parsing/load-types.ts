@@ -35,7 +35,7 @@ export function loadTypeFor(word: string, path: string): LoadType | null {
 
 /** The type that a path by itself calls for: a table is a FILE, a folder a DIR. Null when it may be several. */
 export function plainTypeOf(path: string): LoadType | null {
-  if (path.endsWith('/') || path.includes('*')) return 'DIR';
+  if (path.endsWith('/') || path.includes('*')) return isLoadable(path, 'DIR') ? 'DIR' : null;
   return TABLES.has(extensionOf(path)) ? 'FILE' : null;
 }
 
