@@ -3,10 +3,11 @@ import { addLineAfterFix, addLineBeforeFix, removeLineFix } from '../diagnostics
 import { report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
-import type { Closer, SimpleStatement, Statement } from '../tree/nodes.js';
+import type { Closer, Statement } from '../tree/nodes.js';
 import { DEEPEST_NESTING, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { type Folded, unfolded } from './unfolded.js';
-import { visitStatements } from '../tree/visit.js';
+import { canStand, firstOfBatch, isComplete } from './judge-bodies.js';
+import { LookAhead } from './look-ahead.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
 import { type BlockKind, isSimple, roleOf } from './roles.js';
 
@@ -48,13 +49,13 @@ export class Folder {
   #spareEnds = 0;
   #strayElse: Line | null = null;
   #sawLeaving = false;
-  // Keeps a hopeless script from taking quadratic time.
-  #scansLeft = 50;
+  readonly #ahead: LookAhead;
 
   constructor(source: Source, lines: readonly Line[], options: FoldOptions) {
     this.#source = source;
     this.#lines = lines;
     this.#options = options;
+    this.#ahead = new LookAhead(lines, options.presume);
   }
 
   fold(): Reading {
@@ -136,7 +137,7 @@ export class Folder {
       const { chained } = this.#stack[at] ?? { chained: false };
       this.#leave(asCloser(line));
       // The last END_IF of a chain of `ELSE IF` ends all of it, unless each has its own.
-      if (chained && this.#closersAfter(index, 'IF') < this.#openIfs()) this.#close('IF', line, index);
+      if (chained && this.#ahead.closersAfter(index, 'IF') < this.#openIfs()) this.#close('IF', line, index);
       return;
     }
     this.#problems++;
@@ -198,25 +199,13 @@ export class Folder {
     const open = this.#stack.filter(
       (frame, position) => position > batch && frame.block === top.block,
     ).length;
-    return this.#closersAfter(index, top.block) >= open ? -1 : at;
+    return this.#ahead.closersAfter(index, top.block) >= open ? -1 : at;
   }
 
   /** Whether an END_BATCH stands inside of blocks that end later, before another END_BATCH. */
   #comesTooEarly(index: number): boolean {
     const open = this.#stack.length - 1 - this.#stack.findLastIndex((frame) => frame.block === 'BATCH');
-    if (open === 0 || open === this.#stack.length || this.#scansLeft-- <= 0) return false;
-    let depth = 0;
-    let ends = 0;
-    for (let at = index + 1; at < this.#lines.length; at++) {
-      const line = this.#lines[at];
-      const role = line === undefined ? null : roleOf(line, this.#options.presume);
-      if (role === null || role.does === 'divide') continue;
-      if (role.block === 'BATCH') return role.does === 'close' && ends >= open;
-      if (role.does === 'open') depth++;
-      else if (depth > 0) depth--;
-      else ends++;
-    }
-    return false;
+    return open > 0 && open < this.#stack.length && this.#ahead.endsLater(index, open);
   }
 
   #sayEarlyEnd(line: Line): void {
@@ -226,24 +215,6 @@ export class Folder {
     const { code, message } = UNOPENED.BATCH;
     const fixes = [removeLineFix(this.#source, line.range)];
     this.#say(line, report(code, message, line.command.range, { related, fixes }));
-  }
-
-  /** How many closers of a kind are still to come in this batch that have no opener after this line. */
-  #closersAfter(index: number, block: BlockKind): number {
-    if (this.#scansLeft-- <= 0) return 0;
-    let depth = 0;
-    let closers = 0;
-    for (let at = index + 1; at < this.#lines.length; at++) {
-      const line = this.#lines[at];
-      const role = line === undefined ? null : roleOf(line, this.#options.presume);
-      if (role === null || role.does === 'divide') continue;
-      if (role.block === 'BATCH') break;
-      if (role.block !== block) continue;
-      if (role.does === 'open') depth++;
-      else if (depth > 0) depth--;
-      else closers++;
-    }
-    return closers;
   }
 
   #leave(end: Closer, damaged = false): void {
@@ -291,7 +262,7 @@ export class Folder {
 
   /** The missing BATCH_START goes before the first line that needs it; without one, the END_BATCH can go. */
   #openingFix(body: readonly Statement[], line: Line): Fix | null {
-    const first = body.find((statement) => linesIn([statement]).some(({ kind }) => BATCH_ONLY.has(kind)));
+    const first = firstOfBatch(body);
     if (first === undefined) return removeLineFix(this.#source, line.range);
     const before = this.#statements.at(-1);
     const areWhole = isComplete(body) && (before?.kind !== 'batch' || isComplete(before.body));
@@ -339,50 +310,7 @@ export class Folder {
   }
 }
 
-const BATCH_ONLY = new Set<Line['kind']>([
-  'prompt',
-  'run',
-  'load',
-  'output',
-  'track',
-  'skip',
-  'retry',
-  'step',
-  'error',
-]);
 const LEAVING = new Set<Line['kind']>(['break', 'skip', 'halt']);
-
-/** Whether a block would be sound if only its end were added. */
-function canStand({ block, opener }: Frame, body: readonly Statement[]): boolean {
-  const kinds = linesIn(body).map(({ kind }) => kind);
-  if (block === 'BATCH') return kinds.some((kind) => kind === 'prompt' || kind === 'run');
-  const goesOn = opener?.kind === 'loop-start' && opener.condition !== null;
-  return !goesOn || kinds.some((kind) => CHANGING.has(kind));
-}
-
-const CHANGING = new Set<Line['kind']>(['get', 'set', 'global', 'break', 'skip', 'halt']);
-
-/** Whether statements have what a batch needs: prompts that are run, and files to name its outputs after. */
-function isComplete(body: readonly Statement[]): boolean {
-  const lines = linesIn(body);
-  const kinds = lines.map(({ kind }) => kind);
-  const runsAll =
-    kinds.includes('prompt') &&
-    kinds.indexOf('prompt') < kinds.indexOf('run') &&
-    kinds.lastIndexOf('prompt') < kinds.lastIndexOf('run');
-  const needsFiles = lines.some((line) => line.kind === 'output' && line.grouping?.word === 'MATCH');
-  return runsAll && (!needsFiles || kinds.includes('load'));
-}
-
-/** The simple statements of a list, those inside of blocks included. */
-function linesIn(body: readonly Statement[]): SimpleStatement[] {
-  const found: SimpleStatement[] = [];
-  visitStatements(body, (statement) => {
-    if (statement.kind !== 'batch' && statement.kind !== 'if' && statement.kind !== 'loop')
-      found.push(statement);
-  });
-  return found;
-}
 
 function asCloser(line: Line): Closer {
   const isEnd = line.kind === 'end-batch' || line.kind === 'end-if' || line.kind === 'end-loop';
