@@ -110,6 +110,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, server 
   const person = await confirmedPerson(page, server);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL('**/forgot-password'); // the page before has such a field too
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
