@@ -3,6 +3,7 @@
  * bytes and a Peggy grammar of the same lines, in one run. Prints figures and budgets, fails nothing.
  */
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse, validate } from '@promptwell/baiql-lang';
 import { build } from 'esbuild';
@@ -162,12 +163,31 @@ for (const { title, ofSize } of HOSTILE_SCRIPTS) {
 }
 row('the slowest of the hostile 100 KB scripts', ms(slowest.time), `at most 50 ms (${slowest.title})`);
 
-const editor = await build({
-  stdin: { contents: "export * from '@promptwell/baiql-lang/codemirror';", resolveDir: import.meta.dirname },
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  write: false,
-});
-const editorKb = gzipSync(editor.outputFiles[0]?.contents ?? '').length / 1024;
-row('the editor with the language, gzip', `${editorKb.toFixed(0)} KB`, 'at most 190 KB');
+/** What a page loads before anything is asked of the editor: its entry and all that this imports, gzipped. */
+async function editorSizeKb(): Promise<number> {
+  const { metafile, outputFiles } = await build({
+    stdin: {
+      contents: "export * from '@promptwell/baiql-lang/codemirror';",
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    outdir: 'editor',
+    metafile: true,
+    write: false,
+  });
+  const loaded = new Set(['editor/stdin.js']);
+  for (const name of loaded) {
+    for (const { kind, path: imported } of metafile.outputs[name]?.imports ?? []) {
+      if (kind === 'import-statement') loaded.add(imported);
+    }
+  }
+  const bytes = outputFiles
+    .filter((file) => loaded.has(path.relative(process.cwd(), file.path)))
+    .reduce((sum, file) => sum + gzipSync(file.contents).length, 0);
+  return bytes / 1024;
+}
+
+row('the editor with the language, gzip', `${(await editorSizeKb()).toFixed(0)} KB`, 'at most 190 KB');
