@@ -57,7 +57,7 @@ export function allNear(word: string, candidates: Iterable<string>): string[] {
 }
 
 /** Past this many, suggestions cost more time than they save. */
-const MOST_SUGGESTIONS = 200;
+const MOST_SUGGESTIONS = 100;
 
 /** Looks for what was meant by the mistyped words of one script, and gives up where there are very many. */
 export class Suggestions {
