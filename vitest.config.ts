@@ -12,7 +12,8 @@ export default defineConfig({
     ],
     setupFiles: ['tests/support/property-seed.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than two cores: many tests wait for a server that restarts or a lease that runs out.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
