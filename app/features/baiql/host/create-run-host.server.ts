@@ -1,3 +1,4 @@
+import { screenText } from '@promptwell/ai-providers/moderation';
 import {
   promptWithReferences,
   type CompletionAnswer,
@@ -15,7 +16,6 @@ import { explainFailure, isShortOfMoney } from './explain-failure.server';
 import { findModel } from './find-model.server';
 import type { Funds } from './funds.server';
 import type { RunRecorder } from './run-recorder.server';
-import { screenPrompt } from './screen-prompt.server';
 
 /** As /api/ai/complete: longer prompts reach no model. */
 const MAX_PROMPT_CHARACTERS = 400_000;
@@ -124,7 +124,7 @@ export function createRunHost(settings: RunHostSettings): RunHost {
         );
       return Promise.resolve({ inputTokens, maxCostMicroUsd });
     },
-    screen: (text) => screenPrompt(completion.moderation, text),
+    screen: (text) => screenText(text, (redacted) => completion.moderation.check(redacted)),
     findModel: async (name) => {
       const found = await findModel(completion, person, name);
       if (isStandIn(found, name)) {

@@ -11,3 +11,4 @@ export {
 } from './contract.js';
 export { createModerator, type Moderator, type ModeratorOptions } from './create-moderator.js';
 export { moderateText } from './moderate-text.js';
+export { screenText, type Screened } from './screen-text.js';

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { baiql, makeFolder } from '../test-support/run.js';
 
@@ -128,8 +129,7 @@ describe('baiql check', () => {
     const coloured = await baiql(['check', '-'], { input: BROKEN, colours: true });
     expect(plain.output).not.toContain('\u001b');
     expect(coloured.output).toContain('\u001b[1;31merror[BQ401]\u001b[0m');
-    // eslint-disable-next-line no-control-regex -- the colours are control characters
-    expect(coloured.output.replace(/\u001b\[[\d;]*m/g, '')).toBe(plain.output);
+    expect(stripVTControlCharacters(coloured.output)).toBe(plain.output);
   });
 
   it('takes several files and folders, and sums them up', async () => {
