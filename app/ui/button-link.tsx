@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from '@remix-run/react';
-import { buttonClasses, type ButtonLook, type ButtonSize } from './button-look';
+import { buttonClasses, type ButtonVariant, type ButtonSize } from './button-variant';
 
-export type ButtonLinkProps = LinkProps & { look?: ButtonLook; size?: ButtonSize };
+export type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize };
 
 /** A link that weighs as much as a button. */
-export function ButtonLink({ look = 'plain', size = 'm', className, ...rest }: ButtonLinkProps) {
-  return <Link className={buttonClasses(look, size, className)} {...rest} />;
+export function ButtonLink({ variant = 'secondary', size = 'm', className, ...rest }: ButtonLinkProps) {
+  return <Link className={buttonClasses(variant, size, className)} {...rest} />;
 }

@@ -1,9 +1,9 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { buttonClasses, type ButtonLook, type ButtonSize } from './button-look';
+import { buttonClasses, type ButtonVariant, type ButtonSize } from './button-variant';
 import { cx } from './cx';
 
 export type ButtonProps = ComponentPropsWithoutRef<'button'> & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   /** Something is under way: the button keeps its width, says so, and does nothing when pressed again. */
   isBusy?: boolean;
@@ -11,7 +11,16 @@ export type ButtonProps = ComponentPropsWithoutRef<'button'> & {
 
 /** Does something here. For going somewhere use ButtonLink. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { look = 'plain', size = 'm', isBusy = false, type = 'button', className, children, onClick, ...rest },
+  {
+    variant = 'secondary',
+    size = 'm',
+    isBusy = false,
+    type = 'button',
+    className,
+    children,
+    onClick,
+    ...rest
+  },
   ref,
 ) {
   return (
@@ -20,7 +29,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       type={type}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      className={buttonClasses(look, size, className)}
+      className={buttonClasses(variant, size, className)}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >

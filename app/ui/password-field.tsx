@@ -1,5 +1,5 @@
 import { forwardRef, useState } from 'react';
-import { controlClasses } from './control-look';
+import { controlClasses } from './control-classes';
 import { Field } from './field';
 import type { TextFieldProps } from './text-field';
 

@@ -1,5 +1,5 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { controlClasses } from './control-look';
+import { controlClasses } from './control-classes';
 import { Field, type FieldProps } from './field';
 
 export type SelectProps = FieldProps & ComponentPropsWithoutRef<'select'>;

@@ -49,7 +49,7 @@ export function Composer(props: Props) {
         className="field-sizing-content block max-h-36 min-h-18 w-full resize-none px-3.5 py-3 text-l leading-relaxed placeholder:text-ink-3 focus:outline-none sm:text-m lg:max-h-[50dvh] lg:min-h-44"
       />
       <div className="flex items-center gap-2 border-t border-line bg-sunken p-2">
-        <Button look="quiet" onClick={onReset} disabled={!canReset}>
+        <Button variant="ghost" onClick={onReset} disabled={!canReset}>
           Reset
         </Button>
         <span className="num ml-auto text-right text-xs text-ink-2" aria-live="off">
@@ -60,7 +60,12 @@ export function Composer(props: Props) {
             Stop
           </Button>
         ) : (
-          <Button type="submit" look="main" disabled={!canSend} aria-keyshortcuts="Control+Enter Meta+Enter">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!canSend}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
             Send
             <span className="hidden sm:inline" aria-hidden="true">
               <Kbd>Ctrl ↵</Kbd>

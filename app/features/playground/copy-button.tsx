@@ -13,7 +13,7 @@ export function CopyButton({ text }: { text: string }) {
     }
   }
   return (
-    <Button look="quiet" size="s" onClick={() => void copy()}>
+    <Button variant="ghost" size="s" onClick={() => void copy()}>
       Copy
     </Button>
   );

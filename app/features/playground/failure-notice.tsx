@@ -33,7 +33,7 @@ export function FailureNotice({ failure, onRetry, onRemove }: Props) {
               Retry
             </Button>
           ) : null}
-          <Button size="s" look="quiet" onClick={onRemove}>
+          <Button size="s" variant="ghost" onClick={onRemove}>
             Remove
           </Button>
         </>

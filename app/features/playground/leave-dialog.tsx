@@ -17,7 +17,7 @@ export default function LeaveDialog({ isSigningOut, onStay, onLeave }: Props) {
       footer={
         <>
           <Button onClick={onStay}>Stay</Button>
-          <Button look="danger" onClick={onLeave}>
+          <Button variant="danger" onClick={onLeave}>
             Leave
           </Button>
         </>

@@ -135,7 +135,7 @@ export function Playground(props: PlaygroundProps) {
       <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
         <div className="flex items-center gap-2 border-b border-line px-4 py-2.5 lg:px-5">
           <ModelPicker providers={providers} choice={choice} isFreePlan={isFreePlan} onChoose={choose} />
-          <Button look="quiet" className="ml-auto" onClick={() => setPanel('ledger')}>
+          <Button variant="ghost" className="ml-auto" onClick={() => setPanel('ledger')}>
             Ledger
           </Button>
         </div>

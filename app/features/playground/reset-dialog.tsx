@@ -17,7 +17,7 @@ export default function ResetDialog({ isOpen, isSending, onCancel, onReset }: Pr
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button look="danger" onClick={onReset}>
+          <Button variant="danger" onClick={onReset}>
             Reset
           </Button>
         </>

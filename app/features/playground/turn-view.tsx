@@ -50,7 +50,7 @@ export function TurnView({ turn, isDemo, freeSendsPerDay, onRetry, onReuse, onRe
           <ReplyFacts reply={reply} freeSendsPerDay={freeSendsPerDay}>
             <CopyButton text={reply.text} />
             {request.prompt === '' ? null : (
-              <Button look="quiet" size="s" onClick={() => onReuse(request.prompt)}>
+              <Button variant="ghost" size="s" onClick={() => onReuse(request.prompt)}>
                 Edit prompt
               </Button>
             )}

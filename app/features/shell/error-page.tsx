@@ -16,11 +16,11 @@ export function ErrorPage({ error, visitor }: { error: unknown; visitor: Visitor
       <div className="mt-2 max-w-[60ch] text-l text-pretty text-ink-2">{help}</div>
       <div className="mt-6 flex flex-wrap gap-2">
         {canReload ? (
-          <Button look="main" onClick={() => window.location.reload()}>
+          <Button variant="primary" onClick={() => window.location.reload()}>
             Try again
           </Button>
         ) : null}
-        <ButtonLink to={visitor ? '/ai' : '/'} look={canReload ? 'plain' : 'main'}>
+        <ButtonLink to={visitor ? '/ai' : '/'} variant={canReload ? 'secondary' : 'primary'}>
           {visitor ? 'Go to the AI page' : 'Go to the start page'}
         </ButtonLink>
         <ButtonLink to="/app-info">What is where</ButtonLink>

@@ -1,6 +1,6 @@
 import type { Theme } from '~/core/theme';
 import { Button } from '~/ui/button';
-import { buttonClasses } from '~/ui/button-look';
+import { buttonClasses } from '~/ui/button-variant';
 import { ButtonLink } from '~/ui/button-link';
 import { Kbd } from '~/ui/kbd';
 import { BalanceMeter } from './balance-meter';
@@ -33,7 +33,7 @@ export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onO
       </nav>
       <div className="ml-auto flex items-center gap-1">
         <div className="hidden lg:block">
-          <Button look="quiet" onClick={onOpenPalette}>
+          <Button variant="ghost" onClick={onOpenPalette}>
             <span className="sr-only">Open the command palette: </span>
             <Kbd>Ctrl K</Kbd>
           </Button>
@@ -47,7 +47,7 @@ export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onO
         <div className="md:hidden">
           <a
             href="#site-links"
-            className={buttonClasses('quiet', 'm')}
+            className={buttonClasses('ghost', 'm')}
             onClick={(event) => {
               event.preventDefault();
               onOpenMenu();
@@ -73,7 +73,7 @@ function SignedIn({ visitor }: { visitor: NonNullable<Visitor> }) {
 function SignedOut() {
   return (
     <>
-      <ButtonLink to="/login" look="quiet">
+      <ButtonLink to="/login" variant="ghost">
         Login
       </ButtonLink>
       <div className="hidden md:block">

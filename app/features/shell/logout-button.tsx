@@ -15,7 +15,7 @@ export function LogoutButton({ className }: { className?: string }) {
         logout();
       }}
     >
-      <Button type="submit" look="quiet">
+      <Button type="submit" variant="ghost">
         Logout
       </Button>
     </Form>

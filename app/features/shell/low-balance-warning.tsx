@@ -23,7 +23,7 @@ export function LowBalanceWarning({ balanceCents, warnCents }: { balanceCents: n
           See packages
         </ButtonLink>
         <Button
-          look="quiet"
+          variant="ghost"
           size="s"
           onClick={() => {
             dismissLowBalance();

@@ -11,7 +11,7 @@ export function Counter() {
       <p className="num mt-6 text-l" aria-live="polite">
         Current count: <strong className="font-semibold">{count}</strong>
       </p>
-      <Button look="main" className="mt-4" onClick={() => setCount(count + 1)}>
+      <Button variant="primary" className="mt-4" onClick={() => setCount(count + 1)}>
         Increment
       </Button>
     </div>

@@ -8,7 +8,7 @@ export function OptimizeZoom() {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <div className="flex justify-end border-t border-line px-3 py-2">
-      <Button look="quiet" size="s" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <Button variant="ghost" size="s" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         Zoom: see all four side by side
       </Button>
       <dialog

@@ -29,7 +29,7 @@ function PlanAction({ plan: { action, name }, isSignedIn }: { plan: Plan; isSign
       return <ContactSales plan={name} />;
     case 'link':
       return (
-        <ButtonLink to={isSignedIn ? '/ai' : action.to} look={name === 'Pro' ? 'main' : 'plain'}>
+        <ButtonLink to={isSignedIn ? '/ai' : action.to} variant={name === 'Pro' ? 'primary' : 'secondary'}>
           {isSignedIn ? 'Go to the AI page' : action.label}
         </ButtonLink>
       );

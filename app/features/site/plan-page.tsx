@@ -72,7 +72,7 @@ export function PlanPage({ name }: { name: keyof typeof PAGES }) {
           <PlanContent plan={plan} className="mt-4 mb-6" />
           <div className="flex flex-col gap-2">
             <ContactSales plan={name} />
-            <ButtonLink to="/pricing" look="quiet">
+            <ButtonLink to="/pricing" variant="ghost">
               Compare all plans
             </ButtonLink>
           </div>

@@ -36,7 +36,7 @@ export default function ForgotPassword() {
         footer="The link works once, for one hour. Nothing there after a few minutes? Look among the unwanted mail."
       >
         <div>
-          <ButtonLink to="/login" look="main" size="l">
+          <ButtonLink to="/login" variant="primary" size="l">
             Back to sign in
           </ButtonLink>
         </div>

@@ -57,7 +57,7 @@ export default function ResetPassword() {
     return (
       <AccountFrame title="Password changed" lead={<span role="status">{result.message}</span>}>
         <div>
-          <ButtonLink to="/login" look="main" size="l">
+          <ButtonLink to="/login" variant="primary" size="l">
             Sign in
           </ButtonLink>
         </div>
@@ -71,7 +71,7 @@ export default function ResetPassword() {
         lead={<span role="alert">{refusal ?? result?.reply?.error?.['']?.join('. ')}</span>}
       >
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/forgot-password" look="main" size="l">
+          <ButtonLink to="/forgot-password" variant="primary" size="l">
             Request a new link
           </ButtonLink>
           <ButtonLink to="/login" size="l">

@@ -49,7 +49,7 @@ export default function Setup() {
     return (
       <AccountFrame title="Set-up is over" lead={<span role="alert">{refusal}</span>}>
         <div>
-          <ButtonLink to="/login" look="main" size="l">
+          <ButtonLink to="/login" variant="primary" size="l">
             Sign in
           </ButtonLink>
         </div>

@@ -7,7 +7,7 @@ import {
   type ModelChoice,
   type Preferences,
 } from '~/features/preferences';
-import { buttonClasses } from '~/ui/button-look';
+import { buttonClasses } from '~/ui/button-variant';
 import { formatUsd } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { AccountSection } from './account-section';
@@ -65,7 +65,7 @@ export function AccountPage({ result, ...account }: Props) {
         <SessionList sessions={account.sessions} />
       </AccountSection>
       <AccountSection title="Your data" lead="One zip file with everything that is kept about you.">
-        <a href="/api/account/export" download className={buttonClasses('plain', 'm')}>
+        <a href="/api/account/export" download className={buttonClasses('secondary', 'm')}>
           Export my data
         </a>
       </AccountSection>

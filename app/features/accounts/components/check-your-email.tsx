@@ -18,7 +18,7 @@ export function CheckYourEmail({ email }: { email: string }) {
       footer="Nothing there after a few minutes? Look among the unwanted mail, or ask for another link."
     >
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/login" look="main" size="l">
+        <ButtonLink to="/login" variant="primary" size="l">
           Go to sign in
         </ButtonLink>
         <Form method="post" action="/register">

@@ -30,7 +30,7 @@ export function DeleteAccount({ balanceText, refusal }: Props) {
   return (
     <div className="flex flex-col items-start gap-3">
       {refusal === null ? null : <p className="text-s text-ink-2">{refusal}</p>}
-      <Button look="danger" disabled={refusal !== null} onClick={() => setStep({ at: 'confirm' })}>
+      <Button variant="danger" disabled={refusal !== null} onClick={() => setStep({ at: 'confirm' })}>
         Delete account
       </Button>
       <Dialog
@@ -41,7 +41,7 @@ export function DeleteAccount({ balanceText, refusal }: Props) {
         footer={
           <>
             <Button onClick={close}>Keep my account</Button>
-            <Button look="danger" onClick={() => void erase()}>
+            <Button variant="danger" onClick={() => void erase()}>
               Delete my account
             </Button>
           </>
@@ -78,7 +78,7 @@ function Deleted({ deletionId }: { deletionId: string }) {
       title="Account deleted"
       description="You are signed out now, at the latest in ten seconds."
       footer={
-        <Button look="main" onClick={leave}>
+        <Button variant="primary" onClick={leave}>
           OK
         </Button>
       }

@@ -35,7 +35,7 @@ export function EmailConfirmation({ userId, token, initial }: Props) {
             <Form method="post">
               <input type="hidden" name="userId" value={userId} />
               <input type="hidden" name="token" value={token} />
-              <Button type="submit" look="main" size="l">
+              <Button type="submit" variant="primary" size="l">
                 Confirm my e-mail address
               </Button>
             </Form>
@@ -46,7 +46,7 @@ export function EmailConfirmation({ userId, token, initial }: Props) {
       return (
         <AccountFrame title="E-mail confirmed" lead={<span role="status">{confirmation.message}</span>}>
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/login" look="main" size="l">
+            <ButtonLink to="/login" variant="primary" size="l">
               Sign in
             </ButtonLink>
             <ButtonLink to="/" size="l">
@@ -71,7 +71,7 @@ export function EmailConfirmation({ userId, token, initial }: Props) {
           }
         >
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/login" look="main" size="l">
+            <ButtonLink to="/login" variant="primary" size="l">
               Sign in
             </ButtonLink>
             <ButtonLink to="/register" size="l">

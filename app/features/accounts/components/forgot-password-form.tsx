@@ -13,7 +13,7 @@ export function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResul
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
       <FormNotice errors={form.errors} />
       <EmailField field={fields.email} />
-      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
         Send reset link
       </Button>
     </Form>

@@ -1,11 +1,11 @@
-import { buttonClasses } from '~/ui/button-look';
+import { buttonClasses } from '~/ui/button-variant';
 
 /** A plain link: the way to Google leaves the site. */
 export function GoogleButton({ from, returnTo }: { from: 'login' | 'register'; returnTo: string | null }) {
   const query = new URLSearchParams({ from, ...(returnTo === null ? {} : { returnTo }) });
   return (
     <div className="flex flex-col gap-5">
-      <a href={`/api/auth/google-login?${query.toString()}`} className={buttonClasses('plain', 'l')}>
+      <a href={`/api/auth/google-login?${query.toString()}`} className={buttonClasses('secondary', 'l')}>
         <GoogleMark />
         Continue with Google
       </a>

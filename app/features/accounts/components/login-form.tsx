@@ -37,7 +37,7 @@ export function LoginForm({ lastResult, isUnconfirmed }: Props) {
         {...fieldProps(fields.password)}
       />
       <Checkbox label="Remember me on this device" name={fields.rememberMe.name} />
-      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
         Sign in
       </Button>
     </Form>

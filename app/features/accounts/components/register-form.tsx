@@ -17,7 +17,7 @@ export function RegisterForm({ lastResult }: { lastResult: SubmissionResult | nu
       <NameFields firstName={fields.firstName} lastName={fields.lastName} />
       <EmailField field={fields.email} />
       <NewPasswordFields password={fields.password} confirmation={fields.confirmPassword} />
-      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
         Create account
       </Button>
     </Form>

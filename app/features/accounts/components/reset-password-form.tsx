@@ -27,7 +27,7 @@ export function ResetPasswordForm({ lastResult, email, token }: Props) {
         label="New password"
         confirmationLabel="Confirm new password"
       />
-      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
         Set new password
       </Button>
     </Form>

@@ -24,7 +24,7 @@ export function SetupForm({
       <NameFields firstName={fields.firstName} lastName={fields.lastName} />
       <EmailField field={fields.email} />
       <NewPasswordFields password={fields.password} confirmation={fields.confirmPassword} />
-      <Button type="submit" look="main" size="l" isBusy={isBusy}>
+      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
         Create administrator
       </Button>
     </Form>

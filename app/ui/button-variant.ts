@@ -1,12 +1,12 @@
 import { cx } from './cx';
 
-export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 's' | 'm' | 'l';
 
-const looks: Record<ButtonLook, string> = {
-  main: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
-  plain: 'border-line-strong bg-surface text-ink hover:bg-sunken',
-  quiet: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
+  ghost: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
   danger: 'border-bad bg-bad text-on-bad hover:border-bad-hover hover:bg-bad-hover',
 };
 
@@ -16,12 +16,12 @@ const sizes: Record<ButtonSize, string> = {
   l: 'min-h-11 rounded-[8px] px-4.5 text-[15px]',
 };
 
-/** One look for what is pressed and for a link that looks as if it were. */
-export function buttonClasses(look: ButtonLook, size: ButtonSize, className?: string): string {
+/** The same classes for a button and for a link that weighs as much. */
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return cx(
     'relative inline-flex shrink-0 select-none items-center justify-center gap-1.5 border font-medium whitespace-nowrap no-underline transition-colors duration-100',
     'disabled:opacity-55 aria-disabled:opacity-55',
-    looks[look],
+    variants[variant],
     sizes[size],
     className,
   );
