@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { DAY_MS, systemClock } from '~/core/clock';
+import { DAY_MS, systemClock } from '~/core/shared/clock';
 import { openDatabase } from '~/core/db/database.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
-import type { Env } from '~/core/env.server';
-import { createLogger } from '~/core/logger.server';
-import { createRateLimits } from '~/core/rate-limits.server';
-import { deriveKey, readInstallationSecret } from '~/core/secrets.server';
+import type { Env } from '~/core/server/env.server';
+import { createLogger } from '~/core/server/logger.server';
+import { createRateLimits } from '~/core/server/rate-limits.server';
+import { deriveKey, readInstallationSecret } from '~/core/server/secrets.server';
 import { createAccounts, createSessions, ensureFirstAdministrator } from '~/features/accounts/index.server';
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import {

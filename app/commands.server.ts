@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { systemClock } from '~/core/clock';
+import { systemClock } from '~/core/shared/clock';
 import { backUp, restore } from '~/core/db/backup.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
-import type { Env } from '~/core/env.server';
+import type { Env } from '~/core/server/env.server';
 import { reconcileFile } from '~/features/ledger/index.server';
 import { databaseFile, migrationsDir, type AppPlaces } from './app.server';
 

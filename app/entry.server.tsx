@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
 import { isbot } from 'isbot';
-import { drawPage } from './core/draw-page.server';
-import { createSharedPages } from './core/shared-pages.server';
+import { drawPage } from './core/server/draw-page.server';
+import { createSharedPages } from './core/server/shared-pages.server';
 
 // The host and the commands take the application from here, so that one module graph serves everything.
 export { createApp } from './app.server';
-export { readEnv, SettingsError } from './core/env.server';
-export { isCrossSite, CROSS_SITE_REFUSAL } from './core/same-origin.server';
+export { readEnv, SettingsError } from './core/server/env.server';
+export { isCrossSite, CROSS_SITE_REFUSAL } from './core/server/same-origin.server';
 export { runCommand } from './commands.server';
 
 export const streamTimeout = 10_000;

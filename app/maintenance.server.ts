@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '~/core/clock';
-import type { Logger } from '~/core/logger.server';
+import { HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
+import type { Logger } from '~/core/server/logger.server';
 import { sweepAccounts, type Accounts } from '~/features/accounts/index.server';
 import type { Ledger } from '~/features/ledger/index.server';
 

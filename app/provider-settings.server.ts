@@ -1,4 +1,4 @@
-import type { Env } from '~/core/env.server';
+import type { Env } from '~/core/server/env.server';
 import type { ModeratorOptions } from '@promptwell/ai-providers/moderation';
 import type { ProviderSettings } from '~/integrations/ai/registry.server';
 

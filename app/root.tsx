@@ -11,7 +11,7 @@ import {
 } from '@remix-run/react';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { useNonce } from '~/core/nonce';
+import { useNonce } from '~/core/shared/nonce';
 import { AppShell, ErrorPage } from '~/features/shell';
 import { readShell } from '~/features/shell/index.server';
 import stylesUrl from '~/styles/app.css?url';

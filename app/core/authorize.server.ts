@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
-import { DomainError } from './errors';
-import { may, type Permission } from './permissions';
+import { DomainError } from '~/core/shared/errors';
+import { may, type Permission } from '~/core/shared/permissions';
 import {
   isSecure,
   readBearerToken,
@@ -8,7 +8,7 @@ import {
   type Actor,
   type SessionActor,
   type Sessions,
-} from './session.server';
+} from '~/core/server/session.server';
 
 /** What authorising needs of the load context. */
 export interface AuthContext {

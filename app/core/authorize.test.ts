@@ -6,7 +6,7 @@ import {
   requirePermission,
   type AuthContext,
 } from './authorize.server';
-import type { SessionActor, Sessions } from './session.server';
+import type { SessionActor, Sessions } from '~/core/server/session.server';
 
 const ada: SessionActor = {
   userId: 'ada',

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { DomainError, type ErrorKind } from './errors';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
 
 export interface ApiArgs {
   request: Request;

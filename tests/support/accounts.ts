@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { createLogger } from '../../app/core/logger.server';
+import { createLogger } from '../../app/core/server/logger.server';
 import { createAccounts, type Accounts, type Visitor } from '../../app/features/accounts/index.server';
 import { createLedger, ledgerData, type Ledger } from '../../app/features/ledger/index.server';
 import { createPreferences } from '../../app/features/preferences/index.server';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import type { Role } from '../../app/core/permissions';
+import type { Role } from '../../app/core/shared/permissions';
 import { registerPerson } from './people';
 import { apiOf, signInByApi, type TestServer } from './server';
 

@@ -1,4 +1,4 @@
-import type { RateRule } from '~/core/rate-limits.server';
+import type { RateRule } from '~/core/server/rate-limits.server';
 
 const HOUR_SECONDS = 60 * 60;
 

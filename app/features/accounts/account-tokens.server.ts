@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
-import { hashSecret, newSecret } from '~/core/session.server';
+import { hashSecret, newSecret } from '~/core/server/session.server';
 
 /** One-use secrets that a person receives by mail or in an address. Only their hashes are stored. */
 const LIFETIME_MS = {

@@ -1,4 +1,4 @@
-import { createRateLimits } from '~/core/rate-limits.server';
+import { createRateLimits } from '~/core/server/rate-limits.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createBackground } from './background.server';
 import type { Accounts } from './deps.server';

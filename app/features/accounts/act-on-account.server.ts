@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DomainError } from '~/core/errors';
-import type { Actor } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
 import { changesFromForm, preferenceChangesSchema } from '~/features/preferences/index.server';
 import { changePassword } from './change-password.server';
 import type { Accounts } from './deps.server';

@@ -1,4 +1,4 @@
-import type { Logger } from '~/core/logger.server';
+import type { Logger } from '~/core/server/logger.server';
 
 /**
  * Work that happens after the answer: looking an address up and mailing it. Whoever waits for the answer can then not

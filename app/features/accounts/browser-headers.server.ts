@@ -4,7 +4,7 @@ import {
   isSecure,
   sessionCookie,
   writeCookie,
-} from '~/core/session.server';
+} from '~/core/server/session.server';
 import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_DAYS } from './known-browsers.server';
 import type { SignedIn } from './start-session.server';
 

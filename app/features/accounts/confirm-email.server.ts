@@ -1,5 +1,5 @@
-import { addressKey } from '~/core/rate-limits.server';
-import { DomainError } from '~/core/errors';
+import { addressKey } from '~/core/server/rate-limits.server';
+import { DomainError } from '~/core/shared/errors';
 import { ACCOUNT_RULES } from './account-limits.server';
 import { useUpToken } from './account-tokens.server';
 import type { Accounts, Visitor } from './deps.server';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '~/core/errors';
-import { isTestDrive } from '~/core/permissions';
-import type { Actor } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import { isTestDrive } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
 import { ACCOUNT_RULES } from './account-limits.server';
 import type { Accounts } from './deps.server';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '~/core/clock';
+import type { Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
-import type { Logger } from '~/core/logger.server';
-import type { RateLimits } from '~/core/rate-limits.server';
-import type { Sessions } from '~/core/session.server';
+import type { Logger } from '~/core/server/logger.server';
+import type { RateLimits } from '~/core/server/rate-limits.server';
+import type { Sessions } from '~/core/server/session.server';
 import type { Ledger } from '~/features/ledger/index.server';
 import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Google } from '~/integrations/google/index.server';

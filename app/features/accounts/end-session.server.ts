@@ -1,5 +1,5 @@
-import { DomainError } from '~/core/errors';
-import type { Actor } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
 import type { Accounts } from './deps.server';
 
 /** Ends one of one's own sessions. Somebody else's does not exist. */

@@ -1,4 +1,4 @@
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { appointAdministrator, finishStartingCredit, hasAdministrator } from './appoint-administrator.server';
 import type { Accounts } from './deps.server';
 import { brokenPasswordRules } from './password-rules';

@@ -1,6 +1,6 @@
-import { pretty, textFile, type ExportFile } from '~/core/export-file';
-import { DomainError } from '~/core/errors';
-import type { Actor } from '~/core/session.server';
+import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
 import { ACCOUNT_RULES } from './account-limits.server';
 import type { Accounts } from './deps.server';
 import { findPerson } from './find-person.server';

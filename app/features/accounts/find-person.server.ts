@@ -1,5 +1,5 @@
 import type { PrismaClient } from '~/core/db/database.server';
-import { parseRoles, type Role } from '~/core/permissions';
+import { parseRoles, type Role } from '~/core/shared/permissions';
 
 /** A person as the account use cases see one. */
 export interface Person {

@@ -1,4 +1,4 @@
-import type { SessionActor } from '~/core/session.server';
+import type { SessionActor } from '~/core/server/session.server';
 import type { UserInfo } from './user-info';
 
 /** What the API tells people about themselves. All of it comes with the session; only confirmed people have one. */

@@ -1,4 +1,4 @@
-import { hashSecret } from '~/core/session.server';
+import { hashSecret } from '~/core/server/session.server';
 import { useUpToken } from './account-tokens.server';
 import type { Accounts, Visitor } from './deps.server';
 import { findPerson } from './find-person.server';

@@ -1,5 +1,5 @@
-import { addressKey } from '~/core/rate-limits.server';
-import { hashSecret } from '~/core/session.server';
+import { addressKey } from '~/core/server/rate-limits.server';
+import { hashSecret } from '~/core/server/session.server';
 import { GoogleFailure, type Google, type Journey } from '~/integrations/google/index.server';
 import { ACCOUNT_RULES } from './account-limits.server';
 import { issueToken } from './account-tokens.server';

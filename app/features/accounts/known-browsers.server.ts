@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { newSecret } from '~/core/session.server';
+import { newSecret } from '~/core/server/session.server';
 
 /**
  * A mark that a browser keeps after its person signed in there. It opens nothing; it only lets that browser try a

@@ -1,4 +1,4 @@
-import type { Actor } from '~/core/session.server';
+import type { Actor } from '~/core/server/session.server';
 import type { Accounts } from './deps.server';
 
 export interface ListedSession {

@@ -1,4 +1,4 @@
-import { addressKey, type RateLimits, type RateRule } from '~/core/rate-limits.server';
+import { addressKey, type RateLimits, type RateRule } from '~/core/server/rate-limits.server';
 import type { KnownBrowsers } from './known-browsers.server';
 import type { Visitor } from './deps.server';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { MICRO_USD_PER_CENT } from '~/core/money';
-import type { Actor } from '~/core/session.server';
+import { MICRO_USD_PER_CENT } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
 import type { Accounts } from './deps.server';
 import { parseInput } from './parse-input.server';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '~/core/session.server';
+import type { Actor } from '~/core/server/session.server';
 import { HOME, testAccounts, type TestAccounts } from '../../../tests/support/accounts';
 import { makeTestDrives, signIn } from './index.server';
 

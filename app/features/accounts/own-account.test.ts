@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '~/core/clock';
-import type { Actor } from '~/core/session.server';
+import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
+import type { Actor } from '~/core/server/session.server';
 import {
   ELSEWHERE,
   GOOD_PASSWORD,

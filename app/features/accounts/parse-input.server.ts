@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 
 /** Checks what somebody sent. The error's message joins every complaint, word for word; `errors` lists them. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

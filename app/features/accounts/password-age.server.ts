@@ -1,4 +1,4 @@
-import { DAY_MS, type Clock } from '~/core/clock';
+import { DAY_MS, type Clock } from '~/core/shared/clock';
 import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Person } from './find-person.server';
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { DomainError } from '~/core/errors';
-import { newSecret } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import { newSecret } from '~/core/server/session.server';
 
 /** Argon2id with the library's defaults: 19 MiB of memory, two passes. */
 export interface Passwords {

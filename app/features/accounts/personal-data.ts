@@ -1,4 +1,4 @@
-import type { ExportFile } from '~/core/export-file';
+import type { ExportFile } from '~/core/shared/export-file';
 
 /**
  * What one part of the product keeps about a person. Every feature that keeps something lists itself with the

@@ -1,6 +1,6 @@
-import { wholeCents } from '~/core/money';
-import { ROLE_LABELS, userTypeOf } from '~/core/permissions';
-import type { Actor } from '~/core/session.server';
+import { wholeCents } from '~/core/shared/money';
+import { ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
 import type { Ledger } from '~/features/ledger/index.server';
 import { whyNotDelete } from './delete-account.server';
 import type { Accounts } from './deps.server';

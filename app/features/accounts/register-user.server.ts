@@ -1,4 +1,4 @@
-import { addressKey } from '~/core/rate-limits.server';
+import { addressKey } from '~/core/server/rate-limits.server';
 import { ACCOUNT_RULES } from './account-limits.server';
 import { createPerson } from './create-person.server';
 import type { Accounts, Visitor } from './deps.server';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '~/core/clock';
+import { DAY_MS } from '~/core/shared/clock';
 import {
   ELSEWHERE,
   GOOD_PASSWORD,

@@ -1,4 +1,4 @@
-import { z } from '~/core/zod';
+import { z } from '~/core/shared/zod';
 import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
 
 /** Shapes of the account forms, shared by pages (live), actions and the API. Their texts are shown as they are. */

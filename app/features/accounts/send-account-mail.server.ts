@@ -1,4 +1,4 @@
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { ACCOUNT_RULES } from './account-limits.server';
 import { alreadyRegisteredMail, confirmationMail, passwordResetMail } from './account-mails.server';
 import { issueToken } from './account-tokens.server';

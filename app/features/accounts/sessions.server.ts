@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
-import { parseRoles } from '~/core/permissions';
+import { parseRoles } from '~/core/shared/permissions';
 import {
   hashSecret,
   newSecret,
@@ -9,7 +9,7 @@ import {
   type SessionActor,
   type SessionKind,
   type Sessions,
-} from '~/core/session.server';
+} from '~/core/server/session.server';
 
 /** A browser session that is not remembered ends after this long without a request. */
 const IDLE_MS = 12 * HOUR_MS;

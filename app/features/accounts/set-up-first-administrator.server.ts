@@ -1,5 +1,5 @@
-import { DomainError } from '~/core/errors';
-import { addressKey } from '~/core/rate-limits.server';
+import { DomainError } from '~/core/shared/errors';
+import { addressKey } from '~/core/server/rate-limits.server';
 import { ACCOUNT_RULES } from './account-limits.server';
 import { appointAdministrator } from './appoint-administrator.server';
 import type { Accounts, Visitor } from './deps.server';

@@ -1,4 +1,4 @@
-import { hashSecret, newSecret } from '~/core/session.server';
+import { hashSecret, newSecret } from '~/core/server/session.server';
 import { hasAdministrator } from './appoint-administrator.server';
 import type { Accounts } from './deps.server';
 

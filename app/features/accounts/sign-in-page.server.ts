@@ -1,4 +1,4 @@
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { Accounts, Visitor } from './deps.server';
 import { PASSWORD_EXPIRED, signIn } from './sign-in.server';
 import type { SignedIn } from './start-session.server';

@@ -1,5 +1,5 @@
-import { DomainError } from '~/core/errors';
-import type { SessionKind } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import type { SessionKind } from '~/core/server/session.server';
 import { issueToken } from './account-tokens.server';
 import type { Accounts, Visitor } from './deps.server';
 import { findPerson, type Person } from './find-person.server';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '~/core/clock';
-import { hashSecret } from '~/core/session.server';
+import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
+import { hashSecret } from '~/core/server/session.server';
 import {
   GOOD_PASSWORD,
   HOME,

@@ -1,4 +1,4 @@
-import type { SessionKind } from '~/core/session.server';
+import type { SessionKind } from '~/core/server/session.server';
 import type { Accounts, Visitor } from './deps.server';
 import type { Person } from './find-person.server';
 import { describeUser, type UserInfo } from './user-info';

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { describeError } from '~/core/http.server';
-import type { Logger } from '~/core/logger.server';
+import type { Logger } from '~/core/server/logger.server';
 
 /** What became of a form: done, or what to show beside its fields, with the code of the error for the page. */
 export type FormOutcome<Done> =

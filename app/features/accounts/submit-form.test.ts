@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { FAILURES } from './failures';
 import { emailOnlySchema, loginSchema } from './schema';
 import { submitForm } from './submit-form.server';

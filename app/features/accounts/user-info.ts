@@ -1,4 +1,4 @@
-import type { Role } from '~/core/permissions';
+import type { Role } from '~/core/shared/permissions';
 
 /** A person as the API shows one to themselves. Dates are ISO 8601, in UTC. */
 export interface UserInfo {

@@ -1,4 +1,4 @@
-import { cookieName, isSecure, readCookie } from '~/core/session.server';
+import { cookieName, isSecure, readCookie } from '~/core/server/session.server';
 import type { Visitor } from './deps.server';
 import { KNOWN_BROWSER_COOKIE } from './known-browsers.server';
 

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { ExportFile } from '~/core/export-file';
+import type { ExportFile } from '~/core/shared/export-file';
 
 /** A zip, written while it is read: no more than a piece of one file is in memory at a time. */
 export async function* writeZip(

@@ -1,10 +1,10 @@
 import { createEngine, DEFAULT_QUOTA_BYTES } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { DAY_MS, HOUR_MS, SECOND_MS, type Clock } from '~/core/clock';
+import { DAY_MS, HOUR_MS, SECOND_MS, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import type { Logger } from '~/core/logger.server';
+import type { Logger } from '~/core/server/logger.server';
 import { createRunningCalls, type CompletionDeps } from '~/features/completions/index.server';
 import { createSaveUploads } from './files/save-uploads.server';
 import { createUserAreas } from './files/user-areas.server';

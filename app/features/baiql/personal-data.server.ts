@@ -7,7 +7,7 @@ import {
   type Area,
 } from '@promptwell/baiql-runtime';
 import type { PrismaClient } from '~/core/db/database.server';
-import { jsonListFile, pretty, textFile, type ExportFile } from '~/core/export-file';
+import { jsonListFile, pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import type { UserAreas } from './files/user-areas.server';
 import { describeExecution } from './runs/execution-view.server';
 import { listItems, type ExecutionItem } from './runs/list-items.server';

@@ -1,7 +1,7 @@
 import { requireActor, type AuthContext } from '~/core/authorize.server';
-import { DomainError } from '~/core/errors';
-import { may } from '~/core/permissions';
-import type { Actor } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import { may } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
 
 /** Scripts, their files and runs are for paying people, organisations and administrators. */
 export async function requireBaiql(request: Request, context: AuthContext): Promise<Actor> {

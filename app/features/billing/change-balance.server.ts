@@ -1,8 +1,8 @@
 import type { PrismaClient } from '@prisma/client';
 import type { z } from 'zod';
-import { DomainError } from '~/core/errors';
-import { MICRO_USD_PER_CENT, wholeCents } from '~/core/money';
-import type { Sessions } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import { MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
+import type { Sessions } from '~/core/server/session.server';
 import type { Ledger, Posted } from '~/features/ledger/index.server';
 import type { adjustSchema, grantSchema } from './schema';
 

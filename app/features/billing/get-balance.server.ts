@@ -1,4 +1,4 @@
-import { costCents, wholeCents } from '~/core/money';
+import { costCents, wholeCents } from '~/core/shared/money';
 import { FREE_SENDS_PER_DAY } from '~/features/completions/index.server';
 import type { Ledger } from '~/features/ledger/index.server';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { costCents, wholeCents } from '~/core/money';
+import { costCents, wholeCents } from '~/core/shared/money';
 import type { Ledger, LedgerLine } from '~/features/ledger/index.server';
 import type { ledgerQuerySchema, rangeQuerySchema } from './schema';
 

@@ -1,6 +1,6 @@
 import type { AiPrice, PrismaClient } from '@prisma/client';
 import type { z } from 'zod';
-import { formatMicroUsd } from '~/core/money';
+import { formatMicroUsd } from '~/core/shared/money';
 import type { Catalogue } from '~/features/completions/index.server';
 import type { upsertPriceSchema } from './schema';
 

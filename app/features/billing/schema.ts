@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DAY_MS } from '~/core/clock';
-import { parseMicroUsd } from '~/core/money';
+import { DAY_MS } from '~/core/shared/clock';
+import { parseMicroUsd } from '~/core/shared/money';
 
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
 const moment = z.string().transform((text, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PriceSnapshot } from '~/features/ledger/contract';
-import { costCents, costUsd, formatMicroUsd } from '~/core/money';
+import { costCents, costUsd, formatMicroUsd } from '~/core/shared/money';
 
 /** What a call gives back, and what a replay of it gives back again. */
 export const answerSchema = z.object({

@@ -1,5 +1,5 @@
-import { DomainError } from '~/core/errors';
-import type { Role } from '~/core/permissions';
+import { DomainError } from '~/core/shared/errors';
+import type { Role } from '~/core/shared/permissions';
 import type { Balance } from '~/features/ledger/index.server';
 import type { AiProvider } from '~/integrations/ai/contract';
 import type { Catalogue, CatalogueModel } from './catalogue.server';

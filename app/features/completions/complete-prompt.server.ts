@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '~/core/clock';
-import type { Logger } from '~/core/logger.server';
-import { costCents, wholeCents } from '~/core/money';
-import type { Role } from '~/core/permissions';
+import type { Clock } from '~/core/shared/clock';
+import type { Logger } from '~/core/server/logger.server';
+import { costCents, wholeCents } from '~/core/shared/money';
+import type { Role } from '~/core/shared/permissions';
 import type { Ledger, SpendLimits } from '~/features/ledger/index.server';
 import { refuseBlocked, type Moderation } from '~/features/moderation/index.server';
 import type { AiProvider, ChatMessage } from '~/integrations/ai/contract';

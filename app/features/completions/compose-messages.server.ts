@@ -1,4 +1,4 @@
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { redactPersonalData } from '~/features/moderation/index';
 import type { ChatImage, ChatMessage } from '~/integrations/ai/contract';
 import type { Attachment, CompleteRequest } from './schema';

@@ -1,4 +1,4 @@
-import type { Role } from '~/core/permissions';
+import type { Role } from '~/core/shared/permissions';
 
 export type Plan = 'free' | 'pro';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { Ledger } from '~/features/ledger/index.server';
 import { answerSchema, type Answer } from './answer';
 import { COMPLETE_ENDPOINT } from './complete-prompt.server';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '~/core/clock';
-import { DomainError } from '~/core/errors';
+import { MINUTE_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
 import { costMicroUsd, type PriceSnapshot, type SpendLimits } from '~/features/ledger/index.server';
 import type { AiProvider, CompletionCall } from '~/integrations/ai/contract';
 import { answerSchema, shownCost, shownPrice, type Answer } from './answer';

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorKind } from '~/core/errors';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { ProviderFailure, ProviderFailureKind } from '~/integrations/ai/contract';
 
 /** How each failure of a vendor is told to the person whose call it was. All of them cost nothing. */

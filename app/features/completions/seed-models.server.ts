@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { REFERENCE_PROVIDERS } from '@promptwell/ai-providers';
-import { parseMicroUsd } from '~/core/money';
+import { parseMicroUsd } from '~/core/shared/money';
 
 /** Fills in the vendors, models and prices of the reference list, once: what an admin changes later stays. */
 export async function seedModels(prisma: PrismaClient): Promise<void> {

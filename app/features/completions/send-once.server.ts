@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { DomainError } from '~/core/errors';
-import type { Logger } from '~/core/logger.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Logger } from '~/core/server/logger.server';
 import {
   costMicroUsd,
   type Ledger,

@@ -1,5 +1,5 @@
 import { describeError } from '~/core/http.server';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { CompletionReply } from './answer';
 import type { CompletionEvents } from './complete-prompt.server';
 

@@ -1,5 +1,5 @@
-import { DomainError } from '~/core/errors';
-import { MICRO_USD_PER_USD } from '~/core/money';
+import { DomainError } from '~/core/shared/errors';
+import { MICRO_USD_PER_USD } from '~/core/shared/money';
 import type { PriceSnapshot } from './contract';
 
 /**

@@ -1,4 +1,4 @@
-import { jsonListFile, type ExportFile } from '~/core/export-file';
+import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { Ledger } from './contract';
 
 const PAGE_SIZE = 500;

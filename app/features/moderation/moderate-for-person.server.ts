@@ -1,6 +1,6 @@
 import type { ModerationResult } from '@promptwell/ai-providers/moderation';
 import { z } from 'zod';
-import type { RateLimits, RateRule } from '~/core/rate-limits.server';
+import type { RateLimits, RateRule } from '~/core/server/rate-limits.server';
 import type { Moderation } from './moderation.server';
 
 /** As long as the longest prompt. */

@@ -4,7 +4,7 @@ import {
   type ModerationSettings,
   type ModeratorOptions,
 } from '@promptwell/ai-providers/moderation';
-import type { Logger } from '~/core/logger.server';
+import type { Logger } from '~/core/server/logger.server';
 import { moderationSettingsSchema } from './settings';
 
 /** The house's moderation: who judges, and by which settings. */

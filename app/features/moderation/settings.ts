@@ -2,7 +2,7 @@ import {
   DEFAULT_MODERATION_SETTINGS as DEFAULTS,
   type ModerationSettings,
 } from '@promptwell/ai-providers/moderation';
-import { z } from '~/core/zod';
+import { z } from '~/core/shared/zod';
 
 /** Thresholds are set by sliders from 0 to 1 in steps of 0.01. */
 const score = (fallback: number) => z.number().min(0).max(1).multipleOf(0.01).default(fallback);

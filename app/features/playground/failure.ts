@@ -1,4 +1,4 @@
-import { z } from '~/core/browser-zod';
+import { z } from '~/core/browser/browser-zod';
 import { formatCost, formatUsd } from '~/ui/format-money';
 
 /** The body of a refusal; every field may be missing, since a proxy on the way may have written it. */

@@ -1,4 +1,4 @@
-import { z } from '~/core/browser-zod';
+import { z } from '~/core/browser/browser-zod';
 import { replySchema, type Reply } from './reply';
 import { ConnectionLost, readRefusal, SendFailure } from './send-prompt';
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { onLeaveRequested } from '~/core/leave-request';
+import { onLeaveRequested } from '~/core/browser/leave-request';
 
 const LeaveDialog = lazy(() => import('./leave-dialog'));
 

@@ -1,4 +1,4 @@
-import { z } from '~/core/browser-zod';
+import { z } from '~/core/browser/browser-zod';
 import { readRefusal } from './send-prompt';
 
 const ledgerPageSchema = z.object({

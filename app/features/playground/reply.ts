@@ -1,4 +1,4 @@
-import { z } from '~/core/browser-zod';
+import { z } from '~/core/browser/browser-zod';
 
 /** What `POST /api/ai/complete` answers, and what `GET /api/ai/operations/{key}` repeats without the balance. */
 export const replySchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from '~/core/browser-zod';
+import { z } from '~/core/browser/browser-zod';
 import { explainRefusal, refusalSchema, type Failure, type Refusal } from './failure';
 import { readEvents } from './read-events';
 import { replySchema, type Reply, type SendRequest } from './reply';

@@ -1,4 +1,4 @@
-import { z } from '~/core/browser-zod';
+import { z } from '~/core/browser/browser-zod';
 import type { Failure } from './failure';
 import { newKey } from './new-key';
 import { replySchema, sendRequestSchema, type Reply, type SendRequest } from './reply';

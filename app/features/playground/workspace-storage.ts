@@ -1,5 +1,5 @@
-import { personalKey } from '~/core/browser-storage';
-import { z } from '~/core/browser-zod';
+import { personalKey } from '~/core/browser/browser-storage';
+import { z } from '~/core/browser/browser-zod';
 import { turnSchema, type Turn } from './turns';
 
 const MAX_KEPT_TURNS = 100;

@@ -1,6 +1,6 @@
 import { useMatches } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import type { Theme } from '~/core/theme';
+import type { Theme } from '~/core/shared/theme';
 import { SkipLink } from '~/ui/skip-link';
 import { Toaster } from '~/ui/toaster';
 import type { Visitor } from './destinations';

@@ -1,4 +1,4 @@
-import { THEMES, type Theme } from '~/core/theme';
+import { THEMES, type Theme } from '~/core/shared/theme';
 import { destinationsFor, type Visitor } from './destinations';
 
 export type Command = { key: string; label: string; keywords: string } & (

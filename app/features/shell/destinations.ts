@@ -1,4 +1,4 @@
-import { may, type Permission, type Role } from '~/core/permissions';
+import { may, type Permission, type Role } from '~/core/shared/permissions';
 
 /** Who looks at the page, as far as links are concerned; null when nobody is signed in. */
 export type Visitor = { firstName: string; roles: readonly Role[] } | null;

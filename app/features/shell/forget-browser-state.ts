@@ -1,4 +1,4 @@
-import { forgetPersonalData } from '~/core/browser-storage';
+import { forgetPersonalData } from '~/core/browser/browser-storage';
 import { forgetLowBalanceDismissal } from './low-balance-dismissal';
 
 /** The settings of the AI page that a browser remembers for whoever uses it. */

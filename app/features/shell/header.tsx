@@ -1,4 +1,4 @@
-import type { Theme } from '~/core/theme';
+import type { Theme } from '~/core/shared/theme';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { ButtonLink } from '~/ui/button-link';

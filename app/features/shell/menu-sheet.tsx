@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Theme } from '~/core/theme';
+import type { Theme } from '~/core/shared/theme';
 import { Sheet } from '~/ui/sheet';
 import { destinationsFor, PERSONAL_PAGE, type Visitor } from './destinations';
 import { greetingFor } from './greeting';

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { optionalActor } from '~/core/authorize.server';
-import { isWarnedOfLowBalance, type Role } from '~/core/permissions';
-import { readCookie } from '~/core/session.server';
-import { parseTheme, THEME_COOKIE, type Theme } from '~/core/theme';
+import { isWarnedOfLowBalance, type Role } from '~/core/shared/permissions';
+import { readCookie } from '~/core/server/session.server';
+import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
 import { getBalance } from '~/features/billing/index.server';
 import { LOW_BALANCE_DISMISSED } from './low-balance-dismissal';
 

@@ -1,4 +1,4 @@
-import { THEMES, type Theme } from '~/core/theme';
+import { THEMES, type Theme } from '~/core/shared/theme';
 import { chooseTheme, useTheme } from './use-theme';
 
 const LABELS: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' };

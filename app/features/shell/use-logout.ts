@@ -1,5 +1,5 @@
 import { useSubmit } from '@remix-run/react';
-import { requestLeave } from '~/core/leave-request';
+import { requestLeave } from '~/core/browser/leave-request';
 import { forgetPerson } from './forget-browser-state';
 
 /** Signs out, once nobody objects because of unsaved work. What this browser kept goes first. */

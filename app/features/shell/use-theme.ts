@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { parseTheme, themeCookie, type Theme } from '~/core/theme';
+import { parseTheme, themeCookie, type Theme } from '~/core/shared/theme';
 
 const CHANGED = 'promptwell:theme';
 

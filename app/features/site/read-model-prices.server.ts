@@ -1,4 +1,4 @@
-import { costUsd } from '~/core/money';
+import { costUsd } from '~/core/shared/money';
 import type { Catalogue } from '~/features/completions/index.server';
 import { costMicroUsd } from '~/features/ledger/index.server';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import nodemailer from 'nodemailer';
-import type { Logger } from '~/core/logger.server';
+import type { Logger } from '~/core/server/logger.server';
 
 export interface Mail {
   to: { name: string; address: string };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '~/core/logger.server';
+import { createLogger } from '~/core/server/logger.server';
 import { createMailer, type Mail } from './index.server';
 
 const log = createLogger('silent');

@@ -1,5 +1,5 @@
 import { requireActor } from '~/core/authorize.server';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { api, byMethod, json, type ApiArgs } from '~/core/http.server';
 import { getUserInfo } from '~/features/accounts/index.server';
 

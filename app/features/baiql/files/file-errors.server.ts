@@ -1,5 +1,5 @@
 import { FileError, type FileErrorCode } from '@promptwell/baiql-runtime';
-import { DomainError, type ErrorKind } from '~/core/errors';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
 
 const KIND_OF_CODE: Record<FileErrorCode, ErrorKind> = {
   'leaves-area': 'invalid',

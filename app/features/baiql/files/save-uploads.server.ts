@@ -8,7 +8,7 @@ import {
   parseMultipartRequest,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { withFileErrors } from './file-errors.server';
 import type { UserAreas } from './user-areas.server';
 

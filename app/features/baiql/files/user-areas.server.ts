@@ -2,7 +2,7 @@ import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { openArea, removeUnfinished, type Area } from '@promptwell/baiql-runtime';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '~/core/clock';
+import type { Clock } from '~/core/shared/clock';
 
 /** Each person's own `/data/input/` and `/data/output/`, below one folder of the data directory. */
 export interface UserAreas {

@@ -7,7 +7,7 @@ import {
   type RunHost,
   type UnknownModel,
 } from '@promptwell/baiql-runtime';
-import type { Role } from '~/core/permissions';
+import type { Role } from '~/core/shared/permissions';
 import { completeForRun, type CompletionDeps, type RunCall } from '~/features/completions/index.server';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';

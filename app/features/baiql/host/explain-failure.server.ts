@@ -1,5 +1,5 @@
 import type { CompletionFailure, PassingFault } from '@promptwell/baiql-runtime';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
 
 type Meaning = PassingFault | 'final' | 'unavailable';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
 import { explainFailure } from './explain-failure.server';
 

@@ -1,6 +1,6 @@
 import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
 import { nearest } from '@promptwell/baiql-lang';
-import type { Role } from '~/core/permissions';
+import type { Role } from '~/core/shared/permissions';
 import {
   DEFAULT_MAX_OUTPUT_TOKENS,
   limitsOf,

@@ -1,5 +1,5 @@
 import type { LogLine, RunMemo, RunProgress, TransactionResult } from '@promptwell/baiql-runtime';
-import type { Logger } from '~/core/logger.server';
+import type { Logger } from '~/core/server/logger.server';
 import type { Claim } from '../store/leases.server';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore, RunWrite } from '../store/run-store.server';

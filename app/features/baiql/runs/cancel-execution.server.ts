@@ -1,4 +1,4 @@
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { Baiql } from '../create-baiql.server';
 import { describeExecution, isUnderWay, type ExecutionView } from './execution-view.server';
 import { findExecution } from './find-execution.server';

@@ -8,8 +8,8 @@ import {
   type Plan,
 } from '@promptwell/baiql-lang';
 import type { Estimate } from '@promptwell/baiql-runtime';
-import { DomainError } from '~/core/errors';
-import type { Actor } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
 import { findModel } from '../host/find-model.server';
 import { countTexts } from '../host/count-request.server';
 import type { Baiql } from '../create-baiql.server';

@@ -1,6 +1,6 @@
 import type { BaiqlExecution } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { Baiql } from '../create-baiql.server';
 import { describeExecution, type ExecutionView } from './execution-view.server';
 import { findExecution } from './find-execution.server';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BaiqlExecution } from '@prisma/client';
-import { DomainError } from '~/core/errors';
-import { costCents, wholeCents } from '~/core/money';
-import type { Actor } from '~/core/session.server';
+import { DomainError } from '~/core/shared/errors';
+import { costCents, wholeCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
 import type { Baiql } from '../create-baiql.server';
 import { checkScript, type CheckedScript } from './check-script.server';
 import { describeExecution, type ExecutionView } from './execution-view.server';

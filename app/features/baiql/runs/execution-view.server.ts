@@ -1,6 +1,6 @@
 import type { BaiqlExecution } from '@prisma/client';
 import type { RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 
 type ExecutionStatus = 'queued' | 'running' | 'completed' | 'failed';
 

@@ -1,6 +1,6 @@
 import type { RunOutcome } from '@promptwell/baiql-runtime';
 import type { PrismaClient } from '~/core/db/database.server';
-import { may, parseRoles, type Role } from '~/core/permissions';
+import { may, parseRoles, type Role } from '~/core/shared/permissions';
 
 /** Whose run it is. */
 export interface Owner {

@@ -1,4 +1,4 @@
-import type { Role } from '~/core/permissions';
+import type { Role } from '~/core/shared/permissions';
 
 /** Requests of one run that may be out at the same time, whatever its PARALLEL says. */
 const MAX_PARALLEL = { paid: 32, organisation: 64 };

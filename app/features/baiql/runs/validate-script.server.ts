@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@promptwell/baiql-lang';
-import { costCents } from '~/core/money';
-import type { Actor } from '~/core/session.server';
+import { costCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
 import type { Baiql } from '../create-baiql.server';
 import { checkScript, type CheckedScript } from './check-script.server';
 

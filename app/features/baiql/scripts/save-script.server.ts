@@ -1,5 +1,5 @@
 import type { PrismaClient } from '~/core/db/database.server';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { describeScript, type SavedScript } from './saved-script.server';
 import type { SaveScript } from './schema';
 

@@ -1,5 +1,5 @@
 import type { BaiqlScript } from '@prisma/client';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 
 /** A script as the API gives it. */
 export interface SavedScript {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Clock } from '~/core/clock';
+import type { Clock } from '~/core/shared/clock';
 import type { ConnectionLock } from '~/core/db/lock.server';
 
 /** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the person's files. */

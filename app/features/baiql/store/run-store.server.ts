@@ -7,7 +7,7 @@ import type {
   TransactionResult,
 } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
-import type { Clock } from '~/core/clock';
+import type { Clock } from '~/core/shared/clock';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import { LeaseLostError, leasesOn, type Claim } from './leases.server';
 import { logLinesOn, type StoredLine } from './log-lines.server';

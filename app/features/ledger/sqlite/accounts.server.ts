@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { MAX_MICRO_USD } from '../money';
 
 /** The platform's own accounts. The migration makes them. */

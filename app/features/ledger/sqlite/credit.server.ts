@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { Posted } from '../contract';
 import { identifier, positiveMicroUsd, usdText } from '../money';
 import { available, SYSTEM, userAccount, type AccountRow, type Side } from './accounts.server';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { utcDay } from '~/core/clock';
+import { utcDay } from '~/core/shared/clock';
 
 interface DayRow {
   spent: bigint;

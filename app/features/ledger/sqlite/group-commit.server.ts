@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import { DomainError } from '~/core/errors';
-import type { Logger } from '~/core/logger.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Logger } from '~/core/server/logger.server';
 
 /** More than these in one transaction would keep the event loop waiting; the rest go into the next. */
 const MAX_GROUP_SIZE = 256;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { CallIdentity, HoldRequest, HoldResult, Replay } from '../contract';
 import { costMicroUsd, identifier, microUsd, tokenCount } from '../money';
 import { SYSTEM, userAccount } from './accounts.server';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '~/core/clock';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { usdText } from '../money';
 import { SYSTEM } from './accounts.server';
 

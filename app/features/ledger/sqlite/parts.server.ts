@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { Clock } from '~/core/clock';
-import type { Logger } from '~/core/logger.server';
+import type { Clock } from '~/core/shared/clock';
+import type { Logger } from '~/core/server/logger.server';
 import { accountsOf, type Accounts } from './accounts.server';
 import { daysOf, type Days } from './days.server';
 import { operationsOf, type Operations } from './operations.server';

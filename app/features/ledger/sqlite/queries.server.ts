@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import type { Balance, EntryPage, EntryQuery, LedgerLine, UsageSummary } from '../contract';
 import { identifier, tokenCount } from '../money';
 import { available, SYSTEM, userAccount } from './accounts.server';

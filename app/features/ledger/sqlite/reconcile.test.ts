@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '~/core/clock';
+import { MINUTE_MS } from '~/core/shared/clock';
 import { answered, callOf, grant, held, times } from '../testing/harness';
 import { SqliteHarness } from '../testing/sqlite-harness';
 

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '~/core/clock';
-import { DomainError } from '~/core/errors';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
 import type { Settled, Settlement } from '../contract';
 import { costMicroUsd } from '../money';
 import { SYSTEM, userAccount, type Posting, type Side } from './accounts.server';

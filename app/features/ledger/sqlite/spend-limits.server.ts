@@ -1,5 +1,5 @@
-import { DomainError } from '~/core/errors';
-import { costCents, wholeCents } from '~/core/money';
+import { DomainError } from '~/core/shared/errors';
+import { costCents, wholeCents } from '~/core/shared/money';
 import type { HoldRequest } from '../contract';
 import { usdText } from '../money';
 import { available, type AccountRow } from './accounts.server';

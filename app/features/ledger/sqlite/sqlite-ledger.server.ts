@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import type { Clock } from '~/core/clock';
-import type { Logger } from '~/core/logger.server';
+import type { Clock } from '~/core/shared/clock';
+import type { Logger } from '~/core/server/logger.server';
 import type { Ledger } from '../contract';
 import { identifier, microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '~/core/clock';
+import { MINUTE_MS } from '~/core/shared/clock';
 import { answered, callOf, grant, held, refusalOf } from '../testing/harness';
 import { SqliteHarness } from '../testing/sqlite-harness';
 import { seal, unseal } from './seal.server';

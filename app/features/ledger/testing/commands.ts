@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import type { SpendLimits } from '../contract';
 
 export interface HoldCommand {

@@ -1,5 +1,5 @@
-import { DomainError } from '~/core/errors';
-import { MINUTE_MS } from '~/core/clock';
+import { DomainError } from '~/core/shared/errors';
+import { MINUTE_MS } from '~/core/shared/clock';
 import type { HoldRequest, Ledger, Settlement } from '../contract';
 
 export type SystemAccount = 'stripe' | 'bonus' | 'grants' | 'promo' | 'revenue' | 'loss';

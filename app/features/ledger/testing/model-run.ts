@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { DomainError } from '~/core/errors';
-import { MINUTE_MS, utcDay } from '~/core/clock';
+import { DomainError } from '~/core/shared/errors';
+import { MINUTE_MS, utcDay } from '~/core/shared/clock';
 import type { Command, Step } from './commands';
 import type { LedgerHarness, OpenLedger, SystemAccount } from './harness';
 import { LedgerModel, type Outcome } from './model';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, utcDay } from '~/core/clock';
+import { DAY_MS, MINUTE_MS, utcDay } from '~/core/shared/clock';
 import type { SystemAccount } from './harness';
 import type {
   AdjustCommand,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '~/core/clock';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import {
   ANSWER,
   answered,

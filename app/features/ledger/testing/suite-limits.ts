@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS } from '~/core/clock';
-import type { DomainError } from '~/core/errors';
+import { DAY_MS } from '~/core/shared/clock';
+import type { DomainError } from '~/core/shared/errors';
 import type { HoldRequest } from '../contract';
 import { answered, callOf, grant, held, refusalOf, type LedgerHarness, type OpenLedger } from './harness';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '~/core/errors';
+import { DomainError } from '~/core/shared/errors';
 import { api, json } from '~/core/http.server';
 import { isAppName, signInSettings } from '~/features/site/index.server';
 

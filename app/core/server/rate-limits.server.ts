@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError } from './errors';
+import { DomainError } from '~/core/shared/errors';
 
 /** How often something may happen. Declared as data by the feature that it protects. */
 export interface RateRule {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { NonceContext } from './nonce';
+import { NonceContext } from '~/core/shared/nonce';
 
 interface DrawOptions {
   context: EntryContext;
