@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { toDomainError } from '~/core/db/database-errors.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Logger } from '~/core/server/logger.server';
@@ -106,7 +107,8 @@ export class GroupCommit {
       } else {
         undo.run();
       }
-      job.refuse(error);
+      const told = toDomainError(error);
+      job.refuse(told && told !== error ? unavailable(error) : error);
     }
     if (!isAlone) keep.run();
   }
@@ -117,11 +119,14 @@ export class GroupCommit {
       { err: cause, operations: group.length },
       'the ledger could not commit; nothing was moved',
     );
-    const error = new DomainError(
-      'unavailable',
-      'The ledger could not be written just now. Nothing was charged; please try again.',
-      { code: 'ledger_unavailable', cause },
-    );
+    const error = unavailable(cause);
     for (const job of group) job.refuse(error);
   }
 }
+
+const unavailable = (cause: unknown): DomainError =>
+  new DomainError(
+    'unavailable',
+    `You were not charged. ${toDomainError(cause)?.message ?? 'The ledger couldn’t be written. Please try again.'}`,
+    { code: 'ledger_unavailable', cause },
+  );

@@ -83,7 +83,8 @@ describe('what lies in the file', () => {
     const big = answered(operationId, { answer: 'x'.repeat(2_000_000) });
     const pages = harness.connection.pragma('page_count', { simple: true });
     harness.connection.pragma(`max_page_count = ${String(pages)}`);
-    await expect(harness.ledger.settle(big)).rejects.toThrow();
+    await expect(harness.ledger.settle(big)).rejects.toThrow(/^You were not charged\. .*disk is full/);
+    expect(await refusalOf(harness.ledger.settle(big))).toBe('ledger_unavailable');
     expect(harness.connection.inTransaction).toBe(false);
     expect(await harness.ledger.balance('ann')).toMatchObject({ postedMicroUsd: 1_000n, heldMicroUsd: 200n });
 
