@@ -20,6 +20,8 @@ declare global {
       /** Milliseconds that each of so many keystrokes takes until it is drawn, in the middle of the script. */
       measureKeystrokes: (count: number) => number[];
       validations: string[];
+      /** All that a screen reader was given to say. */
+      announcements: string[];
     };
   }
 }
@@ -42,8 +44,18 @@ const extensions = [
 const parent = document.querySelector('main') ?? document.body;
 const view = new EditorView({ parent, extensions });
 
+// CodeMirror empties its live region 200 ms after it has spoken: only a watcher is sure to hear it.
+const announcements: string[] = [];
+for (const region of view.dom.querySelectorAll('[aria-live]')) {
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const { textContent } of addedNodes) if (textContent?.trim()) announcements.push(textContent);
+  }).observe(region, { childList: true });
+}
+
 window.editor = {
   validations,
+  announcements,
   open: (marked) => {
     const cursor = Math.max(0, marked.indexOf('‸'));
     view.setState(
