@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { PrismaClient } from '@prisma/client';
+import { PrismaClient, type Prisma } from '@prisma/client';
+import type { Types } from '@prisma/client/runtime/client';
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { lockedAdapterFactory } from './adapter.server';
 import type { ConnectionLock } from './lock.server';
@@ -18,6 +20,12 @@ export interface AppDatabase {
   close(): Promise<void>;
 }
 
+interface TransactionOptions {
+  maxWait?: number;
+  timeout?: number;
+  isolationLevel?: Prisma.TransactionIsolationLevel;
+}
+
 export function openConnection(file: string): Database {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const connection = new SqliteDatabase(file);
@@ -30,16 +38,39 @@ export function openConnection(file: string): Database {
   return connection;
 }
 
+/** Prisma's client, which knows from where a query was started: inside a transaction's body, or outside. */
+class LockedPrismaClient extends PrismaClient {
+  constructor(
+    private readonly lock: ConnectionLock,
+    adapter: SqlDriverAdapterFactory,
+  ) {
+    // Waiting for the connection is ordinary here; it must not count as a fault under load.
+    super({ adapter, transactionOptions: { maxWait: 30_000, timeout: 30_000 } });
+  }
+
+  override $transaction<P extends Prisma.PrismaPromise<unknown>[]>(
+    queries: [...P],
+    options?: TransactionOptions,
+  ): Promise<Types.Utils.UnwrapTuple<P>>;
+  override $transaction<R>(
+    body: (tx: Prisma.TransactionClient) => Promise<R>,
+    options?: TransactionOptions,
+  ): Promise<R>;
+  override $transaction<P extends Prisma.PrismaPromise<unknown>[], R>(
+    work: [...P] | ((tx: Prisma.TransactionClient) => Promise<R>),
+    options?: TransactionOptions,
+  ): Promise<Types.Utils.UnwrapTuple<P> | R> {
+    if (Array.isArray(work)) return super.$transaction(work, options);
+    return super.$transaction((tx) => this.lock.runTransaction(() => work(tx)), options);
+  }
+}
+
 /** Opens (and makes) the database file, and brings its tables up to date. */
 export function openDatabase(file: string, migrationsDir: string): AppDatabase {
   const connection = openConnection(file);
   const applied = migrate(connection, migrationsDir);
   const { factory, lock } = lockedAdapterFactory(connection);
-  const prisma = new PrismaClient({
-    adapter: factory,
-    // Waiting for the connection is ordinary here; it must not count as a fault under load.
-    transactionOptions: { maxWait: 30_000, timeout: 30_000 },
-  });
+  const prisma = new LockedPrismaClient(lock, factory);
   return {
     connection,
     lock,

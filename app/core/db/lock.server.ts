@@ -1,3 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A mistake of the program: it would wait for itself. */
+export class InsideTransactionError extends Error {
+  override name = 'InsideTransactionError';
+  constructor() {
+    super(
+      'This query or ledger operation waits for the transaction that it was started in. Inside $transaction use the ' +
+        'transaction’s own client, and call the ledger before or after it.',
+    );
+  }
+}
+
 /**
  * The one lock around the one database connection. An open Prisma transaction holds it for as long as it lasts;
  * every other query and every ledger operation waits for it, so that nobody writes into somebody else's
@@ -6,14 +19,37 @@
 export class ConnectionLock {
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];
+  readonly #scopes = new AsyncLocalStorage<{ isOpen: boolean }>();
 
   /** True when nobody holds the lock: a synchronous piece of work may run at once, without a turn of the event loop. */
   get isFree(): boolean {
     return !this.#isHeld;
   }
 
+  /**
+   * Runs the body of a transaction that holds the lock. Whatever is started in it, and asks for the lock before it has
+   * ended, is refused: nobody can tell whether the body waits for it, and if it does, both would wait for ever.
+   */
+  async runTransaction<T>(body: () => Promise<T>): Promise<T> {
+    if (this.#scopes.getStore()?.isOpen) return body(); // a transaction within this one
+    const scope = { isOpen: true };
+    return this.#scopes.run(scope, async () => {
+      try {
+        return await body();
+      } finally {
+        scope.isOpen = false;
+      }
+    });
+  }
+
+  /** For work that is queued first and asks for the lock later, in somebody else's name. */
+  refuseInsideTransaction(): void {
+    if (this.#scopes.getStore()?.isOpen) throw new InsideTransactionError();
+  }
+
   /** Resolves with the function that gives the lock back. Callers are served in the order in which they came. */
   async acquire(): Promise<() => void> {
+    this.refuseInsideTransaction();
     if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isHeld = true;
     let isReleased = false;

@@ -115,6 +115,132 @@ describe('with the locked adapter', () => {
     expect(await database.prisma.userRole.count()).toBe(0);
   });
 
+  describe('inside a transaction', () => {
+    const SENTENCE =
+      /Inside \$transaction use the transaction’s own client, and call the ledger before or after/;
+
+    /** Each of these would wait for the lock that the transaction around it holds. */
+    const OUTSIDE_WORK: readonly [string, (ledger: Ledger) => Promise<unknown>][] = [
+      ['a query of the outer client', () => database.prisma.auditEvent.count()],
+      ['a lookup, which Prisma may gather with others', () => findEvent('inside')],
+      ['raw SQL of the outer client', () => database.prisma.$queryRaw`SELECT 1`],
+      [
+        'a transaction of the outer client',
+        () => database.prisma.$transaction((tx) => tx.auditEvent.count()),
+      ],
+      [
+        'a batch of the outer client',
+        () => database.prisma.$transaction([database.prisma.auditEvent.count()]),
+      ],
+      [
+        'a nested write of the outer client',
+        () => database.prisma.user.create({ data: userWithRole('bob') }),
+      ],
+      ['a look at the books', (ledger) => ledger.balance('ann')],
+      [
+        'money that moves',
+        (ledger) => ledger.credit({ userId: 'ann', amountMicroUsd: 1n, source: 'grant', key: 'gift' }),
+      ],
+      ['a statement of our own', () => database.lock.run(() => database.connection.exec('SELECT 1'))],
+    ];
+
+    const findEvent = (id: string) => database.prisma.auditEvent.findUnique({ where: { id } });
+    const userWithRole = (id: string) => ({
+      id,
+      email: `${id}@example.org`,
+      firstName: id,
+      lastName: '',
+      roles: { create: { role: 'paiduser' } },
+    });
+
+    test.each(OUTSIDE_WORK)('%s throws at once, and everything is rolled back', async (_name, work) => {
+      const ledger = ledgerOn(database);
+      const transaction = database.prisma.$transaction(async (tx) => {
+        await tx.auditEvent.create({ data: event('inside') });
+        await work(ledger);
+      });
+
+      await expect(transaction).rejects.toThrow(SENTENCE);
+      expect(await eventIds(database.prisma)).toEqual([]);
+      expect(database.lock.isFree).toBe(true);
+      await work(ledger); // outside of it, the same is fine
+      expect((await ledger.reconcile()).faults).toEqual([]);
+    });
+
+    test.each(OUTSIDE_WORK)('%s throws also where a transaction within it has ended', async (_name, work) => {
+      const transaction = database.prisma.$transaction(async (tx) => {
+        await tx.$transaction((inner) => inner.auditEvent.create({ data: event('inner') }));
+        await work(ledgerOn(database));
+      });
+
+      await expect(transaction).rejects.toThrow(SENTENCE);
+      expect(await eventIds(database.prisma)).toEqual([]);
+    });
+
+    test('its own client goes on, with nested writes and transactions within it', async () => {
+      await database.prisma.$transaction(async (tx) => {
+        await tx.user.create({ data: userWithRole('bob') });
+        await tx.$transaction(async (inner) => {
+          await inner.auditEvent.create({ data: event('inner') });
+          expect(await inner.auditEvent.findUnique({ where: { id: 'inner' } })).not.toBeNull();
+        });
+        await tx
+          .$transaction(async (inner) => {
+            await inner.auditEvent.create({ data: event('undone') });
+            throw new Error('undone on purpose');
+          })
+          .catch(() => undefined);
+        await tx.$executeRaw`UPDATE "AuditEvent" SET "detail" = 'changed'`;
+      });
+
+      expect(await database.prisma.auditEvent.findMany()).toMatchObject([{ id: 'inner', detail: 'changed' }]);
+      expect(await database.prisma.userRole.count()).toBe(1);
+    });
+
+    test('what is started in it and not waited for is refused; the transaction itself goes on', async () => {
+      let forgotten: Promise<unknown> = Promise.resolve();
+      await database.prisma.$transaction(async (tx) => {
+        forgotten = database.prisma.auditEvent
+          .create({ data: event('not waited for') })
+          .catch((error: unknown) => error);
+        await tx.auditEvent.create({ data: event('inside') });
+      });
+
+      expect(String(await forgotten)).toMatch(SENTENCE);
+      expect(await eventIds(database.prisma)).toEqual(['inside']);
+    });
+
+    test('what it leaves behind for later, when it is over, is served as anybody is', async () => {
+      const ledger = ledgerOn(database);
+      let isOver: () => void = () => undefined;
+      const over = new Promise<void>((resolve) => (isOver = resolve));
+      let later: Promise<unknown> = Promise.resolve();
+      await database.prisma.$transaction(async (tx) => {
+        later = over.then(async () => {
+          await database.prisma.auditEvent.create({ data: event('later') });
+          await ledger.credit({ userId: 'ann', amountMicroUsd: 1n, source: 'grant', key: 'gift' });
+        });
+        await tx.auditEvent.create({ data: event('inside') });
+      });
+      isOver();
+      await later;
+
+      expect(await eventIds(database.prisma)).toEqual(['inside', 'later']);
+      expect((await ledger.balance('ann')).postedMicroUsd).toBe(1n);
+    });
+
+    test('it says nothing about another database', async () => {
+      const other = temporaryDatabase();
+      await database.prisma.$transaction(async (tx) => {
+        await tx.auditEvent.create({ data: event('here') });
+        await other.prisma.auditEvent.create({ data: event('there') });
+      });
+
+      expect(await eventIds(other.prisma)).toEqual(['there']);
+      await other.close();
+    });
+  });
+
   test('many transactions and ledger operations at once all keep what they wrote', async () => {
     const ledger = ledgerOn(database);
     const numbers = Array.from({ length: 20 }, (_, i) => i);

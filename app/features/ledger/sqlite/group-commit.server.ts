@@ -49,6 +49,7 @@ export class GroupCommit {
   /** `work` is synchronous: it runs inside the transaction, and what it throws is a refusal of itself alone. */
   run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      this.lock.refuseInsideTransaction();
       let answer = (): void => reject(new Error('This operation was answered before it ran.'));
       this.#waiting.push({
         perform: () => {
