@@ -51,7 +51,25 @@ export default tseslint.config(
   {
     files: ['app/**/*.tsx'],
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
-    rules: { ...reactHooks.configs.recommended.rules, ...jsxA11y.flatConfigs.recommended.rules },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      ...jsxA11y.flatConfigs.recommended.rules,
+      // Of our own parts, a menu may say where its focus begins.
+      'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+    },
+  },
+  {
+    files: ['app/**/*.tsx', 'app/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'Literal[value=/(^|[ :])-?z-(\\d|\\[|auto)/], TemplateElement[value.raw=/(^|[ :])-?z-(\\d|\\[|auto)/]',
+          message: 'What lies above what is one scale: use z-sticky … z-toast (app/styles/layers.css).',
+        },
+      ],
+    },
   },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
   // Playwright reads which fixtures are wanted from the pattern, also when there is none.

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixOptions from './remix.config.js';
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions)],
+  // The product speaks American English; the components library brings thirty languages.
+  plugins: [tailwindcss(), optimizeLocales.vite({ locales: ['en-US'] }), remix(remixOptions)],
   resolve: { alias: { '~': path.resolve(import.meta.dirname, 'app') } },
   build: { target: 'es2022' },
   // These find a worker or a child's program beside themselves, so they stay packages of their own at run time.

@@ -1,29 +1,71 @@
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/*
+ * Amounts are micro-dollars, millionths of a dollar, as the ledger keeps them. An amount is written by what it is for,
+ * so that one size of money never stands in two ways side by side; README.md has the rule.
+ */
 
-/** Whole dollars and cents: 312 → "$3.12", 312.9 → "$3.12" (never more than there is), -5 → "-$0.05". */
-export function formatUsd(cents: number): string {
-  return usd.format(Math.trunc(cents) / 100);
+/** Micro-dollars. */
+export type MicroUsd = number | bigint;
+
+const MICRO_PER_CENT = 10_000n;
+const whole = new Intl.NumberFormat('en-US');
+
+/** Cents with a fraction, as the API has them, to micro-dollars. */
+export const microUsdFromCents = (cents: number): number => Math.round(cents * Number(MICRO_PER_CENT));
+
+/** Dollars to micro-dollars. */
+export const microUsdFromUsd = (usd: number): number => Math.round(usd * 1_000_000);
+
+/** What there is to spend: two decimals, never more than there is. 4999914 → "$4.99", -60000 → "-$0.06". */
+export function formatBalance(amount: MicroUsd): string {
+  const micro = toBigInt(amount);
+  const cents = micro / MICRO_PER_CENT - (micro < 0n && micro % MICRO_PER_CENT !== 0n ? 1n : 0n);
+  return `${cents < 0n ? '-' : ''}${dollars(cents < 0n ? -cents : cents, 2)}`;
+}
+
+/** To the millionth, so that the rows of a ledger add up on screen. 86 → "$0.000086". */
+export function formatExact(amount: MicroUsd): string {
+  const micro = toBigInt(amount);
+  return `${micro < 0n ? '-' : ''}${dollars(micro < 0n ? -micro : micro, 6)}`;
+}
+
+/** As exact, with its sign: 5000000 → "+$5.000000", -86 → "−$0.000086". Zero has none. */
+export function formatChange(amount: MicroUsd): string {
+  const micro = toBigInt(amount);
+  if (micro === 0n) return dollars(0n, 6);
+  return micro < 0n ? `−${dollars(-micro, 6)}` : `+${dollars(micro, 6)}`;
 }
 
 /**
- * What one act costs: 0 → "$0.00", less than a tenth of a cent → "< 0.10¢", less than a dollar in cents
+ * What one act costs, in little room: 0 → "$0.00", less than a tenth of a cent → "< 0.10¢", less than a dollar in cents
  * ("0.35¢", "12.40¢"), else dollars ("$1.24"). Rounded up, since a cost must not look smaller than it is.
  */
-export function formatCost(cents: number): string {
-  if (cents === 0) return '$0.00';
-  if (cents < 0.1) return '< 0.10¢';
-  const hundredths = Math.ceil(Number((cents * 100).toFixed(6)));
-  if (hundredths < 10_000) return `${(hundredths / 100).toFixed(2)}¢`;
-  return usd.format(Math.ceil(hundredths / 100) / 100);
+export function formatCost(amount: MicroUsd): string {
+  const micro = toBigInt(amount);
+  if (micro <= 0n) return dollars(0n, 2);
+  if (micro < MICRO_PER_CENT / 10n) return '< 0.10¢';
+  const hundredthsOfCent = (micro + 99n) / 100n;
+  if (hundredthsOfCent < 10_000n) return `${(Number(hundredthsOfCent) / 100).toFixed(2)}¢`;
+  return dollars((micro + MICRO_PER_CENT - 1n) / MICRO_PER_CENT, 2);
 }
 
-/** Dollars with six decimals, as a session's running total is kept: 0.001385 → "$0.001385". */
-export function formatSessionCost(costUsd: number): string {
-  return `$${costUsd.toFixed(6)}`;
+/** Before an act: "≈ 0.35¢, at most 1.20¢"; one amount where both read the same. */
+export function formatEstimate(typical: MicroUsd, atMost: MicroUsd): string {
+  const [usual, most] = [formatCost(typical), formatCost(atMost)];
+  const about = usual.startsWith('<') || toBigInt(typical) <= 0n ? usual : `≈ ${usual}`;
+  return usual === most ? about : `${about}, at most ${most}`;
 }
 
 /** A price as vendors print it, from dollars for 1,000 tokens: 0.00015 → "$0.15" for 1,000,000. */
 export function formatPricePerMillion(pricePer1K: number): string {
   const perMillion = Number((pricePer1K * 1000).toFixed(6));
   return perMillion === 0 ? '$0' : `$${perMillion.toFixed(perMillion < 0.1 ? 3 : 2)}`;
+}
+
+const toBigInt = (amount: MicroUsd): bigint =>
+  typeof amount === 'bigint' ? amount : BigInt(Math.round(amount));
+
+/** A count of the last of so many decimals, in dollars. */
+function dollars(count: bigint, decimals: 2 | 6): string {
+  const digits = count.toString().padStart(decimals + 1, '0');
+  return `$${whole.format(BigInt(digits.slice(0, -decimals)))}.${digits.slice(-decimals)}`;
 }

@@ -21,7 +21,7 @@ const components: Components = {
   pre: ({ children }) => <pre {...keyboardScrollable}>{children}</pre>,
 };
 
-export default memo(function MarkdownView({ text }: { text: string }) {
+export const MarkdownView = memo(function MarkdownView({ text }: { text: string }) {
   return (
     <div className="prose">
       <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>

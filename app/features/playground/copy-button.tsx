@@ -1,5 +1,5 @@
 import { Button } from '~/ui/button';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/overlay/toast';
 
 const COPIED_MS = 2000;
 

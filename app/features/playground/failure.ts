@@ -1,5 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
-import { formatCost, formatUsd } from '~/ui/format-money';
+import { formatBalance, formatCost, microUsdFromCents } from '~/ui/format-money';
 
 /** The body of a refusal; every field may be missing, since a proxy on the way may have written it. */
 export const refusalSchema = z.object({
@@ -63,16 +63,16 @@ export function explainRefusal(status: number, refusal: Refusal): Failure {
 
 function explainFunds({ message, estCostCents, balanceCents, maxRequestCostCents }: Refusal): string {
   if (estCostCents === undefined) return message ?? 'The estimated cost exceeds your cap or your balance.';
-  const estimate = `The estimated cost of up to ${formatCost(estCostCents)} exceeds`;
+  const estimate = `The estimated cost of up to ${formatCost(microUsdFromCents(estCostCents))} exceeds`;
   if (
     typeof maxRequestCostCents === 'number' &&
     maxRequestCostCents > 0 &&
     estCostCents > maxRequestCostCents
   ) {
-    return `${estimate} your cap of ${formatUsd(maxRequestCostCents)} a request.`;
+    return `${estimate} your cap of ${formatBalance(microUsdFromCents(maxRequestCostCents))} a request.`;
   }
   if (balanceCents !== undefined && estCostCents > balanceCents) {
-    return `${estimate} your balance of ${formatUsd(balanceCents)}.`;
+    return `${estimate} your balance of ${formatBalance(microUsdFromCents(balanceCents))}.`;
   }
   return message ?? `${estimate} your cap or your balance.`;
 }

@@ -3,16 +3,16 @@ import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
-import { formatCost, formatUsd } from '~/ui/format-money';
+import { microUsdFromCents } from '~/ui/format-money';
+import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Pager } from '~/ui/pager';
-import { Sheet } from '~/ui/sheet';
+import { Sheet } from '~/ui/overlay/sheet';
 import { Skeleton } from '~/ui/skeleton';
 import { Table, type Column } from '~/ui/table';
 import { fetchLedgerPage, LEDGER_PAGE_SIZE, type LedgerLine, type LedgerPage } from './ledger-page';
 
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
-const amount = (cents: number) => (cents < 0 ? `+${formatUsd(-cents)}` : formatCost(cents));
 
 function whenColumn(timeZone: string): Column<LedgerLine> {
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -39,12 +39,17 @@ const COLUMNS: readonly Column<LedgerLine>[] = [
   { key: 'model', header: 'Model', cell: ({ model }) => model ?? '' },
   { key: 'in', header: 'In', isNumber: true, cell: ({ inputTokens }) => count(inputTokens) },
   { key: 'out', header: 'Out', isNumber: true, cell: ({ outputTokens }) => count(outputTokens) },
-  { key: 'cost', header: 'Cost', isNumber: true, cell: ({ costCents }) => amount(costCents) },
+  {
+    key: 'cost',
+    header: 'Cost',
+    isNumber: true,
+    cell: ({ costCents }) => <Money use="change" microUsd={microUsdFromCents(-costCents)} />,
+  },
   {
     key: 'balance',
     header: 'Balance',
     isNumber: true,
-    cell: ({ balanceAfterCents }) => formatUsd(balanceAfterCents),
+    cell: ({ balanceAfterCents }) => <Money use="exact" microUsd={microUsdFromCents(balanceAfterCents)} />,
   },
 ];
 

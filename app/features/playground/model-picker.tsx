@@ -1,7 +1,7 @@
 import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Badge } from '~/ui/badge';
-import { Select } from '~/ui/select';
+import { Select } from '~/ui/form/select';
 import type { Choice } from './model-choice';
 
 type Props = {

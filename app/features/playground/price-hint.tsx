@@ -1,4 +1,4 @@
-import { formatCost } from '~/ui/format-money';
+import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { estimateMostCents, estimateTokens } from './estimate';
 import type { Choice } from './model-choice';
 
@@ -22,5 +22,5 @@ export function PriceHint({ draft, choice, maxOutputTokens, freeSends }: Props) 
   }
   if (draft.trim() === '') return null;
   const mostCents = estimateMostCents(choice.model, estimateTokens(draft), maxOutputTokens);
-  return <>up to {formatCost(mostCents)}</>;
+  return <>up to {formatCost(microUsdFromCents(mostCents))}</>;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '~/ui/format-count';
-import { formatCost, formatPricePerMillion } from '~/ui/format-money';
+import { formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
+import { Money } from '~/ui/money';
 import type { Reply } from './reply';
 
 const ENDINGS: Record<Reply['finishReason'], string | null> = {
@@ -27,7 +28,9 @@ export function ReplyFacts({
     <footer className="num mt-3 text-xs text-ink-3">
       {ending ? <p className="mb-1 text-s text-warn">{ending}</p> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-        <b className="font-semibold text-ink-2">{reply.isFree ? 'Free' : formatCost(reply.costCents)}</b>
+        <b className="font-semibold text-ink-2">
+          {reply.isFree ? 'Free' : <Money use="estimate" charged={microUsdFromCents(reply.costCents)} />}
+        </b>
         <span>
           {formatCount(usage.inputTokens)} in · {formatCount(usage.outputTokens)} out ·{' '}
           {formatPricePerMillion(Number(price.inputPricePer1K))} /{' '}

@@ -1,5 +1,5 @@
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlay/dialog';
 
 type Props = { isOpen: boolean; isSending: boolean; onCancel: () => void; onReset: () => void };
 

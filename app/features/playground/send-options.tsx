@@ -1,6 +1,6 @@
-import { Checkbox } from '~/ui/checkbox';
+import { Checkbox } from '~/ui/form/checkbox';
 import { formatCount } from '~/ui/format-count';
-import { TextField } from '~/ui/text-field';
+import { TextField } from '~/ui/form/text-field';
 import { MIN_OUTPUT_TOKENS, type useMaxTokens } from './use-max-tokens';
 
 type Props = {

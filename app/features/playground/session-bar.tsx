@@ -1,5 +1,6 @@
 import { formatCount } from '~/ui/format-count';
-import { formatSessionCost, formatUsd } from '~/ui/format-money';
+import { microUsdFromCents, microUsdFromUsd } from '~/ui/format-money';
+import { Money } from '~/ui/money';
 import type { Totals } from './turns';
 
 /** Everything this session has sent, and what is left. */
@@ -15,9 +16,10 @@ export function SessionBar({ totals, balanceCents }: { totals: Totals; balanceCe
       <span>
         {formatCount(totals.inputTokens)} in · {formatCount(totals.outputTokens)} out
       </span>
-      <span>{formatSessionCost(totals.costUsd)}</span>
+      <Money use="exact" microUsd={microUsdFromUsd(totals.costUsd)} />
       <span className="ml-auto rounded-full border border-line px-2.5 py-0.5">
-        Remaining <b className="font-semibold text-ink">{formatUsd(balanceCents)}</b>
+        Remaining{' '}
+        <Money use="balance" microUsd={microUsdFromCents(balanceCents)} className="font-semibold text-ink" />
       </span>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/overlay/toast';
 import { findChoice, firstChoice, type Choice } from './model-choice';
 
 const PAID_MODEL =

@@ -2,7 +2,8 @@ import { useMatches } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Theme } from '~/core/shared/theme';
 import { SkipLink } from '~/ui/skip-link';
-import { Toaster } from '~/ui/toaster';
+import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
+import { Toaster } from '~/ui/overlay/toaster';
 import type { Visitor } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -32,6 +33,7 @@ export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, ch
     setOpenPanel(panel);
   }, []);
   const close = useCallback(() => setOpenPanel(null), []);
+  usePreloadedPanels();
   useHotkey(
     'k',
     useCallback(() => open('palette'), [open]),

@@ -1,4 +1,5 @@
-import { formatUsd } from '~/ui/format-money';
+import { microUsdFromCents } from '~/ui/format-money';
+import { Money } from '~/ui/money';
 
 /** The bar is full at five dollars, the smallest package. */
 const FULL_CENTS = 500;
@@ -14,7 +15,7 @@ export function BalanceMeter({ balanceCents, isLow }: { balanceCents: number; is
       </svg>
       <span>
         <span className="sr-only">Balance: </span>
-        {formatUsd(balanceCents)}
+        <Money use="balance" microUsd={microUsdFromCents(balanceCents)} />
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlay/dialog';
 import { cx } from '~/ui/cx';
 import { listCommands, matchCommands, type Command } from './commands';
 import type { Visitor } from './destinations';

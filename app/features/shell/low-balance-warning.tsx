@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
-import { formatUsd } from '~/ui/format-money';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';
 
 /** Across the app, until it is dismissed for the session or there is money again. */
@@ -15,8 +15,12 @@ export function LowBalanceWarning({ balanceCents, warnCents }: { balanceCents: n
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warn-soft px-4 py-1.5 text-s text-warn md:px-5"
     >
       <p className="num grow" role="status">
-        <strong className="font-semibold">Low balance: {formatUsd(balanceCents)}.</strong>{' '}
-        <span className="text-ink">You asked to be warned at {formatUsd(warnCents)}.</span>
+        <strong className="font-semibold">
+          Low balance: {formatBalance(microUsdFromCents(balanceCents))}.
+        </strong>{' '}
+        <span className="text-ink">
+          You asked to be warned at {formatBalance(microUsdFromCents(warnCents))}.
+        </span>
       </p>
       <div className="flex gap-2">
         <ButtonLink to="/pricing" size="s">

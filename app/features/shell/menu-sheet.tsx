@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Theme } from '~/core/shared/theme';
-import { Sheet } from '~/ui/sheet';
+import { Sheet } from '~/ui/overlay/sheet';
 import { destinationsFor, PERSONAL_PAGE, type Visitor } from './destinations';
 import { greetingFor } from './greeting';
 import { LogoutButton } from './logout-button';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '~/ui/button';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/overlay/toast';
 
 /** The action exists and says that it does nothing yet, rather than leading nowhere. */
 export function ContactSales({ plan }: { plan: string }) {

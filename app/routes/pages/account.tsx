@@ -7,7 +7,7 @@ import { AccountPage, keepForm, FAILURES } from '~/features/accounts';
 import { actOnAccount, readAccountPage } from '~/features/accounts/index.server';
 import { listModels, type ListedProvider } from '~/features/completions/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
-import { showToast } from '~/ui/toast';
+import { showToast } from '~/ui/overlay/toast';
 
 export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }];
 

@@ -8,7 +8,7 @@ import {
   type Preferences,
 } from '~/features/preferences';
 import { buttonClasses } from '~/ui/button-variant';
-import { formatUsd } from '~/ui/format-money';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { AccountSection } from './account-section';
 import { ChangePasswordForm } from './change-password-form';
@@ -70,7 +70,10 @@ export function AccountPage({ result, ...account }: Props) {
         </a>
       </AccountSection>
       <AccountSection title="Delete account" lead="For good. Export your data first if you want to keep it.">
-        <DeleteAccount balanceText={formatUsd(account.balanceCents)} refusal={account.refusal} />
+        <DeleteAccount
+          balanceText={formatBalance(microUsdFromCents(account.balanceCents))}
+          refusal={account.refusal}
+        />
       </AccountSection>
     </div>
   );

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '~/ui/button';
-import { PasswordField } from '~/ui/password-field';
+import { PasswordField } from '~/ui/form/password-field';
 import { changePasswordSchema } from '../schema';
 import { FormNotice } from './form-notice';
 import { NewPasswordFields } from './new-password-fields';

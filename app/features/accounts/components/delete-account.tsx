@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { forgetPerson } from '~/features/shell';
 import { Button } from '~/ui/button';
-import { Dialog } from '~/ui/dialog';
+import { Dialog } from '~/ui/overlay/dialog';
 import { Notice } from '~/ui/notice';
 import { NETWORK_ERROR } from '../failures';
 
@@ -56,7 +56,12 @@ export function DeleteAccount({ balanceText, refusal }: Props) {
           <p>Your balance of {balanceText} is lost. The entries of the ledger stay, without a name.</p>
         </div>
       </Dialog>
-      <Dialog isOpen={step.at === 'deleting'} onOpenChange={() => undefined} title="Deleting your account">
+      <Dialog
+        isOpen={step.at === 'deleting'}
+        isLocked
+        onOpenChange={() => undefined}
+        title="Deleting your account"
+      >
         <p role="status" className="text-s text-ink-2">
           One moment …
         </p>

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { TextField } from '~/ui/text-field';
+import { TextField } from '~/ui/form/text-field';
 import { fieldProps } from './use-account-form';
 
 export function EmailField({ field }: { field: FieldMetadata<string> }) {

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { Button } from '~/ui/button';
-import { Checkbox } from '~/ui/checkbox';
+import { Checkbox } from '~/ui/form/checkbox';
 import { Notice } from '~/ui/notice';
-import { PasswordField } from '~/ui/password-field';
+import { PasswordField } from '~/ui/form/password-field';
 import { loginSchema } from '../schema';
 import { EmailField } from './email-field';
 import { FormNotice } from './form-notice';

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useState } from 'react';
-import { PasswordField } from '~/ui/password-field';
+import { PasswordField } from '~/ui/form/password-field';
 import { PasswordChecklist } from './password-checklist';
 import { fieldProps } from './use-account-form';
 

@@ -1,5 +1,5 @@
-import { Select } from '~/ui/select';
-import { TextField } from '~/ui/text-field';
+import { Select } from '~/ui/form/select';
+import { TextField } from '~/ui/form/text-field';
 import { shownValue, type ModelChoice, type PreferenceField } from '../preference-fields';
 import type { Preferences } from '../schema';
 

@@ -1,5 +1,5 @@
 import { forwardRef, useId, type ComponentPropsWithoutRef, type ReactNode } from 'react';
-import { cx } from './cx';
+import { cx } from '../cx';
 
 export type SwitchProps = Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'role' | 'children'> & {
   label: ReactNode;

@@ -1,4 +1,4 @@
-import { cx } from './cx';
+import { cx } from '../cx';
 
 /** Everything that is filled in. 16 px on a phone, or iOS would zoom into the field. */
 export function controlClasses(className?: string): string {

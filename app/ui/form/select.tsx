@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { controlClasses } from './control-classes';
 import { Field, type FieldProps } from './field';
@@ -21,20 +22,10 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
           >
             {children}
           </select>
-          <svg
+          <ChevronDown
             aria-hidden="true"
-            viewBox="0 0 12 12"
-            className="pointer-events-none absolute top-1/2 right-2.5 size-3 -translate-y-1/2 text-ink-3"
-          >
-            <path
-              d="M2.5 4.5 6 8l3.5-3.5"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.6"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
+            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-3"
+          />
         </span>
       )}
     </Field>

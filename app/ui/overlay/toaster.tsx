@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { onDemand } from '../on-demand';
 import { listenForToasts, type Toast } from './toast';
 
-const ToastStack = lazy(() => import('./toast-stack'));
+const ToastStack = onDemand(async () => (await import('./toast-stack')).ToastStack);
 
 /**
  * Shows what `showToast` says. What draws the toasts is loaded with the first one; the words themselves
@@ -16,14 +17,11 @@ export function Toaster() {
   const latest = toasts.at(-1);
   return (
     <>
-      <p role="status" aria-live="polite" className="sr-only">
+      {/* Marked, so that an open dialog does not hide it from screen readers. */}
+      <p role="status" aria-live="polite" data-live-announcer="true" className="sr-only">
         {latest ? <span key={latest.id}>{latest.message}</span> : null}
       </p>
-      {latest ? (
-        <Suspense>
-          <ToastStack toasts={toasts} />
-        </Suspense>
-      ) : null}
+      {latest ? <ToastStack toasts={toasts} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from './cx';
+import { cx } from '../cx';
 
 export type Segment<V extends string> = { value: V; label: ReactNode; isDisabled?: boolean };
 

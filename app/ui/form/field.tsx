@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from './cx';
+import { cx } from '../cx';
 
 /** What every field of a form may carry beside its control. */
 export type FieldProps = {

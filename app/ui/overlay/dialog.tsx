@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { ModalPanel } from './on-demand-panels';
+
+export type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  /** One sentence under the title; read aloud with it. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, the main one last. */
+  footer?: ReactNode;
+  size?: 's' | 'm' | 'l';
+  /** Something is under way that cannot be left: no Escape, no close button, no click beside it. */
+  isLocked?: boolean;
+};
+
+const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as const;
+
+/**
+ * Above the page until it is answered. Keeps the focus inside, gives it back when it closes; Escape closes it. The
+ * first field gets the focus, or else the first button of the footer.
+ */
+export function Dialog({ isOpen, size = 's', ...panel }: DialogProps) {
+  if (!isOpen) return null;
+  return (
+    <ModalPanel
+      {...panel}
+      layer="z-dialog"
+      placement="items-center justify-center p-4"
+      className={`max-h-full w-full animate-appear rounded-3 border ${widths[size]}`}
+      focuses="control"
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Ellipsis } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, type ButtonProps } from '../button';
+import { MenuPanel } from './on-demand-panels';
+
+export type MenuEntry = {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  /** The one of several that holds now. */
+  isChosen?: boolean;
+  shortcut?: string;
+} & ({ onAction: () => void } | { to: string });
+
+export type MenuItems = readonly (MenuEntry | 'separator' | { title: string; items: readonly MenuEntry[] })[];
+
+export type MenuProps = {
+  /** What the menu is for; read aloud, and the button's name when it shows only an icon. */
+  label: string;
+  items: MenuItems;
+  align?: 'start' | 'end';
+  /** What the button shows; three dots when nothing is given. */
+  children?: ReactNode;
+} & Pick<ButtonProps, 'variant' | 'size' | 'disabled' | 'className'>;
+
+/** A button with a short list of things to do or places to go. */
+export function Menu({ label, items, align = 'end', children, ...button }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [openedAt, setOpenedAt] = useState<'first' | 'last' | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpenedAt(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  return (
+    <>
+      <Button
+        ref={trigger}
+        variant="ghost"
+        aria-haspopup="menu"
+        aria-expanded={openedAt !== null}
+        aria-label={children ? undefined : label}
+        onClick={() => setOpenedAt(openedAt === null ? 'first' : null)}
+        onKeyDown={onKeyDown}
+        {...button}
+      >
+        {children ?? <Ellipsis aria-hidden="true" className="size-4" />}
+      </Button>
+      {openedAt === null ? null : (
+        <MenuPanel
+          label={label}
+          items={items}
+          align={align}
+          triggerRef={trigger}
+          begins={openedAt}
+          onClose={() => setOpenedAt(null)}
+        />
+      )}
+    </>
+  );
+}

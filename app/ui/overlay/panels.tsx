@@ -1,0 +1,217 @@
+import { useHref, useNavigate } from '@remix-run/react';
+import { Check, X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  Button,
+  Dialog,
+  Header,
+  Heading,
+  I18nProvider,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  Popover,
+  RouterProvider,
+  Separator,
+  Tooltip,
+} from 'react-aria-components';
+import { cx } from '../cx';
+import { Kbd } from '../kbd';
+import { keyboardScrollable } from '../scroll-region';
+import type { MenuEntry, MenuProps } from './menu';
+import type { TooltipProps } from './tooltip';
+
+export type ModalPanelProps = {
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  isLocked?: boolean;
+  isForReading?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  /** Of the scale in styles/layers.css. */
+  layer: 'z-dialog' | 'z-sheet';
+  placement: string;
+  className: string;
+  /** Where the focus begins: with the first field, else the first button of the footer; or with the panel itself. */
+  focuses: 'control' | 'panel';
+};
+
+const FIRST_CONTROL = [
+  '[data-panel-body] :is(input:not([type=hidden]), select, textarea):enabled',
+  '[data-panel-footer] button:enabled',
+];
+
+/** What Dialog and Sheet have in common. */
+export function ModalPanel({
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  isLocked = false,
+  isForReading = false,
+  role = 'dialog',
+  layer,
+  placement,
+  className,
+  focuses,
+}: ModalPanelProps) {
+  const descriptionId = useId();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focuses === 'panel') return;
+    const [first] = FIRST_CONTROL.flatMap((selector) => [
+      ...(panel.current?.querySelectorAll<HTMLElement>(selector) ?? []),
+    ]);
+    first?.focus();
+  }, [focuses]);
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={onOpenChange}
+      isDismissable={!isLocked && role === 'dialog'}
+      isKeyboardDismissDisabled={isLocked}
+      className={cx('fixed inset-0 flex animate-appear bg-scrim', layer, placement)}
+    >
+      <Modal className={cx('flex min-w-0 flex-col border-line bg-surface text-ink shadow-2', className)}>
+        <Dialog
+          ref={panel}
+          role={role}
+          aria-describedby={description ? descriptionId : undefined}
+          className="relative flex min-h-0 grow flex-col outline-none"
+        >
+          <div className="pt-4.5 pr-14 pb-1 pl-5">
+            <Heading slot="title" level={2} className="text-l font-semibold">
+              {title}
+            </Heading>
+            {description ? (
+              <p id={descriptionId} className="mt-0.5 text-s text-pretty text-ink-2">
+                {description}
+              </p>
+            ) : null}
+          </div>
+          <div
+            data-panel-body
+            className="min-h-0 grow overflow-y-auto px-5 pt-2 pb-4"
+            {...(isForReading ? keyboardScrollable : {})}
+          >
+            {children}
+          </div>
+          {footer ? (
+            <div
+              data-panel-footer
+              className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3"
+            >
+              {footer}
+            </div>
+          ) : null}
+          {isLocked ? null : (
+            <Button
+              slot="close"
+              aria-label="Close"
+              className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </Button>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export type MenuPanelProps = Pick<MenuProps, 'label' | 'items' | 'align'> & {
+  triggerRef: RefObject<HTMLElement>;
+  onClose: () => void;
+  /** Opened with the arrow up: the last entry is the one to begin with. */
+  begins: 'first' | 'last';
+};
+
+export function MenuPanel({ label, items, align, triggerRef, onClose, begins }: MenuPanelProps) {
+  const navigate = useNavigate();
+  return (
+    <I18nProvider locale="en-US">
+      <RouterProvider navigate={(to) => navigate(to)} useHref={useHref}>
+        <Popover
+          isOpen
+          onOpenChange={onClose}
+          triggerRef={triggerRef}
+          placement={align === 'start' ? 'bottom start' : 'bottom end'}
+          offset={4}
+          style={{ zIndex: 'var(--layer-popover)' }}
+          className="min-w-44 animate-appear overflow-y-auto rounded-2 border border-line bg-surface p-1 shadow-2"
+        >
+          <Menu aria-label={label} autoFocus={begins} onClose={onClose} className="outline-none">
+            {items.map((item, index) => {
+              if (item === 'separator')
+                return <Separator key={`line-${String(index)}`} className="my-1 h-px bg-line" />;
+              if (!('items' in item)) return <Entry key={item.key} entry={item} />;
+              return (
+                <MenuSection key={item.title}>
+                  <Header className="px-2.5 pt-1.5 pb-0.5 text-xs text-ink-3">{item.title}</Header>
+                  {item.items.map((entry) => (
+                    <Entry key={entry.key} entry={entry} />
+                  ))}
+                </MenuSection>
+              );
+            })}
+          </Menu>
+        </Popover>
+      </RouterProvider>
+    </I18nProvider>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const { key, label, icon, isDanger, isDisabled, isChosen, shortcut } = entry;
+  return (
+    <MenuItem
+      id={key}
+      textValue={label}
+      isDisabled={isDisabled ?? false}
+      {...('to' in entry ? { href: entry.to } : { onAction: entry.onAction })}
+      className={cx(
+        'flex min-h-9 cursor-pointer items-center gap-2 rounded-1 px-2.5 text-s text-ink no-underline outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-focused:bg-sunken sm:min-h-8',
+        isDanger && 'text-bad',
+      )}
+    >
+      {icon ? (
+        <span aria-hidden="true" className="shrink-0 [&>svg]:size-4">
+          {icon}
+        </span>
+      ) : null}
+      <span className="grow">
+        {label}
+        {isChosen ? <span className="sr-only"> (chosen)</span> : null}
+      </span>
+      {isChosen ? <Check aria-hidden="true" className="size-4 shrink-0" /> : null}
+      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+    </MenuItem>
+  );
+}
+
+export type TooltipPanelProps = Required<Pick<TooltipProps, 'text' | 'side'>> & {
+  id: string;
+  triggerRef: RefObject<Element>;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+export function TooltipPanel({ id, text, side, triggerRef, onOpenChange }: TooltipPanelProps) {
+  return (
+    <Tooltip
+      isOpen
+      onOpenChange={onOpenChange}
+      triggerRef={triggerRef}
+      placement={side}
+      offset={6}
+      style={{ zIndex: 'var(--layer-popover)' }}
+      className="max-w-72 animate-appear rounded-1 bg-ink px-2.5 py-1.5 text-xs text-paper"
+    >
+      <span id={id}>{text}</span>
+    </Tooltip>
+  );
+}
