@@ -1,6 +1,21 @@
 const counts = new Intl.NumberFormat('en-US');
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** 61300 → "61,300". */
 export function formatCount(count: number): string {
   return counts.format(count);
+}
+
+/** For an axis or a small tile: 61300 → "61.3K". */
+export function formatCompact(count: number): string {
+  return compact.format(count);
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** In steps of 1,024, as file managers show sizes: 1536 → "1.5 KB". */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  const size = bytes / 1024 ** power;
+  return `${power === 0 ? String(bytes) : size.toFixed(size < 10 ? 1 : 0)} ${UNITS[power] ?? ''}`;
 }

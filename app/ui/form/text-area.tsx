@@ -1,24 +1,73 @@
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useState, type ComponentPropsWithoutRef } from 'react';
+import { formatCount } from '../format-count';
 import { controlClasses } from './control-classes';
 import { Field, type FieldProps } from './field';
 
-export type TextAreaProps = FieldProps & Omit<ComponentPropsWithoutRef<'textarea'>, 'children'>;
+export type TextAreaProps = FieldProps &
+  Omit<ComponentPropsWithoutRef<'textarea'>, 'children'> & {
+    /** Counts the characters against this limit. Typing goes on past it, so that nothing pasted is cut off unseen. */
+    countTo?: number;
+    /** Grows with its text up to so many lines, then scrolls. */
+    maxRows?: number;
+  };
+
+const LINE_PX = 24;
+const EDGES_PX = 18;
+/** From here on the count is read aloud. */
+const NEARLY_FULL = 0.9;
 
 /** Several lines; grows with its text where the browser can do that. */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
-  { label, isLabelHidden, aside, hint, error, id, className, rows = 4, ...rest },
+  {
+    label,
+    isLabelHidden,
+    aside,
+    hint,
+    error,
+    id,
+    className,
+    rows = 4,
+    maxRows = 16,
+    countTo,
+    value,
+    defaultValue,
+    onChange,
+    ...rest
+  },
   ref,
 ) {
+  const [typedLength, setTypedLength] = useState(String(defaultValue ?? '').length);
+  const length = value === undefined ? typedLength : String(value).length;
+  const isOver = countTo !== undefined && length > countTo;
   return (
-    <Field {...{ label, isLabelHidden, aside, hint, error, id, className }}>
+    <Field
+      {...{ label, isLabelHidden, aside, hint, id, className }}
+      error={error ?? (isOver ? `${formatCount(length - countTo)} characters too many.` : undefined)}
+    >
       {(control) => (
-        <textarea
-          ref={ref}
-          rows={rows}
-          className={controlClasses('field-sizing-content max-h-96 py-2 leading-6')}
-          {...rest}
-          {...control}
-        />
+        <>
+          <textarea
+            ref={ref}
+            rows={rows}
+            {...rest}
+            {...control}
+            {...(value === undefined ? { defaultValue } : { value })}
+            onChange={(event) => {
+              setTypedLength(event.currentTarget.value.length);
+              onChange?.(event);
+            }}
+            style={{ maxHeight: maxRows * LINE_PX + EDGES_PX, ...rest.style }}
+            className={controlClasses('field-sizing-content py-2 leading-6')}
+          />
+          {countTo === undefined ? null : (
+            <p className={`num self-end text-xs ${isOver ? 'text-bad' : 'text-ink-3'}`}>
+              <span role={length >= countTo * NEARLY_FULL ? 'status' : undefined}>
+                <span className="sr-only">Characters: </span>
+                {formatCount(length)} / {formatCount(countTo)}
+              </span>
+            </p>
+          )}
+        </>
       )}
     </Field>
   );

@@ -5,7 +5,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { changePasswordSchema } from '../schema';
 import { FormNotice } from './form-notice';
 import { NewPasswordFields } from './new-password-fields';
-import { fieldProps, useAccountForm } from './use-account-form';
+import { fieldProps, useForm } from '~/ui/form/use-form';
 
 type Props = {
   lastResult: SubmissionResult | null | undefined;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 export function ChangePasswordForm({ lastResult, hasPassword, email }: Props) {
-  const [form, fields] = useAccountForm(changePasswordSchema, lastResult);
+  const [form, fields] = useForm(changePasswordSchema, { lastResult });
   const isBusy = useNavigation().formData?.get('act') === 'change-password';
   return (
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>

@@ -4,10 +4,10 @@ import { Button } from '~/ui/button';
 import { emailOnlySchema } from '../schema';
 import { EmailField } from './email-field';
 import { FormNotice } from './form-notice';
-import { useAccountForm } from './use-account-form';
+import { useForm } from '~/ui/form/use-form';
 
 export function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResult | null | undefined }) {
-  const [form, fields] = useAccountForm(emailOnlySchema, lastResult);
+  const [form, fields] = useForm(emailOnlySchema, { lastResult });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>

@@ -7,7 +7,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { loginSchema } from '../schema';
 import { EmailField } from './email-field';
 import { FormNotice } from './form-notice';
-import { fieldProps, useAccountForm } from './use-account-form';
+import { fieldProps, useForm } from '~/ui/form/use-form';
 
 type Props = {
   lastResult: SubmissionResult | null | undefined;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function LoginForm({ lastResult, isUnconfirmed }: Props) {
-  const [form, fields] = useAccountForm(loginSchema, lastResult);
+  const [form, fields] = useForm(loginSchema, { lastResult });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { TextField } from '~/ui/form/text-field';
-import { fieldProps } from './use-account-form';
+import { fieldProps } from '~/ui/form/use-form';
 
 type Props = { firstName: FieldMetadata<string>; lastName: FieldMetadata<string> };
 

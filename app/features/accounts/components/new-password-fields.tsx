@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { useState } from 'react';
 import { PasswordField } from '~/ui/form/password-field';
 import { PasswordChecklist } from './password-checklist';
-import { fieldProps } from './use-account-form';
+import { fieldProps } from '~/ui/form/use-form';
 
 type Props = {
   password: FieldMetadata<string>;

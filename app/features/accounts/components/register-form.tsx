@@ -6,10 +6,10 @@ import { EmailField } from './email-field';
 import { FormNotice } from './form-notice';
 import { NameFields } from './name-fields';
 import { NewPasswordFields } from './new-password-fields';
-import { useAccountForm } from './use-account-form';
+import { useForm } from '~/ui/form/use-form';
 
 export function RegisterForm({ lastResult }: { lastResult: SubmissionResult | null | undefined }) {
-  const [form, fields] = useAccountForm(registerSchema, lastResult);
+  const [form, fields] = useForm(registerSchema, { lastResult });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button';
 import { resetPasswordSchema } from '../schema';
 import { FormNotice } from './form-notice';
 import { NewPasswordFields } from './new-password-fields';
-import { useAccountForm } from './use-account-form';
+import { useForm } from '~/ui/form/use-form';
 
 type Props = {
   lastResult: SubmissionResult | null | undefined;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function ResetPasswordForm({ lastResult, email, token }: Props) {
-  const [form, fields] = useAccountForm(resetPasswordSchema, lastResult);
+  const [form, fields] = useForm(resetPasswordSchema, { lastResult });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>

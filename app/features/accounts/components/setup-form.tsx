@@ -6,7 +6,7 @@ import { EmailField } from './email-field';
 import { FormNotice } from './form-notice';
 import { NameFields } from './name-fields';
 import { NewPasswordFields } from './new-password-fields';
-import { useAccountForm } from './use-account-form';
+import { useForm } from '~/ui/form/use-form';
 
 export function SetupForm({
   lastResult,
@@ -15,7 +15,7 @@ export function SetupForm({
   lastResult: SubmissionResult | null | undefined;
   token: string;
 }) {
-  const [form, fields] = useAccountForm(setupSchema, lastResult);
+  const [form, fields] = useForm(setupSchema, { lastResult });
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>

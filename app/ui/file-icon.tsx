@@ -1,0 +1,29 @@
+import {
+  File,
+  FileArchive,
+  FileCode,
+  FileImage,
+  FileJson,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+} from 'lucide-react';
+
+const BY_ENDING: Readonly<Record<string, LucideIcon>> = {
+  ...every('pdf doc docx odt rtf txt md log', FileText),
+  ...every('csv tsv xls xlsx ods', FileSpreadsheet),
+  ...every('json jsonl', FileJson),
+  ...every('baiql js ts py html css xml yml yaml sql', FileCode),
+  ...every('png jpg jpeg gif webp heic svg bmp tif tiff', FileImage),
+  ...every('zip gz tar', FileArchive),
+};
+
+function every(endings: string, icon: LucideIcon): Record<string, LucideIcon> {
+  return Object.fromEntries(endings.split(' ').map((ending) => [ending, icon]));
+}
+
+/** The kind of a file by the ending of its name. The name stands beside it, so readers need not hear the icon. */
+export function FileIcon({ name, size = 16 }: { name: string; size?: 16 | 20 }) {
+  const Icon = BY_ENDING[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? File;
+  return <Icon aria-hidden="true" size={size} className="shrink-0 text-ink-3" />;
+}

@@ -1,0 +1,145 @@
+import { Upload, X } from 'lucide-react';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { Button } from '../button';
+import { cx } from '../cx';
+import { FileIcon } from '../file-icon';
+import { formatBytes } from '../format-count';
+
+type Props = {
+  label: ReactNode;
+  /** What may be dropped, in words: "PDF, DOCX or TXT, up to 10 MB each". */
+  hint: ReactNode;
+  /** As an input has it: ".pdf,.docx,text/plain". */
+  accept: string;
+  multiple?: boolean;
+  maxBytes?: number;
+  name?: string;
+  error?: string | undefined;
+  isDisabled?: boolean;
+  /** All files that are chosen now, after each change. */
+  onFiles?: (files: readonly File[]) => void;
+};
+
+/** Files by dropping, choosing or pasting. The input itself holds them, so any form sends them. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  multiple = false,
+  maxBytes,
+  name,
+  error,
+  isDisabled,
+  onFiles,
+}: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+  const problem = error ?? refused;
+
+  function take(next: readonly File[]) {
+    const fitting = next.filter(
+      (file) => isAccepted(file, accept) && (maxBytes === undefined || file.size <= maxBytes),
+    );
+    const rejected = next.filter((file) => !fitting.includes(file));
+    setRefused(rejected.length === 0 ? undefined : explainRefused(rejected, maxBytes));
+    set(multiple ? [...files, ...fitting] : fitting.length > 0 ? fitting.slice(0, 1) : files);
+  }
+  function set(next: readonly File[]) {
+    const transfer = new DataTransfer();
+    for (const file of next) transfer.items.add(file);
+    if (input.current) input.current.files = transfer.files;
+    setFiles(next);
+    onFiles?.(next);
+  }
+  const drag = (isNowOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(isNowOver && !isDisabled);
+  };
+
+  return (
+    <div className="flex flex-col gap-1">
+      <label
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          if (!isDisabled) take([...event.dataTransfer.files]);
+        }}
+        className={cx(
+          'flex flex-col items-center gap-0.5 rounded-2 border border-dashed px-4 py-6 text-center text-s transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+          isOver
+            ? 'border-accent bg-accent-soft'
+            : problem
+              ? 'border-bad'
+              : 'border-line-field hover:bg-sunken',
+          isDisabled && 'cursor-not-allowed opacity-55',
+        )}
+      >
+        <Upload aria-hidden="true" className="mb-1 size-5 text-ink-3" />
+        <span className="font-medium">{label}</span>
+        <span id={`${id}-hint`} className="text-xs text-ink-3">
+          {hint}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          className="sr-only"
+          {...{ accept, multiple, name }}
+          disabled={isDisabled}
+          aria-describedby={`${problem ? `${id}-error ` : ''}${id}-hint`}
+          aria-invalid={problem ? true : undefined}
+          onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+        />
+      </label>
+      {problem ? (
+        <p id={`${id}-error`} role="alert" className="text-s text-bad">
+          {problem}
+        </p>
+      ) : null}
+      {files.length > 0 ? (
+        <ul aria-label="Chosen files" className="flex flex-col">
+          {files.map((file) => (
+            <li
+              key={`${file.name}-${String(file.lastModified)}`}
+              className="flex items-center gap-2 border-b border-line py-1 text-s"
+            >
+              <FileIcon name={file.name} />
+              <span className="min-w-0 grow truncate" title={file.name}>
+                {file.name}
+              </span>
+              <span className="num text-xs text-ink-3">{formatBytes(file.size)}</span>
+              <Button
+                variant="ghost"
+                size="s"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => set(files.filter((other) => other !== file))}
+              >
+                <X aria-hidden="true" className="size-4" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** As browsers read `accept`: endings, media types, and kinds such as `image/*`. */
+function isAccepted({ name, type }: File, accept: string): boolean {
+  return accept.split(',').some((entry) => {
+    const rule = entry.trim().toLowerCase();
+    if (rule.startsWith('.')) return name.toLowerCase().endsWith(rule);
+    return rule.endsWith('/*') ? type.startsWith(rule.slice(0, -1)) : type === rule;
+  });
+}
+
+function explainRefused(files: readonly File[], maxBytes: number | undefined): string {
+  const names = files.map(({ name }) => name).join(', ');
+  const isTooLarge = maxBytes !== undefined && files.some(({ size }) => size > maxBytes);
+  return isTooLarge
+    ? `${names}: too large. The limit is ${formatBytes(maxBytes)}.`
+    : `${names}: this type of file can't be used here.`;
+}

@@ -1,0 +1,71 @@
+import { getFormProps, type FormMetadata } from '@conform-to/react';
+import { Form as PageForm, useNavigation, type FetcherWithComponents } from '@remix-run/react';
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
+import { Button, type ButtonProps } from '../button';
+import { cx } from '../cx';
+import { Notice } from '../notice';
+
+const SendingContext = createContext(false);
+
+type Props<Schema extends Record<string, unknown>> = {
+  form: FormMetadata<Schema>;
+  /** Which form of the page this is; the action reads it as `intent`. A page with one form needs none. */
+  intent?: string;
+  /** Sends without leaving the page or its address. */
+  fetcher?: FetcherWithComponents<unknown>;
+  action?: string;
+  encType?: 'multipart/form-data';
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * Ties fields to their form: errors of the form as a whole stand at its head and get the focus (those of a field are
+ * beside it, and the first wrong field gets the focus), and while it is being sent its SubmitButton waits.
+ */
+export function Form<Schema extends Record<string, unknown>>({
+  form,
+  intent,
+  fetcher,
+  action,
+  encType,
+  className,
+  children,
+}: Props<Schema>) {
+  const navigation = useNavigation();
+  const { state, formData } = fetcher ?? navigation;
+  const isSending =
+    state !== 'idle' && formData !== undefined && (formData.get('intent') ?? undefined) === intent;
+  const notice = useRef<HTMLDivElement>(null);
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !isSending) notice.current?.focus();
+    wasSending.current = isSending;
+  }, [isSending]);
+
+  const Element = fetcher?.Form ?? PageForm;
+  return (
+    <Element
+      method="post"
+      {...getFormProps(form)}
+      {...(action === undefined ? {} : { action })}
+      {...(encType === undefined ? {} : { encType })}
+      aria-busy={isSending || undefined}
+      className={cx('flex flex-col gap-5', className)}
+    >
+      {intent === undefined ? null : <input type="hidden" name="intent" value={intent} />}
+      {form.errors && form.errors.length > 0 ? (
+        <div ref={notice} tabIndex={-1} className="rounded-1">
+          <Notice tone="bad">{form.errors.join('. ')}</Notice>
+        </div>
+      ) : null}
+      <SendingContext.Provider value={isSending}>{children}</SendingContext.Provider>
+    </Element>
+  );
+}
+
+/** Sends its form; waits while that is under way. */
+export function SubmitButton({ variant = 'primary', ...rest }: Omit<ButtonProps, 'type'>) {
+  const isSending = useContext(SendingContext);
+  return <Button type="submit" variant={variant} isBusy={isSending} {...rest} />;
+}

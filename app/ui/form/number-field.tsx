@@ -1,0 +1,120 @@
+import { forwardRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from 'react';
+import { controlClasses } from './control-classes';
+import { Field, type FieldProps } from './field';
+import { formatPlain, parseNumber, stepBy, type NumberRange } from './parse-number';
+
+export type NumberFieldProps = FieldProps &
+  NumberRange &
+  Omit<
+    ComponentPropsWithoutRef<'input'>,
+    'children' | 'type' | 'min' | 'max' | 'step' | 'value' | 'onChange'
+  > & {
+    /** Given, the field shows this number; null is an empty field. */
+    value?: number | null;
+    /** Every number that is typed, null while it is none. The range is checked by the form, not here. */
+    onValueChange?: (value: number | null) => void;
+    /** Decimals to show once the field is left. */
+    decimals?: number;
+    /** Stands in the field, before the number or after it. */
+    prefix?: string;
+    unit?: string;
+  };
+
+/**
+ * A number, typed as people type it ("1,250"). Arrow keys step up and down, with Shift ten steps. It is a text field
+ * underneath: browsers drop what they cannot read from a number field, and the wheel would change it by accident.
+ */
+export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(function NumberField(
+  {
+    label,
+    isLabelHidden,
+    aside,
+    hint,
+    error,
+    id,
+    className,
+    min,
+    max,
+    step = 1,
+    value,
+    defaultValue,
+    onValueChange,
+    decimals,
+    prefix,
+    unit,
+    onBlur,
+    onKeyDown,
+    ...rest
+  },
+  ref,
+) {
+  const initial = value === undefined ? defaultValue : value;
+  const [text, setText] = useState(
+    typeof initial === 'number' ? formatPlain(initial, decimals) : String(initial ?? ''),
+  );
+  // A number that came from outside, and not from typing it here, takes the place of the text.
+  const shown =
+    value === undefined || parseNumber(text) === value || (value === null && parseNumber(text) === null)
+      ? text
+      : value === null
+        ? ''
+        : formatPlain(value, decimals);
+
+  const change = (next: string) => {
+    setText(next);
+    onValueChange?.(parseNumber(next));
+  };
+  const stepOnArrow = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const count = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1);
+    change(formatPlain(stepBy(parseNumber(shown), count, { min, max, step }), decimals));
+  };
+  return (
+    <Field {...{ label, isLabelHidden, aside, hint, error, id, className }}>
+      {(control) => (
+        <span className="relative block">
+          {prefix ? (
+            <span aria-hidden="true" className="absolute inset-y-0 left-2.5 flex items-center text-ink-3">
+              {prefix}
+            </span>
+          ) : null}
+          <input
+            ref={ref}
+            type="text"
+            inputMode={Number.isInteger(step) && decimals === undefined ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            {...rest}
+            {...control}
+            className={controlClasses(`num h-11 sm:h-9 ${prefix ? 'pl-6' : ''} ${unit ? 'pr-16' : ''}`)}
+            value={shown}
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={stepOnArrow}
+            onBlur={(event) => {
+              const typed = parseNumber(shown);
+              if (typed !== null) change(formatPlain(typed, decimals));
+              onBlur?.(event);
+            }}
+          />
+          {unit ? (
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0 right-2.5 flex items-center text-s text-ink-3"
+            >
+              {unit}
+            </span>
+          ) : null}
+        </span>
+      )}
+    </Field>
+  );
+});
+
+/** An amount in dollars, sent as plain dollars with two decimals. */
+export const MoneyField = forwardRef<
+  HTMLInputElement,
+  Omit<NumberFieldProps, 'prefix' | 'unit' | 'decimals'>
+>(function MoneyField({ step = 0.01, ...rest }, ref) {
+  return <NumberField ref={ref} prefix="$" decimals={2} step={step} {...rest} />;
+});

@@ -1,0 +1,29 @@
+export type NumberRange = { min?: number | undefined; max?: number | undefined; step?: number | undefined };
+
+/** "1,250.5" → 1250.5; null for what is no number. A comma groups thousands, as it does in American English. */
+export function parseNumber(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/,(?=\d{3}(\D|$))/g, '');
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+}
+
+/** The number as a form sends it, without the dust of binary fractions: as many decimals as the step has, or more given. */
+export function formatPlain(value: number, decimals?: number): string {
+  return decimals === undefined ? String(Number(value.toFixed(10))) : value.toFixed(decimals);
+}
+
+const clamp = (value: number, { min = -Infinity, max = Infinity }: NumberRange): number =>
+  Math.min(max, Math.max(min, value));
+
+/** The next number up or down that is a whole count of steps above the least; within the range. */
+export function stepBy(value: number | null, count: number, range: NumberRange): number {
+  const { min, step = 1 } = range;
+  const base = min ?? 0;
+  if (value === null) return clamp(base, range);
+  const steps = (value - base) / step;
+  const isOnStep = Math.abs(steps - Math.round(steps)) < 1e-9;
+  const from = isOnStep ? Math.round(steps) : count > 0 ? Math.floor(steps) : Math.ceil(steps);
+  return clamp(Number((base + (from + count) * step).toFixed(10)), range);
+}
