@@ -7,9 +7,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse, validate } from '@promptwell/baiql-lang';
 import { build } from 'esbuild';
-import peggy from 'peggy';
 import { HOSTILE_SCRIPTS, LARGE_ENVIRONMENT } from '../packages/baiql-lang/test/support/hostile-scripts';
-import { PEGGY_GRAMMAR } from './lang-peggy';
+import { runTool } from './tools';
 
 const BATCH = (index: number): string => `# Batch ${index}
 BATCH_START "Letters ${index}" EXECUTE
@@ -113,7 +112,16 @@ const firstParse = spawnSync(
 );
 row('first parse in a fresh process', ms(Number(firstParse.stdout)), 'reference 24 ms');
 
-const peggyParser = peggy.generate(PEGGY_GRAMMAR);
+const peggySource = await runTool('peggy', [
+  '--format',
+  'es',
+  path.join(import.meta.dirname, 'lang.peggy'),
+  '-o',
+  '-',
+]);
+const peggyParser = (await import(`data:text/javascript,${encodeURIComponent(peggySource)}`)) as {
+  parse: (script: string) => unknown;
+};
 const perLineUs = new Map<number, number>();
 for (const lines of [10, 1_000, 20_000]) {
   const script = scriptOf(lines);
@@ -123,7 +131,7 @@ for (const lines of [10, 1_000, 20_000]) {
       parse: () => parse(script),
       both: () => validate(script),
       json: () => JSON.parse(json) as unknown,
-      peggy: () => peggyParser.parse(script) as unknown,
+      peggy: () => peggyParser.parse(script),
     },
     2_800,
   );
