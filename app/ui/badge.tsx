@@ -1,8 +1,12 @@
+import { Check, CircleDashed, LoaderCircle, Minus, Pencil, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { toneClasses, type Tone } from './tone';
 
-/** A word about the state of the thing beside it. */
+const BASE =
+  'inline-flex items-center gap-1 rounded-[4px] px-1.5 py-px text-[11px] leading-4 font-semibold tracking-[0.02em] whitespace-nowrap';
+
+/** A word about the thing beside it: its plan, its kind. For its state use StateTag. */
 export function Badge({
   tone = 'neutral',
   className,
@@ -12,15 +16,31 @@ export function Badge({
   className?: string;
   children: ReactNode;
 }) {
+  return <span className={cx(BASE, toneClasses[tone], className)}>{children}</span>;
+}
+
+export type State = 'good' | 'running' | 'waiting' | 'edited' | 'failed' | 'off';
+
+const states: Record<State, { tone: Tone; Icon: LucideIcon; word: string }> = {
+  good: { tone: 'good', Icon: Check, word: 'Good' },
+  running: { tone: 'info', Icon: LoaderCircle, word: 'Running' },
+  waiting: { tone: 'warn', Icon: CircleDashed, word: 'Waiting' },
+  edited: { tone: 'info', Icon: Pencil, word: 'Edited' },
+  failed: { tone: 'bad', Icon: X, word: 'Failed' },
+  off: { tone: 'neutral', Icon: Minus, word: 'Off' },
+};
+
+/** One of the six states there are, by color, sign and word; the word may be the thing's own ("Completed"). */
+export function StateTag({ state, children }: { state: State; children?: ReactNode }) {
+  const { tone, Icon, word } = states[state];
   return (
-    <span
-      className={cx(
-        'inline-flex items-center rounded-[4px] px-1.5 py-px text-[11px] leading-4 font-semibold tracking-[0.02em] whitespace-nowrap',
-        toneClasses[tone],
-        className,
-      )}
-    >
-      {children}
+    <span className={cx(BASE, toneClasses[tone])} data-state={state}>
+      <Icon
+        aria-hidden="true"
+        strokeWidth={2.5}
+        className={cx('size-3', state === 'running' && 'animate-turn')}
+      />
+      {children ?? word}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { Theme } from '~/core/shared/theme';
 import { SkipLink } from '~/ui/skip-link';
 import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
 import { Toaster } from '~/ui/overlay/toaster';
+import { ProgressLine } from '~/ui/page/progress-line';
 import type { Visitor } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -43,6 +44,7 @@ export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, ch
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink targetId="content" />
+      <ProgressLine />
       <Header
         {...{ visitor, balanceCents, theme }}
         isLow={lowBalanceWarnCents !== null}

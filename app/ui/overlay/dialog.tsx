@@ -13,6 +13,8 @@ export type DialogProps = {
   size?: 's' | 'm' | 'l';
   /** Something is under way that cannot be left: no Escape, no close button, no click beside it. */
   isLocked?: boolean;
+  /** Asks before something is destroyed: said to be an alert, and a click beside it does not close it. */
+  isDanger?: boolean;
 };
 
 const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as const;
@@ -21,11 +23,12 @@ const widths = { s: 'sm:max-w-100', m: 'sm:max-w-140', l: 'sm:max-w-220' } as co
  * Above the page until it is answered. Keeps the focus inside, gives it back when it closes; Escape closes it. The
  * first field gets the focus, or else the first button of the footer.
  */
-export function Dialog({ isOpen, size = 's', ...panel }: DialogProps) {
+export function Dialog({ isOpen, size = 's', isDanger = false, ...panel }: DialogProps) {
   if (!isOpen) return null;
   return (
     <ModalPanel
       {...panel}
+      role={isDanger ? 'alertdialog' : 'dialog'}
       layer="z-dialog"
       placement="items-center justify-center p-4"
       className={`max-h-full w-full animate-appear rounded-3 border ${widths[size]}`}

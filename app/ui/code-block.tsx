@@ -1,0 +1,29 @@
+import { CopyButton } from './copy-button';
+import { keyboardScrollable } from './scroll-region';
+
+type Props = {
+  code: string;
+  /** What it is: a file's name, a language. */
+  title?: string;
+  /** Long lines go on in the next one, where there is nothing to line up. */
+  wraps?: boolean;
+};
+
+/** Text for a machine, to be read and copied. */
+export function CodeBlock({ code, title, wraps = false }: Props) {
+  return (
+    <div className="overflow-hidden rounded-2 border border-line bg-sunken">
+      <div className="flex min-h-9 items-center justify-between gap-2 border-b border-line pr-1 pl-3.5">
+        <span className="truncate text-xs text-ink-3">{title}</span>
+        <CopyButton text={code} done="Code copied" />
+      </div>
+      <pre
+        aria-label={title ?? 'Code'}
+        className={`px-3.5 py-3 font-mono text-s [font-variant-ligatures:none] focus-visible:-outline-offset-2 ${wraps ? 'wrap-anywhere whitespace-pre-wrap' : 'overflow-x-auto'}`}
+        {...(wraps ? {} : { role: 'region', ...keyboardScrollable })}
+      >
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Props = {
+  summary: ReactNode;
+  /** What stands there while it is closed as well: a count, what is chosen. */
+  aside?: ReactNode;
+  isOpenAtFirst?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** Something for those who want more. The platform's own, so it opens without scripts and is found by "Find in page". */
+export function Disclosure({ summary, aside, isOpenAtFirst = false, onToggle, children }: Props) {
+  return (
+    <details
+      className="group text-s"
+      open={isOpenAtFirst || undefined}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-7 list-none items-center gap-1.5 rounded-1 font-medium text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-ink-3 transition-transform duration-100 group-open:rotate-90"
+        />
+        {summary}
+        {aside ? <span className="num font-normal text-ink-3">{aside}</span> : null}
+      </summary>
+      <div className="mt-2 pl-5.5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { toCalendarDate, fromDate, type CalendarDate } from '@internationalized/date';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats are costly to make, and a table asks for one a row. */
+function formatOf(timeZone: string, timeStyle: 'short' | undefined): Intl.DateTimeFormat {
+  const key = `${timeZone} ${timeStyle ?? ''}`;
+  const kept = formats.get(key);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeZone,
+    ...(timeStyle ? { timeStyle } : {}),
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** "Nov 21, 2026" in that timezone. */
+export const formatDate = (date: Date, timeZone: string): string =>
+  formatOf(timeZone, undefined).format(date);
+
+/** "Nov 21, 2026, 3:04 PM" in that timezone. Browsers and Node put different spaces before PM; ours is one. */
+export const formatDateTime = (date: Date, timeZone: string): string =>
+  formatOf(timeZone, 'short').format(date).replaceAll('\u202f', ' ');
+
+const dayOf = (date: Date, timeZone: string): CalendarDate => toCalendarDate(fromDate(date, timeZone));
+
+const ago = (count: number, unit: string): string => `${String(count)} ${unit}${count === 1 ? '' : 's'} ago`;
+
+const DAYS_A_WEEK = 7;
+const DAYS_UNTIL_DATE = 30;
+
+/**
+ * How long ago it was: minutes and hours within a day, then days as the calendar of that timezone counts them, weeks
+ * from seven days, and the date itself from thirty. What lies ahead of the clock is "just now": clocks differ.
+ */
+export function formatRelative(date: Date, now: Date, timeZone: string): string {
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return ago(minutes, 'minute');
+  if (minutes < 24 * 60) return ago(Math.floor(minutes / 60), 'hour');
+  const days = dayOf(now, timeZone).compare(dayOf(date, timeZone));
+  if (days < DAYS_A_WEEK) return ago(Math.max(1, days), 'day');
+  if (days < DAYS_UNTIL_DATE) return ago(Math.floor(days / DAYS_A_WEEK), 'week');
+  return formatDate(date, timeZone);
+}

@@ -1,0 +1,43 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+type StatProps = {
+  label: ReactNode;
+  value: ReactNode;
+  /** What the figure means: "about 21 days at this week's pace". */
+  note?: ReactNode;
+  to?: string;
+};
+
+/** The few figures that matter most on a page, on one grid of hairlines. */
+export function StatGrid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-2 border border-line bg-line"
+    >
+      {children}
+    </dl>
+  );
+}
+
+export function StatTile({ label, value, note, to }: StatProps) {
+  return (
+    <div className="relative flex flex-col bg-surface px-4 py-3 has-[a:hover]:bg-sunken">
+      <dt className="text-xs text-ink-3">
+        {to ? (
+          <Link
+            to={to}
+            className="no-underline after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
+      <dd className="num mt-0.5 text-xl font-semibold tracking-[-0.02em]">{value}</dd>
+      {note ? <dd className="text-xs text-ink-3">{note}</dd> : null}
+    </div>
+  );
+}

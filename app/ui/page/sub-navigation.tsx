@@ -1,0 +1,112 @@
+import { NavLink, useLocation, useResolvedPath } from '@remix-run/react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { cx } from '../cx';
+
+export type SubPage = {
+  to: string;
+  label: string;
+  /** How many there are to see to. */
+  count?: number;
+  /** The page is only itself, not what lies below its address. */
+  isExact?: boolean;
+};
+
+type Props = { label: string; pages: readonly SubPage[]; as?: 'tabs' | 'side' };
+
+/**
+ * Pages that belong together. Tabs, or a list at the side of a wide screen that is a menu on a narrow one. All are
+ * links, and the menu is the platform's own, so it works without scripts.
+ */
+export function SubNavigation({ label, pages, as = 'tabs' }: Props) {
+  if (as === 'tabs') {
+    return (
+      <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+        <ul className="flex gap-1">
+          {pages.map((page) => (
+            <li key={page.to}>
+              <NavLink to={page.to} end={page.isExact ?? false} prefetch="intent" className={tabClasses}>
+                <PageLabel {...page} />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    );
+  }
+  return (
+    <nav aria-label={label}>
+      <SideMenu label={label} pages={pages} />
+      <div className="hidden lg:sticky lg:top-6 lg:block">
+        <SideList pages={pages} />
+      </div>
+    </nav>
+  );
+}
+
+function SideMenu({ label, pages }: Props) {
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [pathname]);
+  return (
+    <details ref={menu} className="group rounded-1 border border-line-strong bg-surface lg:hidden">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-2 px-3 font-medium [&::-webkit-details-marker]:hidden">
+        <span>
+          <span className="sr-only">{label}: </span>
+          {pages.map((page) => (
+            <CurrentLabel key={page.to} {...page} />
+          ))}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 text-ink-3 group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line p-1">
+        <SideList pages={pages} />
+      </div>
+    </details>
+  );
+}
+
+/** The name of the page one is on. */
+function CurrentLabel({ to, label, isExact }: SubPage) {
+  const { pathname } = useLocation();
+  const { pathname: own } = useResolvedPath(to);
+  const isCurrent = pathname === own || (!isExact && pathname.startsWith(`${own}/`));
+  return isCurrent ? <>{label}</> : null;
+}
+
+function SideList({ pages }: { pages: readonly SubPage[] }) {
+  return (
+    <ul className="flex flex-col">
+      {pages.map((page) => (
+        <li key={page.to}>
+          <NavLink to={page.to} end={page.isExact ?? false} prefetch="intent" className={sideClasses}>
+            <PageLabel {...page} />
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PageLabel({ label, count }: SubPage) {
+  return (
+    <>
+      {label}
+      {count === undefined ? null : <span className="num ml-1.5 text-xs text-ink-3">{count}</span>}
+    </>
+  );
+}
+
+const tabClasses = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    'flex min-h-10 items-center px-3 text-s font-medium whitespace-nowrap no-underline focus-visible:-outline-offset-2',
+    isActive ? 'text-ink shadow-[inset_0_-2px_var(--ink)]' : 'text-ink-3 hover:text-ink',
+  );
+
+const sideClasses = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    'flex min-h-11 items-center rounded-1 px-2.5 text-s no-underline lg:min-h-8',
+    isActive ? 'bg-sunken font-medium text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+  );
