@@ -1,15 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Badge } from '~/ui/badge';
-import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
 import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
-import { Notice } from '~/ui/notice';
-import { Pager } from '~/ui/pager';
 import { Sheet } from '~/ui/overlay/sheet';
-import { Skeleton } from '~/ui/skeleton';
-import { Table, type Column } from '~/ui/table';
+import { DataTable } from '~/ui/table/data-table';
+import type { Column } from '~/ui/table/table';
+import { useLocalTableState } from '~/ui/table/use-table-state';
 import { fetchLedgerPage, LEDGER_PAGE_SIZE, type LedgerLine, type LedgerPage } from './ledger-page';
 
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
@@ -72,7 +70,8 @@ export default function LedgerSheet({ isOpen, onOpenChange, timezone }: Props) {
 
 function LedgerTable({ timezone }: { timezone: string }) {
   const columns = useMemo(() => [whenColumn(timezone), ...COLUMNS], [timezone]);
-  const [page, setPage] = useState(1);
+  const table = useLocalTableState({ pageSizes: [LEDGER_PAGE_SIZE] });
+  const { page } = table;
   const [attempt, setAttempt] = useState(0);
   const [ledger, setLedger] = useState<LedgerPage>();
   const [problem, setProblem] = useState<string>();
@@ -89,41 +88,20 @@ function LedgerTable({ timezone }: { timezone: string }) {
     return () => controller.abort();
   }, [page, attempt]);
 
-  if (problem !== undefined) {
-    return (
-      <Notice
-        tone="bad"
-        title="The ledger could not be loaded"
-        actions={
-          <Button size="s" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </Button>
-        }
-      >
-        {problem}
-      </Notice>
-    );
-  }
-  if (!ledger) return <Lines />;
-  if (ledger.total === 0) {
-    return (
-      <EmptyState title="Nothing yet">Credits, sends and what they cost will be listed here.</EmptyState>
-    );
-  }
   return (
-    <>
-      <Table caption="Ledger entries" columns={columns} rows={ledger.items} rowKey={({ id }) => id} />
-      <Pager page={page} pageSize={LEDGER_PAGE_SIZE} total={ledger.total} noun="entries" onPage={setPage} />
-    </>
-  );
-}
-
-function Lines() {
-  return (
-    <div className="flex flex-col gap-4" role="status" aria-label="Loading the ledger">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
-        <Skeleton key={line} className="h-5" />
-      ))}
-    </div>
+    <DataTable
+      caption="Ledger entries"
+      noun="entries"
+      table={table}
+      columns={columns}
+      rows={ledger?.items ?? []}
+      rowKey={({ id }) => id}
+      total={ledger?.total ?? 0}
+      isLoading={!ledger}
+      error={problem === undefined ? undefined : { message: problem, onRetry: () => setAttempt(attempt + 1) }}
+      empty={
+        <EmptyState title="Nothing yet">Credits, sends and what they cost will be listed here.</EmptyState>
+      }
+    />
   );
 }

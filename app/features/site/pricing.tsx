@@ -1,5 +1,5 @@
 import { Badge } from '~/ui/badge';
-import { Table, type Column } from '~/ui/table';
+import { Table, type Column } from '~/ui/table/table';
 import { PACKAGES } from './plans';
 import { PlanColumns } from './plan-columns';
 import type { ModelPrice } from './read-model-prices.server';

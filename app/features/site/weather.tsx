@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Notice } from '~/ui/notice';
-import { Table, type Column } from '~/ui/table';
+import { Table, type Column } from '~/ui/table/table';
 import type { Forecast } from './forecasts';
 
 const COLUMNS: readonly Column<Forecast>[] = [

@@ -1,0 +1,94 @@
+import { Button } from '../button';
+import { ButtonLink } from '../button-link';
+import { formatCount } from '../format-count';
+import { Menu } from '../overlay/menu';
+import type { TableHandle } from './use-table-state';
+
+type Props = {
+  table: TableHandle;
+  total: number;
+  /** What is counted, in the plural: "entries". */
+  noun: string;
+};
+
+/** Only when there are pages. Links where each page has an address, else buttons. */
+export function Pager({ table, total, noun }: Props) {
+  const { page, pageSize, pageSizes } = table;
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  if (total <= Math.min(pageSize, ...pageSizes)) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-s text-ink-2">
+      <p className="num grow">
+        Page {formatCount(page)} of {formatCount(pageCount)}
+        <span className="text-ink-3">
+          {' '}
+          · {formatCount(total)} {noun}
+        </span>
+      </p>
+      {pageSizes.length > 1 ? (
+        <Menu
+          label="Rows a page"
+          size="s"
+          items={pageSizes.map((size) => ({
+            key: String(size),
+            label: String(size),
+            isChosen: size === pageSize,
+            ...(table.hrefFor
+              ? { to: table.hrefFor({ pageSize: size }) }
+              : { onAction: () => table.change({ pageSize: size }) }),
+          }))}
+        >
+          {pageSize} a page
+        </Menu>
+      ) : null}
+      <div className="flex gap-2">
+        <Turn table={table} to={page - 1} isOffered={page > 1} words="Previous" />
+        <Turn table={table} to={page + 1} isOffered={page < pageCount} words="Next" />
+      </div>
+    </nav>
+  );
+}
+
+function Turn({
+  table,
+  to,
+  isOffered,
+  words,
+}: {
+  table: TableHandle;
+  to: number;
+  isOffered: boolean;
+  words: string;
+}) {
+  if (!isOffered) return <Button disabled>{words}</Button>;
+  if (!table.hrefFor) return <Button onClick={() => table.change({ page: to })}>{words}</Button>;
+  return (
+    <ButtonLink to={table.hrefFor({ page: to })} preventScrollReset prefetch="intent">
+      {words}
+    </ButtonLink>
+  );
+}
+
+/** For lists too long to count: the first page, and the next one from where this one ends. */
+export function KeysetPager({
+  table,
+  next,
+  noun,
+}: {
+  table: TableHandle;
+  next: string | null;
+  noun: string;
+}) {
+  if (next === null && table.after === null) return null;
+  const turn = (after: string | null, words: string, isOffered: boolean) => {
+    if (!isOffered) return <Button disabled>{words}</Button>;
+    if (!table.hrefFor) return <Button onClick={() => table.change({ after })}>{words}</Button>;
+    return <ButtonLink to={table.hrefFor({ after })}>{words}</ButtonLink>;
+  };
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-2 py-3">
+      {turn(null, `First ${noun}`, table.after !== null)}
+      {turn(next, 'Next', next !== null)}
+    </nav>
+  );
+}

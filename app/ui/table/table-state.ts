@@ -1,0 +1,99 @@
+export type Direction = 'ascending' | 'descending';
+export type Sort = { key: string; direction: Direction };
+
+export type TableState = {
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  sort: Sort | null;
+  /** By name, only those that are set. */
+  filters: Readonly<Record<string, string>>;
+  /** Where a keyset list goes on, as the answer before gave it. */
+  after: string | null;
+};
+
+export type TableOptions = {
+  /** The first is the usual one and does not stand in the address. */
+  pageSizes?: readonly number[];
+  sortable?: readonly string[];
+  defaultSort?: Sort;
+  filters?: readonly string[];
+  /** Told apart by this where a page has several tables. */
+  prefix?: string;
+};
+
+/** What changes; anything but the page goes back to the first page. */
+export type TablePatch = Partial<Omit<TableState, 'filters'>> & {
+  /** An empty one is taken away. */
+  filters?: Readonly<Record<string, string | null>>;
+};
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+const nameOf = (options: TableOptions, name: string) => `${options.prefix ?? ''}${name}`;
+
+const positive = (text: string | null): number | null => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value > 0 ? value : null;
+};
+
+/** Reads a table's state from the address. What makes no sense there counts as not being there. */
+export function parseTableState(params: URLSearchParams, options: TableOptions = {}): TableState {
+  const get = (name: string) => params.get(nameOf(options, name));
+  const sizes = options.pageSizes ?? PAGE_SIZES;
+  const size = positive(get('pageSize'));
+  return {
+    page: positive(get('page')) ?? 1,
+    pageSize: size !== null && sizes.includes(size) ? size : (sizes[0] ?? PAGE_SIZES[0]),
+    sort: parseSort(get('sort'), options) ?? options.defaultSort ?? null,
+    filters: Object.fromEntries(
+      (options.filters ?? []).flatMap((name) => {
+        const value = get(name)?.trim() ?? '';
+        return value === '' ? [] : [[name, value]];
+      }),
+    ),
+    after: get('after'),
+  };
+}
+
+/** "-date": by date, the newest first. */
+function parseSort(text: string | null, { sortable = [] }: TableOptions): Sort | null {
+  if (text === null) return null;
+  const key = text.replace(/^-/, '');
+  if (!sortable.includes(key)) return null;
+  return { key, direction: text.startsWith('-') ? 'descending' : 'ascending' };
+}
+
+export function patchTableState(state: TableState, patch: TablePatch): TableState {
+  const { filters, ...rest } = patch;
+  const isOnlyPage = filters === undefined && rest.sort === undefined && rest.pageSize === undefined;
+  const set = Object.entries({ ...state.filters, ...filters }).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]?.trim()),
+  );
+  return {
+    ...state,
+    ...(isOnlyPage ? {} : { page: 1, after: null }),
+    ...rest,
+    filters: Object.fromEntries(set),
+  };
+}
+
+/** The address's query for a state; what is usual is left out, and what belongs to others stays. */
+export function tableSearch(params: URLSearchParams, options: TableOptions, state: TableState): string {
+  const next = new URLSearchParams(params);
+  const sizes = options.pageSizes ?? PAGE_SIZES;
+  const { sort, defaultSort } = { sort: state.sort, defaultSort: options.defaultSort };
+  const isUsualSort = sort?.key === defaultSort?.key && sort?.direction === defaultSort?.direction;
+  const values: Record<string, string | null> = {
+    ...Object.fromEntries((options.filters ?? []).map((name) => [name, state.filters[name] ?? null])),
+    sort: sort === null || isUsualSort ? null : `${sort.direction === 'descending' ? '-' : ''}${sort.key}`,
+    page: state.page === 1 ? null : String(state.page),
+    pageSize: state.pageSize === sizes[0] ? null : String(state.pageSize),
+    after: state.after,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) next.delete(nameOf(options, name));
+    else next.set(nameOf(options, name), value);
+  }
+  return `?${next.toString()}`;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+
+export type Column<R> = {
+  key: string;
+  header: string;
+  cell: (row: R) => ReactNode;
+  /** Figures stand at the end, so that their digits line up. */
+  isNumber?: boolean;
+  /** The row's name: first on the phone's card, without a label. */
+  isTitle?: boolean;
+  /** Left out between 768 and 1024 px, where there is little room; a phone's card has it. */
+  isSecondary?: boolean;
+  className?: string;
+};
+
+type Props<R> = {
+  /** What the table holds; read aloud, not shown. */
+  caption: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string;
+};
+
+// Blocks are no table to some screen readers, so the roles are spelled out.
+export const TABLE = { role: 'table', className: 'block w-full border-collapse text-s md:table' } as const;
+export const HEAD = { role: 'rowgroup', className: 'hidden md:table-header-group' } as const;
+export const BODY = { role: 'rowgroup', className: 'block md:table-row-group' } as const;
+export const HEAD_CELL = { role: 'columnheader' } as const;
+export const CELL = { role: 'cell' } as const;
+export const ROW = {
+  role: 'row',
+  className: 'block border-b border-line py-2.5 md:table-row md:py-0',
+} as const;
+
+type Shape = Pick<Column<never>, 'isNumber' | 'isSecondary' | 'isTitle' | 'className'>;
+
+export const headClasses = ({ isNumber, isSecondary }: Shape) =>
+  cx(
+    'border-b border-line py-2 pr-4 text-xs font-medium whitespace-nowrap text-ink-3 last:pr-0',
+    isNumber ? 'text-right' : 'text-left',
+    isSecondary && 'md:hidden lg:table-cell',
+  );
+
+export const cellClasses = ({ isNumber, isSecondary, isTitle, className }: Shape) =>
+  cx(
+    'flex justify-between gap-4 py-0.5 align-top empty:hidden md:py-2 md:pr-4 md:last:pr-0',
+    isSecondary ? 'md:hidden lg:table-cell lg:empty:table-cell' : 'md:table-cell md:empty:table-cell',
+    isTitle
+      ? 'font-medium'
+      : 'before:shrink-0 before:text-ink-3 before:content-[attr(data-label)] md:before:content-none',
+    isNumber ? 'num md:text-right md:whitespace-nowrap' : 'md:text-left',
+    className,
+  );
+
+/** A few rows as they are. With sorting, pages, selection or states use DataTable. On the phone each row is a card. */
+export function Table<R>({ caption, columns, rows, rowKey }: Props<R>) {
+  return (
+    <table {...TABLE}>
+      <caption className="sr-only">{caption}</caption>
+      <thead {...HEAD}>
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.key} {...HEAD_CELL} scope="col" className={headClasses(column)}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...BODY}>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} {...ROW}>
+            {columns.map((column) => (
+              <td key={column.key} {...CELL} data-label={column.header} className={cellClasses(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
