@@ -80,7 +80,8 @@ const CELLS: Cell[] = [
 ];
 
 async function pairsPerSecond(cell: Cell): Promise<number> {
-  const { file, remove } = temporaryDatabaseFile();
+  const users = Array.from({ length: USERS }, (_, user) => `user${String(user)}`);
+  const { file, remove } = temporaryDatabaseFile(...users);
   const connection = openConnection(file);
   const ledger = createLedger({
     connection,
@@ -90,8 +91,7 @@ async function pairsPerSecond(cell: Cell): Promise<number> {
     sealKey: Buffer.alloc(32),
     log: pino({ enabled: false }),
   });
-  for (let user = 0; user < USERS; user += 1) {
-    const userId = `user${String(user)}`;
+  for (const userId of users) {
     await ledger.credit({ userId, amountMicroUsd: 10n ** 12n, source: 'grant', key: userId });
   }
   let pairs = 0;

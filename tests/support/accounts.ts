@@ -26,8 +26,8 @@ export interface TestAccounts extends Accounts {
   close(): Promise<void>;
 }
 
-export function testAccounts(): TestAccounts {
-  const database = temporaryDatabase();
+export function testAccounts(...people: string[]): TestAccounts {
+  const database = temporaryDatabase(...people);
   const mailDir = path.join(database.directory, 'mail');
   const log = createLogger('silent');
   let nowMs = Date.UTC(2026, 10, 20, 9);

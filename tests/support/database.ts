@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { migrate } from '../../app/core/db/migrate.server';
 import { openConnection, openDatabase, type AppDatabase } from '../../app/core/db/database.server';
 
@@ -20,8 +21,8 @@ interface TemporaryFile {
 }
 
 /** A migrated, empty database in a folder of its own, opened as the program opens it. `close()` removes the folder. */
-export function temporaryDatabase(): TemporaryDatabase {
-  const { directory, file, remove } = temporaryDatabaseFile();
+export function temporaryDatabase(...people: string[]): TemporaryDatabase {
+  const { directory, file, remove } = temporaryDatabaseFile(...people);
   const database = openDatabase(file, MIGRATIONS_DIR);
   // Tests kill processes, not the machine's power: they need not wait for the disk.
   database.connection.pragma('synchronous = OFF');
@@ -36,12 +37,25 @@ export function temporaryDatabase(): TemporaryDatabase {
   };
 }
 
-/** The same as a file that nobody has opened yet. */
-export function temporaryDatabaseFile(): TemporaryFile {
+/** The same as a file that nobody has opened yet, with people who have these ids. */
+export function temporaryDatabaseFile(...people: string[]): TemporaryFile {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-test-'));
   const file = path.join(directory, 'app.db');
   fs.copyFileSync(template(), file);
+  if (people.length > 0) {
+    const connection = openConnection(file);
+    addPeople(connection, ...people);
+    connection.close();
+  }
   return { directory, file, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** People as far as other tables refer to them. */
+function addPeople(connection: Database, ...ids: string[]): void {
+  const insert = connection.prepare<[{ id: string }]>(
+    `INSERT INTO "user" (id, email, first_name, last_name) VALUES (@id, @id || '@example.org', @id, '')`,
+  );
+  for (const id of ids) insert.run({ id });
 }
 
 /** A migrated file that all test processes copy, made by the first of them. Other migrations make another file. */

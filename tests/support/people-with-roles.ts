@@ -16,11 +16,11 @@ export async function makePersonWithRole(server: TestServer, role: Role): Promis
   let userId: string;
   try {
     const row = database
-      .prepare<[string], { id: string }>('SELECT id FROM User WHERE email = ?')
+      .prepare<[string], { id: string }>('SELECT id FROM "user" WHERE email = ?')
       .get(account.email);
     if (!row) throw new Error('This person did not arrive in the database.');
     userId = row.id;
-    database.prepare('INSERT INTO UserRole ("userId", "role") VALUES (?, ?)').run(userId, role);
+    database.prepare('INSERT INTO user_role (user_id, role) VALUES (?, ?)').run(userId, role);
   } finally {
     database.close();
   }

@@ -8,20 +8,20 @@ let database: TemporaryDatabase;
 beforeEach(() => (database = temporaryDatabase()));
 afterEach(() => database.close());
 
-const event = { actorId: 'someone', action: 'test', subject: 'nothing', detail: 'x'.repeat(500_000) };
+const event = { id: 'one', kind: 'x'.repeat(500_000), receivedAt: 0n };
 const INSERT = "INSERT INTO stripe_event VALUES ('e', ?, 0)";
 
 /** Every way in which the program writes. */
 const WRITES: readonly [string, () => Promise<unknown>][] = [
-  ['a query of Prisma', () => database.prisma.auditEvent.create({ data: event })],
+  ['a query of Prisma', () => database.prisma.stripeEvent.create({ data: event })],
   [
     'a transaction of Prisma',
-    () => database.prisma.$transaction((tx) => tx.auditEvent.create({ data: event })),
+    () => database.prisma.$transaction((tx) => tx.stripeEvent.create({ data: event })),
   ],
-  ['raw SQL through Prisma', () => database.prisma.$executeRawUnsafe(INSERT, event.detail)],
+  ['raw SQL through Prisma', () => database.prisma.$executeRawUnsafe(INSERT, event.kind)],
   [
     'a statement of our own',
-    () => Promise.resolve().then(() => database.connection.prepare(INSERT).run(event.detail)),
+    () => Promise.resolve().then(() => database.connection.prepare(INSERT).run(event.kind)),
   ],
 ];
 

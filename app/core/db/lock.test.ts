@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/database';
 import { ConnectionLock } from './lock.server';
 
-const event = (id: string) => ({ id, actorId: 'someone', action: 'test', subject: 'nothing', detail: '' });
+const event = (id: string) => ({ id, kind: 'test', receivedAt: 0n });
 
 /** A request whose transaction has written something, stays open until told, reads once more, and then rolls back. */
 async function openTransaction(
@@ -23,10 +23,10 @@ async function openTransaction(
   await new Promise<void>((entered) => {
     over = prisma
       .$transaction(async (tx) => {
-        await tx.auditEvent.create({ data: event('written in the transaction') });
+        await tx.stripeEvent.create({ data: event('written in the transaction') });
         entered();
         await told;
-        await tx.auditEvent.count();
+        await tx.stripeEvent.count();
         beforeRollback();
         throw new Error('rolled back on purpose');
       })
@@ -39,13 +39,13 @@ async function openTransaction(
 }
 
 const eventIds = async (prisma: PrismaClient) =>
-  (await prisma.auditEvent.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
+  (await prisma.stripeEvent.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
 
 test('with the plain adapter, the write of another request is acknowledged and then lost', async () => {
   const { file, remove } = temporaryDatabaseFile();
   const prisma = new PrismaClient({ adapter: new PrismaBetterSqlite3({ url: file }) });
   const rollBack = await openTransaction(prisma);
-  const acknowledged = await prisma.auditEvent.create({ data: event('written by another request') });
+  const acknowledged = await prisma.stripeEvent.create({ data: event('written by another request') });
   await rollBack();
 
   expect(acknowledged.id).toBe('written by another request');
@@ -56,7 +56,9 @@ test('with the plain adapter, the write of another request is acknowledged and t
 
 describe('with the locked adapter', () => {
   let database: TemporaryDatabase;
-  beforeEach(() => (database = temporaryDatabase()));
+  beforeEach(() => {
+    database = temporaryDatabase('ann');
+  });
   afterEach(() => database.close());
 
   const ledgerOn = ({ connection, lock }: TemporaryDatabase): Ledger =>
@@ -74,7 +76,7 @@ describe('with the locked adapter', () => {
     const acknowledged: string[] = [];
     let acknowledgedInside: string[] | undefined;
     const rollBack = await openTransaction(prisma, () => (acknowledgedInside = [...acknowledged]));
-    const write = prisma.auditEvent
+    const write = prisma.stripeEvent
       .create({ data: event('written by another request') })
       .then(({ id }) => acknowledged.push(id));
     const outcome = await rollBack();
@@ -87,15 +89,14 @@ describe('with the locked adapter', () => {
 
   test('money that moves while a transaction is open waits for it and survives its rollback', async () => {
     const ledger = ledgerOn(database);
-    let balanceInside: unknown;
-    const readPosted = database.connection.prepare("SELECT posted FROM ledger_account WHERE user_id = 'ann'");
-    await ledger.openAccount('ann');
-    const rollBack = await openTransaction(database.prisma, () => (balanceInside = readPosted.get()));
+    let balanceInside: unknown = 'not looked at';
+    const readAccount = database.connection.prepare("SELECT * FROM ledger_account WHERE user_id = 'ann'");
+    const rollBack = await openTransaction(database.prisma, () => (balanceInside = readAccount.get()));
     const credit = ledger.credit({ userId: 'ann', amountMicroUsd: 5_000_000n, source: 'grant', key: 'gift' });
     await rollBack();
 
-    expect(await credit).toEqual({ isNew: true, balanceAfterMicroUsd: 5_000_000n, debtMicroUsd: 0n });
-    expect(balanceInside).toEqual({ posted: 0n });
+    expect(await credit).toMatchObject({ isNew: true, balanceAfterMicroUsd: 5_000_000n, debtMicroUsd: 0n });
+    expect(balanceInside).toBeUndefined();
     expect((await ledger.balance('ann')).postedMicroUsd).toBe(5_000_000n);
     expect(await eventIds(database.prisma)).toEqual([]);
     expect((await ledger.reconcile()).faults).toEqual([]);
@@ -121,16 +122,16 @@ describe('with the locked adapter', () => {
 
     /** Each of these would wait for the lock that the transaction around it holds. */
     const OUTSIDE_WORK: readonly [string, (ledger: Ledger) => Promise<unknown>][] = [
-      ['a query of the outer client', () => database.prisma.auditEvent.count()],
+      ['a query of the outer client', () => database.prisma.stripeEvent.count()],
       ['a lookup, which Prisma may gather with others', () => findEvent('inside')],
       ['raw SQL of the outer client', () => database.prisma.$queryRaw`SELECT 1`],
       [
         'a transaction of the outer client',
-        () => database.prisma.$transaction((tx) => tx.auditEvent.count()),
+        () => database.prisma.$transaction((tx) => tx.stripeEvent.count()),
       ],
       [
         'a batch of the outer client',
-        () => database.prisma.$transaction([database.prisma.auditEvent.count()]),
+        () => database.prisma.$transaction([database.prisma.stripeEvent.count()]),
       ],
       [
         'a nested write of the outer client',
@@ -144,7 +145,7 @@ describe('with the locked adapter', () => {
       ['a statement of our own', () => database.lock.run(() => database.connection.exec('SELECT 1'))],
     ];
 
-    const findEvent = (id: string) => database.prisma.auditEvent.findUnique({ where: { id } });
+    const findEvent = (id: string) => database.prisma.stripeEvent.findUnique({ where: { id } });
     const userWithRole = (id: string) => ({
       id,
       email: `${id}@example.org`,
@@ -156,7 +157,7 @@ describe('with the locked adapter', () => {
     test.each(OUTSIDE_WORK)('%s throws at once, and everything is rolled back', async (_name, work) => {
       const ledger = ledgerOn(database);
       const transaction = database.prisma.$transaction(async (tx) => {
-        await tx.auditEvent.create({ data: event('inside') });
+        await tx.stripeEvent.create({ data: event('inside') });
         await work(ledger);
       });
 
@@ -169,7 +170,7 @@ describe('with the locked adapter', () => {
 
     test.each(OUTSIDE_WORK)('%s throws also where a transaction within it has ended', async (_name, work) => {
       const transaction = database.prisma.$transaction(async (tx) => {
-        await tx.$transaction((inner) => inner.auditEvent.create({ data: event('inner') }));
+        await tx.$transaction((inner) => inner.stripeEvent.create({ data: event('inner') }));
         await work(ledgerOn(database));
       });
 
@@ -181,29 +182,29 @@ describe('with the locked adapter', () => {
       await database.prisma.$transaction(async (tx) => {
         await tx.user.create({ data: userWithRole('bob') });
         await tx.$transaction(async (inner) => {
-          await inner.auditEvent.create({ data: event('inner') });
-          expect(await inner.auditEvent.findUnique({ where: { id: 'inner' } })).not.toBeNull();
+          await inner.stripeEvent.create({ data: event('inner') });
+          expect(await inner.stripeEvent.findUnique({ where: { id: 'inner' } })).not.toBeNull();
         });
         await tx
           .$transaction(async (inner) => {
-            await inner.auditEvent.create({ data: event('undone') });
+            await inner.stripeEvent.create({ data: event('undone') });
             throw new Error('undone on purpose');
           })
           .catch(() => undefined);
-        await tx.$executeRaw`UPDATE "AuditEvent" SET "detail" = 'changed'`;
+        await tx.$executeRaw`UPDATE stripe_event SET kind = 'changed'`;
       });
 
-      expect(await database.prisma.auditEvent.findMany()).toMatchObject([{ id: 'inner', detail: 'changed' }]);
+      expect(await database.prisma.stripeEvent.findMany()).toMatchObject([{ id: 'inner', kind: 'changed' }]);
       expect(await database.prisma.userRole.count()).toBe(1);
     });
 
     test('what is started in it and not waited for is refused; the transaction itself goes on', async () => {
       let forgotten: Promise<unknown> = Promise.resolve();
       await database.prisma.$transaction(async (tx) => {
-        forgotten = database.prisma.auditEvent
+        forgotten = database.prisma.stripeEvent
           .create({ data: event('not waited for') })
           .catch((error: unknown) => error);
-        await tx.auditEvent.create({ data: event('inside') });
+        await tx.stripeEvent.create({ data: event('inside') });
       });
 
       expect(String(await forgotten)).toMatch(SENTENCE);
@@ -217,10 +218,10 @@ describe('with the locked adapter', () => {
       let later: Promise<unknown> = Promise.resolve();
       await database.prisma.$transaction(async (tx) => {
         later = over.then(async () => {
-          await database.prisma.auditEvent.create({ data: event('later') });
+          await database.prisma.stripeEvent.create({ data: event('later') });
           await ledger.credit({ userId: 'ann', amountMicroUsd: 1n, source: 'grant', key: 'gift' });
         });
-        await tx.auditEvent.create({ data: event('inside') });
+        await tx.stripeEvent.create({ data: event('inside') });
       });
       isOver();
       await later;
@@ -232,8 +233,8 @@ describe('with the locked adapter', () => {
     test('it says nothing about another database', async () => {
       const other = temporaryDatabase();
       await database.prisma.$transaction(async (tx) => {
-        await tx.auditEvent.create({ data: event('here') });
-        await other.prisma.auditEvent.create({ data: event('there') });
+        await tx.stripeEvent.create({ data: event('here') });
+        await other.prisma.stripeEvent.create({ data: event('there') });
       });
 
       expect(await eventIds(other.prisma)).toEqual(['there']);
@@ -249,8 +250,8 @@ describe('with the locked adapter', () => {
       numbers.flatMap((i) => [
         database.prisma
           .$transaction(async (tx) => {
-            await tx.auditEvent.create({ data: event(`first ${String(i)}`) });
-            await tx.auditEvent.create({ data: event(`second ${String(i)}`) });
+            await tx.stripeEvent.create({ data: event(`first ${String(i)}`) });
+            await tx.stripeEvent.create({ data: event(`second ${String(i)}`) });
             if (!isKept(i)) throw new Error('rolled back on purpose');
           })
           .catch(() => undefined),

@@ -66,11 +66,35 @@ function readMigrations(migrationsDir: string): Migration[] {
     });
 }
 
+/**
+ * Foreign keys are off meanwhile: SQLite changes most things about a table only by making it anew, and dropping the old
+ * one would delete what refers to it. Every reference is checked before the migration is kept.
+ */
 function apply(database: Database, migration: Migration): void {
-  database.transaction(() => {
-    database.exec(migration.sql);
-    database
-      .prepare('INSERT INTO "_migration" VALUES (?, ?, ?)')
-      .run(migration.name, migration.checksum, new Date().toISOString());
-  })();
+  const areKeysOn = Number(database.pragma('foreign_keys', { simple: true })) === 1;
+  database.pragma('foreign_keys = OFF');
+  try {
+    database.transaction(() => {
+      database.exec(migration.sql);
+      refuseBrokenReferences(database, migration.name);
+      database
+        .prepare('INSERT INTO "_migration" VALUES (?, ?, ?)')
+        .run(migration.name, migration.checksum, new Date().toISOString());
+    })();
+  } finally {
+    if (areKeysOn) database.pragma('foreign_keys = ON');
+  }
+}
+
+function refuseBrokenReferences(database: Database, name: string): void {
+  const broken = database
+    .prepare<[], { child: string; parent: string; count: number | bigint }>(
+      'SELECT "table" AS child, "parent", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2',
+    )
+    .all();
+  if (broken.length === 0) return;
+  const places = broken.map(({ child, parent, count }) => `${String(count)} of ${child} to ${parent}`);
+  throw new MigrationError(
+    `The migration ${name} was not applied: rows would refer to others that are not there (${places.join(', ')}). Nothing was changed.`,
+  );
 }

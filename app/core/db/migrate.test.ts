@@ -36,6 +36,38 @@ describe('migrations', () => {
     expect(pendingMigrations(database, dir)).toEqual(['0002_broken']);
   });
 
+  it('may make a table anew that others refer to, and lose nothing of those', () => {
+    const database = new SqliteDatabase(':memory:');
+    write(
+      '0001_first',
+      `CREATE TABLE "a" ("x" INTEGER PRIMARY KEY);
+       CREATE TABLE "b" ("x" INTEGER REFERENCES "a" ("x") ON DELETE CASCADE);`,
+    );
+    migrate(database, dir);
+    database.exec('INSERT INTO "a" VALUES (1); INSERT INTO "b" VALUES (1);');
+    write(
+      '0002_anew',
+      `CREATE TABLE "new_a" ("x" INTEGER PRIMARY KEY, "y" TEXT);
+       INSERT INTO "new_a" ("x") SELECT "x" FROM "a"; DROP TABLE "a"; ALTER TABLE "new_a" RENAME TO "a";`,
+    );
+    migrate(database, dir);
+    expect(database.prepare('SELECT count(*) FROM "b"').pluck().get()).toBe(1);
+    expect(() => database.exec('INSERT INTO "b" VALUES (2)')).toThrow(/FOREIGN KEY/);
+  });
+
+  it('that break a reference are refused, and leave nothing behind', () => {
+    const database = new SqliteDatabase(':memory:');
+    write('0001_first', 'CREATE TABLE "a" ("x" INTEGER PRIMARY KEY);');
+    write(
+      '0002_orphans',
+      'CREATE TABLE "b" ("x" INTEGER REFERENCES "a" ("x")); INSERT INTO "b" VALUES (7), (8);',
+    );
+    expect(() => migrate(database, dir)).toThrow(/2 of b to a/);
+    expect(pendingMigrations(database, dir)).toEqual(['0002_orphans']);
+    expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'b'").all()).toEqual([]);
+    expect(database.pragma('foreign_keys', { simple: true })).toBe(1);
+  });
+
   it('that were changed afterwards are refused, but line ends do not count as a change', () => {
     const database = new SqliteDatabase(':memory:');
     write('0001_first', 'CREATE TABLE "a" (\n"x" INTEGER);');

@@ -26,7 +26,6 @@ export async function appointAdministrator(
 ): Promise<void> {
   const known = await deps.prisma.user.findUnique({ where: { email }, select: { id: true } });
   const id = known?.id ?? randomUUID();
-  await deps.ledger.openAccount(id);
   const now = new Date(deps.clock());
   const data = { ...fields, passwordChangedAt: now, emailConfirmedAt: now, suspendedAt: null };
   await deps.prisma.$transaction(async (prisma) => {

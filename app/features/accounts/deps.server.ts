@@ -17,7 +17,7 @@ export interface Accounts {
   prisma: PrismaClient;
   clock: Clock;
   log: Logger;
-  ledger: Pick<Ledger, 'openAccount' | 'credit'>;
+  ledger: Pick<Ledger, 'credit'>;
   mailer: Mailer;
   sessions: Sessions;
   preferences: PreferencesStore;

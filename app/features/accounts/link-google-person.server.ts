@@ -3,7 +3,7 @@ import { GoogleFailure, type GoogleProfile } from '~/integrations/google/index.s
 import type { Accounts } from './deps.server';
 import { findPerson } from './find-person.server';
 
-type LinkDeps = Pick<Accounts, 'prisma' | 'clock' | 'ledger' | 'sessions'>;
+type LinkDeps = Pick<Accounts, 'prisma' | 'clock' | 'sessions'>;
 
 /**
  * The account of somebody whom Google vouches for: theirs already, or one with the same address, or a new one.
@@ -26,10 +26,9 @@ export async function linkGooglePerson(deps: LinkDeps, profile: GoogleProfile): 
   return row.id;
 }
 
-async function createPerson({ prisma, clock, ledger }: LinkDeps, profile: GoogleProfile): Promise<string> {
+async function createPerson({ prisma, clock }: LinkDeps, profile: GoogleProfile): Promise<string> {
   const id = randomUUID();
   const now = new Date(clock());
-  await ledger.openAccount(id);
   const { email, firstName, lastName, subject: googleSubject } = profile;
   await prisma.user.create({
     data: { id, email, firstName, lastName, googleSubject, emailConfirmedAt: now, createdAt: now },
@@ -38,11 +37,10 @@ async function createPerson({ prisma, clock, ledger }: LinkDeps, profile: Google
 }
 
 async function takeOver(
-  { prisma, clock, ledger, sessions }: LinkDeps,
+  { prisma, clock, sessions }: LinkDeps,
   id: string,
   profile: GoogleProfile,
 ): Promise<void> {
-  await ledger.openAccount(id);
   const { firstName, lastName, subject: googleSubject } = profile;
   const confirmed = { emailConfirmedAt: new Date(clock()), passwordHash: null, passwordChangedAt: null };
   await prisma.$transaction([

@@ -32,20 +32,24 @@ export interface MadeTestDrives {
   skipped: string[];
 }
 
+const AUDIT_ACTION = 'account.test-drive';
+const detailSchema = z.object({ number: z.number(), creditCents: z.number() });
+
 /** Makes accounts for trying the product out, one or a numbered series, each with starting credit. */
 export async function makeTestDrives(deps: Accounts, actor: Actor, input: unknown): Promise<MadeTestDrives> {
   const { first, count, domain, creditCents } = parseInput(testDriveSchema, input);
   const result: MadeTestDrives = { made: [], skipped: [] };
   for (let number = first; number < first + count; number += 1) {
     const email = `testdrive${String(number)}@${domain}`;
-    const isTaken = await deps.prisma.user.findUnique({ where: { email }, select: { id: true } });
-    if (isTaken) result.skipped.push(email);
-    else result.made.push(await makeOne(deps, actor, { email, number, creditCents }));
+    const known = await deps.prisma.user.findUnique({ where: { email }, select: { id: true } });
+    if (known) {
+      await finishCredit(deps, known.id);
+      result.skipped.push(email);
+    } else result.made.push(await makeOne(deps, actor, { email, number, creditCents }));
   }
   return result;
 }
 
-/** The credit comes first: nobody exists without what they were promised. */
 async function makeOne(
   deps: Accounts,
   actor: Actor,
@@ -55,17 +59,6 @@ async function makeOne(
   const password = `Td${String(number)}-${randomBytes(9).toString('base64url')}`;
   const passwordHash = await deps.passwords.hash(password);
   const now = new Date(deps.clock());
-  await deps.ledger.openAccount(userId);
-  if (creditCents > 0) {
-    await deps.ledger.credit({
-      userId,
-      amountMicroUsd: BigInt(creditCents) * MICRO_USD_PER_CENT,
-      source: 'grant',
-      key: `test-drive:${userId}`,
-      note: 'Test-drive credit',
-      actorId: actor.userId,
-    });
-  }
   await deps.prisma.$transaction([
     deps.prisma.user.create({
       data: {
@@ -84,11 +77,31 @@ async function makeOne(
       data: {
         at: now,
         actorId: actor.userId,
-        action: 'account.test-drive',
+        action: AUDIT_ACTION,
         subject: userId,
-        detail: JSON.stringify({ number, creditCents }),
+        detail: JSON.stringify({ number, creditCents } satisfies z.input<typeof detailSchema>),
       },
     }),
   ]);
+  await finishCredit(deps, userId);
   return { userId, email, password };
+}
+
+/** The credit follows in the ledger's own transaction; a crash between the two is made good when the series is asked for again. */
+async function finishCredit(
+  { prisma, ledger }: Pick<Accounts, 'prisma' | 'ledger'>,
+  userId: string,
+): Promise<void> {
+  const event = await prisma.auditEvent.findFirst({ where: { subject: userId, action: AUDIT_ACTION } });
+  if (!event) return;
+  const { creditCents } = detailSchema.parse(JSON.parse(event.detail));
+  if (creditCents === 0) return;
+  await ledger.credit({
+    userId,
+    amountMicroUsd: BigInt(creditCents) * MICRO_USD_PER_CENT,
+    source: 'grant',
+    key: `test-drive:${userId}`,
+    note: 'Test-drive credit',
+    actorId: event.actorId,
+  });
 }

@@ -5,7 +5,7 @@ import { makeTestDrives, signIn } from './index.server';
 
 let accounts: TestAccounts;
 beforeEach(() => {
-  accounts = testAccounts();
+  accounts = testAccounts('admin');
 });
 afterEach(() => accounts.close());
 
@@ -52,6 +52,28 @@ describe('test-drive accounts', () => {
     expect((await accounts.ledger.balance(userId)).availableMicroUsd).toBe(0n);
   });
 
+  it('whose making ended before their credit get it when the series is asked for again, once', async () => {
+    const { connection } = accounts.database;
+    const series = { first: 1, count: 2, domain: 'example.org', creditCents: 150 };
+    connection.exec(
+      "CREATE TRIGGER crash BEFORE INSERT ON ledger_posting BEGIN SELECT RAISE(ABORT, 'the power went'); END",
+    );
+    await expect(makeTestDrives(accounts, admin, series)).rejects.toThrow();
+    connection.exec('DROP TRIGGER crash');
+    const { id } = await accounts.prisma.user.findUniqueOrThrow({
+      where: { email: 'testdrive1@example.org' },
+    });
+    expect((await accounts.ledger.balance(id)).availableMicroUsd).toBe(0n);
+
+    const { made, skipped } = await makeTestDrives(accounts, admin, { ...series, creditCents: 10 });
+    expect(skipped).toEqual(['testdrive1@example.org']);
+    expect(made).toMatchObject([{ email: 'testdrive2@example.org' }]);
+    await makeTestDrives(accounts, admin, series);
+    expect((await accounts.ledger.balance(id)).availableMicroUsd).toBe(1_500_000n);
+    expect(await accounts.prisma.auditEvent.count({ where: { subject: id } })).toBe(1);
+    expect((await accounts.ledger.reconcile()).faults).toEqual([]);
+  });
+
   it.each([
     {},
     { first: -1, domain: 'example.org' },
@@ -62,6 +84,6 @@ describe('test-drive accounts', () => {
     { first: 1.5, domain: 'example.org' },
   ])('refuse %j', async (input) => {
     await expect(makeTestDrives(accounts, admin, input)).rejects.toMatchObject({ kind: 'invalid' });
-    expect(await accounts.prisma.user.count()).toBe(0);
+    expect(await accounts.prisma.user.count()).toBe(1);
   });
 });

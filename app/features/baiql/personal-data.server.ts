@@ -43,13 +43,9 @@ export function baiqlData(deps: Deps) {
     remove: async (userId: string): Promise<void> => {
       const runs = await prisma.baiqlExecution.findMany({ where: { userId }, select: { id: true } });
       await withinTime(Promise.all(runs.map(({ id }) => deps.runner.cancel(id))), ENDING_MS);
-      const ofRuns = { executionId: { in: runs.map(({ id }) => id) } };
-      // Without its row a run has no lease: what it still wants to write is refused.
+      // Without its row a run has no lease: what it still wants to write is refused. All that it has written goes with it.
       await prisma.$transaction([
         prisma.baiqlExecution.deleteMany({ where: { userId } }),
-        prisma.baiqlResult.deleteMany({ where: ofRuns }),
-        prisma.baiqlLogLine.deleteMany({ where: ofRuns }),
-        prisma.baiqlReply.deleteMany({ where: { userId } }),
         prisma.baiqlScript.deleteMany({ where: { userId } }),
       ]);
       await deps.areas.remove(userId);

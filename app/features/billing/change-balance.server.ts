@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient } from '@prisma/client';
 import type { z } from 'zod';
 import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
@@ -35,13 +35,9 @@ export async function grantCredit(
     note: input.note,
     actorId,
   });
-  await makePaying(deps, input.userId);
-  await audit(deps.prisma, posted, {
-    actorId,
-    action: 'billing.grant',
-    subject: input.userId,
-    detail: JSON.stringify(input),
-  });
+  const event = { actorId, action: 'billing.grant', subject: input.userId, detail: JSON.stringify(input) };
+  await recordOnce(deps.prisma, posted, event, (tx) => makePaying(tx, input.userId));
+  deps.sessions.forget(input.userId);
   return shown(posted);
 }
 
@@ -60,23 +56,14 @@ export async function adjustBalance(
     note: input.note,
     actorId,
   });
-  await audit(deps.prisma, posted, {
-    actorId,
-    action: 'billing.adjust',
-    subject: input.userId,
-    detail: JSON.stringify(input),
-  });
+  const event = { actorId, action: 'billing.adjust', subject: input.userId, detail: JSON.stringify(input) };
+  await recordOnce(deps.prisma, posted, event);
   return shown(posted);
 }
 
-/** Gives the paiduser role, which is idempotent: a retry after a crash completes what was begun. */
-export async function makePaying(deps: Pick<Deps, 'prisma' | 'sessions'>, userId: string): Promise<void> {
-  await deps.prisma.userRole.upsert({
-    where: { userId_role: { userId, role: 'paiduser' } },
-    create: { userId, role: 'paiduser' },
-    update: {},
-  });
-  deps.sessions.forget(userId);
+async function makePaying(prisma: Prisma.TransactionClient, userId: string): Promise<void> {
+  const role = { userId, role: 'paiduser' };
+  await prisma.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
 }
 
 async function requireAccount(prisma: PrismaClient, userId: string): Promise<void> {
@@ -84,12 +71,22 @@ async function requireAccount(prisma: PrismaClient, userId: string): Promise<voi
   if (!user) throw new DomainError('not-found', 'Select a user: there is no account with this id.');
 }
 
-async function audit(
+/**
+ * Writes down what a posting was for, and does what follows from it, in one commit. The ledger has committed before:
+ * after a crash between the two the same request, made again, finds the posting without its event and completes it.
+ * One that has its event is left alone, so that nothing which was changed since is done again.
+ */
+async function recordOnce(
   prisma: PrismaClient,
-  posted: Posted,
+  { postingId }: Posted,
   event: { actorId: string; action: string; subject: string; detail: string },
+  consequence?: (tx: Prisma.TransactionClient) => Promise<void>,
 ): Promise<void> {
-  if (posted.isNew) await prisma.auditEvent.create({ data: event });
+  await prisma.$transaction(async (tx) => {
+    if (await tx.auditEvent.findUnique({ where: { postingId }, select: { id: true } })) return;
+    await tx.auditEvent.create({ data: { ...event, postingId } });
+    await consequence?.(tx);
+  });
 }
 
 const shown = (posted: Posted): ChangedBalance => ({

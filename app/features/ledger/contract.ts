@@ -96,6 +96,8 @@ export interface ClawBack {
 export interface Posted {
   /** False when this key had already been posted: nothing moved. */
   isNew: boolean;
+  /** Names the posting, the same again for the same key: what is kept beside the books refers to it. */
+  postingId: string;
   balanceAfterMicroUsd: bigint;
   debtMicroUsd: bigint;
 }
@@ -164,8 +166,6 @@ export type OperationState =
   { state: 'running' } | { state: 'failed' } | { state: 'purged' } | { state: 'answered'; answer: string };
 
 export interface Ledger {
-  /** Makes the person's account, once. */
-  openAccount(userId: string): Promise<void>;
   /** Checks everything, sets the worst case aside and marks it dispatched: the caller sends right after. */
   hold(request: HoldRequest): Promise<HoldResult>;
   /**

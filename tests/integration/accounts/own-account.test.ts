@@ -153,7 +153,7 @@ it('who one is cannot be told while the database is away', async () => {
   const broken = await startServer({ env: ADMIN_ENV });
   const token = await signInByApi(broken.origin);
   const database = new Database(path.join(broken.dataDir, 'app.db'));
-  database.exec('ALTER TABLE "Session" RENAME TO "Elsewhere"');
+  database.exec('ALTER TABLE session RENAME TO elsewhere');
   database.close();
   const answer = await apiOf(broken.origin, token)('GET', '/api/user-info');
   expect(answer).toMatchObject({ status: 503, body: { message: 'Failed to get user info' } });

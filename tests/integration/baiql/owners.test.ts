@@ -26,9 +26,9 @@ const heldOf = (userId: string): unknown =>
 
 describe('the run of an account that', () => {
   it.each([
-    ['is suspended', 'UPDATE User SET suspendedAt = CURRENT_TIMESTAMP WHERE id = ?'],
-    ['is deleted', 'UPDATE User SET deletedAt = CURRENT_TIMESTAMP WHERE id = ?'],
-    ['loses its role', 'DELETE FROM UserRole WHERE userId = ?'],
+    ['is suspended', 'UPDATE "user" SET suspended_at = CURRENT_TIMESTAMP WHERE id = ?'],
+    ['is deleted', 'UPDATE "user" SET deleted_at = CURRENT_TIMESTAMP WHERE id = ?'],
+    ['loses its role', 'DELETE FROM user_role WHERE user_id = ?'],
   ])('%s stops by itself, and what was out is settled', async (how, change) => {
     const who = `Person who ${how}`;
     const { token, userId } = await makePersonWithRole(paying.server, 'enterpriseuser');

@@ -16,5 +16,6 @@ export async function saveScript(
       code: 'too_many_scripts',
     });
   }
-  return describeScript(await prisma.baiqlScript.create({ data: { userId, name, content } }));
+  const data = { userId, name, content, size: Buffer.byteLength(content) };
+  return describeScript(await prisma.baiqlScript.create({ data }));
 }

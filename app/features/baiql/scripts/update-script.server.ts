@@ -10,7 +10,7 @@ export async function updateScript(
 ): Promise<SavedScript> {
   const [row] = await prisma.baiqlScript.updateManyAndReturn({
     where: { id, userId },
-    data: { name, content },
+    data: { name, content, size: Buffer.byteLength(content) },
   });
   if (!row) throw noSuchScript();
   return describeScript(row);

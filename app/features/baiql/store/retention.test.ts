@@ -8,7 +8,7 @@ const RULES = { keepDetailsMs: 90 * DAY_MS, keepRuns: 3, keepRepliesMs: 30 * DAY
 
 let database: TemporaryDatabase;
 beforeEach(() => {
-  database = temporaryDatabase();
+  database = temporaryDatabase('ada', 'bob');
 });
 afterEach(() => database.close());
 
@@ -123,6 +123,7 @@ describe('a sweep', () => {
     addReplies('done', 'ada', 700, 31);
     addReplies('done', 'ada', 1_300, 20);
     addReplies('going', 'ada', 100, 10);
+    await makeRun('other', 'bob', 10);
     addReplies('other', 'bob', 600, 10);
     expect(await sweep()).toEqual({ runs: 0, replies: 700 + 800 });
     expect([await repliesOf('ada'), await repliesOf('bob')]).toEqual([600, 600]);

@@ -12,7 +12,7 @@ let nowMs: number;
 
 beforeEach(async () => {
   nowMs = 1_000_000;
-  database = temporaryDatabase();
+  database = temporaryDatabase('ada');
   store = createRunStore({ ...database, clock: () => nowMs });
   await makeRun('run-1');
 });

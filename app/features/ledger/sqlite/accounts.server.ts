@@ -109,7 +109,7 @@ export function accountsOf(connection: Database) {
   return {
     find: (id: string): AccountRow => find.get(id) ?? EMPTY_ACCOUNT,
 
-    /** The person's account, which is made if it is not there. */
+    /** The person's account, which is made when money is first asked of it or moved to it. */
     ofPerson(userId: string): AccountRow {
       const account = find.get(userAccount(userId));
       if (account) return account;

@@ -31,8 +31,8 @@ const KINDS: Record<KeyedKind, { counterpart: string; reason: string }> = {
 type PostOnce = (parts: LedgerParts, posting: KeyedPosting) => Posted;
 
 export function postOnceOn(connection: Database): PostOnce {
-  const find = connection.prepare<[string], { requestHash: string }>(
-    'SELECT request_hash AS requestHash FROM ledger_posting WHERE idempotency_key = ?',
+  const find = connection.prepare<[string], { id: string; requestHash: string }>(
+    'SELECT id, request_hash AS requestHash FROM ledger_posting WHERE idempotency_key = ?',
   );
   const insert = connection.prepare(
     `INSERT INTO ledger_posting (id, idempotency_key, request_hash, user_id, kind, amount, note, actor_id, created_at)
@@ -48,21 +48,22 @@ export function postOnceOn(connection: Database): PostOnce {
     const requestHash = hashOf(posting);
     const earlier = find.get(key);
     if (earlier && earlier.requestHash !== requestHash) throw keyReused();
+    const id = earlier?.id ?? randomUUID();
     if (!earlier) {
-      const id = randomUUID();
       const atMs = BigInt(clock());
       const accountId = userAccount(userId);
+      const account = accounts.ofPerson(userId);
       insert.run(id, key, requestHash, userId, kind, gain, note, actorId, atMs);
       accounts.post({
         id,
         reason: note || KINDS[kind].reason,
         atMs,
-        sides: sidesOf(accounts.ofPerson(userId), posting, gain),
+        sides: sidesOf(account, posting, gain),
       });
       accounts.payDebt(accountId, id, atMs);
     }
     const { posted, debt } = accounts.find(userAccount(userId));
-    return { isNew: !earlier, balanceAfterMicroUsd: posted, debtMicroUsd: debt };
+    return { isNew: !earlier, postingId: id, balanceAfterMicroUsd: posted, debtMicroUsd: debt };
   };
 }
 

@@ -29,7 +29,7 @@ async function linesUntilKilled(file: string, lineCount: number): Promise<string
 test.each([1, 14, 95, 402])(
   'killed with -9 after %d acknowledgements, it has kept each of them and loses no money',
   async (lineCount) => {
-    const { file, remove } = temporaryDatabaseFile();
+    const { file, remove } = temporaryDatabaseFile('ann');
     const lines = await linesUntilKilled(file, lineCount);
     const idsOf = (verb: string) =>
       lines.flatMap((line) => (line.startsWith(`${verb} `) ? [line.slice(verb.length + 1)] : []));

@@ -3,7 +3,7 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
 import type { Ledger } from '../contract';
-import { identifier, microUsd } from '../money';
+import { microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';
 import { GroupCommit } from './group-commit.server';
 import { hold, readableAnswer, replay } from './hold.server';
@@ -42,10 +42,6 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
   };
 
   return {
-    openAccount: (userId) =>
-      commits.run(() => {
-        parts.accounts.ofPerson(identifier(userId, 'userId'));
-      }),
     hold: (request) => commits.run(() => hold(parts, request)),
     replay: (call) => lock.run(() => replay(parts, call)),
     async settle(settlement) {

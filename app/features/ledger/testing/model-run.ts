@@ -163,8 +163,9 @@ async function outcomeOf(promise: Promise<unknown>): Promise<Outcome> {
 
 function withoutId(outcome: Outcome): Outcome {
   if ('refused' in outcome || typeof outcome.ok !== 'object') return outcome;
-  const result: { operationId?: unknown } = { ...outcome.ok };
+  const result: { operationId?: unknown; postingId?: unknown } = { ...outcome.ok };
   delete result.operationId;
+  delete result.postingId;
   return { ok: result };
 }
 

@@ -15,7 +15,7 @@ export class SqliteHarness implements LedgerHarness {
   nowMs = Date.UTC(2026, 10, 20, 12);
   connection: Database;
   ledger: Ledger;
-  readonly #file = temporaryDatabaseFile();
+  readonly #file = temporaryDatabaseFile('ann', 'bob', 'a stranger');
 
   constructor() {
     this.connection = this.#open();

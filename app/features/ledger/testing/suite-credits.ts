@@ -27,8 +27,9 @@ export function describeCredits(open: OpenLedger): void {
     });
 
     test('a credit with the same key happens once', async () => {
-      expect(await topup(5_000n)).toEqual({ isNew: true, balanceAfterMicroUsd: 5_000n, debtMicroUsd: 0n });
-      expect(await topup(5_000n)).toEqual({ isNew: false, balanceAfterMicroUsd: 5_000n, debtMicroUsd: 0n });
+      const first = await topup(5_000n);
+      expect(first).toMatchObject({ isNew: true, balanceAfterMicroUsd: 5_000n, debtMicroUsd: 0n });
+      expect(await topup(5_000n)).toEqual({ ...first, isNew: false });
     });
 
     test('a key that was used for something else is refused', async () => {
@@ -60,7 +61,11 @@ export function describeCredits(open: OpenLedger): void {
     test('a claw-back takes what is there; the rest is a debt at the platform’s loss', async () => {
       await topup(1_000n);
       await harness.ledger.settle(answered(await held(harness))); // 140 spent
-      expect(await clawBack(1_000n)).toEqual({ isNew: true, balanceAfterMicroUsd: 0n, debtMicroUsd: 140n });
+      expect(await clawBack(1_000n)).toMatchObject({
+        isNew: true,
+        balanceAfterMicroUsd: 0n,
+        debtMicroUsd: 140n,
+      });
       expect(harness.systemBalance('loss')).toBe(-140n);
       expect(harness.systemBalance('stripe')).toBe(0n);
     });
@@ -82,7 +87,11 @@ export function describeCredits(open: OpenLedger): void {
       await topup(1_000n);
       const settled = await held(harness, { idempotencyKey: 'settled' });
       const released = await held(harness, { idempotencyKey: 'released' });
-      expect(await clawBack(1_000n)).toEqual({ isNew: true, balanceAfterMicroUsd: 400n, debtMicroUsd: 400n });
+      expect(await clawBack(1_000n)).toMatchObject({
+        isNew: true,
+        balanceAfterMicroUsd: 400n,
+        debtMicroUsd: 400n,
+      });
 
       expect(await harness.ledger.settle(answered(settled))).toMatchObject({
         chargedMicroUsd: 140n,

@@ -1,0 +1,140 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reconcileFile } from '~/features/ledger/index.server';
+import { MIGRATIONS_DIR } from '../../../tests/support/database';
+import { openConnection } from './database.server';
+import { migrate } from './migrate.server';
+
+const OLD_DATABASES = path.resolve(import.meta.dirname, '../../../tests/support/old-databases');
+
+let directory: string;
+let connection: Database;
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-old-'));
+});
+afterEach(() => {
+  connection.close();
+  fs.rmSync(directory, { recursive: true });
+});
+
+/** A database as the program left it when `lastMigration` was its newest. */
+function openOld(lastMigration: string): Database {
+  const migrations = path.join(directory, 'migrations');
+  for (const name of fs.readdirSync(MIGRATIONS_DIR).filter((name) => name.slice(0, 4) <= lastMigration)) {
+    fs.cpSync(path.join(MIGRATIONS_DIR, name), path.join(migrations, name), { recursive: true });
+  }
+  const opened = openConnection(path.join(directory, 'app.db'));
+  migrate(opened, migrations);
+  opened.exec(fs.readFileSync(path.join(OLD_DATABASES, `${lastMigration}.sql`), 'utf8'));
+  return opened;
+}
+
+type Row = Record<string, unknown>;
+
+const tablesOf = (database: Database): string[] =>
+  database
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '_migration'",
+    )
+    .pluck()
+    .all();
+
+const rowsOf = (database: Database, table: string): Row[] =>
+  database.prepare<[], Row>(`SELECT * FROM "${table}" ORDER BY rowid`).all();
+
+const snakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z]|\d)/g, '_').toLowerCase();
+
+/** Every row by its table's and columns' present names. */
+const contentOf = (database: Database): Map<string, Row[]> =>
+  new Map(
+    tablesOf(database).map((table) => [
+      snakeCase(table),
+      rowsOf(database, table).map((row) =>
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [snakeCase(column), value])),
+      ),
+    ]),
+  );
+
+describe('a database of the time before names and relations were put in order', () => {
+  const GRANTED = 1_795_176_009_000;
+  let before: Map<string, Row[]>;
+  beforeEach(() => {
+    connection = openOld('0002');
+    before = contentOf(connection);
+    migrate(connection, MIGRATIONS_DIR);
+  });
+
+  it('has every row of every table after the migration', () => {
+    const after = contentOf(connection);
+    expect([...before.keys()].filter((table) => !after.has(table))).toEqual([]);
+    for (const [table, rows] of before) {
+      expect(rows.length, `rows of ${table} in the old database`).toBeGreaterThan(0);
+      const added = table === 'user' ? 1 : 0;
+      expect(after.get(table), table).toHaveLength(rows.length + added);
+      expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows);
+    }
+  });
+
+  it('has sound books, with the same balances', async () => {
+    expect(await reconcileFile(connection.name, GRANTED)).toMatchObject({
+      faults: [],
+      accounts: 9,
+      entries: 21,
+      openHolds: 1,
+    });
+  });
+
+  it('keeps the rules of the ledger', () => {
+    expect(() => connection.exec('UPDATE ledger_entry SET amount = 1')).toThrow('append-only');
+    expect(() => connection.exec('DELETE FROM ledger_entry')).toThrow('append-only');
+    expect(() => connection.exec("UPDATE ledger_account SET held = -1 WHERE user_id = 'ada'")).toThrow(
+      'CHECK',
+    );
+    expect(() => connection.exec("UPDATE ledger_account SET posted = 1 WHERE user_id = 'ada'")).toThrow(
+      'CHECK',
+    );
+    expect(() => connection.exec("UPDATE baiql_execution SET status = 'lost'")).toThrow('CHECK');
+    const secondUsage = `INSERT INTO ledger_entry (account_id, version, amount, balance_after, kind, posting_id, operation_id, reason, occurred_at)
+      SELECT account_id, 99, 0, balance_after, kind, 'p', operation_id, reason, occurred_at FROM ledger_entry WHERE kind = 'usage' LIMIT 1`;
+    expect(() => connection.exec(secondUsage)).toThrow('one usage entry');
+  });
+
+  it('lets nobody who owns money be deleted, and takes a run’s rows away with it', () => {
+    expect(() => connection.exec(`DELETE FROM "user" WHERE id = 'ada'`)).toThrow('FOREIGN KEY');
+    expect(() => connection.exec("INSERT INTO ledger_account (id, user_id) VALUES ('user:x', 'x')")).toThrow(
+      'FOREIGN KEY',
+    );
+    connection.exec("DELETE FROM baiql_execution WHERE id = 'e1'");
+    for (const table of ['baiql_result', 'baiql_log_line', 'baiql_reply']) {
+      expect(rowsOf(connection, table), table).toEqual([]);
+    }
+  });
+
+  it('knows of each grant and adjustment which posting it is, in their order', () => {
+    const pairs = connection
+      .prepare<[], string>(
+        `SELECT a.id || ' ' || p.idempotency_key FROM audit_event a JOIN ledger_posting p ON p.id = a.posting_id ORDER BY a.id`,
+      )
+      .pluck()
+      .all();
+    expect(pairs).toEqual(['a1 grant:root:g1', 'a2 grant:root:g2', 'a3 grant:root:g3', 'a4 adjust:root:a1']);
+  });
+
+  it('has a nameless person for an account of the ledger that stood alone', () => {
+    expect(rowsOf(connection, 'user').at(-1)).toMatchObject({
+      id: 'never',
+      email: 'deleted-never@deleted.invalid',
+      first_name: '',
+      deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/) as string,
+    });
+  });
+
+  it('says how long each script is', () => {
+    expect(rowsOf(connection, 'baiql_script')).toMatchObject([
+      { size: BigInt(Buffer.byteLength('PROMPT "Grüße"')) },
+    ]);
+  });
+});
