@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable, type AppLoadContext, type EntryContex
 import { isbot } from 'isbot';
 import { drawPage } from './core/server/draw-page.server';
 import { createSharedPages } from './core/server/shared-pages.server';
+import { systemClock } from './core/shared/clock';
 
 // The host and the commands take the application from here, so that one module graph serves everything.
 export { createApp } from './app.server';
@@ -12,7 +13,7 @@ export { runCommand } from './commands.server';
 
 export const streamTimeout = 10_000;
 
-const sharedPages = createSharedPages();
+const sharedPages = createSharedPages(systemClock);
 
 export default async function handleRequest(
   request: Request,

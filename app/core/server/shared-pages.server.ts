@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { EntryContext } from '@remix-run/node';
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS, type Clock } from '../shared/clock';
 
 /**
- * Pages that look the same for every visitor are drawn once. What a page looks like follows from its address and
- * what its loaders gave, so those two are the key, and nothing ever has to be thrown away: when a price changes,
- * the loader gives something else. Only the nonce differs between two answers; a mark holds its place.
+ * Pages that look the same for every visitor are drawn once in a while. What a page looks like follows from its address
+ * and what its loaders gave, so those two are the key: when a price changes, the loader gives something else. What a
+ * component takes from the clock (a date, a year) is no part of the key, so a page is kept for minutes only. The nonce
+ * differs between two answers; a mark holds its place.
  */
 export interface SharedPages {
   /** Stands in a page that is kept wherever the nonce of an answer belongs. */
@@ -19,12 +21,16 @@ export interface SharedPages {
 
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 const LONGEST_SEARCH = 200;
+const KEEP_MS = 5 * MINUTE_MS;
 
-export function createSharedPages(): SharedPages {
+export function createSharedPages(clock: Clock): SharedPages {
   // Unguessable, so that no text on a page can pass for it.
   const nonceMark = `nonce-${randomBytes(16).toString('hex')}`;
   const pages = new LRUCache<string, readonly string[]>({
     maxSize: MOST_CHARACTERS,
+    ttl: KEEP_MS,
+    ttlResolution: 0, // asks the clock at every look, not once in a while
+    perf: { now: clock },
     sizeCalculation: (parts, key) => parts.reduce((sum, part) => sum + part.length, key.length),
   });
   return {

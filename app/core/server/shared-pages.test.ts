@@ -1,5 +1,6 @@
 import type { EntryContext } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../shared/clock';
 import { createSharedPages } from './shared-pages.server';
 
 interface Page {
@@ -17,7 +18,8 @@ const pageOf = ({ pathname = '/pricing', search = '', ...rest }: Page) =>
     staticHandlerContext: { actionData: null, errors: null, ...rest, location: { pathname, search } },
   }) as unknown as EntryContext;
 
-const shared = createSharedPages();
+let nowMs = Date.UTC(2026, 11, 31, 23, 58);
+const shared = createSharedPages(() => nowMs);
 const keyOf = (page: Page, status = 200) => shared.keyOf(status, pageOf(page));
 
 describe('a page that is drawn once for all visitors', () => {
@@ -32,6 +34,19 @@ describe('a page that is drawn once for all visitors', () => {
     expect(shared.find(again, 'second')).toBe(
       '<script nonce="second"></script><p>$5</p><script nonce="second"></script>',
     );
+  });
+
+  it('is drawn anew after five minutes, however often it is asked for, so that no date on it freezes', () => {
+    const key = keyOf({ loaderData: VISITOR, pathname: '/about' }) ?? '';
+    shared.keep(key, '<p>2026</p>', 'first');
+    for (let minute = 1; minute < 5; minute += 1) {
+      nowMs += MINUTE_MS;
+      expect(shared.find(key, 'again')).toBe('<p>2026</p>');
+    }
+    nowMs += MINUTE_MS + 1;
+    expect(shared.find(key, 'late')).toBeUndefined();
+    shared.keep(key, '<p>2027</p>', 'late');
+    expect(shared.find(key, 'again')).toBe('<p>2027</p>');
   });
 
   it('is another one when the address, the theme or any other data differ', () => {
@@ -59,7 +74,7 @@ describe('a page that is drawn once for all visitors', () => {
   });
 
   it('has a mark that no text of a page can guess', () => {
-    expect(createSharedPages().nonceMark).not.toBe(shared.nonceMark);
+    expect(createSharedPages(() => nowMs).nonceMark).not.toBe(shared.nonceMark);
     expect(shared.nonceMark).toMatch(/^nonce-[0-9a-f]{32}$/);
   });
 });
