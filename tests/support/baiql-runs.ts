@@ -1,3 +1,4 @@
+import { readEvents } from '../../app/features/playground/read-events';
 import type { ExecutionView as Execution } from '../../app/features/baiql/index.server';
 import { apiOf, type ApiAnswer } from './server';
 
@@ -34,26 +35,15 @@ export function runApi(origin: string, token: string) {
     isLast: (event: RunEvent) => boolean = () => false,
     headers: Record<string, string> = {},
   ): Promise<RunEvent[]> {
-    const leave = new AbortController();
     const response = await fetch(origin + address(id, '/events'), {
       headers: { Authorization: `Bearer ${token}`, ...headers },
-      signal: leave.signal,
     });
     const seen: RunEvent[] = [];
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
-      text += read.value;
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = readEvent(block);
-        if (event) seen.push(event);
-        if (event && isLast(event)) {
-          leave.abort();
-          return seen;
-        }
-      }
+    if (!response.body) return seen;
+    for await (const { event: name = 'message', id, data } of readEvents(response.body)) {
+      const event = { name, id, data: JSON.parse(data) as Record<string, unknown> };
+      seen.push(event);
+      if (isLast(event)) break;
     }
     return seen;
   }
@@ -94,13 +84,6 @@ export function runApi(origin: string, token: string) {
       return (await api<Execution>('GET', address(answer.body.executionId))).body;
     },
   };
-}
-
-function readEvent(block: string): RunEvent | undefined {
-  const field = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
-  const name = field('event');
-  if (name === undefined) return undefined;
-  return { name, id: field('id'), data: JSON.parse(field('data') ?? '{}') as Record<string, unknown> };
 }
 
 /** A table with so many rows. Prompts made of it are other prompts for every `who`. */

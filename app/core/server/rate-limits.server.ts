@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '~/core/shared/errors';
 
@@ -58,16 +59,6 @@ export function createRateLimits(): RateLimits {
 
 /** One key for one household: an IPv6 network of 64 bits counts as one address, or changing it would cost nothing. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '').replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const zeros = plain.includes('::')
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-    : [];
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
+  if (!ipaddr.isValid(address)) return address;
+  return ipaddr.process(address).toNormalizedString().split(':').slice(0, 4).join(':');
 }

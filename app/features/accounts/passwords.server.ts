@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import PQueue from 'p-queue';
 import { DomainError } from '~/core/shared/errors';
 import { newSecret } from '~/core/server/session.server';
 
@@ -14,40 +15,22 @@ const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
 export function createPasswords(): Passwords {
-  const alone = limitTo(AT_ONCE, MAX_WAITING);
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    if (queue.size < MAX_WAITING) return queue.add(work);
+    throw new DomainError(
+      'unavailable',
+      'Too many people are signing in just now. Please try again in a moment.',
+      { retryAfterSeconds: 5 },
+    );
+  };
   const nobodysHash = hash(newSecret()); // made beforehand, or the first stranger would wait longer
   return {
-    hash: (password) => alone(() => hash(password)),
+    hash: async (password) => inTurn(() => hash(password)),
     verify: async (passwordHash, password) => {
       const stored = passwordHash ?? (await nobodysHash);
-      const matches = await alone(() => verify(stored, password).catch(() => false)); // throws on a malformed hash
+      const matches = await inTurn(() => verify(stored, password).catch(() => false)); // throws on a malformed hash
       return matches && typeof passwordHash === 'string';
     },
-  };
-}
-
-function limitTo(atOnce: number, maxWaiting: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) {
-        throw new DomainError(
-          'unavailable',
-          'Too many people are signing in just now. Please try again in a moment.',
-          {
-            retryAfterSeconds: 5,
-          },
-        );
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve)); // whoever ends passes the place on
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

@@ -50,9 +50,9 @@ export async function sendPrompt({
   if (!response.ok) throw new SendFailure(await readRefusal(response));
   if (!response.body) throw new ConnectionLost('The answer has no body.');
   try {
-    for await (const { name, data } of readEvents(response.body)) {
+    for await (const { event, data } of readEvents(response.body)) {
       const value: unknown = JSON.parse(data);
-      switch (name) {
+      switch (event ?? 'message') {
         case 'started':
           onStarted(startedSchema.parse(value).estCostCents);
           break;

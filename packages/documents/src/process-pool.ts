@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import PQueue from 'p-queue';
 import { startChild, type DocumentChild } from './child-process.js';
 import { DocumentError } from './document-error.js';
 import type { Task, TaskOf, TaskResults } from './protocol.js';
@@ -26,33 +27,10 @@ const MAX_TASKS_A_PROCESS = 200;
 /** Makes a pool; processes start when there is work. */
 export function createProcessPool(limits: PoolLimits): ProcessPool {
   const idle: { child: DocumentChild; ending: NodeJS.Timeout }[] = [];
-  const busy = new Set<DocumentChild>();
-  const waiting: (() => void)[] = [];
+  const queue = new PQueue({ concurrency: limits.maxProcesses });
   const closing = new AbortController();
   // Everything that waits listens to it.
   setMaxListeners(0, closing.signal);
-
-  async function enter(name: string, signal: AbortSignal): Promise<DocumentChild> {
-    while (busy.size >= limits.maxProcesses) await waitForTurn(name, signal);
-    const child = takeIdle() ?? startChild(limits);
-    busy.add(child);
-    return child;
-  }
-
-  function waitForTurn(name: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const proceed = (): void => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      };
-      const stop = (): void => {
-        waiting.splice(waiting.indexOf(proceed), 1);
-        reject(calledOff(name));
-      };
-      signal.addEventListener('abort', stop, { once: true });
-      waiting.push(proceed);
-    });
-  }
 
   function takeIdle(): DocumentChild | null {
     for (let free = idle.pop(); free !== undefined; free = idle.pop()) {
@@ -63,7 +41,6 @@ export function createProcessPool(limits: PoolLimits): ProcessPool {
   }
 
   function leave(child: DocumentChild): void {
-    busy.delete(child);
     if (child.tasksDone >= MAX_TASKS_A_PROCESS || closing.signal.aborted) child.kill();
     if (child.isAlive) {
       const ending = setTimeout(() => {
@@ -71,22 +48,25 @@ export function createProcessPool(limits: PoolLimits): ProcessPool {
       }, limits.idleMs).unref();
       idle.push({ child, ending });
     }
-    waiting.shift()?.();
   }
 
   return {
-    async run(task, signal) {
-      if (waiting.length >= limits.maxWaiting) {
+    async run<Kind extends Task['kind']>(task: TaskOf<Kind>, signal?: AbortSignal) {
+      if (queue.size >= limits.maxWaiting) {
         throw new DocumentError('busy', `${task.name} cannot be read now: too many documents are waiting.`);
       }
       const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-      if (either.aborted) throw calledOff(task.name);
-      const child = await enter(task.name, either);
-      try {
-        return await child.run(task, either);
-      } finally {
-        leave(child);
-      }
+      const work = async (): Promise<TaskResults[Kind]> => {
+        const child = takeIdle() ?? startChild(limits);
+        try {
+          return await child.run(task, either);
+        } finally {
+          leave(child);
+        }
+      };
+      return queue.add(work, { signal: either }).catch((error: unknown) => {
+        throw either.aborted ? calledOff(task.name) : error;
+      });
     },
     close() {
       closing.abort();

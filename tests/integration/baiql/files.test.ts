@@ -39,7 +39,7 @@ describe('files', () => {
     expect(download.status).toBe(200);
     expect(Buffer.from(download.bytes).toString()).toBe('Grüße');
     expect(download.headers.get('Content-Disposition')).toBe(
-      `attachment; filename="_n_code.txt"; filename*=UTF-8''%C3%BCn%C3%AFcode.txt`,
+      `attachment; filename="?n?code.txt"; filename*=UTF-8''%C3%BCn%C3%AFcode.txt`,
     );
     expect(download.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(download.headers.get('Content-Type')).toBe('application/octet-stream');

@@ -8,6 +8,7 @@ import {
   parseMultipartRequest,
   type MultipartPart,
 } from '@remix-run/multipart-parser';
+import PQueue from 'p-queue';
 import { DomainError } from '~/core/shared/errors';
 import { withFileErrors } from './file-errors.server';
 import type { UserAreas } from './user-areas.server';
@@ -30,7 +31,7 @@ export type SaveUploads = (userId: string, request: Request) => Promise<AreaEntr
  * file, whose name may contain `/` for folders. Existing files are replaced.
  */
 export function createSaveUploads({ areas }: { areas: UserAreas }): SaveUploads {
-  const takeTurn = createTurns();
+  const queue = new PQueue({ concurrency: MAX_UPLOADS_AT_ONCE });
   return async (userId, request) => {
     if (!isMultipartRequest(request)) {
       throw new DomainError(
@@ -38,45 +39,20 @@ export function createSaveUploads({ areas }: { areas: UserAreas }): SaveUploads 
         'Send the files as a form (multipart/form-data) with fields path and file.',
       );
     }
-    const giveBack = await takeTurn();
+    if (queue.size >= MAX_WAITING) {
+      throw new DomainError(
+        'rate-limited',
+        'Many files are being uploaded just now. Try again in a moment.',
+        { code: 'too_many_uploads', retryAfterSeconds: 5 },
+      );
+    }
     try {
-      return await withFileErrors(() => saveParts(areas, userId, request));
+      return await queue.add(() => withFileErrors(() => saveParts(areas, userId, request)));
     } catch (error) {
       // Nobody hears this any more, but it is no fault of ours.
       if (request.signal.aborted) throw new DomainError('invalid', 'The upload was broken off.');
       throw explainUploadError(error, areas.quotaBytes);
-    } finally {
-      giveBack();
     }
-  };
-}
-
-/** So many at once; the others in the order in which they came. */
-function createTurns(): () => Promise<() => void> {
-  let underWay = 0;
-  const waiting: (() => void)[] = [];
-  const giveBack = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else underWay -= 1;
-  };
-  return async () => {
-    if (underWay < MAX_UPLOADS_AT_ONCE) {
-      underWay += 1;
-      return giveBack;
-    }
-    if (waiting.length >= MAX_WAITING) {
-      throw new DomainError(
-        'rate-limited',
-        'Many files are being uploaded just now. Try again in a moment.',
-        {
-          code: 'too_many_uploads',
-          retryAfterSeconds: 5,
-        },
-      );
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return giveBack;
   };
 }
 

@@ -1,16 +1,15 @@
+import { openEventStream, type EventStream } from '~/core/server/event-stream.server';
 import { DomainError } from '~/core/shared/errors';
 import type { Baiql } from '../create-baiql.server';
 import { describeExecution, isUnderWay, type ExecutionView } from './execution-view.server';
 import { findExecution } from './find-execution.server';
 import { describeLine, logText } from './read-logs.server';
 
-const HEARTBEAT_MS = 15_000;
 /** A browser that lost the connection asks again after this time, with the number of its last line. */
 const RECONNECT_MS = 2_000;
 const LINES_AT_ONCE = 500;
 /** Of one run: its author's windows. */
 const MAX_READERS = 20;
-const encoder = new TextEncoder();
 
 type Deps = Pick<Baiql, 'prisma' | 'runner' | 'store' | 'watchers'>;
 
@@ -36,46 +35,29 @@ export async function streamExecution(
       },
     );
   }
-  let end: () => void = () => undefined;
-  let hasReader = true;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      end = follow(deps, userId, id, afterLine, {
-        write: (text) => controller.enqueue(encoder.encode(text)),
-        close: () => hasReader && controller.close(),
-      });
-    },
-    cancel: () => {
-      hasReader = false;
-      end();
-    },
-  });
-  signal.addEventListener('abort', () => end(), { once: true });
-  if (signal.aborted) end(); // gone while the run was looked up
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
-  });
+  const stream = follow(deps, userId, id, afterLine);
+  signal.addEventListener('abort', stream.end, { once: true });
+  if (signal.aborted) stream.end(); // gone while the run was looked up
+  return stream.response;
 }
 
-interface Sink {
-  write(text: string): void;
-  close(): void;
-}
-
-/** Returns what ends it. Each change is told once the one before has been written. */
-function follow(deps: Deps, userId: string, id: string, afterLine: number, sink: Sink): () => void {
+/** Each change is told once the one before has been written. */
+function follow(deps: Deps, userId: string, id: string, afterLine: number): EventStream {
   let lastLine = afterLine;
   let lastProgress = '';
   let isOpen = true;
   let isTelling = false;
   let isStale = false;
-  const write = (text: string): void => {
-    if (isOpen) sink.write(text);
-  };
+  const stream = openEventStream({
+    reconnectMs: RECONNECT_MS,
+    // What another process has written is seen as well.
+    onHeartbeat: () => void tell(),
+    onEnd: () => {
+      isOpen = false;
+      unwatch();
+      unwatchClose();
+    },
+  });
 
   async function tell(): Promise<void> {
     isStale = true;
@@ -93,7 +75,7 @@ function follow(deps: Deps, userId: string, id: string, afterLine: number, sink:
         tellProgress(execution);
       }
     } catch {
-      end(); // the run is gone, or the database: the browser asks again and hears it
+      stream.end(); // the run is gone, or the database: the browser asks again and hears it
     } finally {
       isTelling = false;
     }
@@ -103,8 +85,7 @@ function follow(deps: Deps, userId: string, id: string, afterLine: number, sink:
     for (;;) {
       const lines = await deps.store.linesAfter(id, lastLine, LINES_AT_ONCE);
       for (const line of lines) {
-        const data = { ...describeLine(line), line: logText(line) };
-        write(`id: ${line.number}\nevent: log\ndata: ${JSON.stringify(data)}\n\n`);
+        stream.send('log', { ...describeLine(line), line: logText(line) }, line.number);
         lastLine = line.number;
       }
       if (lines.length < LINES_AT_ONCE) return;
@@ -112,31 +93,16 @@ function follow(deps: Deps, userId: string, id: string, afterLine: number, sink:
   }
 
   function tellProgress(execution: ExecutionView): void {
-    const data = JSON.stringify(execution);
-    if (data !== lastProgress) write(`event: progress\ndata: ${data}\n\n`);
-    lastProgress = data;
+    const progress = JSON.stringify(execution);
+    if (progress !== lastProgress) stream.send('progress', execution);
+    lastProgress = progress;
     if (isUnderWay(execution.status) || deps.runner.isWorkingOn(id)) return;
-    write(`event: done\ndata: ${data}\n\n`);
-    end();
-  }
-
-  function end(): void {
-    if (!isOpen) return;
-    isOpen = false;
-    clearInterval(heartbeat);
-    unwatch();
-    unwatchClose();
-    sink.close();
+    stream.send('done', execution);
+    stream.end();
   }
 
   const unwatch = deps.watchers.watch(id, () => void tell());
-  const unwatchClose = deps.watchers.onClose(end);
-  // Something must flow, or proxies give up; and what another process has written is seen as well.
-  const heartbeat = setInterval(() => {
-    write(': still here\n\n');
-    void tell();
-  }, HEARTBEAT_MS);
-  write(`retry: ${RECONNECT_MS}\n\n`);
+  const unwatchClose = deps.watchers.onClose(stream.end);
   void tell();
-  return end;
+  return stream;
 }
