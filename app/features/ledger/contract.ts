@@ -182,7 +182,10 @@ export interface Ledger {
   clawBack(clawBack: ClawBack): Promise<Posted>;
 
   balance(userId: string): Promise<Balance>;
+  /** Newest first, after what is set aside just now. The last page costs what the first does. */
   entries(userId: string, query: EntryQuery): Promise<EntryPage>;
+  /** Every line there is, in the same order, read a few hundred at a time while it is taken. */
+  everyEntry(userId: string): AsyncIterable<LedgerLine>;
   usageSummary(
     userId: string,
     range: { startMs?: number | undefined; endMs?: number | undefined },

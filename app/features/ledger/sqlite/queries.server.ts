@@ -8,6 +8,7 @@ import type { LedgerParts } from './parts.server';
 const MAX_PAGE_SIZE = 1000;
 /** Past every date: what "until now and later" means in a query. */
 const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
+const END_OF_TIME = BigInt(END_OF_TIME_MS);
 
 interface LineRow {
   id: string;
@@ -23,48 +24,88 @@ interface LineRow {
   isOpenHold: bigint;
 }
 
-interface LineFilter {
+interface TimeRange {
   account: string;
-  userId: string;
   start: bigint;
   end: bigint;
 }
 
-/**
- * What is set aside just now. A free send's hold is on the promo account and takes nothing from the person.
- * CROSS JOIN keeps SQLite from starting at the operations, of which a person may have a great many.
- */
-const OPEN_HOLDS = `
-  SELECT h.operation_id AS id, h.created_at AS occurredAt, 'hold' AS kind, o.provider, o.model, NULL AS inputTokens,
-    NULL AS outputTokens, CASE WHEN o.is_free THEN 0 ELSE -h.amount END AS amount,
-    a.posted - a.held AS balanceAfter, 'Set aside for a call in progress' AS reason, 1 AS isOpenHold
-  FROM ledger_hold h CROSS JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = @account
-  WHERE h.account_id IN (@account, '${SYSTEM.promo}') AND h.state = 'open' AND o.user_id = @userId
-    AND h.created_at >= @start AND h.created_at < @end
-  ORDER BY h.created_at DESC, h.rowid DESC`;
+const LINE_COLUMNS = `CAST(id AS TEXT) AS id, occurred_at AS occurredAt, kind, provider, model,
+  input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason,
+  0 AS isOpenHold`;
 
-const ENTRIES =
-  'FROM ledger_entry WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end';
+/** What the ledger's reading statements are; a test looks at how SQLite goes about each. */
+export const QUERIES = {
+  /**
+   * What is set aside just now. A free send's hold is on the promo account and takes nothing from the person.
+   * CROSS JOIN keeps SQLite from starting at the operations, of which a person may have a great many.
+   */
+  openHolds: `
+    SELECT h.operation_id AS id, h.created_at AS occurredAt, 'hold' AS kind, o.provider, o.model,
+      NULL AS inputTokens, NULL AS outputTokens, CASE WHEN o.is_free THEN 0 ELSE -h.amount END AS amount,
+      a.posted - a.held AS balanceAfter, 'Set aside for a call in progress' AS reason, 1 AS isOpenHold
+    FROM ledger_hold h CROSS JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = @account
+    WHERE h.account_id IN (@account, '${SYSTEM.promo}') AND h.state = 'open' AND o.user_id = @userId
+      AND h.created_at >= @start AND h.created_at < @end`,
+
+  /** The entries of an account are numbered without gaps, so a page is a range of numbers, however deep it lies. */
+  entries: `
+    SELECT ${LINE_COLUMNS} FROM ledger_entry
+    WHERE account_id = @account AND version BETWEEN @oldest AND @newest ORDER BY version DESC`,
+
+  /** Of the account's newest entry; 0 when there is none. */
+  lastVersion: 'SELECT version FROM ledger_account WHERE id = @account',
+
+  /** Of the first entry at or after a moment. Several may have been made in one millisecond. */
+  firstVersionFrom: `
+    SELECT min(version) AS version FROM ledger_entry WHERE account_id = @account AND occurred_at =
+      (SELECT min(occurred_at) FROM ledger_entry WHERE account_id = @account AND occurred_at >= @start)`,
+
+  /** Of the last entry before a moment. */
+  lastVersionBefore: `
+    SELECT max(version) AS version FROM ledger_entry WHERE account_id = @account AND occurred_at =
+      (SELECT max(occurred_at) FROM ledger_entry WHERE account_id = @account AND occurred_at < @end)`,
+
+  /** Its index has all that is added up. */
+  summary: `
+    SELECT count(*) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
+      coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(-sum(amount), 0) AS cost
+    FROM ledger_entry
+    WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end AND kind = 'usage'`,
+} as const;
 
 export function queriesOf(connection: Database, { accounts, days, clock }: LedgerParts) {
-  const openHolds = connection.prepare<[LineFilter], LineRow>(OPEN_HOLDS);
-  const countEntries = connection.prepare<[LineFilter], { count: bigint }>(
-    `SELECT count(*) AS count ${ENTRIES}`,
+  const openHolds = connection.prepare<[TimeRange & { userId: string }], LineRow>(QUERIES.openHolds);
+  const entries = connection.prepare<[{ account: string; oldest: bigint; newest: bigint }], LineRow>(
+    QUERIES.entries,
   );
-  // The index gives this order, so a page costs no more for a long history.
-  const pageOfEntries = connection.prepare<[LineFilter & { limit: bigint; offset: bigint }], LineRow>(
-    `SELECT CAST(id AS TEXT) AS id, occurred_at AS occurredAt, kind, provider, model, input_tokens AS inputTokens,
-       output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason, 0 AS isOpenHold
-     ${ENTRIES} ORDER BY occurred_at DESC, ledger_entry.id DESC LIMIT @limit OFFSET @offset`,
-  );
+  const version = (sql: string) => connection.prepare<[Partial<TimeRange>], { version: bigint | null }>(sql);
+  const lastVersion = version(QUERIES.lastVersion);
+  const firstVersionFrom = version(QUERIES.firstVersionFrom);
+  const lastVersionBefore = version(QUERIES.lastVersionBefore);
   const summary = connection.prepare<
-    [LineFilter],
+    [TimeRange],
     { requests: bigint; inputTokens: bigint; outputTokens: bigint; cost: bigint }
-  >(
-    `SELECT count(*) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
-       coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(-sum(amount), 0) AS cost
-     ${ENTRIES} AND kind = 'usage'`,
-  );
+  >(QUERIES.summary);
+
+  /** The newest first. */
+  const holdsOf = (userId: string, range: TimeRange): LineRow[] =>
+    openHolds
+      .all({ ...range, userId })
+      .reverse()
+      .sort((a, b) => Number(b.occurredAt - a.occurredAt));
+
+  /**
+   * The versions of a range of time; the first is greater than the last when it is empty. Where the clock was set back,
+   * entries of that moment belong to the range that the entries around them are in.
+   */
+  function versionsIn(account: string, limits: TimeLimits): { first: bigint; last: bigint } {
+    const { start, end } = timeRange(account, limits);
+    const first = limits.startMs === undefined ? 1n : firstVersionFrom.get({ account, start })?.version;
+    const newest =
+      limits.endMs === undefined ? lastVersion.get({ account }) : lastVersionBefore.get({ account, end });
+    return { first: first ?? END_OF_TIME, last: newest?.version ?? 0n };
+  }
 
   return {
     balance(userId: string): Balance {
@@ -82,31 +123,36 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
 
     /** Newest first, after what is set aside just now. */
     entries(userId: string, query: EntryQuery): EntryPage {
-      const filter = lineFilter(userId, query);
       const { page, pageSize } = query;
       if (!Number.isSafeInteger(page) || page < 1) throw wrongPage('page must be 1 or more');
       if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > MAX_PAGE_SIZE) {
         throw wrongPage(`pageSize must be between 1 and ${String(MAX_PAGE_SIZE)}`);
       }
-      const holds = openHolds.all(filter);
-      const first = (page - 1) * pageSize;
-      const holdsHere = holds.slice(first, first + pageSize);
-      const entriesHere = pageOfEntries.all({
-        ...filter,
-        limit: BigInt(pageSize - holdsHere.length),
-        offset: BigInt(Math.max(0, first - holds.length)),
-      });
+      const account = userAccount(identifier(userId, 'userId'));
+      const holds = holdsOf(userId, timeRange(account, query));
+      const { first, last } = versionsIn(account, query);
+      const skipped = (page - 1) * pageSize;
+      const holdsHere = holds.slice(skipped, skipped + pageSize);
+      const newest = last - BigInt(Math.max(0, skipped - holds.length));
+      const lowest = newest - BigInt(pageSize - holdsHere.length) + 1n;
+      const entriesHere = entries.all({ account, newest, oldest: lowest > first ? lowest : first });
       return {
-        total: holds.length + Number(countEntries.get(filter)?.count ?? 0n),
+        total: holds.length + (last < first ? 0 : Number(last - first) + 1),
         items: [...holdsHere, ...entriesHere].map(lineOf),
       };
     },
 
-    usageSummary(
-      userId: string,
-      range: { startMs?: number | undefined; endMs?: number | undefined },
-    ): UsageSummary {
-      const row = summary.get(lineFilter(userId, range));
+    holds: (userId: string): LedgerLine[] =>
+      holdsOf(userId, timeRange(userAccount(identifier(userId, 'userId')), {})).map(lineOf),
+
+    lastVersion: (userId: string): bigint => lastVersion.get({ account: userAccount(userId) })?.version ?? 0n,
+
+    /** Up to `limit` entries from this version downwards. */
+    entriesFrom: (userId: string, newest: bigint, limit: bigint): LedgerLine[] =>
+      entries.all({ account: userAccount(userId), newest, oldest: newest - limit + 1n }).map(lineOf),
+
+    usageSummary(userId: string, range: TimeLimits): UsageSummary {
+      const row = summary.get(timeRange(userAccount(identifier(userId, 'userId')), range));
       return {
         totalRequests: Number(row?.requests ?? 0n),
         totalInputTokens: Number(row?.inputTokens ?? 0n),
@@ -117,12 +163,16 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
   };
 }
 
+interface TimeLimits {
+  startMs?: number | undefined;
+  endMs?: number | undefined;
+}
+
 /** `start` belongs to the range, `end` does not. */
-const lineFilter = (userId: string, range: { startMs?: number; endMs?: number }): LineFilter => ({
-  account: userAccount(identifier(userId, 'userId')),
-  userId,
-  start: tokenCount(range.startMs ?? 0, 'startMs'),
-  end: tokenCount(range.endMs ?? END_OF_TIME_MS, 'endMs'),
+const timeRange = (account: string, limits: TimeLimits): TimeRange => ({
+  account,
+  start: tokenCount(limits.startMs ?? 0, 'startMs'),
+  end: tokenCount(limits.endMs ?? END_OF_TIME_MS, 'endMs'),
 });
 
 const lineOf = (row: LineRow): LedgerLine => ({

@@ -17,6 +17,9 @@ import { release, settle } from './settle.server';
 /** So many rows a transaction when cleaning up: calls that arrive meanwhile wait for little. */
 const SWEEP_STEP = 200;
 
+/** So many entries are read at once for an export. */
+const EXPORT_STEP = 500n;
+
 export interface LedgerSettings {
   /** The one connection of the program; its file is migrated. */
   connection: Database;
@@ -59,6 +62,13 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
 
     balance: (userId) => lock.run(() => queries.balance(userId)),
     entries: (userId, query) => lock.run(() => queries.entries(userId, query)),
+    async *everyEntry(userId) {
+      yield* await lock.run(() => queries.holds(userId));
+      const newest = await lock.run(() => queries.lastVersion(userId));
+      for (let version = newest; version > 0n; version -= EXPORT_STEP) {
+        yield* await lock.run(() => queries.entriesFrom(userId, version, EXPORT_STEP));
+      }
+    },
     usageSummary: (userId, range) => lock.run(() => queries.usageSummary(userId, range)),
     operation: (userId, endpoint, key) =>
       lock.run(() => {
