@@ -10,10 +10,10 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useNonce } from '~/core/shared/nonce';
 import { AppShell, ErrorPage } from '~/features/shell';
-import { readShell } from '~/features/shell/index.server';
+import { readShell, type ShellData } from '~/features/shell/index.server';
 import stylesUrl from '~/styles/app.css?url';
 
 export const links: LinksFunction = () => [
@@ -49,8 +49,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const SIGNED_OUT: ShellData = { actor: null, balanceCents: null, lowBalanceWarnCents: null, theme: 'system' };
+
+/** What this browser was shown last: a failure to read it anew signs nobody out. */
+let lastShell: ShellData | undefined;
+
 export default function Root() {
-  const { actor, ...shell } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  useEffect(() => {
+    lastShell = data;
+  }, [data]);
+  const { actor, ...shell } = data;
   return (
     <AppShell visitor={actor} {...shell}>
       <Outlet />
@@ -59,12 +68,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const data = useRouteLoaderData<typeof loader>('root');
-  const error = useRouteError();
-  const { actor = null, balanceCents = null, theme = 'system' } = data ?? {};
+  const { actor, ...shell } = useRouteLoaderData<typeof loader>('root') ?? lastShell ?? SIGNED_OUT;
   return (
-    <AppShell visitor={actor} balanceCents={balanceCents} lowBalanceWarnCents={null} theme={theme}>
-      <ErrorPage error={error} visitor={actor} />
+    <AppShell visitor={actor} {...shell}>
+      <ErrorPage error={useRouteError()} visitor={actor} />
     </AppShell>
   );
 }

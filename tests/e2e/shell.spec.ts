@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { apiOf, signInByApi } from '../support/server';
 import { expect, expectAccessible, signIn, test } from './fixtures';
 import { registerPerson } from '../support/people';
@@ -37,7 +37,8 @@ test('people who are signed in are greeted, see their balance, and can sign out'
 test('the theme that one chooses is there from the first byte of the next page', async ({ page }) => {
   await page.goto('/');
   await expect(theme(page)).toHaveAttribute('data-theme', 'system');
-  await page.getByRole('banner').getByLabel('Theme').selectOption('dark');
+  await page.getByRole('banner').getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
   await expect(theme(page)).toHaveAttribute('data-theme', 'dark');
   const answer = await page.request.get('/pricing');
   expect(await answer.text()).toContain('data-theme="dark"');
@@ -47,8 +48,8 @@ test('the theme that one chooses is there from the first byte of the next page',
 });
 
 test('the command palette goes to a page by a few letters', async ({ signedIn: page }) => {
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await page.getByRole('banner').getByRole('button', { name: 'Search…' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search' });
   const field = palette.getByRole('combobox');
   await expect(field).toBeFocused();
   await expectAccessible(page);
@@ -61,7 +62,7 @@ test('the command palette goes to a page by a few letters', async ({ signedIn: p
 
 test('the command palette lists every page one may open, and opens it', async ({ signedIn: page }) => {
   await page.keyboard.press('Control+k');
-  const options = page.getByRole('dialog', { name: 'Go to' }).getByRole('option');
+  const options = page.getByRole('dialog', { name: 'Search' }).getByRole('option');
   await expect(options.first()).toBeVisible();
   const addresses = (await options.allInnerTexts())
     .map((text) => /\n(\/.*)$/.exec(text)?.[1])
@@ -78,7 +79,8 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
   const opener = page.getByRole('banner').getByRole('link', { name: 'Menu' });
   await opener.click();
   const sheet = page.getByRole('dialog', { name: 'Menu' });
-  await expect(sheet.getByRole('link', { name: 'App Info' })).toBeVisible();
+  await expect(sheet).toBeFocused();
+  await expect(sheet.getByRole('link')).toHaveText(['Hello, Admin!', 'AI', 'App Info', 'Pricing']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
@@ -86,6 +88,67 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
   await sheet.getByRole('link', { name: 'App Info' }).click();
   await expect(page).toHaveURL(/\/app-info$/);
   await expect(sheet).toHaveCount(0);
+});
+
+test('on a phone the palette is in the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search…' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await palette.getByRole('option', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('the palette begins with the pages used last, ends with the sample pages, and keeps its height', async ({
+  signedIn: page,
+}) => {
+  for (const path of ['/account', '/pricing', '/app-info']) {
+    await page.goto(path);
+    await page.waitForFunction(
+      (newest) => localStorage.getItem('promptwell:recent-pages')?.startsWith(newest),
+      path,
+    );
+  }
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  const recent = palette.getByRole('group', { name: 'Recent' }).getByRole('option');
+  await expect(recent).toContainText(['Pricing', 'Account', 'AI']);
+  await expect(palette.getByRole('group').last()).toHaveAccessibleName('Sample pages');
+  const heightOf = async () => (await palette.boundingBox())?.height;
+  const height = await heightOf();
+  await palette.getByRole('combobox').fill('xyzzy');
+  await expect(palette.getByText('No results').first()).toBeVisible();
+  expect(await heightOf()).toBe(height);
+});
+
+test('in the dark, the chosen row of the palette is lighter than its ground', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  const chosen = page.getByRole('option', { selected: true });
+  await expect(chosen).toBeVisible();
+  const brightness = (element: Locator) =>
+    element.evaluate((node) => {
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(node).backgroundColor.match(/\d+/g) ?? []).map(
+        Number,
+      );
+      return red + green + blue;
+    });
+  expect(await brightness(chosen)).toBeGreaterThan(
+    await brightness(page.locator('section', { has: chosen })),
+  );
+});
+
+test('people who are signed in find theme and account in one menu', async ({ signedIn: page }) => {
+  await page.goto('/app-info');
+  await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem')).toHaveText(['Account', /^System/, 'Light', 'Dark', 'Logout']);
+  await expectAccessible(page);
+  await menu.getByRole('menuitem', { name: 'Account' }).click();
+  await expect(page).toHaveURL(/\/account$/);
 });
 
 test('the first stop of the keyboard skips the header', async ({ page }) => {
@@ -101,9 +164,9 @@ test('the first stop of the keyboard skips the header', async ({ page }) => {
 test('an unknown address is told as such, with a way on', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 

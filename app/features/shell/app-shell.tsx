@@ -1,19 +1,24 @@
-import { useMatches } from '@remix-run/react';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useLocation, useMatches } from '@remix-run/react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Theme } from '~/core/shared/theme';
+import { onDemand } from '~/ui/on-demand';
 import { SkipLink } from '~/ui/skip-link';
 import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
-import { Toaster } from '~/ui/overlay/toaster';
+import { Toaster, ToastStack } from '~/ui/overlay/toaster';
 import { ProgressLine } from '~/ui/page/progress-line';
+import { ConnectionNotice } from './connection-notice';
 import type { Visitor } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
 import { LowBalanceWarning } from './low-balance-warning';
+import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
 import { useHotkey } from './use-hotkey';
 
-const CommandPalette = lazy(() => import('./command-palette'));
-const MenuSheet = lazy(() => import('./menu-sheet'));
+const CommandPalette = onDemand(async () => (await import('./command-palette')).CommandPalette);
+const MenuSheet = onDemand(async () => (await import('./menu-sheet')).MenuSheet);
+
+const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 
 type Props = {
   visitor: Visitor;
@@ -28,17 +33,14 @@ type Panel = 'palette' | 'menu' | null;
 /** Everything around a page. What opens on demand is loaded on demand. */
 export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, children }: Props) {
   const [openPanel, setOpenPanel] = useState<Panel>(null);
-  const [loadedPanels, setLoadedPanels] = useState<readonly Panel[]>([]);
-  const open = useCallback((panel: Panel) => {
-    setLoadedPanels((before) => [...before, panel]);
-    setOpenPanel(panel);
-  }, []);
   const close = useCallback(() => setOpenPanel(null), []);
-  usePreloadedPanels();
+  usePreloadedPanels(PRELOADED);
   useHotkey(
     'k',
-    useCallback(() => open('palette'), [open]),
+    useCallback(() => setOpenPanel('palette'), []),
   );
+  const { pathname } = useLocation();
+  useEffect(() => rememberPage(pathname), [pathname]);
   const isWorkbench = useMatches().some(({ handle }) => isHandle(handle) && handle.isWorkbench === true);
 
   return (
@@ -48,9 +50,10 @@ export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, ch
       <Header
         {...{ visitor, balanceCents, theme }}
         isLow={lowBalanceWarnCents !== null}
-        onOpenPalette={() => open('palette')}
-        onOpenMenu={() => open('menu')}
+        onOpenPalette={() => setOpenPanel('palette')}
+        onOpenMenu={() => setOpenPanel('menu')}
       />
+      <ConnectionNotice />
       {balanceCents !== null && lowBalanceWarnCents !== null ? (
         <LowBalanceWarning balanceCents={balanceCents} warnCents={lowBalanceWarnCents} />
       ) : null}
@@ -60,14 +63,10 @@ export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, ch
       {isWorkbench ? null : <Footer visitor={visitor} />}
       <RouteAnnouncer />
       <Toaster />
-      <Suspense>
-        {loadedPanels.includes('palette') ? (
-          <CommandPalette isOpen={openPanel === 'palette'} onClose={close} visitor={visitor} />
-        ) : null}
-        {loadedPanels.includes('menu') ? (
-          <MenuSheet isOpen={openPanel === 'menu'} onOpenChange={close} visitor={visitor} theme={theme} />
-        ) : null}
-      </Suspense>
+      {openPanel === 'palette' ? <CommandPalette onClose={close} visitor={visitor} /> : null}
+      {openPanel === 'menu' ? (
+        <MenuSheet onClose={close} onSearch={() => setOpenPanel('palette')} visitor={visitor} theme={theme} />
+      ) : null}
     </div>
   );
 }

@@ -1,34 +1,125 @@
-import { useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
+import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
+import { EmptyState } from '~/ui/empty-state';
 import { Dialog } from '~/ui/overlay/dialog';
-import { cx } from '~/ui/cx';
-import { listCommands, matchCommands, type Command } from './commands';
+import { CommandOption } from './command-option';
+import { COMMAND_GROUPS, listCommands, matchCommands, type Command } from './commands';
 import type { Visitor } from './destinations';
+import { recentPages } from './recent-pages';
 import { useLogout } from './use-logout';
 import { chooseTheme } from './use-theme';
 
-type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor };
+type Props = { onClose: () => void; visitor: Visitor };
 
 /** Type a few letters, press Enter. Lists every page one may open and what can be done from anywhere. */
-export default function CommandPalette({ isOpen, onClose, visitor }: Props) {
+export function CommandPalette(props: Props) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onClose} title="Go to" size="m">
-      <CommandList onClose={onClose} visitor={visitor} />
+    <Dialog isOpen onOpenChange={props.onClose} title="Search" size="m">
+      <CommandSearch {...props} />
     </Dialog>
   );
 }
 
-function CommandList({ onClose, visitor }: Omit<Props, 'isOpen'>) {
+function CommandSearch({ onClose, visitor }: Props) {
   const [query, setQuery] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
+  const { pathname } = useLocation();
+  const [recent] = useState(() => recentPages().filter((page) => page !== pathname));
   const id = useId();
+  const run = useRunCommand();
+  const commands = matchCommands(listCommands(visitor, recent), query);
+  const active = commands[activeIndex];
+  const choose = (command: Command) => {
+    onClose();
+    run(command);
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      choose(active);
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || commands.length === 0) return;
+    event.preventDefault();
+    setActiveIndex((activeIndex + step + commands.length) % commands.length);
+  }
+
+  return (
+    <>
+      <div className="relative">
+        <Search aria-hidden="true" className="absolute top-3 left-3 size-4 text-ink-3" />
+        <input
+          role="combobox"
+          aria-label="Search pages and actions"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active ? `${id}-${active.key}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Search pages and actions"
+          className="h-10 w-full rounded-1 border border-line-field bg-surface pr-3 pl-9 text-l"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setActiveIndex(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="-mx-2 mt-2 flex h-90 max-h-[60dvh] flex-col">
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Pages and actions"
+          className="min-h-0 overflow-y-auto"
+        >
+          {groupsOf(commands, query).map(({ title, members }) => (
+            <div key={title} role="group" aria-label={title} className="pb-2">
+              <p aria-hidden="true" className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-3">
+                {title}
+              </p>
+              {members.map((command) => (
+                <CommandOption
+                  key={command.key}
+                  id={`${id}-${command.key}`}
+                  command={command}
+                  isActive={command === active}
+                  onChoose={() => choose(command)}
+                  onPoint={() => setActiveIndex(commands.indexOf(command))}
+                  onKeyDown={onKeyDown}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {commands.length === 0 ? (
+          <EmptyState title="No results" className="grow justify-center">
+            Try another word.
+          </EmptyState>
+        ) : null}
+      </div>
+      <p role="status" className="sr-only">
+        {commands.length === 0 ? 'No results' : ''}
+      </p>
+    </>
+  );
+}
+
+/** By group while one looks around; in the order in which they fit while one searches. */
+function groupsOf(commands: readonly Command[], query: string) {
+  if (query.trim() !== '') return commands.length === 0 ? [] : [{ title: 'Results', members: commands }];
+  return COMMAND_GROUPS.map((title) => ({
+    title,
+    members: commands.filter(({ group }) => group === title),
+  })).filter(({ members }) => members.length > 0);
+}
+
+function useRunCommand(): (command: Command) => void {
   const navigate = useNavigate();
   const logout = useLogout();
-  const commands = matchCommands(listCommands(visitor), query);
-  const active = commands[activeIndex];
-
-  function run(command: Command) {
-    onClose();
+  return (command) => {
     switch (command.kind) {
       case 'page':
         navigate(command.to);
@@ -40,70 +131,5 @@ function CommandList({ onClose, visitor }: Omit<Props, 'isOpen'>) {
         logout();
         return;
     }
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && active) {
-      event.preventDefault();
-      run(active);
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || commands.length === 0) return;
-    event.preventDefault();
-    setActiveIndex((activeIndex + step + commands.length) % commands.length);
-  }
-
-  return (
-    <>
-      <input
-        role="combobox"
-        aria-label="Page or action"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={active ? `${id}-${active.key}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        placeholder="Page or action"
-        className="h-10 w-full rounded-1 border border-line-field bg-surface px-3 text-l"
-        value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setActiveIndex(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Pages and actions"
-        className="mt-2 h-80 overflow-y-auto"
-      >
-        {commands.map((command, index) => (
-          // The field above has the keyboard; the list answers the mouse.
-          <li
-            key={command.key}
-            id={`${id}-${command.key}`}
-            role="option"
-            aria-selected={index === activeIndex}
-            ref={index === activeIndex ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
-            onClick={() => run(command)}
-            onKeyDown={onKeyDown}
-            onPointerMove={() => setActiveIndex(index)}
-            className={cx(
-              'flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-1 px-3',
-              index === activeIndex && 'bg-sunken',
-            )}
-          >
-            <span>{command.label}</span>
-            <span className="text-xs text-ink-3">{command.kind === 'page' ? command.to : 'Action'}</span>
-          </li>
-        ))}
-      </ul>
-      {commands.length === 0 ? (
-        <p role="status" className="px-3 text-s text-ink-2">
-          Nothing is called that. Try another word.
-        </p>
-      ) : null}
-    </>
-  );
+  };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ROLES } from '~/core/shared/permissions';
+import { PAGE_ICONS } from './command-option';
 import { listCommands, matchCommands } from './commands';
 import { destinationsFor, type Visitor } from './destinations';
 
@@ -21,8 +23,25 @@ describe('the command palette', () => {
     expect(labels(null)).toContain('Login');
     expect(labels(null)).not.toContain('AI');
     expect(labels(null)).not.toContain('Logout');
-    expect(labels(person)).toEqual(expect.arrayContaining(['AI', 'Pricing', 'Logout', 'Theme: dark']));
+    expect(labels(person)).toEqual(expect.arrayContaining(['AI', 'Pricing', 'Logout', 'Theme: Dark']));
     expect(labels(person)).not.toContain('Login');
+  });
+
+  it('has a picture for every page', () => {
+    const pages = [...listCommands(null), ...listCommands({ firstName: '', roles: [...ROLES] })].flatMap(
+      (command) => (command.kind === 'page' ? [command.to] : []),
+    );
+    expect(pages.filter((page) => PAGE_ICONS[page] === undefined)).toEqual([]);
+  });
+
+  it('begins with the pages used last, in that order, and ends with the sample pages', () => {
+    const commands = listCommands(person, ['/account', '/no-such-page', '/ai']);
+    expect(commands.slice(0, 2)).toMatchObject([
+      { label: 'Account', group: 'Recent' },
+      { label: 'AI', group: 'Recent' },
+    ]);
+    expect(commands.slice(2).map(({ label }) => label)).not.toContain('AI');
+    expect(commands.slice(-2).map(({ group }) => group)).toEqual(['Sample pages', 'Sample pages']);
   });
 
   it('has a key of its own for every command', () => {
@@ -35,7 +54,7 @@ describe('the command palette', () => {
     ['PLANS', 'Pricing'],
     ['/ai', 'AI'],
     ['playground', 'AI'],
-    ['dark', 'Theme: dark'],
+    ['dark', 'Theme: Dark'],
     ['sign out', 'Logout'],
   ])('finds by "%s" first %s', (query, label) => {
     expect(matchCommands(listCommands(person), query)[0]?.label).toBe(label);

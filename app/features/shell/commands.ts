@@ -1,37 +1,48 @@
 import { THEMES, type Theme } from '~/core/shared/theme';
 import { destinationsFor, type Visitor } from './destinations';
+import { THEME_NAMES } from './use-theme';
 
-export type Command = { key: string; label: string; keywords: string } & (
-  { kind: 'page'; to: string } | { kind: 'theme'; theme: Theme } | { kind: 'logout' }
-);
+export const COMMAND_GROUPS = ['Recent', 'Pages', 'Theme', 'Account', 'Sample pages'] as const;
 
-const THEME_LABELS: Record<Theme, string> = {
-  system: 'Theme: as the device says',
-  light: 'Theme: light',
-  dark: 'Theme: dark',
-};
+export type Command = {
+  key: string;
+  label: string;
+  keywords: string;
+  group: (typeof COMMAND_GROUPS)[number];
+} & ({ kind: 'page'; to: string } | { kind: 'theme'; theme: Theme } | { kind: 'logout' });
 
-/** What the palette offers one visitor, pages first. */
-export function listCommands(visitor: Visitor): Command[] {
-  const pages = destinationsFor(visitor, 'palette').map(({ to, label, keywords = '' }): Command => ({
-    kind: 'page',
-    key: `page${to.replaceAll('/', '-')}`,
-    to,
-    label,
-    keywords,
-  }));
+/** What the palette offers one visitor, group by group. `recent` are addresses; those that are no page are left out. */
+export function listCommands(visitor: Visitor, recent: readonly string[] = []): Command[] {
+  const pages = destinationsFor(visitor, 'palette').map(
+    ({ to, label, keywords = '', isSample }): Command => ({
+      kind: 'page',
+      key: `page${to.replaceAll('/', '-')}`,
+      to,
+      label,
+      keywords,
+      group: recent.includes(to) ? 'Recent' : isSample ? 'Sample pages' : 'Pages',
+    }),
+  );
   const themes = THEMES.map((theme): Command => ({
     kind: 'theme',
     key: `theme-${theme}`,
     theme,
-    label: THEME_LABELS[theme],
+    label: `Theme: ${THEME_NAMES[theme]}`,
     keywords: 'appearance mode',
+    group: 'Theme',
   }));
   const logout: Command[] = visitor
-    ? [{ kind: 'logout', key: 'logout', label: 'Logout', keywords: 'sign out leave' }]
+    ? [{ kind: 'logout', key: 'logout', label: 'Logout', keywords: 'log out sign out', group: 'Account' }]
     : [];
-  return [...pages, ...themes, ...logout];
+  const commands = [...pages, ...themes, ...logout];
+  return COMMAND_GROUPS.flatMap((group) => {
+    const members = commands.filter((command) => command.group === group);
+    return group === 'Recent' ? members.sort((a, b) => ageOf(a, recent) - ageOf(b, recent)) : members;
+  });
 }
+
+const ageOf = (command: Command, recent: readonly string[]): number =>
+  command.kind === 'page' ? recent.indexOf(command.to) : recent.length;
 
 /** Every word must begin a word of the label, the address or a keyword; hits in the label come first. */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {

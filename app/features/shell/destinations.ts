@@ -9,10 +9,12 @@ export interface Destination {
   to: string;
   label: string;
   audience: Audience;
-  /** Where it is listed. The palette lists every page one may open. */
-  places: readonly ('header' | 'footer' | 'palette')[];
+  /** Where it is listed: the menu stands in for the header on a phone, the palette has every page there is. */
+  places: readonly ('header' | 'menu' | 'footer' | 'palette')[];
   /** Other words by which people look for it in the palette. */
   keywords?: string;
+  /** Shows how something is done rather than doing it: listed last. */
+  isSample?: boolean;
 }
 
 /** The page of one's own that the greeting leads to. */
@@ -24,29 +26,29 @@ const DESTINATIONS: readonly Destination[] = [
     to: '/ai',
     label: 'AI',
     audience: 'signed-in',
-    places: ['header', 'palette'],
+    places: ['header', 'menu', 'palette'],
     keywords: 'playground prompt send model chat',
   },
   {
     to: '/app-info',
     label: 'App Info',
     audience: 'everyone',
-    places: ['header', 'footer', 'palette'],
-    keywords: 'about help features',
+    places: ['header', 'menu', 'footer', 'palette'],
+    keywords: 'about help features site map',
   },
   { to: '/pricing', label: 'Pricing', audience: 'signed-out', places: ['header'] },
   {
     to: '/pricing',
     label: 'Pricing',
     audience: 'everyone',
-    places: ['footer', 'palette'],
+    places: ['menu', 'footer', 'palette'],
     keywords: 'plans cost packages money',
   },
   {
     to: '/account',
     label: 'Account',
     audience: 'signed-in',
-    places: ['footer', 'palette'],
+    places: ['menu', 'footer', 'palette'],
     keywords: 'password sessions export delete data',
   },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'], keywords: 'start' },
@@ -68,14 +70,14 @@ const DESTINATIONS: readonly Destination[] = [
     to: '/login',
     label: 'Login',
     audience: 'signed-out',
-    places: ['footer', 'palette'],
+    places: ['menu', 'footer', 'palette'],
     keywords: 'sign in',
   },
   {
     to: '/register',
     label: 'Register',
     audience: 'signed-out',
-    places: ['footer', 'palette'],
+    places: ['menu', 'footer', 'palette'],
     keywords: 'sign up account',
   },
   {
@@ -85,13 +87,21 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['palette'],
     keywords: 'reset',
   },
-  { to: '/counter', label: 'Counter', audience: 'signed-in', places: ['palette'], keywords: 'sample' },
+  {
+    to: '/counter',
+    label: 'Counter',
+    audience: 'signed-in',
+    places: ['palette'],
+    keywords: 'sample',
+    isSample: true,
+  },
   {
     to: '/fetch-data',
     label: 'Weather forecast',
     audience: 'signed-in',
     places: ['palette'],
     keywords: 'sample fetch data',
+    isSample: true,
   },
 ];
 

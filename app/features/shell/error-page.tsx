@@ -1,4 +1,5 @@
-import { isRouteErrorResponse } from '@remix-run/react';
+import { isRouteErrorResponse, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import type { Visitor } from './destinations';
@@ -6,25 +7,38 @@ import { errorStory } from './error-story';
 
 /** What went wrong in one line, and where to go from here. */
 export function ErrorPage({ error, visitor }: { error: unknown; visitor: Visitor }) {
-  const { title, help, canReload } = errorStory(error);
+  const { title, help, retry, requestId } = errorStory(error);
   return (
     <div className="mx-auto flex w-full max-w-160 grow flex-col justify-center px-5 py-16">
       <p className="num text-s font-medium text-ink-3">
         {isRouteErrorResponse(error) ? error.status : 'Error'}
       </p>
       <h1 className="mt-1 text-2xl">{title}</h1>
-      <div className="mt-2 max-w-[60ch] text-l text-pretty text-ink-2">{help}</div>
+      <p className="mt-2 max-w-[60ch] text-l text-pretty text-ink-2">{help}</p>
+      {requestId === undefined ? null : (
+        <p className="mt-2 text-s text-ink-3">
+          Request ID: <code className="font-mono select-all">{requestId}</code>
+        </p>
+      )}
+      {retry === 'by-itself' ? <ComeBack /> : null}
       <div className="mt-6 flex flex-wrap gap-2">
-        {canReload ? (
+        {retry === 'reload' ? (
           <Button variant="primary" onClick={() => window.location.reload()}>
             Try again
           </Button>
         ) : null}
-        <ButtonLink to={visitor ? '/ai' : '/'} variant={canReload ? 'secondary' : 'primary'}>
-          {visitor ? 'Go to the AI page' : 'Go to the start page'}
+        <ButtonLink to={visitor ? '/ai' : '/'} variant={retry === 'no' ? 'primary' : 'secondary'}>
+          {visitor ? 'Go to AI' : 'Go to the home page'}
         </ButtonLink>
-        <ButtonLink to="/app-info">What is where</ButtonLink>
+        <ButtonLink to="/app-info#site-map">Site map</ButtonLink>
       </div>
     </div>
   );
+}
+
+/** Asks for the page once more; the question waits until the server can be reached. */
+function ComeBack() {
+  const { revalidate } = useRevalidator();
+  useEffect(revalidate, [revalidate]);
+  return null;
 }

@@ -27,15 +27,44 @@ describe('what the error page says', () => {
     expect(help).toBe('Method Not Allowed');
   });
 
+  it('has the server’s sentence as its title where access is denied', () => {
+    const { title, retry } = errorStory(answer(403, 'Forbidden', { message: 'Access denied: Admins only' }));
+    expect({ title, retry }).toEqual({ title: 'Access denied: Admins only', retry: 'no' });
+  });
+
+  it('says how long to wait after too many requests', () => {
+    const message = 'Too many requests. Try again in 30s.';
+    expect(errorStory(answer(429, 'Too Many Requests', { message, retryAfterSeconds: 30 }))).toEqual({
+      title: 'Too many requests',
+      help: message,
+      retry: 'reload',
+    });
+  });
+
+  it('names the request of a fault, for those who run the server', () => {
+    const body = { message: 'Something went wrong on our side. Please try again.', requestId: 'r-1' };
+    expect(errorStory(answer(500, 'Internal Server Error', body))).toMatchObject({ requestId: 'r-1' });
+  });
+
   it('tells a newer version from a fault', () => {
     const error = new TypeError('Failed to fetch dynamically imported module: /assets/ai-1.js');
-    const { title, help, canReload } = errorStory(error);
-    expect({ title, canReload }).toEqual({ title: 'A part of the page did not load', canReload: true });
-    expect(help).toMatch(/^ChunkLoadError: /);
+    const { title, help, retry } = errorStory(error);
+    expect({ title, retry }).toEqual({ title: 'Part of this page didn’t load', retry: 'reload' });
+    expect(help).toContain('ChunkLoadError');
+  });
+
+  it.each([
+    'Failed to fetch', // Chrome
+    'NetworkError when attempting to fetch resource.', // Firefox
+    'Load failed', // Safari
+  ])('tells a lost connection from a fault: %s', (message) => {
+    expect(errorStory(new TypeError(message))).toMatchObject({
+      title: 'Can’t reach the server',
+      retry: 'by-itself',
+    });
   });
 
   it('keeps the inside of a fault to itself', () => {
-    const { help } = errorStory(new Error('SQLITE_BUSY'));
-    expect(help).not.toContain('SQLITE');
+    expect(JSON.stringify(errorStory(new Error('SQLITE_BUSY')))).not.toContain('SQLITE');
   });
 });

@@ -3,45 +3,78 @@ import { isRouteErrorResponse, type ErrorResponse } from '@remix-run/react';
 export interface ErrorStory {
   title: string;
   help: string;
-  canReload: boolean;
+  /** Whether trying again can help; a lost connection is tried again without being asked. */
+  retry: 'no' | 'reload' | 'by-itself';
+  /** By which the people who run the server find it in their logs. */
+  requestId?: string;
 }
+
+const KEPT =
+  'Nothing you wrote or paid for is lost: drafts stay in this browser, and replies on the AI page.';
 
 /** What the error page says of whatever a route threw. */
 export function errorStory(error: unknown): ErrorStory {
-  if (isRouteErrorResponse(error)) {
-    if (error.status === 404) {
-      return {
-        title: 'There is no page here',
-        help: 'The address may be mistyped, or the page has moved. “What is where” lists the pages, and Ctrl K (⌘ K on a Mac) finds one by name.',
-        canReload: false,
-      };
-    }
-    if (error.status === 403) {
-      return { title: 'This page is not for your account', help: messageOf(error), canReload: false };
-    }
-    if (error.status < 500) return { title: 'That did not work', help: messageOf(error), canReload: true };
-  }
-  if (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script/i.test(error.message)
-  ) {
-    return {
-      title: 'A part of the page did not load',
-      help: 'ChunkLoadError: the connection broke, or a newer version was put in place meanwhile. Loading the page again mends both.',
-      canReload: true,
-    };
-  }
-  return {
-    title: 'Something went wrong on our side',
-    help: 'It has been noted. Nothing you wrote or paid is lost: drafts stay in this browser, and replies wait for you on the AI page.',
-    canReload: true,
-  };
+  if (isRouteErrorResponse(error)) return storyOfStatus(error);
+  if (!(error instanceof Error)) return faultStory();
+  return PROBLEMS.find(({ message }) => message.test(error.message))?.story ?? faultStory();
 }
 
+function storyOfStatus(error: ErrorResponse): ErrorStory {
+  const { message = nameOf(error), requestId } = readBody(error.data);
+  switch (error.status) {
+    case 403:
+      return { title: message, help: 'If you need this page, ask an administrator.', retry: 'no' };
+    case 404:
+      return {
+        title: 'Page not found',
+        help: 'Check the address, or press Ctrl K (⌘ K on a Mac) to find a page by name.',
+        retry: 'no',
+      };
+    case 429:
+      return { title: 'Too many requests', help: message, retry: 'reload' };
+    default:
+      return error.status < 500
+        ? { title: 'That didn’t work', help: message, retry: 'reload' }
+        : faultStory(message, requestId);
+  }
+}
+
+const faultStory = (message = '', requestId?: string): ErrorStory => ({
+  title: 'Something went wrong on our side',
+  help: message === '' ? `Try again in a moment. ${KEPT}` : message,
+  retry: 'reload',
+  ...(requestId === undefined ? {} : { requestId }),
+});
+
+/** What browsers and the framework throw when something did not arrive, by their words: there is nothing else to go by. */
+const PROBLEMS: readonly { message: RegExp; story: ErrorStory }[] = [
+  {
+    message: /dynamically imported module|Importing a module script/i,
+    story: {
+      title: 'Part of this page didn’t load',
+      help: 'The connection broke, or Promptwell was updated. Reload the page to continue. (ChunkLoadError)',
+      retry: 'reload',
+    },
+  },
+  {
+    message: /Failed to fetch|NetworkError|Load failed|network error|decode turbo-stream/i,
+    story: {
+      title: 'Can’t reach the server',
+      help: `This page comes back by itself when the connection does. ${KEPT}`,
+      retry: 'by-itself',
+    },
+  },
+];
+
 /** What the server said; else the name of the status, which HTTP/2 no longer carries; else its number. */
-function messageOf({ data, status, statusText }: ErrorResponse): string {
-  const body: unknown = data;
-  const said = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
-  if (typeof said === 'string' && said !== '') return said;
-  return statusText === '' ? `Request failed with status ${String(status)}` : statusText;
+const nameOf = ({ status, statusText }: ErrorResponse): string =>
+  statusText === '' ? `Request failed with status ${String(status)}` : statusText;
+
+function readBody(body: unknown): { message?: string; requestId?: string } {
+  if (typeof body !== 'object' || body === null) return {};
+  const { message, requestId } = body as Record<string, unknown>;
+  return {
+    ...(typeof message === 'string' && message !== '' ? { message } : {}),
+    ...(typeof requestId === 'string' ? { requestId } : {}),
+  };
 }

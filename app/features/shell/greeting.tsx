@@ -4,12 +4,14 @@ import { PERSONAL_PAGE } from './destinations';
 export const greetingFor = (firstName: string): string => `Hello, ${firstName || 'User'}!`;
 
 export function Greeting({ firstName }: { firstName: string }) {
+  const greeting = greetingFor(firstName);
   return (
     <Link
       to={PERSONAL_PAGE}
-      className="ml-2 hidden max-w-48 truncate rounded-1 px-1 py-1.5 text-s font-medium no-underline hover:underline md:block"
+      title={greeting}
+      className="ml-1 max-w-36 truncate rounded-1 px-1 py-1.5 text-s font-medium no-underline hover:underline xl:max-w-48"
     >
-      {greetingFor(firstName)}
+      {greeting}
     </Link>
   );
 }

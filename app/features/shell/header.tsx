@@ -1,15 +1,17 @@
+import { Search } from 'lucide-react';
 import type { Theme } from '~/core/shared/theme';
 import { Button } from '~/ui/button';
-import { buttonClasses } from '~/ui/button-variant';
 import { ButtonLink } from '~/ui/button-link';
+import { buttonClasses } from '~/ui/button-variant';
 import { Kbd } from '~/ui/kbd';
+import { AccountMenu } from './account-menu';
 import { BalanceMeter } from './balance-meter';
 import { destinationsFor, type Visitor } from './destinations';
-import { Logo } from './logo';
 import { Greeting } from './greeting';
+import { Logo } from './logo';
 import { LogoutButton } from './logout-button';
 import { NavLink } from './nav-link';
-import { ThemeSwitch } from './theme-switch';
+import { usePaletteKey } from './use-palette-key';
 
 type Props = {
   visitor: Visitor;
@@ -20,6 +22,7 @@ type Props = {
   onOpenMenu: () => void;
 };
 
+/** On a phone the links are in the menu; on a tablet, greeting and Logout are in the account's. */
 export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onOpenMenu }: Props) {
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-4 md:px-5">
@@ -32,40 +35,59 @@ export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onO
         ))}
       </nav>
       <div className="ml-auto flex items-center gap-1">
-        <div className="hidden lg:block">
-          <Button variant="ghost" onClick={onOpenPalette}>
-            <span className="sr-only">Open the command palette: </span>
-            <Kbd>Ctrl K</Kbd>
-          </Button>
-        </div>
-        <div className="hidden md:block">
-          <ThemeSwitch theme={theme} />
-        </div>
+        <SearchField onOpen={onOpenPalette} />
         {balanceCents === null ? null : <BalanceMeter balanceCents={balanceCents} isLow={isLow} />}
-        {visitor ? <SignedIn visitor={visitor} /> : <SignedOut />}
-        {/* Without scripts this leads to the same links at the foot of the page. */}
-        <div className="md:hidden">
-          <a
-            href="#site-links"
-            className={buttonClasses('ghost', 'm')}
-            onClick={(event) => {
-              event.preventDefault();
-              onOpenMenu();
-            }}
-          >
-            Menu
-          </a>
+        {visitor ? (
+          <div className="hidden items-center gap-1 lg:flex">
+            <Greeting firstName={visitor.firstName} />
+            <LogoutButton />
+          </div>
+        ) : null}
+        <div className="hidden md:block">
+          <AccountMenu visitor={visitor} theme={theme} />
         </div>
+        {visitor ? null : <SignedOut />}
+        {/* Without scripts this leads to the same links at the foot of the page. */}
+        <a
+          href="#site-links"
+          className={buttonClasses('ghost', 'm', 'md:hidden')}
+          onClick={(event) => {
+            event.preventDefault();
+            onOpenMenu();
+          }}
+        >
+          Menu
+        </a>
       </div>
     </header>
   );
 }
 
-function SignedIn({ visitor }: { visitor: NonNullable<Visitor> }) {
+/** Looks like a field and opens the palette; an icon where there is no room. */
+function SearchField({ onOpen }: { onOpen: () => void }) {
+  const key = usePaletteKey();
   return (
     <>
-      <Greeting firstName={visitor.firstName} />
-      <LogoutButton className="hidden md:block" />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="mr-1 hidden h-8 w-36 items-center justify-between gap-2 rounded-1 border border-line-strong bg-surface px-2.5 text-s text-ink-3 hover:bg-sunken hover:text-ink lg:flex xl:w-52"
+        onClick={onOpen}
+      >
+        Search…
+        <span aria-hidden="true">
+          <Kbd>{key}</Kbd>
+        </span>
+      </button>
+      <Button
+        variant="ghost"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        className="w-8.5 px-0 max-md:hidden lg:hidden"
+        onClick={onOpen}
+      >
+        <Search aria-hidden="true" className="size-4" />
+      </Button>
     </>
   );
 }

@@ -1,35 +1,36 @@
 import { Link } from '@remix-run/react';
-import type { Theme } from '~/core/shared/theme';
+import { Search } from 'lucide-react';
+import { THEMES, type Theme } from '~/core/shared/theme';
+import { SegmentedControl } from '~/ui/form/segmented-control';
+import { Button } from '~/ui/button';
 import { Sheet } from '~/ui/overlay/sheet';
 import { destinationsFor, PERSONAL_PAGE, type Visitor } from './destinations';
 import { greetingFor } from './greeting';
 import { LogoutButton } from './logout-button';
-import { ThemeSwitch } from './theme-switch';
+import { chooseTheme, THEME_NAMES, useTheme } from './use-theme';
 
-type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; visitor: Visitor; theme: Theme };
+type Props = { onClose: () => void; onSearch: () => void; visitor: Visitor; theme: Theme };
 
 /** The header's links on a phone, big enough for a thumb. */
-export default function MenuSheet({ isOpen, onOpenChange, visitor, theme }: Props) {
-  const close = () => onOpenChange(false);
+export function MenuSheet({ onClose, onSearch, visitor, theme: initialTheme }: Props) {
+  const theme = useTheme(initialTheme);
   const links = [
     ...(visitor ? [{ to: PERSONAL_PAGE, label: greetingFor(visitor.firstName) }] : []),
-    ...destinationsFor(visitor, 'header'),
-    ...(visitor
-      ? []
-      : [
-          { to: '/register', label: 'Register' },
-          { to: '/login', label: 'Login' },
-        ]),
+    ...destinationsFor(visitor, 'menu').filter(({ to }) => to !== PERSONAL_PAGE),
   ];
   return (
-    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title="Menu">
-      <nav aria-label="Main">
+    <Sheet isOpen onOpenChange={onClose} title="Menu">
+      <Button size="l" className="w-full justify-start text-ink-2" onClick={onSearch}>
+        <Search aria-hidden="true" className="size-4" />
+        Search…
+      </Button>
+      <nav aria-label="Main" className="mt-3">
         <ul className="-mx-2 flex flex-col">
           {links.map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
-                onClick={close}
+                onClick={onClose}
                 className="flex min-h-11 items-center rounded-1 px-2 text-l font-medium no-underline hover:bg-sunken"
               >
                 {label}
@@ -38,10 +39,13 @@ export default function MenuSheet({ isOpen, onOpenChange, visitor, theme }: Prop
           ))}
         </ul>
       </nav>
-      <div className="mt-5 flex items-center justify-between border-t border-line pt-4">
-        <span className="flex items-center gap-1 text-s text-ink-2">
-          Theme <ThemeSwitch theme={theme} />
-        </span>
+      <div className="mt-4 flex items-center justify-between gap-3 border-t border-line pt-4">
+        <SegmentedControl
+          label="Theme"
+          value={theme}
+          onChange={chooseTheme}
+          segments={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
+        />
         {visitor ? <LogoutButton /> : null}
       </div>
     </Sheet>

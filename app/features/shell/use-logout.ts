@@ -1,13 +1,21 @@
 import { useSubmit } from '@remix-run/react';
+import { readConnection } from '~/core/browser/connection';
 import { requestLeave } from '~/core/browser/leave-request';
+import { showToast } from '~/ui/overlay/toast';
 import { forgetPerson } from './forget-browser-state';
 
 /** Signs out, once nobody objects because of unsaved work. What this browser kept goes first. */
 export function useLogout(): () => void {
   const submit = useSubmit();
-  return () =>
+  return () => {
+    // The server has to end the session: saying "signed out" without it would be untrue.
+    if (readConnection() === 'offline') {
+      showToast('error', 'You’re offline. Log out again when you’re back.');
+      return;
+    }
     requestLeave(() => {
       forgetPerson();
       submit(null, { method: 'post', action: '/logout' });
     });
+  };
 }

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import { parseTheme, themeCookie, type Theme } from '~/core/shared/theme';
 
+export const THEME_NAMES: Readonly<Record<Theme, string>> = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+};
+
 const CHANGED = 'promptwell:theme';
 
 /** Puts a theme on at once and remembers it for the next page the server writes. */

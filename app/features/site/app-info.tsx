@@ -90,7 +90,7 @@ export function AppInfo({ moderation }: { moderation: 'rules' | 'openai' }) {
   return (
     <>
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
-        <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">What Promptwell is</h1>
+        <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">About Promptwell</h1>
         <p className="mt-3 max-w-[60ch] text-lead text-pretty text-ink-2">
           A workbench for prompts with pay-as-you-go access to AI models. It helps you say what you mean,
           sends it to the model you choose, and shows what each reply costs. It runs on a server that you,
@@ -101,7 +101,7 @@ export function AppInfo({ moderation }: { moderation: 'rules' | 'openai' }) {
           <ButtonLink to="/">See an example</ButtonLink>
         </div>
       </div>
-      <Section title="What is where">
+      <Section id="site-map" title="Site map">
         <Entries entries={PARTS} />
       </Section>
       <Section title="How money works">

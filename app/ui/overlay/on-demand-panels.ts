@@ -10,17 +10,20 @@ export const TooltipPanel = onDemand(async () => (await panels()).TooltipPanel);
 
 const SIGNS_OF_LIFE = ['pointerover', 'keydown', 'touchstart'] as const;
 
-/** Fetches the panels at the first sign of life, so that they are there before a click asks for them. */
-export function usePreloadedPanels(): void {
+/**
+ * Fetches the panels, and what else the page may need, at the first sign of life: so that they are there before a
+ * click asks for them, and also when the network has gone meanwhile.
+ */
+export function usePreloadedPanels(more: readonly { preload: () => void }[] = []): void {
   useEffect(() => {
     const preload = () => {
       stop();
-      for (const panel of [ModalPanel, MenuPanel, TooltipPanel]) panel.preload();
+      for (const panel of [ModalPanel, MenuPanel, TooltipPanel, ...more]) panel.preload();
     };
     const stop = () => {
       for (const event of SIGNS_OF_LIFE) document.removeEventListener(event, preload);
     };
     for (const event of SIGNS_OF_LIFE) document.addEventListener(event, preload, { passive: true });
     return stop;
-  }, []);
+  }, [more]);
 }

@@ -137,6 +137,7 @@ export function MenuPanel({ label, items, align, triggerRef, onClose, begins }: 
     <I18nProvider locale="en-US">
       <RouterProvider navigate={(to) => navigate(to)} useHref={useHref}>
         <Popover
+          aria-label={label}
           isOpen
           onOpenChange={onClose}
           triggerRef={triggerRef}
@@ -175,7 +176,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       isDisabled={isDisabled ?? false}
       {...('to' in entry ? { href: entry.to } : { onAction: entry.onAction })}
       className={cx(
-        'flex min-h-9 cursor-pointer items-center gap-2 rounded-1 px-2.5 text-s text-ink no-underline outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-focused:bg-sunken sm:min-h-8',
+        'flex min-h-9 cursor-pointer items-center gap-2 rounded-1 px-2.5 text-s text-ink no-underline outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-focused:bg-chosen sm:min-h-8',
         isDanger && 'text-bad',
       )}
     >

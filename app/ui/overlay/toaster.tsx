@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { onDemand } from '../on-demand';
 import { listenForToasts, type Toast } from './toast';
 
-const ToastStack = onDemand(async () => (await import('./toast-stack')).ToastStack);
+export const ToastStack = onDemand(async () => (await import('./toast-stack')).ToastStack);
 
 /**
  * Shows what `showToast` says. What draws the toasts is loaded with the first one; the words themselves

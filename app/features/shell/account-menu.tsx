@@ -1,0 +1,59 @@
+import { LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { THEMES, type Theme } from '~/core/shared/theme';
+import { Menu, type MenuItems } from '~/ui/overlay/menu';
+import type { Visitor } from './destinations';
+import { greetingFor } from './greeting';
+import { useLogout } from './use-logout';
+import { chooseTheme, THEME_NAMES, useTheme } from './use-theme';
+
+const THEME_ICONS: Readonly<Record<Theme, ReactNode>> = {
+  system: <Monitor />,
+  light: <Sun />,
+  dark: <Moon />,
+};
+
+/** The theme, for everyone; for people who are signed in also their account. */
+export function AccountMenu({ visitor, theme: initialTheme }: { visitor: Visitor; theme: Theme }) {
+  const theme = useTheme(initialTheme);
+  const logout = useLogout();
+  const themes = {
+    title: 'Theme',
+    items: THEMES.map((each) => ({
+      key: each,
+      label: THEME_NAMES[each],
+      icon: THEME_ICONS[each],
+      isChosen: each === theme,
+      onAction: () => chooseTheme(each),
+    })),
+  };
+  if (!visitor) {
+    return (
+      <Menu label="Theme" items={[themes]} className="w-8.5 px-0">
+        <SunMoon aria-hidden="true" className="size-4" />
+        <span className="sr-only">Theme</span>
+      </Menu>
+    );
+  }
+  const items: MenuItems = [
+    {
+      title: greetingFor(visitor.firstName),
+      items: [{ key: 'account', label: 'Account', icon: <Settings />, to: '/account' }],
+    },
+    'separator',
+    themes,
+    'separator',
+    { key: 'logout', label: 'Logout', icon: <LogOut />, onAction: logout },
+  ];
+  return (
+    <Menu label="Account menu" items={items} className="w-8.5 rounded-full px-0">
+      <span
+        aria-hidden="true"
+        className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
+      >
+        {(visitor.firstName || 'User').slice(0, 1).toUpperCase()}
+      </span>
+      <span className="sr-only">Account menu</span>
+    </Menu>
+  );
+}

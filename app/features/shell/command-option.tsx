@@ -1,0 +1,87 @@
+import {
+  Building2,
+  CloudSun,
+  File,
+  House,
+  Info,
+  KeyRound,
+  LogIn,
+  LogOut,
+  MessageSquareText,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  Tag,
+  UserRound,
+  UserRoundPlus,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { Theme } from '~/core/shared/theme';
+import { cx } from '~/ui/cx';
+import type { Command } from './commands';
+
+/** By address; a page that has none gets a sheet of paper. */
+export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
+  '/': House,
+  '/account': UserRound,
+  '/ai': MessageSquareText,
+  '/app-info': Info,
+  '/counter': Plus,
+  '/enterprise': Building2,
+  '/fetch-data': CloudSun,
+  '/forgot-password': KeyRound,
+  '/login': LogIn,
+  '/pricing': Tag,
+  '/register': UserRoundPlus,
+  '/teams': Users,
+};
+
+const THEME_ICONS: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
+
+type OptionProps = {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onChoose: () => void;
+  onPoint: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** One row of the palette. The field above has the keyboard; the row answers the pointer. */
+export function CommandOption({ id, command, isActive, onChoose, onPoint, onKeyDown }: OptionProps) {
+  const Icon = iconOf(command);
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      ref={isActive ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
+      onClick={onChoose}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPoint}
+      className={cx(
+        'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-1 px-2 text-s',
+        isActive && 'bg-chosen',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+      <span className="grow font-medium">{command.label}</span>
+      {command.kind === 'page' ? <span className="text-xs text-ink-3">{command.to}</span> : null}
+    </div>
+  );
+}
+
+function iconOf(command: Command): LucideIcon {
+  switch (command.kind) {
+    case 'page':
+      return PAGE_ICONS[command.to] ?? File;
+    case 'theme':
+      return THEME_ICONS[command.theme];
+    case 'logout':
+      return LogOut;
+  }
+}

@@ -1,0 +1,74 @@
+import { startServer } from '../support/server';
+import { expect, expectAccessible, test } from './fixtures';
+
+test('a page stays when the network goes as a reply ends, and catches up when it is back', async ({
+  signedIn: page,
+  context,
+}) => {
+  // The reply is complete; what the page asks for next, to refresh its figures, no longer gets through.
+  await page.route('**/ai.data*', async (route) => {
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain tides in one sentence.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'You’re offline.' });
+  await expect(notice).toContainText('This page stays as it is and updates when you’re back.');
+  await expect(page.getByRole('list', { name: /^Thread/ })).toContainText('Explain tides in one sentence.');
+  await expect(page.getByRole('banner')).toContainText('Hello, Admin!');
+  await expectAccessible(page);
+
+  await page.unroute('**/ai.data*');
+  const caughtUp = page.waitForResponse(/\/ai\.data/);
+  await context.setOffline(false);
+  await caughtUp;
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('list', { name: /^Thread/ })).toContainText('Explain tides in one sentence.');
+});
+
+test('offline, a link to another page says why it does not open, and opens it later', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByText('Other pages open again when you’re back.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Start building' }).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Other pages open again when you’re back.')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('offline, nobody is told that they are signed out', async ({ signedIn: page, context }) => {
+  await page.goto('/app-info');
+  await page.getByRole('banner').getByRole('link', { name: 'Hello, Admin!' }).hover();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Log out again when you’re back.' })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Hello, Admin!');
+});
+
+test('a server that restarts takes nothing away: the page that was asked for arrives', async ({ page }) => {
+  const first = await startServer();
+  const env = { PORT: new URL(first.origin).port };
+  await page.goto(`${first.origin}/pricing`);
+  await page.getByRole('banner').getByRole('link', { name: 'App Info' }).click();
+  await expect(page).toHaveURL(/\/app-info$/);
+  await first.stop();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Can’t reach the server.' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Promptwell');
+
+  const second = await startServer({ env, dataDir: first.dataDir });
+  await notice.getByRole('button', { name: 'Try now' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
+  await expect(notice).toHaveCount(0);
+  await second.stop();
+});
