@@ -81,7 +81,7 @@ export default tseslint.config(
       'bench/**',
       'server/**',
       'app/commands.server.ts',
-      'app/app.server.ts',
+      'app/create-app.server.ts',
       'packages/baiql-cli/**',
       'packages/*/scripts/**',
       'tests/vendors/**',
@@ -95,7 +95,7 @@ export default tseslint.config(
   direction(['app/integrations/**'], ['^~/(features|routes|ui)/', 'integrations stand below the features.']),
   direction(['app/features/**'], ['^~/routes/', 'Features stand below the routes.'], INSIDE_OF_FEATURE),
   direction(
-    ['app/routes/**', 'app/*.ts', 'app/*.tsx'],
+    ['app/routes/**', 'app/{root,routes}.{ts,tsx}', 'app/api.server.ts'],
     ['@prisma/client|better-sqlite3', 'A route calls a use case.'],
   ),
   direction(['packages/*/src/**'], PACKAGE_TO_APP),

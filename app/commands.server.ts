@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '~/core/shared/clock';
+import { renderApiDocs } from '~/core/edge/api-docs.server';
 import { backUp, restore } from '~/core/db/backup.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import { reconcileFile } from '~/features/ledger/index.server';
-import { databaseFile, migrationsDir, type AppPlaces } from './app.server';
+import { api } from './api.server';
+import { migrationsDir, type AppPlaces } from './create-app.server';
+import { databaseFile } from './create-services.server';
 
 interface Setting {
   env: Env;
@@ -17,6 +20,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], setting: Setti
   'ledger-check': checkLedger,
   'db-backup': makeBackup,
   'db-restore': restoreBackup,
+  'api-docs': writeApiDocs,
 };
 
 /** The commands that an administrator runs beside or instead of the server. */
@@ -43,6 +47,13 @@ async function checkLedger(_args: readonly string[], { env }: Setting): Promise<
   if (report.isSound) console.log(`The books are sound: ${counts}.`);
   else console.error([`The books are NOT sound (${counts}):`, ...report.faults].join('\n  '));
   return report.isSound ? 0 : 1;
+}
+
+function writeApiDocs(_args: readonly string[], { places }: Setting): Promise<number> {
+  const file = path.join(places.root, 'docs/api.md');
+  fs.writeFileSync(file, renderApiDocs(api.routes));
+  console.log(`Wrote ${file}`);
+  return Promise.resolve(0);
 }
 
 async function makeBackup(_args: readonly string[], { env }: Setting): Promise<number> {

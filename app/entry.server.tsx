@@ -1,12 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
+import { isRouteErrorResponse } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { drawPage } from './core/server/draw-page.server';
 import { createSharedPages } from './core/server/shared-pages.server';
 import { systemClock } from './core/shared/clock';
 
 // The host and the commands take the application from here, so that one module graph serves everything.
-export { createApp } from './app.server';
+export { api } from './api.server';
+export { createApp } from './create-app.server';
 export { readEnv, SettingsError } from './core/server/env.server';
 export { isCrossSite, CROSS_SITE_REFUSAL } from './core/server/same-origin.server';
 export { runCommand } from './commands.server';
@@ -20,10 +22,12 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { app, nonce, requestId }: AppLoadContext,
+  { services, nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  // Pages with forms say so themselves (core/edge/form.server.ts); Remix refuses for the others.
+  if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD');
 
   const draw = (options: { nonce: string; isWhole: boolean }) =>
     drawPage({
@@ -33,7 +37,7 @@ export default async function handleRequest(
       timeoutMs: streamTimeout + 1000,
       onError: (error, isUnderWay) => {
         if (isUnderWay && !request.signal.aborted) {
-          app.log.error({ err: error, requestId }, 'rendering failed');
+          services.log.error({ err: error, requestId }, 'rendering failed');
         }
       },
     });
@@ -60,5 +64,6 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted) return; // the reader went away
-  context.app.log.error({ err: error, requestId: context.requestId }, 'request failed');
+  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong method, not a fault
+  context.services.log.error({ err: error, requestId: context.requestId }, 'request failed');
 }

@@ -1,9 +1,9 @@
-import type { App } from './app.server';
+import type { Services } from './services';
 
 declare module '@remix-run/node' {
   /** What the host gives to every loader and action. */
   interface AppLoadContext {
-    app: App;
+    services: Services;
     /** Allows the inline scripts of this one answer (content security policy). */
     nonce: string;
     requestId: string;

@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
-import type { Logger } from '~/core/server/logger.server';
-import { sweepAccounts, type Accounts } from '~/features/accounts/index.server';
-import type { Ledger } from '~/features/ledger/index.server';
+import { sweepAccounts } from '~/features/accounts/index.server';
+import type { Services } from './services';
 
 interface Duty {
   name: string;
@@ -10,16 +9,16 @@ interface Duty {
 }
 
 /** Starts what must be done again and again while the server runs. Returns the function that stops it. */
-export function startMaintenance(deps: { ledger: Ledger; accounts: Accounts; log: Logger }): () => void {
+export function startMaintenance(services: Services): () => void {
   const duties: Duty[] = [
-    { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => deps.ledger.sweep() },
-    { name: 'ledger.reconcile', everyMs: HOUR_MS, run: () => checkBooks(deps) },
-    { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(deps.accounts) },
+    { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => services.ledger.sweep() },
+    { name: 'ledger.reconcile', everyMs: HOUR_MS, run: () => checkBooks(services) },
+    { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
   ];
   const timers = duties.map(({ name, everyMs, run }) =>
     setInterval(() => {
       run().catch((error: unknown) => {
-        deps.log.error({ err: error, duty: name }, 'maintenance failed');
+        services.log.error({ err: error, duty: name }, 'maintenance failed');
       });
     }, everyMs).unref(),
   );
@@ -29,12 +28,12 @@ export function startMaintenance(deps: { ledger: Ledger; accounts: Accounts; log
 }
 
 /** The books are checked; neither a fault nor a check that could not be made is passed over in silence. */
-export async function checkBooks(deps: { ledger: Ledger; log: Logger }): Promise<void> {
+export async function checkBooks({ ledger, log }: Pick<Services, 'ledger' | 'log'>): Promise<void> {
   try {
-    const { isSound, faults, entries, accounts } = await deps.ledger.reconcile();
-    if (isSound) deps.log.info({ entries, accounts }, 'ledger: the books are sound');
-    else deps.log.error({ faults }, 'ledger: THE BOOKS ARE NOT SOUND');
+    const { isSound, faults, entries, accounts } = await ledger.reconcile();
+    if (isSound) log.info({ entries, accounts }, 'ledger: the books are sound');
+    else log.error({ faults }, 'ledger: THE BOOKS ARE NOT SOUND');
   } catch (err) {
-    deps.log.error({ err }, 'ledger: the books could not be checked');
+    log.error({ err }, 'ledger: the books could not be checked');
   }
 }

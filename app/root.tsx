@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
 import {
   Links,
   Meta,
@@ -11,6 +11,7 @@ import {
 } from '@remix-run/react';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { useEffect, type ReactNode } from 'react';
+import { page } from '~/core/edge/page.server';
 import { useNonce } from '~/core/shared/nonce';
 import { AppShell, ErrorPage } from '~/features/shell';
 import { readShell, type ShellData } from '~/features/shell/index.server';
@@ -22,9 +23,15 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
+/** What an error asks the reader to do, `Retry-After` or `Allow`, goes out with its page. */
+export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
+
 export const meta: MetaFunction = () => [{ title: 'Promptwell' }];
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => readShell(request, context);
+export const loader = page({
+  access: 'anyone',
+  load: ({ services, actor, request }) => readShell(services, actor, request),
+});
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

@@ -22,6 +22,7 @@ const server = createServer(
     app,
     entry,
     build: loadBuild,
+    loadApi: async () => ((await loadBuild()).entry.module as unknown as ServerEntry).api,
     clientDir: undefined,
     developmentMiddleware: vite.middlewares,
     isStopping: () => isStopping,

@@ -10,16 +10,20 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import type { App } from '../app/app.server';
+import type { App } from '../app/create-app.server';
 import type { ServerEntry } from './server-entry';
-import { directRoutes, pagesOf } from './direct-routes';
 import { healthRoutes } from './health';
+import { serveApi } from './serve-api';
 import { giveNonce, securityHeaders } from './security-headers';
+
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface HostOptions {
   app: App;
   entry: ServerEntry;
   build: ServerBuild | (() => Promise<ServerBuild>);
+  /** In development the newest is loaded for each request. */
+  loadApi: () => Promise<ServerEntry['api']> | ServerEntry['api'];
   /** Where the browser's files are; undefined while Vite serves them itself. */
   clientDir: string | undefined;
   /** Vite's own middleware, in development. */
@@ -29,11 +33,12 @@ export interface HostOptions {
 
 export function createExpressApp(options: HostOptions): Express {
   const { app, entry, clientDir } = options;
-  const isHttps = app.env.APP_URL?.startsWith('https:') ?? false;
+  const isHttps = app.services.env.APP_URL?.startsWith('https:') ?? false;
   const server = express();
   server.disable('x-powered-by');
-  server.set('trust proxy', app.env.TRUST_PROXY ? 1 : false);
+  server.set('trust proxy', app.services.env.TRUST_PROXY ? 1 : false);
   server.use(identifyAndLog(app));
+  server.use(refuseUnknownMethods);
   server.use(healthRoutes(app, options.isStopping));
   server.use(giveNonce, securityHeaders({ isHttps, isDevelopment: clientDir === undefined }));
   server.use(compression({ filter: isWorthCompressing }));
@@ -49,37 +54,36 @@ export function createExpressApp(options: HostOptions): Express {
   }
   server.use(refuseCrossSite(app, entry));
   const contextOf = (request: Request, response: Response): AppLoadContext => ({
-    app,
+    services: app.services,
     nonce: response.locals.nonce,
     requestId: response.locals.requestId,
     clientAddress: request.ip ?? '',
   });
-  const handlerOf = (build: HostOptions['build']): RequestHandler => {
-    const handle = createRequestHandler({
-      build,
-      mode: clientDir === undefined ? 'development' : 'production',
-      getLoadContext: contextOf,
-    });
-    return (request, response, next) => void handle(request, response, next);
-  };
-  if (typeof options.build === 'function') server.all('*', handlerOf(options.build));
-  else {
-    server.use(directRoutes(options.build, contextOf));
-    server.all('/api/*', handlerOf(options.build));
-    server.all('*', handlerOf(pagesOf(options.build)));
-  }
+  server.use(serveApi(options.loadApi, contextOf));
+  const servePage = createRequestHandler({
+    build: options.build,
+    mode: clientDir === undefined ? 'development' : 'production',
+    getLoadContext: contextOf,
+  });
+  server.all('*', (request, response, next) => void servePage(request, response, next));
   server.use(answerFault(app));
   return server;
+}
+
+/** TRACE and the like cannot even be handed on: the web's own Request refuses them. */
+function refuseUnknownMethods(request: Request, response: Response, next: NextFunction): void {
+  if (METHODS.has(request.method)) next();
+  else response.status(501).json({ message: `This server does not know the method ${request.method}.` });
 }
 
 function identifyAndLog(app: App): RequestHandler {
   return (request, response, next) => {
     response.locals.requestId = randomUUID();
     response.setHeader('X-Request-Id', response.locals.requestId);
-    if (app.log.isLevelEnabled('info')) {
+    if (app.services.log.isLevelEnabled('info')) {
       const startedMs = performance.now();
       response.once('close', () => {
-        app.log.info(
+        app.services.log.info(
           {
             requestId: response.locals.requestId,
             method: request.method,
@@ -107,7 +111,7 @@ function isWorthCompressing(request: Request, response: Response): boolean {
 function refuseCrossSite(app: App, entry: ServerEntry): RequestHandler {
   return (request, response, next) => {
     const incoming = { method: request.method, header: (name: string) => request.get(name) };
-    if (!entry.isCrossSite(incoming, app.env.APP_URL)) next();
+    if (!entry.isCrossSite(incoming, app.services.env.APP_URL)) next();
     else response.status(403).json(entry.CROSS_SITE_REFUSAL);
   };
 }
@@ -115,7 +119,8 @@ function refuseCrossSite(app: App, entry: ServerEntry): RequestHandler {
 function answerFault(app: App) {
   return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
     const status = statusOf(error);
-    if (status >= 500) app.log.error({ err: error, requestId: response.locals.requestId }, 'request failed');
+    if (status >= 500)
+      app.services.log.error({ err: error, requestId: response.locals.requestId }, 'request failed');
     if (response.headersSent) {
       next(error);
       return;

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { App } from '../app/app.server';
+import type { App } from '../app/create-app.server';
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, as database and migrations are there and it is not stopping. */
 export function healthRoutes(app: App, isStopping: () => boolean): Router {

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       app,
       entry,
       build,
+      loadApi: () => entry.api,
       clientDir: path.join(root, 'build/client'),
       isStopping: () => isStopping,
     }),

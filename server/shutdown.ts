@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { App } from '../app/app.server';
+import type { App } from '../app/create-app.server';
 
 /** Calls under way get this long to be answered and charged. */
 const GRACE_MS = 30_000;
@@ -11,13 +11,13 @@ export function stopOnSignals(server: Server, app: App, onStopping: () => void):
     if (isStopping) process.exit(1);
     isStopping = true;
     onStopping();
-    app.log.info({ signal }, 'stopping: finishing what is in flight');
+    app.services.log.info({ signal }, 'stopping: finishing what is in flight');
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     void app
       .drain(GRACE_MS)
       .then(async (isDrained) => {
-        if (!isDrained) app.log.warn('calls were still under way; the next start settles them');
+        if (!isDrained) app.services.log.warn('calls were still under way; the next start settles them');
         server.closeIdleConnections();
         const cut = setTimeout(() => server.closeAllConnections(), 1000);
         await closed;
@@ -26,7 +26,7 @@ export function stopOnSignals(server: Server, app: App, onStopping: () => void):
         process.exit(0);
       })
       .catch((error: unknown) => {
-        app.log.fatal({ err: error }, 'could not stop in order');
+        app.services.log.fatal({ err: error }, 'could not stop in order');
         process.exit(1);
       });
   };

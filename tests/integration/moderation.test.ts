@@ -169,7 +169,7 @@ describe('RUN SCREEN', () => {
       'Transaction 4: Please check this text: hate or harassment (harassment of somebody).',
     );
     const cost = before.balanceMicroUsd - (await paying.balance()).balanceMicroUsd;
-    expect(cost).toBe(items.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0));
+    expect(cost).toBe(items.reduce((sum, { costMicroUsd }) => sum + (costMicroUsd ?? 0), 0));
   });
 });
 

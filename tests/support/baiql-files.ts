@@ -1,17 +1,4 @@
-interface Entry {
-  name: string;
-  path: string;
-  kind: 'file' | 'folder';
-  size: number;
-  modifiedAt: string;
-}
-
-interface Listing {
-  path: string;
-  entries: Entry[];
-  usedBytes: number;
-  quotaBytes: number;
-}
+import type { FileEntry, Listing } from '../../app/features/baiql/index.server';
 
 interface Answer<Body> {
   status: number;
@@ -25,7 +12,7 @@ interface Download {
   text: string;
 }
 
-/** A person's files, as a script reaches them. */
+/** A user's files, as a script reaches them. */
 export function fileApi(origin: string, token: string) {
   const address = `${origin}/api/baiql/files`;
   const headers = { Authorization: `Bearer ${token}` };
@@ -40,9 +27,9 @@ export function fileApi(origin: string, token: string) {
       text: new TextDecoder().decode(bytes),
     };
   };
-  const send = async (form: FormData): Promise<Answer<{ entries: Entry[]; message?: string }>> => {
+  const send = async (form: FormData): Promise<Answer<{ entries: FileEntry[]; message?: string }>> => {
     const response = await fetch(address, { method: 'POST', headers, body: form });
-    return { status: response.status, body: (await response.json()) as { entries: Entry[] } };
+    return { status: response.status, body: (await response.json()) as { entries: FileEntry[] } };
   };
   return {
     send,

@@ -1,5 +1,5 @@
-import { readEvents } from '../../app/features/playground/read-events';
-import type { ExecutionView as Execution } from '../../app/features/baiql/index.server';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { ItemPage, RunLogs, RunView, Validation } from '../../app/features/baiql/index.server';
 import { apiOf, type ApiAnswer } from './server';
 
 export interface Refusal {
@@ -13,7 +13,7 @@ export interface RunEvent {
   data: Record<string, unknown>;
 }
 
-/** A person's runs, as a script reaches them. */
+/** A user's runs, as a script reaches them. */
 export function runApi(origin: string, token: string) {
   const api = apiOf(origin, token);
   const address = (id: string, what = ''): string => `/api/baiql/execute/${id}${what}`;
@@ -21,7 +21,7 @@ export function runApi(origin: string, token: string) {
     script: string,
     options: Record<string, unknown> = {},
     headers: Record<string, string> = {},
-  ): Promise<ApiAnswer<Execution & Refusal>> =>
+  ): Promise<ApiAnswer<RunView & Refusal>> =>
     api(
       'POST',
       '/api/baiql/execute',
@@ -35,15 +35,24 @@ export function runApi(origin: string, token: string) {
     isLast: (event: RunEvent) => boolean = () => false,
     headers: Record<string, string> = {},
   ): Promise<RunEvent[]> {
+    const leave = new AbortController();
     const response = await fetch(origin + address(id, '/events'), {
       headers: { Authorization: `Bearer ${token}`, ...headers },
+      signal: leave.signal,
     });
     const seen: RunEvent[] = [];
-    if (!response.body) return seen;
-    for await (const { event: name = 'message', id, data } of readEvents(response.body)) {
+    const stream = response.body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream());
+    const reader = stream?.getReader();
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+      const { event: name = 'message', id, data } = read.value;
       const event = { name, id, data: JSON.parse(data) as Record<string, unknown> };
       seen.push(event);
-      if (isLast(event)) break;
+      if (isLast(event)) {
+        leave.abort();
+        return seen;
+      }
     }
     return seen;
   }
@@ -51,37 +60,25 @@ export function runApi(origin: string, token: string) {
   return {
     execute,
     events,
-    get: async (id: string) => (await api<Execution>('GET', address(id))).body,
+    get: async (id: string) => (await api<RunView>('GET', address(id))).body,
     post: (id: string, what: 'cancel' | 'resume' | 'retry-failed', body?: unknown) =>
-      api<Execution & Refusal>('POST', address(id, `/${what}`), body),
+      api<RunView & Refusal>('POST', address(id, `/${what}`), body),
     items: async (id: string, query = '') =>
-      (
-        await api<{
-          total: number;
-          items: {
-            number: number;
-            label: string;
-            status: string;
-            reason: string | null;
-            reply: string;
-            prompt: string;
-            costMicroUsd: number;
-          }[];
-        }>('GET', address(id, `/items?pageSize=200${query}`))
-      ).body,
-    logs: async (id: string) =>
-      (await api<{ logs: string[]; next: number }>('GET', address(id, '/logs'))).body,
+      (await api<ItemPage>('GET', address(id, `/items?pageSize=200${query}`))).body,
+    logs: async (id: string) => (await api<RunLogs>('GET', address(id, '/logs'))).body,
+    validate: async (script: string) =>
+      (await api<Validation>('POST', '/api/baiql/execute', { scriptContent: script, mode: 'VALIDATE' })).body,
     /** The run as it is when it has ended, and nothing works on it any more. */
-    ended: async (id: string): Promise<Execution> => {
+    ended: async (id: string): Promise<RunView> => {
       await events(id);
-      return (await api<Execution>('GET', address(id))).body;
+      return (await api<RunView>('GET', address(id))).body;
     },
     /** Starts a run that must be taken, and waits for its end. */
-    run: async (script: string, options: Record<string, unknown> = {}): Promise<Execution> => {
+    run: async (script: string, options: Record<string, unknown> = {}): Promise<RunView> => {
       const answer = await execute(script, options);
       if (answer.status !== 202) throw new Error(`Not started: ${JSON.stringify(answer.body)}`);
       await events(answer.body.executionId);
-      return (await api<Execution>('GET', address(answer.body.executionId))).body;
+      return (await api<RunView>('GET', address(answer.body.executionId))).body;
     },
   };
 }

@@ -41,6 +41,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
       PORT: '0',
       DATA_DIR: data,
       LOG_LEVEL: 'warn',
+      CHECK_ANSWERS: 'on',
       ...env,
     },
     cwd: data,

@@ -57,6 +57,8 @@ const settingsSchema = z
     MAIL_FROM: text.transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
     TRUST_PROXY: switchOf(false),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    /** For tests and development: an answer of the API that is not what its call declares is a fault. */
+    CHECK_ANSWERS: switchOf(false),
     BAIQL_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
     BAIQL_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   })

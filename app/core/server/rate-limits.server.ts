@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '~/core/shared/errors';
 
-/** How often something may happen. Declared as data by the feature that it protects. */
-export interface RateRule {
+/** How often something may happen. Declared as data beside what it protects. */
+export interface RateLimit {
   /** Unique; names the counter. */
   name: string;
   points: number;
@@ -11,48 +11,48 @@ export interface RateRule {
   message?: string;
 }
 
-/** Counters in this process's memory, one set a rule. */
+/** Counters in this process's memory, one set a limit. */
 export interface RateLimits {
   /** Counts one; throws `rate-limited` with the wait when there is nothing left. */
-  take(rule: RateRule, key: string): Promise<void>;
+  take(limit: RateLimit, key: string): Promise<void>;
   /** Gives one back: what was counted turned out harmless. */
-  giveBack(rule: RateRule, key: string): Promise<void>;
+  giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Starts the count of this key anew. */
-  reset(rule: RateRule, key: string): Promise<void>;
+  reset(limit: RateLimit, key: string): Promise<void>;
 }
 
 export const TOO_MANY = 'Too many attempts. Please wait a little and try again.';
 
 export function createRateLimits(): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>();
-  const limiterOf = (rule: RateRule): RateLimiterMemory => {
-    const known = limiters.get(rule.name);
+  const limiterOf = (limit: RateLimit): RateLimiterMemory => {
+    const known = limiters.get(limit.name);
     if (known) return known;
     const limiter = new RateLimiterMemory({
-      keyPrefix: rule.name,
-      points: rule.points,
-      duration: rule.perSeconds,
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.perSeconds,
     });
-    limiters.set(rule.name, limiter);
+    limiters.set(limit.name, limiter);
     return limiter;
   };
   return {
-    take: async (rule, key) => {
+    take: async (limit, key) => {
       try {
-        await limiterOf(rule).consume(key);
+        await limiterOf(limit).consume(key);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new DomainError('rate-limited', rule.message ?? TOO_MANY, {
+        throw new DomainError('rate-limited', limit.message ?? TOO_MANY, {
           code: 'rate_limited',
           retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
         });
       }
     },
-    giveBack: async (rule, key) => {
-      await limiterOf(rule).reward(key);
+    giveBack: async (limit, key) => {
+      await limiterOf(limit).reward(key);
     },
-    reset: async (rule, key) => {
-      await limiterOf(rule).delete(key);
+    reset: async (limit, key) => {
+      await limiterOf(limit).delete(key);
     },
   };
 }

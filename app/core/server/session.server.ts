@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Role } from '~/core/shared/permissions';
 
 export type SessionKind = 'cookie' | 'bearer';
 
-/** The person behind a request. */
+/** Who asks: the account behind a request. The dates come along so that showing them costs no query. */
 export interface Actor {
   userId: string;
   email: string;
@@ -12,12 +13,16 @@ export interface Actor {
   roles: readonly Role[];
   sessionId: string;
   via: SessionKind;
-}
-
-/** An actor as sessions know one: with the dates that a person's own page shows, so that showing them costs no query. */
-export interface SessionActor extends Actor {
   registrationDate: string;
   lastLoginDate: string | null;
+}
+
+/** Where a request comes from, signed in or not: for rate limits and for the list of sessions. */
+export interface Client {
+  address: string;
+  userAgent: string;
+  /** The mark of a browser that signed in before, if it has one. */
+  knownBrowser: string | undefined;
 }
 
 export interface NewSession {
@@ -32,7 +37,7 @@ export interface NewSession {
 export interface Sessions {
   start(session: NewSession): Promise<{ token: string; sessionId: string; expiresAtMs: number }>;
   /** The actor of a secret, or undefined when it is unknown, ended, of the other kind, or its person suspended. */
-  find(token: string, kind: SessionKind): Promise<SessionActor | undefined>;
+  find(token: string, kind: SessionKind): Promise<Actor | undefined>;
   end(sessionId: string): Promise<void>;
   /** Ends all sessions of a person, but for one if named. */
   endAll(userId: string, options?: { except?: string }): Promise<void>;
@@ -45,6 +50,9 @@ export interface Sessions {
 export const SESSION_DAYS = 30;
 const COOKIE_NAME = 'promptwell_session';
 
+/** Kept by a browser after somebody signed in there: see known-browsers.server.ts of the accounts. */
+export const KNOWN_BROWSER_COOKIE = 'promptwell_browser';
+
 /** 256 random bits, safe in addresses and headers. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -56,25 +64,25 @@ export const isSecure = (request: Request, appUrl: string | undefined): boolean 
 /** On https the name carries the prefix with which browsers refuse a cookie planted by a neighbouring host. */
 export const cookieName = (secure: boolean, name = COOKIE_NAME): string => (secure ? `__Host-${name}` : name);
 
+/** An empty cookie is none. */
 export function readCookie(request: Request, name: string): string | undefined {
-  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || undefined;
-  }
-  return undefined;
+  const value = parseCookie(request.headers.get('Cookie') ?? '')[name];
+  return value === '' ? undefined : value;
 }
 
 /** A Set-Cookie header. Without `maxAgeSeconds` the cookie lives as long as the browser is open; 0 removes it. */
-export function writeCookie(
+export const writeCookie = (
   name: string,
   value: string,
   { secure, maxAgeSeconds }: { secure: boolean; maxAgeSeconds?: number | undefined },
-): string {
-  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-  if (secure) parts.push('Secure');
-  if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${String(maxAgeSeconds)}`);
-  return parts.join('; ');
-}
+): string =>
+  stringifySetCookie(name, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+  });
 
 export function sessionCookie(token: string, options: { secure: boolean; remember: boolean }): string {
   const maxAgeSeconds = options.remember ? SESSION_DAYS * 24 * 60 * 60 : undefined;

@@ -23,7 +23,7 @@ describe('the session cookie', () => {
 
   it('is Secure on https, under a name that no neighbouring host can plant', () => {
     expect(sessionCookie('abc', { secure: true, remember: false })).toBe(
-      '__Host-promptwell_session=abc; Path=/; HttpOnly; SameSite=Lax; Secure',
+      '__Host-promptwell_session=abc; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
     expect(readSessionCookie(requestWith({ Cookie: 'promptwell_session=planted' }), true)).toBeUndefined();
     expect(readSessionCookie(requestWith({ Cookie: 'a=b; __Host-promptwell_session=abc' }), true)).toBe(

@@ -10,3 +10,12 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** The UTC day of a moment, as 2026-11-20: daily limits count this day, whatever the person's timezone. */
 export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** Waits for the work, at most this long. True when it has ended. */
+export async function withinTime(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+}

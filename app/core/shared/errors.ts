@@ -1,5 +1,6 @@
 /**
- * What can go wrong in the domain. These errors know no HTTP: `http-errors.server.ts` gives each kind its status.
+ * What can go wrong in the domain. These errors know no HTTP: `core/edge/answer-error.server.ts` gives each kind its
+ * status.
  * `message` is a sentence for the person who caused it; `code` is for programs; `data` is shown beside them.
  */
 export type ErrorKind =
@@ -8,8 +9,10 @@ export type ErrorKind =
   | 'payment-required'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'conflict'
   | 'too-large'
+  | 'unsupported-media-type'
   | 'unprocessable'
   | 'rate-limited'
   | 'upstream-failed'
@@ -18,6 +21,8 @@ export type ErrorKind =
 
 export interface DomainErrorDetails {
   code?: string;
+  /** The field of a form that it is about. */
+  field?: string;
   errors?: readonly string[];
   data?: Readonly<Record<string, unknown>>;
   retryAfterSeconds?: number;
@@ -27,6 +32,7 @@ export interface DomainErrorDetails {
 export class DomainError extends Error {
   override name = 'DomainError';
   readonly code: string | undefined;
+  readonly field: string | undefined;
   readonly errors: readonly string[] | undefined;
   readonly data: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
@@ -38,6 +44,7 @@ export class DomainError extends Error {
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = details.code;
+    this.field = details.field;
     this.errors = details.errors;
     this.data = details.data ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;

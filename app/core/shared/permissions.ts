@@ -29,6 +29,15 @@ const ROLES_THAT_MAY = {
 
 export type Permission = keyof typeof ROLES_THAT_MAY;
 
+/** What people without a permission are told. */
+export const DENIALS: Readonly<Record<Permission, string>> = {
+  'admin:open': 'Access denied: Admins only',
+  'users:manage': 'Access denied: Admins only',
+  'money:grant': 'Access denied: Admins only',
+  'prices:edit': 'Access denied: Admins only',
+  'baiql:use': 'Pro or Admin users only',
+};
+
 interface WithRoles {
   readonly roles: readonly Role[];
 }
@@ -38,6 +47,8 @@ export function may(person: WithRoles, permission: Permission): boolean {
   return person.roles.some((role) => allowed.includes(role));
 }
 
+export const rolesThatMay = (permission: Permission): readonly Role[] => ROLES_THAT_MAY[permission];
+
 /** Reads a role's name in any case; undefined when there is no such role. */
 export function parseRole(name: string): Role | undefined {
   const wanted = name.trim().toLowerCase();
@@ -46,6 +57,18 @@ export function parseRole(name: string): Role | undefined {
 
 export function parseRoles(names: readonly string[]): Role[] {
   return ROLES.filter((role) => names.some((name) => parseRole(name) === role));
+}
+
+export type Plan = 'free' | 'pro';
+
+/** Pro is paiduser with a balance above 0; teams, enterprises and admins count as Pro. */
+export function planOf(
+  roles: readonly Role[],
+  balance: { postedMicroUsd: bigint; debtMicroUsd: bigint },
+): Plan {
+  if (roles.some((role) => role !== 'paiduser')) return 'pro';
+  const hasMoney = balance.postedMicroUsd > 0n && balance.debtMicroUsd === 0n;
+  return roles.includes('paiduser') && hasMoney ? 'pro' : 'free';
 }
 
 export type UserType = 'Admin' | 'Pro' | 'Free';

@@ -3,5 +3,66 @@ import { z } from 'zod';
 // In the browser compiled checks would need `new Function`, which our content security policy rightly forbids.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-/** zod for schemas that the server and a form in the browser share. */
+z.config({ customError: (issue) => sentenceOf(issue) });
+
+/** zod, with complaints that people can read. Every schema of the application is made with it. */
 export { z };
+
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+type RawIssue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
+
+/**
+ * What a schema says where it has no words of its own. These begin in lower case, since the name of the field goes
+ * before them; a schema's own words are whole sentences.
+ */
+function sentenceOf(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${NOUNS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `must ${sizeVerb(issue.origin)} at least ${sizeText(issue.origin, issue.minimum)}`;
+    case 'too_big':
+      return `must ${sizeVerb(issue.origin)} at most ${sizeText(issue.origin, issue.maximum)}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${String(issue.divisor)}`;
+    case 'unrecognized_keys':
+      return `has no field ${issue.keys.join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'email' ? 'must be an email address' : 'has the wrong format';
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+      return undefined;
+  }
+}
+
+const sizeVerb = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
+const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+function sizeText(origin: string, size: number | bigint): string {
+  const unit = UNITS[origin]?.[Number(size) === 1 ? 0 : 1];
+  return unit === undefined ? String(size) : `${String(size)} ${unit}`;
+}
+
+/** Complaints as sentences: a schema's own as they are, others with the name of their field. */
+export const describeIssues = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.map(({ path, message }) => {
+    if (!/^\p{Ll}/u.test(message)) return message;
+    return `${path.length === 0 ? 'The input' : path.join('.')} ${message}`;
+  });

@@ -1,63 +1,98 @@
+import { DomainError } from '~/core/shared/errors';
 import type { Mail } from '~/integrations/mail/index.server';
+import type { Services } from '~/services';
+import { issueToken } from './account-tokens.server';
+import { ACCOUNT_RATE_LIMITS } from './rate-limits.server';
+import { findUser, type User } from './users.server';
 
-interface Addressee {
-  firstName: string;
-  lastName: string;
-  email: string;
+/**
+ * Mails to an address after the answer, so that its timing does not tell whether the address has an account; `choose`
+ * says which mail its user gets, if any. Nobody's mailbox is flooded by others who type their address: what is too
+ * much is not sent, and nobody is told.
+ */
+export function mailInBackground(
+  services: Services,
+  email: string,
+  choose: (user: User) => ((services: Services, user: User) => Promise<void>) | undefined,
+): void {
+  const { background, rateLimits, log } = services;
+  background.run('account mail', async () => {
+    const user = await findUser(services, { email });
+    const send = user && choose(user);
+    if (!send) return;
+    try {
+      await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, email);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      log.warn('a mail was not sent: its address had enough of them this hour');
+      return;
+    }
+    await send(services, user);
+  });
 }
 
-const to = (person: Addressee): Mail['to'] => ({
-  name: `${person.firstName} ${person.lastName}`.trim(),
-  address: person.email,
-});
-
-const letter = (person: Addressee, paragraphs: readonly string[]): string =>
-  [`Hello ${person.firstName || 'there'},`, ...paragraphs, 'Promptwell'].join('\n\n') + '\n';
-
-export function confirmationMail(person: Addressee, link: string): Mail {
-  return {
-    to: to(person),
+export async function sendConfirmation(services: Services, user: User): Promise<void> {
+  const token = await issueToken(services, { userId: user.id, purpose: 'confirm-email' });
+  const link = linkTo(services, '/confirm-email', { userId: user.id, token });
+  await services.mailer.send({
+    to: addresseeOf(user),
     subject: 'Confirm your e-mail address',
-    text: letter(person, [
+    text: letter(user, [
       'Please confirm that this address is yours by opening this link. It works once, for one day:',
       link,
       'If you did not create an account, you can ignore this mail.',
     ]),
-  };
+  });
 }
 
-export function alreadyRegisteredMail(person: Addressee, resetLink: string): Mail {
-  return {
-    to: to(person),
+export async function sendAlreadyRegistered(services: Services, user: User): Promise<void> {
+  await services.mailer.send({
+    to: addresseeOf(user),
     subject: 'You already have an account',
-    text: letter(person, [
+    text: letter(user, [
       'Somebody, probably you, tried to create an account with this address. There is one already, and it was not changed.',
       'To sign in, use your password. If you do not remember it, this link lets you choose a new one. It works once, for one hour:',
-      resetLink,
+      await resetLink(services, user),
       'If it was not you, you need not do anything.',
     ]),
-  };
+  });
 }
 
-export function passwordResetMail(person: Addressee, link: string): Mail {
-  return {
-    to: to(person),
+export async function sendPasswordReset(services: Services, user: User): Promise<void> {
+  await services.mailer.send({
+    to: addresseeOf(user),
     subject: 'Choose a new password',
-    text: letter(person, [
+    text: letter(user, [
       'Open this link to choose a new password. It works once, for one hour:',
-      link,
+      await resetLink(services, user),
       'If you did not ask for it, you can ignore this mail: your password stays as it is.',
     ]),
-  };
+  });
 }
 
-export function passwordChangedMail(person: Addressee, forgotLink: string): Mail {
-  return {
-    to: to(person),
+export function sendPasswordChanged({ mailer, siteUrl }: Services, user: User): Promise<void> {
+  return mailer.send({
+    to: addresseeOf(user),
     subject: 'Your password was changed',
-    text: letter(person, [
+    text: letter(user, [
       'The password of your account was just changed, and all other browsers and scripts were signed out.',
-      `If it was not you, choose a new one at once: ${forgotLink}`,
+      `If it was not you, choose a new one at once: ${siteUrl()}/forgot-password`,
     ]),
-  };
+  });
 }
+
+const addresseeOf = (user: User): Mail['to'] => ({
+  name: `${user.firstName} ${user.lastName}`.trim(),
+  address: user.email,
+});
+
+const letter = (user: User, paragraphs: readonly string[]): string =>
+  [`Hello ${user.firstName || 'there'},`, ...paragraphs, 'Promptwell'].join('\n\n') + '\n';
+
+async function resetLink(services: Services, user: User): Promise<string> {
+  const token = await issueToken(services, { userId: user.id, purpose: 'reset-password' });
+  return linkTo(services, '/reset-password', { email: user.email, token });
+}
+
+const linkTo = ({ siteUrl }: Services, path: string, query: Record<string, string>): string =>
+  `${siteUrl()}${path}?${new URLSearchParams(query).toString()}`;

@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '~/core/shared/clock';
 import type { PrismaClient } from '~/core/db/database.server';
 import { hashSecret, newSecret } from '~/core/server/session.server';
+import type { Services } from '~/services';
 
-/** One-use secrets that a person receives by mail or in an address. Only their hashes are stored. */
+/** One-use secrets that somebody receives by mail or in an address. Only their hashes are stored. */
 const LIFETIME_MS = {
   'confirm-email': DAY_MS,
   'reset-password': HOUR_MS,
@@ -16,10 +17,14 @@ export interface GivenToken {
   secret: string;
 }
 
-type TokenTable = Pick<PrismaClient, 'accountToken'>;
+/** The tokens may be those of a transaction, so that one is consumed together with what it allows. */
+interface TokenStore {
+  prisma: Pick<PrismaClient, 'accountToken'>;
+  clock: Clock;
+}
 
 export async function issueToken(
-  { prisma, clock }: { prisma: TokenTable; clock: Clock },
+  { prisma, clock }: TokenStore,
   { userId, purpose }: { userId: string; purpose: TokenPurpose },
 ): Promise<string> {
   const secret = newSecret();
@@ -37,16 +42,13 @@ export async function issueToken(
 }
 
 /**
- * Uses a token up: true exactly once, for the right person and purpose, in time. The person's other tokens of the
- * same purpose end with it. Pass a transaction's client to use it up together with what it allows.
+ * True exactly once, for the right user and purpose, in time. The user's other tokens of the same purpose end with it.
  */
-export async function useUpToken(
-  { prisma, clock }: { prisma: TokenTable; clock: Clock },
-  { userId, purpose, secret }: GivenToken,
-): Promise<boolean> {
+export async function consumeToken({ prisma, clock }: TokenStore, token: GivenToken): Promise<boolean> {
   const now = new Date(clock());
+  const { userId, purpose } = token;
   const { count } = await prisma.accountToken.updateMany({
-    where: { tokenHash: hashSecret(secret), userId, purpose, usedAt: null, expiresAt: { gt: now } },
+    where: usable(token, now),
     data: { usedAt: now },
   });
   if (count !== 1) return false;
@@ -54,22 +56,21 @@ export async function useUpToken(
   return true;
 }
 
-/** Whether a token could be used up now. */
-export async function isTokenUsable(
-  { prisma, clock }: { prisma: TokenTable; clock: Clock },
-  { userId, purpose, secret }: GivenToken,
-): Promise<boolean> {
-  const where = {
-    tokenHash: hashSecret(secret),
-    userId,
-    purpose,
-    usedAt: null,
-    expiresAt: { gt: new Date(clock()) },
-  };
-  return (await prisma.accountToken.count({ where })) === 1;
+/** Whether a token could be consumed now. */
+export async function isTokenUsable({ prisma, clock }: TokenStore, token: GivenToken): Promise<boolean> {
+  return (await prisma.accountToken.count({ where: usable(token, new Date(clock())) })) === 1;
 }
 
-/** Forgets the tokens whose time is long over. */
-export async function sweepTokens({ prisma, clock }: { prisma: TokenTable; clock: Clock }): Promise<void> {
+const usable = ({ userId, purpose, secret }: GivenToken, now: Date) => ({
+  tokenHash: hashSecret(secret),
+  userId,
+  purpose,
+  usedAt: null,
+  expiresAt: { gt: now },
+});
+
+/** Forgets sessions and tokens whose time is over. Run hourly. */
+export async function sweepAccounts({ prisma, clock, sessions }: Services): Promise<void> {
+  await sessions.sweep();
   await prisma.accountToken.deleteMany({ where: { expiresAt: { lt: new Date(clock() - DAY_MS) } } });
 }

@@ -1,37 +1,105 @@
 import { DomainError } from '~/core/shared/errors';
+import type { Message } from '~/core/shared/message';
 import type { Actor } from '~/core/server/session.server';
-import { ACCOUNT_RULES } from './account-limits.server';
-import { passwordChangedMail } from './account-mails.server';
-import type { Accounts } from './deps.server';
-import { findPerson } from './find-person.server';
-import { parseInput } from './parse-input.server';
-import { changePasswordSchema } from './schema';
+import type { Services } from '~/services';
+import { mailInBackground, sendPasswordChanged, sendPasswordReset } from './account-mails.server';
+import { consumeToken, isTokenUsable, type GivenToken } from './account-tokens.server';
+import {
+  INVALID_RESET_LINK,
+  type ChangePasswordInput,
+  type EmailOnlyInput,
+  type ResetPasswordInput,
+} from './schema';
+import { findUser, type User } from './users.server';
 
-export const SAME_PASSWORD = 'Choose a password other than the current one';
-export const PASSWORD_CHANGED = 'Your password was changed. All other browsers and scripts are signed out.';
+const SAME_PASSWORD = 'Choose a password other than the current one';
+const PASSWORD_CHANGED = 'Your password was changed. All other browsers and scripts are signed out.';
+const RESET_REQUESTED = 'If this address has an account, a link to choose a new password is on its way.';
+const PASSWORD_RESET = 'Your password has been changed. You can sign in with it now.';
 
-/** Replaces one's own password. Somebody who came in through Google alone has none yet, and needs no old one. */
+/** Replaces one's own password. A user who came in through Google alone has none yet, and needs no old one. */
 export async function changePassword(
-  deps: Accounts,
+  services: Services,
   actor: Actor,
-  input: unknown,
-): Promise<{ message: string }> {
-  const { currentPassword, newPassword } = parseInput(changePasswordSchema, input);
-  await deps.limits.take(ACCOUNT_RULES.changePassword, actor.userId);
-  const person = await findPerson(deps, { id: actor.userId });
-  if (!person) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
-  if (person.passwordHash !== null && !(await deps.passwords.verify(person.passwordHash, currentPassword))) {
-    throw new DomainError('forbidden', 'The current password is wrong', { code: 'wrong_password' });
+  { currentPassword, newPassword }: ChangePasswordInput,
+): Promise<Message> {
+  const { passwords, prisma, sessions, clock } = services;
+  const user = await findUser(services, { id: actor.userId });
+  if (!user) throw sessionEnded();
+  if (user.passwordHash !== null && !(await passwords.verify(user.passwordHash, currentPassword))) {
+    throw new DomainError('forbidden', 'The current password is wrong', {
+      code: 'wrong_password',
+      field: 'currentPassword',
+    });
   }
-  if (await deps.passwords.verify(person.passwordHash, newPassword)) {
-    throw new DomainError('invalid', SAME_PASSWORD, { code: 'same_password' });
-  }
-  const passwordHash = await deps.passwords.hash(newPassword);
-  const passwordChangedAt = new Date(deps.clock());
-  await deps.prisma.user.update({ where: { id: person.id }, data: { passwordHash, passwordChangedAt } });
-  await deps.sessions.endAll(person.id, { except: actor.sessionId });
-  deps.background.run('password changed mail', () =>
-    deps.mailer.send(passwordChangedMail(person, `${deps.siteUrl()}/forgot-password`)),
-  );
+  await refuseSamePassword(services, user, newPassword);
+  const passwordHash = await passwords.hash(newPassword);
+  const passwordChangedAt = new Date(clock());
+  await prisma.user.update({ where: { id: user.id }, data: { passwordHash, passwordChangedAt } });
+  await sessions.endAll(user.id, { except: actor.sessionId });
+  tellByMail(services, user);
   return { message: PASSWORD_CHANGED };
 }
+
+/** Mails a link to choose a new password, if the address has an account. The answer does not tell. */
+export function requestPasswordReset(services: Services, { email }: EmailOnlyInput): Message {
+  mailInBackground(services, email, () => sendPasswordReset);
+  return { message: RESET_REQUESTED };
+}
+
+/**
+ * Sets a new password with the secret of a mailed link, and ends all sessions. Whoever has the link reads the
+ * mailbox, so the address counts as confirmed too.
+ */
+export async function resetPassword(
+  services: Services,
+  { email, token, newPassword }: ResetPasswordInput,
+): Promise<Message & { browserMark: string }> {
+  const user = await findUser(services, { email });
+  const given: GivenToken = { userId: user?.id ?? '', purpose: 'reset-password', secret: token };
+  if (!user || !(await isTokenUsable(services, given))) throw invalidLink();
+  await refuseSamePassword(services, user, newPassword);
+  const passwordHash = await services.passwords.hash(newPassword);
+  if (!(await replacePassword(services, given, passwordHash))) throw invalidLink();
+  await services.sessions.endAll(user.id);
+  tellByMail(services, user);
+  return { message: PASSWORD_RESET, browserMark: services.knownBrowsers.mark(email) };
+}
+
+function replacePassword(
+  { prisma, clock }: Services,
+  token: GivenToken,
+  passwordHash: string,
+): Promise<boolean> {
+  const { userId } = token;
+  return prisma.$transaction(async (transaction) => {
+    if (!(await consumeToken({ prisma: transaction, clock }, token))) return false;
+    const now = new Date(clock());
+    await transaction.user.update({ where: { id: userId }, data: { passwordHash, passwordChangedAt: now } });
+    await transaction.user.updateMany({
+      where: { id: userId, emailConfirmedAt: null },
+      data: { emailConfirmedAt: now },
+    });
+    await transaction.session.deleteMany({ where: { userId } });
+    return true;
+  });
+}
+
+async function refuseSamePassword({ passwords }: Services, user: User, newPassword: string): Promise<void> {
+  if (!(await passwords.verify(user.passwordHash, newPassword))) return;
+  throw new DomainError('invalid', SAME_PASSWORD, { code: 'same_password', field: 'newPassword' });
+}
+
+/** Whoever did not change it learns of it. */
+function tellByMail(services: Services, user: User): void {
+  services.background.run('password changed mail', () => sendPasswordChanged(services, user));
+}
+
+/** The account went away after the session was looked up. */
+export const sessionEnded = (): DomainError =>
+  new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
+    code: 'session_ended',
+  });
+
+const invalidLink = (): DomainError =>
+  new DomainError('invalid', INVALID_RESET_LINK, { code: 'invalid_link' });

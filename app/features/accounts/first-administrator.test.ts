@@ -1,27 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  GOOD_PASSWORD,
-  HOME,
-  registration,
-  testAccounts,
-  type TestAccounts,
-} from '../../../tests/support/accounts';
-import {
-  ensureFirstAdministrator,
-  isSetupOpen,
-  registerUser,
-  setUpFirstAdministrator,
-  signIn,
-} from './index.server';
+import { GOOD_PASSWORD, logIn, register, registration, submit } from '../../../tests/support/accounts';
+import { HOME, testServices, type TestServices } from '../../../tests/support/services';
+import { ensureFirstAdministrator, isSetupOpen, setUpFirstAdministrator } from './index.server';
+import { setupSchema } from './schema';
 
-let accounts: TestAccounts;
+let accounts: TestServices;
 beforeEach(() => {
-  accounts = testAccounts();
+  accounts = testServices();
 });
 afterEach(() => accounts.close());
 
+const setUp = (form: Record<string, unknown>) =>
+  submit(setupSchema, registration(form), (input) => setUpFirstAdministrator(accounts, HOME, input));
+
+/** As the program starts with these settings. */
+const start = (settings: Record<string, string> = {}) =>
+  ensureFirstAdministrator({ ...accounts, env: { ...accounts.env, ...settings } });
+
 async function setupToken(): Promise<string> {
-  const first = await ensureFirstAdministrator(accounts, {});
+  const first = await start();
   if (first.kind !== 'set-up-link') throw new Error('there is an administrator already');
   return new URL(first.path, 'http://x').searchParams.get('token') ?? '';
 }
@@ -31,7 +28,7 @@ describe('the set-up link', () => {
   it('makes the first administrator, who has $5.00 and is signed in', async () => {
     const token = await setupToken();
     expect(await isSetupOpen(accounts, token)).toBe(true);
-    const signedIn = await setUpFirstAdministrator(accounts, registration({ token }), HOME);
+    const signedIn = await setUp({ token });
     expect(signedIn.user).toMatchObject({ roles: ['admin', 'paiduser'], emailConfirmed: true });
     expect(await accounts.sessions.find(signedIn.token, 'cookie')).toMatchObject({
       roles: ['admin', 'paiduser'],
@@ -42,20 +39,16 @@ describe('the set-up link', () => {
 
   it('works once, and never again after there is an administrator', async () => {
     const token = await setupToken();
-    await setUpFirstAdministrator(accounts, registration({ token }), HOME);
+    await setUp({ token });
     expect(await isSetupOpen(accounts, token)).toBe(false);
-    await expect(
-      setUpFirstAdministrator(accounts, registration({ token, email: 'eve@example.org' }), HOME),
-    ).rejects.toMatchObject({ code: 'setup_closed' });
-    expect(await ensureFirstAdministrator(accounts, {})).toEqual({ kind: 'exists' });
+    await expect(setUp({ token, email: 'eve@example.org' })).rejects.toMatchObject({ code: 'setup_closed' });
+    expect(await start()).toEqual({ kind: 'exists' });
   });
 
   it('makes one administrator when two people use it at once', async () => {
     const token = await setupToken();
     const outcomes = await Promise.allSettled(
-      ['ada', 'eve', 'bob'].map((name) =>
-        setUpFirstAdministrator(accounts, registration({ token, email: `${name}@example.org` }), HOME),
-      ),
+      ['ada', 'eve', 'bob'].map((name) => setUp({ token, email: `${name}@example.org` })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await accounts.prisma.userRole.count({ where: { role: 'admin' } })).toBe(1);
@@ -63,7 +56,7 @@ describe('the set-up link', () => {
 
   it.each([undefined, null, '', 'guess'])('refuses the token %j', async (token) => {
     await setupToken();
-    await expect(setUpFirstAdministrator(accounts, registration({ token }), HOME)).rejects.toThrow();
+    await expect(setUp({ token })).rejects.toThrow();
     expect(await accounts.prisma.user.count()).toBe(0);
   });
 
@@ -75,15 +68,11 @@ describe('the set-up link', () => {
   });
 
   it('takes over an address that was registered before, and its password ends', async () => {
-    await registerUser(
-      accounts,
-      registration({ password: 'Evil-eve-666', confirmPassword: 'Evil-eve-666' }),
-      HOME,
-    );
+    await register(accounts, registration({ password: 'Evil-eve-666', confirmPassword: 'Evil-eve-666' }));
     const token = await setupToken();
-    const { user } = await setUpFirstAdministrator(accounts, registration({ token }), HOME);
+    const { user } = await setUp({ token });
     expect(user.roles).toContain('admin');
-    const old = signIn(accounts, { email: 'ada@example.org', password: 'Evil-eve-666' }, HOME, 'cookie');
+    const old = logIn(accounts, { email: 'ada@example.org', password: 'Evil-eve-666' });
     await expect(old).rejects.toMatchObject({ code: 'wrong_login' });
   });
 });
@@ -92,23 +81,18 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
   const settings = { ADMIN_EMAIL: 'Root@Example.org', ADMIN_PASSWORD: GOOD_PASSWORD };
 
   it('make the administrator at the first start, with $5.00, and nothing at later ones', async () => {
-    expect(await ensureFirstAdministrator(accounts, settings)).toEqual({
+    expect(await start(settings)).toEqual({
       kind: 'created',
       email: 'root@example.org',
     });
-    expect(await ensureFirstAdministrator(accounts, settings)).toEqual({ kind: 'exists' });
-    const { user } = await signIn(
-      accounts,
-      { email: 'root@example.org', password: GOOD_PASSWORD },
-      HOME,
-      'bearer',
-    );
+    expect(await start(settings)).toEqual({ kind: 'exists' });
+    const { user } = await logIn(accounts, { email: 'root@example.org', password: GOOD_PASSWORD });
     expect(user.roles).toEqual(['admin', 'paiduser']);
     expect(await balanceOf(user.id)).toBe(5_000_000n);
   });
 
   it('refuse a weak password with a sentence', async () => {
-    await expect(ensureFirstAdministrator(accounts, { ...settings, ADMIN_PASSWORD: 'weak' })).rejects.toThrow(
+    await expect(start({ ...settings, ADMIN_PASSWORD: 'weak' })).rejects.toThrow(
       /^ADMIN_PASSWORD is refused: Password must be at least 6/,
     );
   });
@@ -117,9 +101,10 @@ describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
 it('gives the credit at the next start when the first one ended before it', async () => {
   const ledger = { ...accounts.ledger, credit: () => Promise.reject(new Error('the power went')) };
   const settings = { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: GOOD_PASSWORD };
-  await expect(ensureFirstAdministrator({ ...accounts, ledger }, settings)).rejects.toThrow('the power went');
+  const dying = { ...accounts, ledger, env: { ...accounts.env, ...settings } };
+  await expect(ensureFirstAdministrator(dying)).rejects.toThrow('the power went');
   const { id } = await accounts.prisma.user.findFirstOrThrow();
   expect(await balanceOf(id)).toBe(0n);
-  await ensureFirstAdministrator(accounts, {});
+  await start();
   expect(await balanceOf(id)).toBe(5_000_000n);
 });

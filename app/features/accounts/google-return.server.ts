@@ -1,48 +1,107 @@
-import { hashSecret } from '~/core/server/session.server';
-import { useUpToken } from './account-tokens.server';
-import type { Accounts, Visitor } from './deps.server';
-import { findPerson } from './find-person.server';
-import { googleErrorMessage, type Screen } from './google-errors';
-import { startSession, type SignedIn } from './start-session.server';
+import { hashSecret, type Client } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { consumeToken } from './account-tokens.server';
+import { startSession, type SignedIn } from './browser-session.server';
+import type { Screen } from './schema';
+import { findUser } from './users.server';
 
-export type GoogleReturn =
+interface ScreenMessages {
+  byCode: Readonly<Record<string, string>>;
+  otherwise: string;
+}
+
+const WINDOW_CLOSED = 'The user closed the window.';
+
+/** What the screens say when signing in with Google fails, by the code in their address. */
+const MESSAGES: Readonly<Record<Screen, ScreenMessages>> = {
+  login: {
+    byCode: {
+      invalid_state: 'Invalid authentication state. Please try again.',
+      no_code: 'No authorization code received. Please try again.',
+      token_exchange_failed: 'Failed to exchange authorization code. Please try again.',
+      user_info_failed: 'Failed to retrieve user information from Google. Please try again.',
+      no_email_from_google: 'No email address received from Google. Please try again.',
+      user_creation_failed: 'Failed to create account with Google. Please try again.',
+      google_auth_error: 'An error occurred during Google authentication. Please try again.',
+      access_denied: WINDOW_CLOSED,
+      sign_in_failed: 'There was an error signing in.',
+    },
+    otherwise: 'Authentication failed. Please try again.',
+  },
+  register: {
+    byCode: {
+      google_auth_failed: 'Google authentication failed. Please try again.',
+      no_email_from_google: 'No email address received from Google. Please try again.',
+      google_registration_failed: 'Failed to create account with Google. Please try manual registration.',
+      google_auth_error: 'An error occurred during Google authentication. Please try again.',
+      access_denied: WINDOW_CLOSED,
+    },
+    otherwise: 'Registration failed. Please try again.',
+  },
+};
+
+/** The register screen knows fewer codes than the login screen. */
+const REGISTER_CODES: Readonly<Record<string, string>> = {
+  invalid_state: 'google_auth_failed',
+  no_code: 'google_auth_failed',
+  token_exchange_failed: 'google_auth_failed',
+  user_info_failed: 'google_auth_failed',
+  user_creation_failed: 'google_registration_failed',
+};
+
+export const codeForScreen = (code: string, screen: Screen): string =>
+  screen === 'register' ? (REGISTER_CODES[code] ?? code) : code;
+
+function messageFor(code: string, screen: Screen): string {
+  const { byCode, otherwise } = MESSAGES[screen];
+  return Object.hasOwn(byCode, code) ? (byCode[code] ?? otherwise) : otherwise;
+}
+
+type GoogleReturn =
   | { kind: 'nothing' }
   | { kind: 'failed'; message: string }
   | { kind: 'signed-in'; signedIn: SignedIn; endJourney: string };
 
 /** What the address of the login or register screen says after the way through Google. */
 export async function readGoogleReturn(
-  deps: Accounts,
-  request: Request,
-  screen: Screen,
-  visitor: Visitor,
+  services: Services,
+  client: Client,
+  { request, screen }: { request: Request; screen: Screen },
 ): Promise<GoogleReturn> {
   const query = new URL(request.url).searchParams;
   const error = query.get('error');
-  if (error !== null) return { kind: 'failed', message: googleErrorMessage(error, screen) };
+  if (error !== null) return { kind: 'failed', message: messageFor(error, screen) };
   const code = query.get('google_token');
   if (code === null) return { kind: 'nothing' };
-  const redeemed = query.get('success') === 'true' ? await redeem(deps, request, code, visitor) : undefined;
+  const redeemed =
+    query.get('success') === 'true' ? await redeem(services, client, { request, code }) : undefined;
   return redeemed
     ? { kind: 'signed-in', ...redeemed }
-    : { kind: 'failed', message: googleErrorMessage('code_refused', screen) };
+    : { kind: 'failed', message: messageFor('code_refused', screen) };
 }
 
 /**
  * Redeems the code: once, within a minute, in the browser that set out. A link with somebody else's code signs
  * nobody in.
  */
-async function redeem(deps: Accounts, request: Request, code: string, visitor: Visitor) {
-  if (!deps.google || code === '' || code.length > 200) return undefined;
-  const { codeHash } = await deps.google.journeyOf(request);
+async function redeem(
+  services: Services,
+  client: Client,
+  { request, code }: { request: Request; code: string },
+) {
+  const { google, prisma } = services;
+  if (!google || code === '' || code.length > 200) return undefined;
+  const { codeHash } = await google.journeyOf(request);
   if (codeHash !== hashSecret(code)) return undefined;
-  const row = await deps.prisma.accountToken.findUnique({ where: { tokenHash: codeHash } });
+  const row = await prisma.accountToken.findUnique({ where: { tokenHash: codeHash } });
   if (!row) return undefined;
   const token = { userId: row.userId, purpose: 'google-sign-in', secret: code } as const;
-  const person = (await useUpToken(deps, token)) ? await findPerson(deps, { id: row.userId }) : undefined;
-  if (!person) return undefined;
+  const user = (await consumeToken(services, token))
+    ? await findUser(services, { id: row.userId })
+    : undefined;
+  if (!user) return undefined;
   return {
-    signedIn: await startSession(deps, { person, kind: 'cookie', remember: false, visitor }),
-    endJourney: await deps.google.endJourney(),
+    signedIn: await startSession(services, client, { user, kind: 'cookie' }),
+    endJourney: await google.endJourney(),
   };
 }

@@ -1,33 +1,43 @@
-export { createAccounts } from './accounts.server';
-export type { Accounts, Visitor } from './deps.server';
-export { createSessions } from './sessions.server';
-export { ensureFirstAdministrator, type FirstAdministrator } from './ensure-first-administrator.server';
-export { INVALID_SETUP_LINK, setUpFirstAdministrator } from './set-up-first-administrator.server';
-export { isSetupOpen } from './setup-link.server';
-export { registerUser } from './register-user.server';
-export { confirmEmail } from './confirm-email.server';
-export { resendConfirmation } from './resend-confirmation.server';
-export { signIn } from './sign-in.server';
-export { signOut } from './sign-out.server';
-export { requestPasswordReset } from './request-password-reset.server';
-export { resetPassword } from './reset-password.server';
-export { getUserInfo } from './get-user-info.server';
-export { sweepAccounts } from './sweep-accounts.server';
-export { visitorOf } from './visitor.server';
-export { browserHeaders, knownBrowserCookie, signedOutHeaders } from './browser-headers.server';
-export { landingAfterSignIn } from './landing-after-sign-in.server';
-export { pickGreeting } from './greeting';
-export { submitForm } from './submit-form.server';
-export { INVALID_CONFIRMATION_LINK } from './confirm-email.server';
-export { INVALID_RESET_LINK } from './reset-password.server';
-export { changePassword } from './change-password.server';
-export { deleteAccount, whyNotDelete } from './delete-account.server';
-export { endOtherSessions, endSession } from './end-session.server';
-export { exportData } from './export-data.server';
-export { listSessions, type ListedSession } from './list-sessions.server';
-export { actOnAccount } from './act-on-account.server';
-export { readAccountPage } from './read-account-page.server';
+export {
+  changePasswordSchema,
+  confirmEmailSchema,
+  deletedAccountSchema,
+  emailOnlySchema,
+  googleLoginQuery,
+  INVALID_RESET_LINK,
+  loginAnswerSchema,
+  loginSchema,
+  madeTestDrivesSchema,
+  makeTestDrivesSchema,
+  registerSchema,
+  resetPasswordSchema,
+  userInfoSchema,
+} from './schema';
+export { readAccountPage } from './account-page.server';
+export { sweepAccounts } from './account-tokens.server';
+export { createBackground, type Background } from './background.server';
+export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';
+export { changePassword, requestPasswordReset, resetPassword } from './change-password.server';
+export {
+  ensureFirstAdministrator,
+  INVALID_SETUP_LINK,
+  isSetupOpen,
+  setUpFirstAdministrator,
+} from './first-administrator.server';
 export { finishGoogleSignIn, startGoogleSignIn } from './google-sign-in.server';
-export { readGoogleReturn } from './google-return.server';
-export { signInOnPage } from './sign-in-page.server';
-export { makeTestDrives, type MadeTestDrives, type TestDrive } from './make-test-drives.server';
+export { landingAfterSignIn } from './landing';
+export { makeTestDrives } from './make-test-drives.server';
+export { endOtherSessions, endSession, listSessions } from './own-sessions.server';
+export { createPasswords, PASSWORD_ERRORS, type Passwords } from './passwords.server';
+export { deleteAccount, exportData } from './personal-data.server';
+export {
+  ACCOUNT_BODY_BYTES,
+  ACCOUNT_RATE_LIMITS,
+  createKnownBrowsers,
+  type KnownBrowsers,
+} from './rate-limits.server';
+export { confirmEmail, INVALID_CONFIRMATION_LINK, registerUser, resendConfirmation } from './register.server';
+export { createSessions } from './sessions.server';
+export { openSignInPage } from './sign-in-page.server';
+export { signIn, signInOnPage } from './sign-in.server';
+export { getUserInfo } from './users.server';

@@ -26,10 +26,8 @@ export async function keepForm<Answer>(
 
 /** An outcome that every account page takes for a form with something to mend; nothing leaves the browser with it. */
 const unsent = (typed: FormData, message: string) => ({
-  kind: 'refused',
-  act: typed.get('act'),
+  intent: typed.get('intent'),
   done: null,
-  message: null,
   code: null,
   reply: { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [message] } },
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LANDING_PAGES } from '~/features/preferences';
 import routes from '~/routes';
-import { BUILT_LANDING_PAGES, landingFor } from './landing';
+import { BUILT_LANDING_PAGES, landingFor, safeReturnTo } from './landing';
 
 it('knows which landing pages exist', () => {
   const paths = routes.map((route) => `/${route.path ?? ''}`);
@@ -17,4 +17,29 @@ it.each([
   [null, '/nowhere', '/ai'],
 ])('going to %j with the preference %j ends at %s', (returnTo, preferred, landing) => {
   expect(landingFor(returnTo, preferred)).toBe(landing);
+});
+
+it.each(['/ai', '/ai?draft=1#top', '/baiql/exec/42', '/search?q=//x', '/a//b'])('goes back to %s', (path) => {
+  expect(safeReturnTo(path)).toBe(path);
+});
+
+it.each([
+  null,
+  undefined,
+  '',
+  'ai',
+  'https://evil.test',
+  '//evil.test',
+  '///evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  '/\t/evil.test',
+  '/\n/evil.test',
+  '/.//evil.test',
+  '/..//evil.test',
+  'javascript:alert(1)',
+  ' /ai',
+  `/${'a'.repeat(3000)}`,
+])('does not leave the site for %j', (path) => {
+  expect(safeReturnTo(path)).toBeUndefined();
 });

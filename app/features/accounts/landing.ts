@@ -1,10 +1,29 @@
 import type { LANDING_PAGES } from '~/features/preferences';
-import { safeReturnTo } from './return-to';
+import type { Services } from '~/services';
 
 /** The landing pages that exist so far; a test holds this against the route table. */
 export const BUILT_LANDING_PAGES: readonly (typeof LANDING_PAGES)[number][] = ['/ai'];
 
-/** Where to go after signing in: where the person was going, or their own landing page, or the playground. */
+const BASE = 'http://this-site.invalid';
+
+/**
+ * Where to go after signing in: a path of this site, or undefined. Everything a browser could read as another site
+ * is refused: `//host`, `/\host`, `https:…`, control characters, and addresses that only become one when resolved.
+ */
+export function safeReturnTo(value: string | null | undefined): string | undefined {
+  if (!value || value.length > 2000 || !value.startsWith('/')) return undefined;
+  if (/[\\\p{Cc}]/u.test(value)) return undefined;
+  const url = URL.canParse(value, BASE) ? new URL(value, BASE) : undefined;
+  if (url?.origin !== BASE) return undefined;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  return path.startsWith('//') ? undefined : path;
+}
+
+/** The address of an account screen that passes on where one was going. */
+export const withReturnTo = (path: string, returnTo: string | null): string =>
+  returnTo === null ? path : `${path}?${new URLSearchParams({ returnTo }).toString()}`;
+
+/** Where to go after signing in: where one was going, or one's own landing page, or the playground. */
 export function landingFor(returnTo: string | null, preferred: string): string {
   const wanted = safeReturnTo(returnTo);
   if (wanted !== undefined && !isAccountScreen(wanted)) return wanted;
@@ -14,3 +33,13 @@ export function landingFor(returnTo: string | null, preferred: string): string {
 /** Coming back to a sign-in form after signing in would look as if it had failed. */
 const isAccountScreen = (path: string): boolean =>
   /^\/(?:login|register|logout|setup|forgot-password|reset-password|confirm-email)(?:[/?#]|$)/.test(path);
+
+/** Where the page of the sign-in form leads to afterwards. */
+export async function landingAfterSignIn(
+  { preferences }: Pick<Services, 'preferences'>,
+  userId: string,
+  request: Request,
+): Promise<string> {
+  const { DefaultGlobalLanding } = await preferences.read(userId);
+  return landingFor(new URL(request.url).searchParams.get('returnTo'), DefaultGlobalLanding);
+}

@@ -1,32 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  ELSEWHERE,
-  GOOD_PASSWORD,
-  HOME,
-  registration,
-  testAccounts,
-  type TestAccounts,
-} from '../../../tests/support/accounts';
-import { confirmEmail, registerUser, signIn, type Visitor } from './index.server';
+import type { Client } from '~/core/server/session.server';
+import { ELSEWHERE, GOOD_PASSWORD, logIn, registerAndConfirm } from '../../../tests/support/accounts';
+import { HOME, testServices, type TestServices } from '../../../tests/support/services';
 
-let accounts: TestAccounts;
+let accounts: TestServices;
 beforeEach(async () => {
-  accounts = testAccounts();
-  await registerUser(accounts, registration(), HOME);
-  await confirmEmail(accounts, Object.fromEntries((await accounts.mailedLink()).searchParams), HOME);
+  accounts = testServices();
+  await registerAndConfirm(accounts);
 });
 afterEach(() => accounts.close());
 
-const ATTACKER: Visitor = { address: '192.0.2.66' };
+const from = (address: string): Client => ({ address, userAgent: '', knownBrowser: undefined });
+const ATTACKER = from('192.0.2.66');
 const login = { email: 'ada@example.org', password: GOOD_PASSWORD };
 
-async function guess(visitor: Visitor, times: number, email = login.email): Promise<unknown[]> {
+async function guess(client: Client, times: number, email = login.email): Promise<unknown[]> {
   const outcomes: unknown[] = [];
   for (let attempt = 0; attempt < times; attempt += 1) {
     outcomes.push(
-      await signIn(accounts, { email, password: `Guess-${String(attempt)}` }, visitor, 'cookie').catch(
-        codeOf,
-      ),
+      await logIn(accounts, { email, password: `Guess-${String(attempt)}` }, client).catch(codeOf),
     );
   }
   return outcomes;
@@ -37,7 +29,7 @@ const codeOf = (error: unknown): unknown =>
 describe('guessing passwords', () => {
   it('ends after five tries at one account from one address, even with the right password', async () => {
     expect(await guess(ATTACKER, 6)).toEqual([...Array<string>(5).fill('wrong_login'), 'rate_limited']);
-    await expect(signIn(accounts, login, ATTACKER, 'cookie')).rejects.toMatchObject({
+    await expect(logIn(accounts, login, ATTACKER)).rejects.toMatchObject({
       kind: 'rate-limited',
       retryAfterSeconds: expect.any(Number) as unknown,
     });
@@ -46,7 +38,7 @@ describe('guessing passwords', () => {
   it('gets no more tries by sending them all at once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () =>
-        signIn(accounts, { ...login, password: 'Wrong-1' }, ATTACKER, 'cookie').catch(codeOf),
+        logIn(accounts, { ...login, password: 'Wrong-1' }, ATTACKER).catch(codeOf),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'wrong_login')).toHaveLength(5);
@@ -54,23 +46,23 @@ describe('guessing passwords', () => {
 
   it('does not lock the owner out, who is at another address', async () => {
     await guess(ATTACKER, 20);
-    expect((await signIn(accounts, login, ELSEWHERE, 'cookie')).user.email).toBe('ada@example.org');
+    expect((await logIn(accounts, login, ELSEWHERE)).user.email).toBe('ada@example.org');
   });
 
   it('does not lock the owner out of a browser they signed in with, whatever thousands of addresses try', async () => {
-    const { browserMark } = await signIn(accounts, login, HOME, 'cookie');
-    for (let host = 1; host <= 120; host += 1) await guess({ address: `192.0.2.${String(host)}` }, 1);
-    await expect(signIn(accounts, login, ELSEWHERE, 'cookie')).rejects.toMatchObject({
+    const { browserMark } = await logIn(accounts, login, HOME);
+    for (let host = 1; host <= 120; host += 1) await guess(from(`192.0.2.${String(host)}`), 1);
+    await expect(logIn(accounts, login, ELSEWHERE)).rejects.toMatchObject({
       code: 'rate_limited',
     });
-    const signedIn = await signIn(accounts, login, { ...HOME, knownBrowser: browserMark }, 'cookie');
+    const signedIn = await logIn(accounts, login, { ...HOME, knownBrowser: browserMark });
     expect(signedIn.user.email).toBe('ada@example.org');
   });
 
   it('is not helped by the mark of another account, or a forged one', async () => {
     await guess(ATTACKER, 5);
     for (const knownBrowser of [accounts.knownBrowsers.mark('eve@example.org'), 'x.y', '', '.', 'abc']) {
-      const outcome = await signIn(accounts, login, { ...ATTACKER, knownBrowser }, 'cookie').catch(codeOf);
+      const outcome = await logIn(accounts, login, { ...ATTACKER, knownBrowser }).catch(codeOf);
       expect(outcome).toBe('rate_limited');
     }
   });
@@ -89,16 +81,16 @@ describe('guessing passwords', () => {
   });
 
   it('counts an IPv6 network as one address', async () => {
-    for (let host = 1; host <= 5; host += 1) await guess({ address: `2001:db8:1:2::${String(host)}` }, 1);
-    expect(await guess({ address: '2001:db8:1:2:ffff::9' }, 1)).toEqual(['rate_limited']);
-    expect(await guess({ address: '2001:db8:1:3::9' }, 1)).toEqual(['wrong_login']);
+    for (let host = 1; host <= 5; host += 1) await guess(from(`2001:db8:1:2::${String(host)}`), 1);
+    expect(await guess(from('2001:db8:1:2:ffff::9'), 1)).toEqual(['rate_limited']);
+    expect(await guess(from('2001:db8:1:3::9'), 1)).toEqual(['wrong_login']);
   });
 });
 
 it('people who mistype and then get it right start afresh', async () => {
   for (let round = 0; round < 4; round += 1) {
     await guess(HOME, 4);
-    await signIn(accounts, login, HOME, 'cookie');
+    await logIn(accounts, login, HOME);
   }
-  expect((await signIn(accounts, login, HOME, 'cookie')).user.email).toBe('ada@example.org');
+  expect((await logIn(accounts, login, HOME)).user.email).toBe('ada@example.org');
 });

@@ -1,28 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
-import { HOME, testAccounts, type TestAccounts } from '../../../tests/support/accounts';
-import { makeTestDrives, signIn } from './index.server';
+import { logIn, submit } from '../../../tests/support/accounts';
+import { testServices, type TestServices } from '../../../tests/support/services';
+import { makeTestDrives, makeTestDrivesSchema } from './index.server';
 
-let accounts: TestAccounts;
-beforeEach(() => {
-  accounts = testAccounts('admin');
+let accounts: TestServices;
+let admin: Actor;
+beforeEach(async () => {
+  accounts = testServices();
+  ({ actor: admin } = await accounts.signUp({ roles: ['admin'] }));
 });
 afterEach(() => accounts.close());
 
-const admin: Actor = {
-  userId: 'admin',
-  email: 'admin@example.org',
-  firstName: 'Admin',
-  lastName: '',
-  roles: ['admin'],
-  sessionId: 's',
-  via: 'cookie',
-};
+const make = (series: Record<string, unknown>) =>
+  submit(makeTestDrivesSchema, series, (input) => makeTestDrives(accounts, admin, input));
 
 describe('test-drive accounts', () => {
   it('come in a numbered series, confirmed, with credit and a password that signs in', async () => {
     const series = { first: 8, count: 3, domain: 'Example.org', creditCents: 150 };
-    const { made, skipped } = await makeTestDrives(accounts, admin, series);
+    const { made, skipped } = await make(series);
     expect(made.map(({ email }) => email)).toEqual([
       'testdrive8@example.org',
       'testdrive9@example.org',
@@ -30,7 +26,7 @@ describe('test-drive accounts', () => {
     ]);
     expect(skipped).toEqual([]);
     for (const { userId, email, password } of made) {
-      expect((await signIn(accounts, { email, password }, HOME, 'bearer')).user.roles).toEqual(['paiduser']);
+      expect((await logIn(accounts, { email, password })).user.roles).toEqual(['paiduser']);
       expect((await accounts.ledger.balance(userId)).availableMicroUsd).toBe(1_500_000n);
     }
     expect(new Set(made.map(({ password }) => password)).size).toBe(3);
@@ -38,8 +34,8 @@ describe('test-drive accounts', () => {
   });
 
   it('leave an address alone that has an account, and need no credit', async () => {
-    const first = await makeTestDrives(accounts, admin, { first: 1, domain: 'example.org' });
-    const second = await makeTestDrives(accounts, admin, {
+    const first = await make({ first: 1, domain: 'example.org' });
+    const second = await make({
       first: 0,
       count: 3,
       domain: 'example.org',
@@ -48,27 +44,27 @@ describe('test-drive accounts', () => {
     expect(second.skipped).toEqual(['testdrive1@example.org']);
     expect(second.made).toHaveLength(2);
     const [{ userId, email, password } = { userId: '', email: '', password: '' }] = first.made;
-    expect((await signIn(accounts, { email, password }, HOME, 'bearer')).user.roles).toEqual([]);
+    expect((await logIn(accounts, { email, password })).user.roles).toEqual([]);
     expect((await accounts.ledger.balance(userId)).availableMicroUsd).toBe(0n);
   });
 
   it('whose making ended before their credit get it when the series is asked for again, once', async () => {
-    const { connection } = accounts.database;
+    const { connection } = accounts;
     const series = { first: 1, count: 2, domain: 'example.org', creditCents: 150 };
     connection.exec(
       "CREATE TRIGGER crash BEFORE INSERT ON ledger_posting BEGIN SELECT RAISE(ABORT, 'the power went'); END",
     );
-    await expect(makeTestDrives(accounts, admin, series)).rejects.toThrow();
+    await expect(make(series)).rejects.toThrow();
     connection.exec('DROP TRIGGER crash');
     const { id } = await accounts.prisma.user.findUniqueOrThrow({
       where: { email: 'testdrive1@example.org' },
     });
     expect((await accounts.ledger.balance(id)).availableMicroUsd).toBe(0n);
 
-    const { made, skipped } = await makeTestDrives(accounts, admin, { ...series, creditCents: 10 });
+    const { made, skipped } = await make({ ...series, creditCents: 10 });
     expect(skipped).toEqual(['testdrive1@example.org']);
     expect(made).toMatchObject([{ email: 'testdrive2@example.org' }]);
-    await makeTestDrives(accounts, admin, series);
+    await make(series);
     expect((await accounts.ledger.balance(id)).availableMicroUsd).toBe(1_500_000n);
     expect(await accounts.prisma.auditEvent.count({ where: { subject: id } })).toBe(1);
     expect((await accounts.ledger.reconcile()).faults).toEqual([]);
@@ -83,7 +79,7 @@ describe('test-drive accounts', () => {
     { first: 1, domain: 'example.org', creditCents: 10_001 },
     { first: 1.5, domain: 'example.org' },
   ])('refuse %j', async (input) => {
-    await expect(makeTestDrives(accounts, admin, input)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(make(input)).rejects.toMatchObject({ kind: 'invalid' });
     expect(await accounts.prisma.user.count()).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
-import { DomainError } from '~/core/shared/errors';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import { newSecret } from '~/core/server/session.server';
 
 /** Argon2id with the library's defaults: 19 MiB of memory, two passes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False for a wrong password, for a malformed hash, and for a person without one; all take the same time. */
+  /** False for a wrong password, for a malformed hash, and for a user without one; all take the same time. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
@@ -14,19 +14,24 @@ export interface Passwords {
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
+/** What any call that handles a password may answer. */
+export const PASSWORD_ERRORS = { too_busy: 'unavailable' } as const satisfies Record<string, ErrorKind>;
+
 export function createPasswords(): Passwords {
   const queue = new PQueue({ concurrency: AT_ONCE });
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    if (queue.size < MAX_WAITING) return queue.add(work);
-    throw new DomainError(
-      'unavailable',
-      'Too many people are signing in just now. Please try again in a moment.',
-      { retryAfterSeconds: 5 },
-    );
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (queue.size >= MAX_WAITING) {
+      throw new DomainError(
+        'unavailable',
+        'Too many people are signing in just now. Please try again in a moment.',
+        { code: 'too_busy', retryAfterSeconds: 5 },
+      );
+    }
+    return queue.add(work);
   };
   const nobodysHash = hash(newSecret()); // made beforehand, or the first stranger would wait longer
   return {
-    hash: async (password) => inTurn(() => hash(password)),
+    hash: (password) => inTurn(() => hash(password)),
     verify: async (passwordHash, password) => {
       const stored = passwordHash ?? (await nobodysHash);
       const matches = await inTurn(() => verify(stored, password).catch(() => false)); // throws on a malformed hash

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HOME, registration, testAccounts, type TestAccounts } from '../../../tests/support/accounts';
-import { confirmEmail, registerUser, signIn } from './index.server';
+import { confirm, logIn, register } from '../../../tests/support/accounts';
+import { testServices, type TestServices } from '../../../tests/support/services';
 import { createPasswords } from './passwords.server';
 
-let accounts: TestAccounts;
+let accounts: TestServices;
 beforeEach(() => {
-  accounts = testAccounts();
+  accounts = testServices();
 });
 afterEach(() => accounts.close());
 
@@ -13,7 +13,7 @@ afterEach(() => accounts.close());
 function watched() {
   const work: string[] = [];
   const { passwords } = accounts;
-  const deps = {
+  const services = {
     ...accounts,
     passwords: {
       hash: (password: string) => {
@@ -26,25 +26,25 @@ function watched() {
       },
     },
   };
-  return { work, deps };
+  return { work, services };
 }
 
 describe('an address with an account costs as much time as one without', () => {
   it('when registering', async () => {
-    const { work, deps } = watched();
-    await registerUser(deps, registration(), HOME);
+    const { work, services } = watched();
+    await register(services);
     const forANewOne = work.splice(0);
-    await confirmEmail(deps, Object.fromEntries((await accounts.mailedLink()).searchParams), HOME);
-    await registerUser(deps, registration(), HOME);
+    await confirm(services, await accounts.mailedLink());
+    await register(services);
     expect(work).toEqual(forANewOne);
     expect(work).toEqual(['hash']);
   });
 
   it('when signing in', async () => {
-    await registerUser(accounts, registration(), HOME);
-    const { work, deps } = watched();
+    await register(accounts);
+    const { work, services } = watched();
     for (const email of ['ada@example.org', 'nobody@example.org']) {
-      const guess = signIn(deps, { email, password: 'Guess-1' }, HOME, 'cookie');
+      const guess = logIn(services, { email, password: 'Guess-1' });
       await expect(guess).rejects.toMatchObject({ code: 'wrong_login' });
       expect(work.splice(0)).toEqual(['verify']);
     }

@@ -1,3 +1,4 @@
+import { ROLES } from '~/core/shared/permissions';
 import { z } from '~/core/shared/zod';
 import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
 
@@ -14,7 +15,7 @@ const nameField = (label: string) =>
     .max(NAME_MAX_LENGTH, `${label} must be at most ${String(NAME_MAX_LENGTH)} characters long`)
     .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`);
 
-export const emailField = z
+const emailField = z
   .string({ error: 'E-mail is required' })
   .trim()
   .toLowerCase()
@@ -24,8 +25,7 @@ export const emailField = z
 
 /** A password being chosen. One that is being checked only has to have a sane length. */
 const newPasswordField = z.string({ error: 'Password is required' }).superRefine((password, context) => {
-  if (password === '') context.addIssue({ code: 'custom', message: 'Password is required' });
-  else for (const message of brokenPasswordRules(password)) context.addIssue({ code: 'custom', message });
+  for (const message of newPasswordComplaints(password)) context.addIssue({ code: 'custom', message });
 });
 const givenPasswordField = z
   .string({ error: 'Password is required' })
@@ -35,7 +35,7 @@ const confirmField = z.string().default('');
 
 /** A checkbox of a form says "on" or nothing; JSON says true or false. */
 const flagField = z
-  .union([z.boolean(), z.literal('on').transform(() => true)])
+  .union([z.boolean(), z.literal('on').transform(() => true)], { error: 'must be true or false' })
   .optional()
   .transform((value) => value ?? false);
 
@@ -76,21 +76,27 @@ export const emailOnlySchema = z.object({ email: emailField });
 
 export const confirmEmailSchema = z.object({ userId: secretField, token: secretField });
 
-/** The link's own part is judged apart from the passwords: a broken link is the first thing to say. */
-export const resetLinkSchema = z.object({ email: emailField, token: z.string().min(1).max(200) });
-export const newPasswordSchema = z
-  .object({ newPassword: newPasswordField, confirmPassword: confirmField })
-  .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeAlways });
+export const INVALID_RESET_LINK = 'Invalid reset link. Please request a new password reset.';
+const linkField = z.string({ error: INVALID_RESET_LINK }).trim().max(EMAIL_MAX_LENGTH).default('');
 
-/** The whole reset form of the page; its link's part travels in hidden fields. */
+/** The link's own part travels in hidden fields; where it is broken, nothing else is worth saying. */
 export const resetPasswordSchema = z
   .object({
-    email: z.string().default(''),
-    token: secretField,
-    newPassword: newPasswordField,
+    email: linkField.transform((email) => email.toLowerCase()),
+    token: linkField,
+    newPassword: z.string({ error: 'Password is required' }),
     confirmPassword: confirmField,
   })
-  .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeAlways });
+  .superRefine(({ email, token, newPassword, confirmPassword }, context) => {
+    const complain = (message: string, ...path: string[]) =>
+      context.addIssue({ code: 'custom', message, path });
+    if (email === '' || token === '') {
+      complain(INVALID_RESET_LINK);
+      return;
+    }
+    for (const message of newPasswordComplaints(newPassword)) complain(message, 'newPassword');
+    if (newPassword !== confirmPassword) complain(PASSWORDS_DIFFER.message, ...PASSWORDS_DIFFER.path);
+  });
 
 export const changePasswordSchema = z
   .object({
@@ -100,7 +106,81 @@ export const changePasswordSchema = z
   })
   .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeAlways });
 
+export const endSessionSchema = z.object({ sessionId: z.string().max(100) });
+
+/** A form that is a button alone. */
+export const emptySchema = z.object({});
+
+export type Screen = 'login' | 'register';
+export const googleLoginQuery = z.object({
+  /** The screen it begins on, and comes back to. */
+  from: z.enum(['login', 'register']).catch('login'),
+  returnTo: z.string().optional(),
+});
+
+export const makeTestDrivesSchema = z.strictObject({
+  /** The accounts are testdrive<first>@domain and the numbers that follow. */
+  first: z.number().int().min(0).max(9999),
+  count: z.number().int().min(1).max(100).default(1),
+  domain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/, 'must be one such as example.org')
+    .max(200),
+  /** Starting credit of each, in cents. */
+  creditCents: z.number().int().min(0).max(10_000).default(0),
+});
+
+function newPasswordComplaints(password: string): readonly string[] {
+  return password === '' ? ['Password is required'] : brokenPasswordRules(password);
+}
+
 function passwordsMatch<Name extends string>(name: Name) {
   return (form: Record<Name, string> & { confirmPassword: string }): boolean =>
     form[name] === form.confirmPassword;
 }
+
+export type RegisterInput = z.output<typeof registerSchema>;
+export type SetupInput = z.output<typeof setupSchema>;
+export type LoginInput = z.output<typeof loginSchema>;
+export type EmailOnlyInput = z.output<typeof emailOnlySchema>;
+export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
+export type ResetPasswordInput = z.output<typeof resetPasswordSchema>;
+export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
+export type MakeTestDrivesInput = z.output<typeof makeTestDrivesSchema>;
+
+/** A user as the API shows one to themselves. Dates are ISO 8601, in UTC. */
+export const userInfoSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  registrationDate: z.iso.datetime(),
+  lastLoginDate: z.iso.datetime().nullable(),
+  emailConfirmed: z.boolean(),
+});
+export type UserInfo = z.output<typeof userInfoSchema>;
+
+/** The token goes into the Authorization header of scripts. */
+export const loginAnswerSchema = z.object({ token: z.string(), user: userInfoSchema });
+
+export const deletedAccountSchema = z.object({ deletionId: z.uuid() });
+export type DeletedAccount = z.output<typeof deletedAccountSchema>;
+
+const testDriveSchema = z.object({
+  userId: z.string(),
+  email: z.string(),
+  /** Shown this once; only its hash is kept. */
+  password: z.string(),
+});
+export type TestDrive = z.output<typeof testDriveSchema>;
+
+export const madeTestDrivesSchema = z.object({
+  made: z.array(testDriveSchema),
+  /** Addresses that had an account already: nothing about those was changed. */
+  skipped: z.array(z.string()),
+});
+export type MadeTestDrives = z.output<typeof madeTestDrivesSchema>;

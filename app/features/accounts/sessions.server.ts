@@ -6,7 +6,7 @@ import {
   hashSecret,
   newSecret,
   SESSION_DAYS,
-  type SessionActor,
+  type Actor,
   type SessionKind,
   type Sessions,
 } from '~/core/server/session.server';
@@ -20,7 +20,7 @@ const CACHED_SESSIONS = 10_000;
 const MAX_USER_AGENT = 300;
 
 interface CachedSession {
-  actor: SessionActor;
+  actor: Actor;
   expiresAtMs: number;
   renewedAtMs: number;
   slides: boolean;
@@ -28,7 +28,7 @@ interface CachedSession {
 
 /**
  * Sessions in the database, with the busy ones kept in memory: a call of the API then costs no query. This process
- * is the only one that ends sessions or changes people, and it drops what it kept whenever it does.
+ * is the only one that ends sessions or changes users, and it drops what it kept whenever it does.
  */
 export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock: Clock }): Sessions {
   const cache = new LRUCache<string, CachedSession>({ max: CACHED_SESSIONS });

@@ -1,22 +1,38 @@
-import { DomainError } from '~/core/shared/errors';
-import type { Accounts, Visitor } from './deps.server';
-import { PASSWORD_EXPIRED, signIn } from './sign-in.server';
-import type { SignedIn } from './start-session.server';
+import { data, redirect } from '@remix-run/node';
+import type { Actor, Client } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { signedInHeaders } from './browser-session.server';
+import { readGoogleReturn } from './google-return.server';
+import { landingAfterSignIn } from './landing';
+import type { Screen } from './schema';
 
-export type PageSignIn =
-  { kind: 'signed-in'; signedIn: SignedIn } | { kind: 'password-expired'; path: string };
+interface Opened {
+  services: Services;
+  actor: Actor | undefined;
+  client: Client;
+  request: Request;
+}
 
-/** Signing in on the page: a password that is too old leads to the form for a new one. */
-export async function signInOnPage(deps: Accounts, input: unknown, visitor: Visitor): Promise<PageSignIn> {
-  try {
-    return { kind: 'signed-in', signedIn: await signIn(deps, input, visitor, 'cookie') };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== PASSWORD_EXPIRED) throw error;
-    const query = new URLSearchParams({
-      email: String(error.data.email),
-      token: String(error.data.resetToken),
-      reason: 'expired',
-    });
-    return { kind: 'password-expired', path: `/reset-password?${query.toString()}` };
-  }
+const GREETINGS = ['Welcome back', 'Good to see you again', 'Your prompts are waiting'] as const;
+
+/**
+ * What the login and the register page show when they are opened. Whoever is signed in goes on at once; whoever comes
+ * back from Google is signed in here, or told what went wrong.
+ */
+export async function openSignInPage({ services, actor, client, request }: Opened, screen: Screen) {
+  if (actor) return redirect(await landingAfterSignIn(services, actor.userId, request));
+  const google = await readGoogleReturn(services, client, { request, screen });
+  const page = {
+    // Chosen on the server so that the page does not change its mind while it loads.
+    greeting: GREETINGS[Math.floor(Math.random() * GREETINGS.length)] ?? GREETINGS[0],
+    returnTo: new URL(request.url).searchParams.get('returnTo'),
+    hasGoogle: services.google !== undefined,
+    failure: google.kind === 'failed' ? google.message : null,
+  };
+  if (google.kind !== 'signed-in') return data({ ...page, signedIn: null });
+  const { user } = google.signedIn;
+  const headers = signedInHeaders(services, request, google.signedIn);
+  headers.append('Set-Cookie', google.endJourney);
+  const to = await landingAfterSignIn(services, user.id, request);
+  return data({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
 }

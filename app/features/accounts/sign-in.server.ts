@@ -1,60 +1,77 @@
+import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import type { SessionKind } from '~/core/server/session.server';
+import type { Client, SessionKind } from '~/core/server/session.server';
+import type { Services } from '~/services';
 import { issueToken } from './account-tokens.server';
-import type { Accounts, Visitor } from './deps.server';
-import { findPerson, type Person } from './find-person.server';
-import { countLoginAttempt } from './login-throttle.server';
-import { parseInput } from './parse-input.server';
-import { overdueRotation } from './password-age.server';
-import { loginSchema } from './schema';
-import { startSession, type SignedIn } from './start-session.server';
+import { startSession, type SignedIn } from './browser-session.server';
+import { countLoginAttempt } from './rate-limits.server';
+import type { LoginInput } from './schema';
+import { findUser, type User } from './users.server';
 
-export const WRONG_LOGIN = 'The e-mail or password is wrong.';
-export const EMAIL_NOT_CONFIRMED =
+const WRONG_LOGIN = 'The e-mail or password is wrong.';
+const EMAIL_NOT_CONFIRMED =
   'Please confirm your e-mail address first: open the link in the mail we sent you, or ask for a new one.';
+const PASSWORD_EXPIRED = 'password_expired';
 
-export const PASSWORD_EXPIRED = 'password_expired';
-
-/** Signs a person in with e-mail and password. */
+/** Signs a user in with their address and password. */
 export async function signIn(
-  deps: Accounts,
-  input: unknown,
-  visitor: Visitor,
+  services: Services,
+  client: Client,
+  { email, password, rememberMe: remember }: LoginInput,
   kind: SessionKind,
 ): Promise<SignedIn> {
-  const { email, password, rememberMe } = parseInput(loginSchema, input);
-  const person = await checkPassword(deps, { email, password, visitor });
-  if (!person.emailConfirmedAt) {
+  const user = await checkPassword(services, client, { email, password });
+  if (!user.emailConfirmedAt) {
     throw new DomainError('forbidden', EMAIL_NOT_CONFIRMED, { code: 'email_not_confirmed' });
   }
-  await refuseOldPassword(deps, person);
-  return startSession(deps, { person, kind, remember: rememberMe, visitor });
+  await refuseOldPassword(services, user);
+  return startSession(services, client, { user, kind, remember });
 }
 
-/** The person with this address and password. An unknown address costs as much time and gets the same answer. */
+type PageSignIn = { kind: 'signed-in'; signedIn: SignedIn } | { kind: 'password-expired'; path: string };
+
+/** Signing in on the page: a password that is too old leads to the form for a new one. */
+export async function signInOnPage(
+  services: Services,
+  client: Client,
+  input: LoginInput,
+): Promise<PageSignIn> {
+  try {
+    return { kind: 'signed-in', signedIn: await signIn(services, client, input, 'cookie') };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== PASSWORD_EXPIRED) throw error;
+    const query = new URLSearchParams({
+      email: String(error.data.email),
+      token: String(error.data.resetToken),
+      reason: 'expired',
+    });
+    return { kind: 'password-expired', path: `/reset-password?${query.toString()}` };
+  }
+}
+
+/** The user with this address and password. An unknown address costs as much time and gets the same answer. */
 async function checkPassword(
-  deps: Accounts,
-  { email, password, visitor }: { email: string; password: string; visitor: Visitor },
-): Promise<Person> {
-  const attempt = await countLoginAttempt(deps, { email, visitor });
-  const person = await findPerson(deps, { email });
-  const isRight = await deps.passwords.verify(person?.passwordHash, password);
-  if (!person || !isRight) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
+  services: Services,
+  client: Client,
+  { email, password }: { email: string; password: string },
+): Promise<User> {
+  const attempt = await countLoginAttempt(services, client, email);
+  const user = await findUser(services, { email });
+  const isRight = await services.passwords.verify(user?.passwordHash, password);
+  if (!user || !isRight) throw new DomainError('unauthenticated', WRONG_LOGIN, { code: 'wrong_login' });
   await attempt.succeeded();
-  return person;
+  return user;
 }
 
-/** People who chose to change their password now and then get a token to do so, since they know the old one. */
-async function refuseOldPassword(deps: Accounts, person: Person): Promise<void> {
-  const days = await overdueRotation(deps, person);
-  if (days === undefined) return;
-  const resetToken = await issueToken(deps, { userId: person.id, purpose: 'reset-password' });
+/** Users who chose to change their password now and then get a token to do so, since they know the old one. */
+async function refuseOldPassword(services: Services, user: User): Promise<void> {
+  const { PasswordRotationDays: days } = await services.preferences.read(user.id);
+  if (days === null || user.passwordChangedAt === null) return;
+  if (services.clock() - user.passwordChangedAt.getTime() <= days * DAY_MS) return;
+  const resetToken = await issueToken(services, { userId: user.id, purpose: 'reset-password' });
   throw new DomainError(
     'forbidden',
     `Your password is older than ${String(days)} days. Please choose a new one.`,
-    {
-      code: PASSWORD_EXPIRED,
-      data: { email: person.email, resetToken },
-    },
+    { code: PASSWORD_EXPIRED, data: { email: user.email, resetToken } },
   );
 }

@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
 import { hashSecret } from '~/core/server/session.server';
-import {
-  GOOD_PASSWORD,
-  HOME,
-  registration,
-  testAccounts,
-  type TestAccounts,
-} from '../../../tests/support/accounts';
-import { confirmEmail, getUserInfo, registerUser, signIn, signOut } from './index.server';
+import { GOOD_PASSWORD, logIn, registerAndConfirm } from '../../../tests/support/accounts';
+import { HOME, testServices, type TestServices } from '../../../tests/support/services';
+import { getUserInfo, signOut } from './index.server';
 
-let accounts: TestAccounts;
+let accounts: TestServices;
 beforeEach(async () => {
-  accounts = testAccounts();
-  await registerUser(accounts, registration(), HOME);
-  await confirmEmail(accounts, Object.fromEntries((await accounts.mailedLink()).searchParams), HOME);
+  accounts = testServices();
+  await registerAndConfirm(accounts);
 });
 afterEach(() => accounts.close());
 
@@ -23,7 +17,7 @@ const adaId = async () => (await accounts.prisma.user.findFirstOrThrow()).id;
 
 describe('signing in', () => {
   it('gives a browser a secret that only its hash is kept of', async () => {
-    const { token } = await signIn(accounts, login, HOME, 'cookie');
+    const { token } = await logIn(accounts, login);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const [row] = await accounts.prisma.session.findMany();
     expect(row?.tokenHash).toBe(hashSecret(token));
@@ -36,7 +30,7 @@ describe('signing in', () => {
 
   it('answers an unknown address, a wrong password and a person without one alike', async () => {
     const answerTo = (form: Record<string, unknown>) =>
-      signIn(accounts, form, HOME, 'cookie').then(
+      logIn(accounts, form).then(
         () => 'signed in',
         (error: unknown) => JSON.stringify(error),
       );
@@ -50,21 +44,21 @@ describe('signing in', () => {
   });
 
   it('makes a new secret every time, whatever the browser brought along', async () => {
-    const first = await signIn(accounts, login, HOME, 'cookie');
-    const second = await signIn(accounts, login, HOME, 'cookie');
+    const first = await logIn(accounts, login);
+    const second = await logIn(accounts, login);
     expect(second.token).not.toBe(first.token);
   });
 
   it('lets no suspended person in, and ends what they had open', async () => {
-    const { token } = await signIn(accounts, login, HOME, 'bearer');
+    const { token } = await logIn(accounts, login, HOME, 'bearer');
     await accounts.prisma.user.updateMany({ data: { suspendedAt: new Date() } });
     accounts.sessions.forget(await adaId());
     expect(await accounts.sessions.find(token, 'bearer')).toBeUndefined();
-    await expect(signIn(accounts, login, HOME, 'cookie')).rejects.toMatchObject({ code: 'wrong_login' });
+    await expect(logIn(accounts, login)).rejects.toMatchObject({ code: 'wrong_login' });
   });
 
   it('tells the person about themselves', async () => {
-    const { token, user } = await signIn(accounts, login, HOME, 'bearer');
+    const { token, user } = await logIn(accounts, login, HOME, 'bearer');
     const actor = await accounts.sessions.find(token, 'bearer');
     if (!actor) throw new Error('not signed in');
     const info = getUserInfo(actor);
@@ -85,8 +79,8 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('is of one kind: a cookie is no bearer token, nor the other way round', async () => {
-    const cookie = await signIn(accounts, login, HOME, 'cookie');
-    const bearer = await signIn(accounts, login, HOME, 'bearer');
+    const cookie = await logIn(accounts, login);
+    const bearer = await logIn(accounts, login, HOME, 'bearer');
     for (let look = 0; look < 2; look += 1) {
       expect(await accounts.sessions.find(cookie.token, 'bearer')).toBeUndefined();
       expect(await accounts.sessions.find(bearer.token, 'cookie')).toBeUndefined();
@@ -94,16 +88,16 @@ describe('a session', () => {
   });
 
   it('ends at sign-out, for everybody who has its secret', async () => {
-    const { token } = await signIn(accounts, login, HOME, 'bearer');
+    const { token } = await logIn(accounts, login, HOME, 'bearer');
     await signOut(accounts, await accounts.sessions.find(token, 'bearer'));
     expect(await accounts.sessions.find(token, 'bearer')).toBeUndefined();
     await signOut(accounts, undefined);
   });
 
   it('is over twelve hours after the last request, unless it is remembered for thirty days', async () => {
-    const short = await signIn(accounts, login, HOME, 'cookie');
-    const long = await signIn(accounts, { ...login, rememberMe: true }, HOME, 'cookie');
-    const script = await signIn(accounts, login, HOME, 'bearer');
+    const short = await logIn(accounts, login);
+    const long = await logIn(accounts, { ...login, rememberMe: true });
+    const script = await logIn(accounts, login, HOME, 'bearer');
     accounts.pass(11 * HOUR_MS);
     expect(await accounts.sessions.find(short.token, 'cookie')).toBeDefined();
     accounts.pass(11 * HOUR_MS);
@@ -121,7 +115,7 @@ describe('a session', () => {
   });
 
   it('shows new roles with the next request', async () => {
-    const { token } = await signIn(accounts, login, HOME, 'bearer');
+    const { token } = await logIn(accounts, login, HOME, 'bearer');
     expect((await accounts.sessions.find(token, 'bearer'))?.roles).toEqual([]);
     const userId = await adaId();
     await accounts.prisma.userRole.create({ data: { userId, role: 'PaidUser' } });
@@ -130,16 +124,16 @@ describe('a session', () => {
   });
 
   it('that is ended while it is being looked up does not come back', async () => {
-    const { token } = await signIn(accounts, login, HOME, 'bearer');
+    const { token } = await logIn(accounts, login, HOME, 'bearer');
     const userId = await adaId();
     await Promise.all([accounts.sessions.find(token, 'bearer'), accounts.sessions.endAll(userId)]);
     expect(await accounts.sessions.find(token, 'bearer')).toBeUndefined();
   });
 
   it('costs no query once it is known', async () => {
-    const { token } = await signIn(accounts, login, HOME, 'bearer');
+    const { token } = await logIn(accounts, login, HOME, 'bearer');
     await accounts.sessions.find(token, 'bearer');
-    const release = await accounts.database.lock.acquire(); // nothing can reach the database now
+    const release = await accounts.lock.acquire(); // nothing can reach the database now
     expect(await accounts.sessions.find(token, 'bearer')).toBeDefined();
     release();
   });

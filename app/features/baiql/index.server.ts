@@ -1,31 +1,20 @@
 export { createBaiql, type Baiql } from './create-baiql.server';
 export { baiqlData } from './personal-data.server';
-export { requireBaiql } from './require-baiql.server';
-export { deleteFile, renameFile } from './files/change-files.server';
-export { downloadFile, downloadFolder } from './files/download-files.server';
-export { listFiles } from './files/list-files.server';
-export { folderQuerySchema, pathQuerySchema, renameSchema } from './files/schema';
-export { sendFile } from './files/send-file.server';
-export { deleteScript } from './scripts/delete-script.server';
-export { getScript } from './scripts/get-script.server';
-export { listScripts } from './scripts/list-scripts.server';
-export { saveScript } from './scripts/save-script.server';
-export { MAX_SCRIPT_BODY_BYTES, saveScriptSchema } from './scripts/schema';
-export { updateScript } from './scripts/update-script.server';
-export { cancelExecution } from './runs/cancel-execution.server';
-export { resumeExecution, retryFailed } from './runs/continue-execution.server';
-export { executeScript } from './runs/execute-script.server';
-export { getExecution } from './runs/get-execution.server';
-export { listExecutions } from './runs/list-executions.server';
-export { listItems } from './runs/list-items.server';
-export { readLogs } from './runs/read-logs.server';
 export {
-  executeSchema,
-  listExecutionsSchema,
-  listItemsSchema,
-  logsSchema,
-  resumeSchema,
-} from './runs/schema';
-export { streamExecution } from './runs/stream-execution.server';
-export { validateScript } from './runs/validate-script.server';
-export type { ExecutionView } from './runs/execution-view.server';
+  deleteFile,
+  downloadFile,
+  downloadFolder,
+  FILE_ERRORS,
+  listFiles,
+  renameFile,
+} from './files/manage-files.server';
+export { saveUploads, UPLOAD_ERRORS } from './files/save-uploads.server';
+export * from './files/schema';
+export { cancelRun, resumeRun, retryFailed } from './runs/change-run.server';
+export { validateScript } from './runs/check-script.server';
+export { executeScript } from './runs/execute-script.server';
+export { getRun, listItems, listRuns, readLogs } from './runs/read-runs.server';
+export * from './runs/schema';
+export { streamRun } from './runs/stream-run.server';
+export { deleteScript, getScript, listScripts, saveScript, updateScript } from './scripts/scripts.server';
+export * from './scripts/schema';

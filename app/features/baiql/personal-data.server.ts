@@ -6,20 +6,13 @@ import {
   OUTPUT_FOLDER,
   type Area,
 } from '@promptwell/baiql-runtime';
-import type { PrismaClient } from '~/core/db/database.server';
+import { withinTime } from '~/core/shared/clock';
 import { jsonListFile, pretty, textFile, type ExportFile } from '~/core/shared/export-file';
-import type { UserAreas } from './files/user-areas.server';
-import { describeExecution } from './runs/execution-view.server';
-import { listItems, type ExecutionItem } from './runs/list-items.server';
-import type { Runner } from './runs/runner.server';
-import { listScripts } from './scripts/list-scripts.server';
-import { withinTime } from './within-time';
-
-interface Deps {
-  prisma: PrismaClient;
-  areas: UserAreas;
-  runner: Runner;
-}
+import type { PersonalData } from '~/core/shared/personal-data';
+import type { Services } from '~/services';
+import { describeRun, listItems } from './runs/read-runs.server';
+import type { RunItem } from './runs/schema';
+import { listScripts } from './scripts/scripts.server';
 
 /** A call that hangs must not keep an account from being deleted. */
 const ENDING_MS = 10_000;
@@ -27,33 +20,33 @@ const ENDING_MS = 10_000;
 /** Rows that are read at a time. */
 const PAGE_SIZE = 100;
 
-/** BAIQL's part of a person's export and deletion: scripts, runs with their prompts and replies, and files. */
-export function baiqlData(deps: Deps) {
-  const { prisma } = deps;
+/** BAIQL's part of an account's export and deletion: scripts, runs with their prompts and replies, and files. */
+export function baiqlData(services: Services): PersonalData {
+  const { prisma, baiql } = services;
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
-      yield textFile('baiql-scripts.json', pretty(await listScripts(deps, userId)));
-      yield jsonListFile('baiql-runs.json', runsOf(prisma, userId));
-      for await (const { executionId, detailsKept } of runsOf(prisma, userId)) {
+      yield textFile('baiql-scripts.json', pretty(await listScripts(services, { userId })));
+      yield jsonListFile('baiql-runs.json', runsOf(services, userId));
+      for await (const { executionId, detailsKept } of runsOf(services, userId)) {
         if (detailsKept)
-          yield jsonListFile(`baiql-runs/${executionId}.json`, itemsOf(deps, userId, executionId));
+          yield jsonListFile(`baiql-runs/${executionId}.json`, itemsOf(services, userId, executionId));
       }
-      yield* filesOf(await deps.areas.of(userId));
+      yield* filesOf(await baiql.areas.of(userId));
     },
     remove: async (userId: string): Promise<void> => {
       const runs = await prisma.baiqlExecution.findMany({ where: { userId }, select: { id: true } });
-      await withinTime(Promise.all(runs.map(({ id }) => deps.runner.cancel(id))), ENDING_MS);
+      await withinTime(Promise.all(runs.map(({ id }) => baiql.runner.cancel(id))), ENDING_MS);
       // Without its row a run has no lease: what it still wants to write is refused. All that it has written goes with it.
       await prisma.$transaction([
         prisma.baiqlExecution.deleteMany({ where: { userId } }),
         prisma.baiqlScript.deleteMany({ where: { userId } }),
       ]);
-      await deps.areas.remove(userId);
+      await baiql.areas.remove(userId);
     },
   };
 }
 
-async function* runsOf(prisma: PrismaClient, userId: string) {
+async function* runsOf({ prisma }: Services, userId: string) {
   for (let skip = 0; ; skip += PAGE_SIZE) {
     const rows = await prisma.baiqlExecution.findMany({
       where: { userId },
@@ -62,14 +55,14 @@ async function* runsOf(prisma: PrismaClient, userId: string) {
       take: PAGE_SIZE,
       omit: { plan: true, memo: true },
     });
-    for (const row of rows) yield { ...describeExecution(row), script: row.script };
+    for (const row of rows) yield { ...describeRun(row), script: row.script };
     if (rows.length < PAGE_SIZE) return;
   }
 }
 
-async function* itemsOf(deps: Deps, userId: string, id: string): AsyncGenerator<ExecutionItem> {
+async function* itemsOf(services: Services, userId: string, id: string): AsyncGenerator<RunItem> {
   for (let page = 1; ; page += 1) {
-    const { items } = await listItems(deps, userId, id, { page, pageSize: PAGE_SIZE });
+    const { items } = await listItems(services, { userId }, { id, page, pageSize: PAGE_SIZE });
     yield* items;
     if (items.length < PAGE_SIZE) return;
   }

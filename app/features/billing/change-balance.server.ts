@@ -1,33 +1,22 @@
-import type { Prisma, PrismaClient } from '@prisma/client';
-import type { z } from 'zod';
+import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
-import type { Sessions } from '~/core/server/session.server';
-import type { Ledger, Posted } from '~/features/ledger/index.server';
-import type { adjustSchema, grantSchema } from './schema';
+import type { Actor } from '~/core/server/session.server';
+import type { z } from '~/core/shared/zod';
+import type { Posted } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import type { adjustSchema, BalanceChange, grantSchema } from './schema';
 
-interface Deps {
-  prisma: PrismaClient;
-  ledger: Ledger;
-  sessions: Pick<Sessions, 'forget'>;
-}
-
-export interface ChangedBalance {
-  /** False: this key had been used before for the same change, and nothing moved again. */
-  isNew: boolean;
-  balanceCents: number;
-  debtCents: number;
-}
+type Keyed<Schema extends z.ZodType> = z.output<Schema> & { key: string };
 
 /** An admin gives credit. The first credit makes a person a paying one. */
 export async function grantCredit(
-  deps: Deps,
-  actorId: string,
-  key: string,
-  input: z.output<typeof grantSchema>,
-): Promise<ChangedBalance> {
-  await requireAccount(deps.prisma, input.userId);
-  const posted = await deps.ledger.credit({
+  services: Services,
+  { userId: actorId }: Pick<Actor, 'userId'>,
+  { key, ...input }: Keyed<typeof grantSchema>,
+): Promise<BalanceChange> {
+  await requireAccount(services, input.userId);
+  const posted = await services.ledger.credit({
     userId: input.userId,
     amountMicroUsd: BigInt(input.amountCents) * MICRO_USD_PER_CENT,
     source: 'grant',
@@ -36,20 +25,19 @@ export async function grantCredit(
     actorId,
   });
   const event = { actorId, action: 'billing.grant', subject: input.userId, detail: JSON.stringify(input) };
-  await recordOnce(deps.prisma, posted, event, (tx) => makePaying(tx, input.userId));
-  deps.sessions.forget(input.userId);
-  return shown(posted);
+  await recordOnce(services, posted, event, (transaction) => makePaying(transaction, input.userId));
+  services.sessions.forget(input.userId);
+  return describeChange(posted);
 }
 
 /** An admin corrects a balance, upwards or downwards. */
 export async function adjustBalance(
-  deps: Deps,
-  actorId: string,
-  key: string,
-  input: z.output<typeof adjustSchema>,
-): Promise<ChangedBalance> {
-  await requireAccount(deps.prisma, input.userId);
-  const posted = await deps.ledger.adjust({
+  services: Services,
+  { userId: actorId }: Pick<Actor, 'userId'>,
+  { key, ...input }: Keyed<typeof adjustSchema>,
+): Promise<BalanceChange> {
+  await requireAccount(services, input.userId);
+  const posted = await services.ledger.adjust({
     userId: input.userId,
     amountMicroUsd: BigInt(input.amountCents) * MICRO_USD_PER_CENT,
     key: `adjust:${actorId}:${key}`,
@@ -57,18 +45,22 @@ export async function adjustBalance(
     actorId,
   });
   const event = { actorId, action: 'billing.adjust', subject: input.userId, detail: JSON.stringify(input) };
-  await recordOnce(deps.prisma, posted, event);
-  return shown(posted);
+  await recordOnce(services, posted, event);
+  return describeChange(posted);
 }
 
-async function makePaying(prisma: Prisma.TransactionClient, userId: string): Promise<void> {
+async function makePaying(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
   const role = { userId, role: 'paiduser' };
-  await prisma.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
+  await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
 }
 
-async function requireAccount(prisma: PrismaClient, userId: string): Promise<void> {
+async function requireAccount({ prisma }: Services, userId: string): Promise<void> {
   const user = await prisma.user.findFirst({ where: { id: userId, deletedAt: null }, select: { id: true } });
-  if (!user) throw new DomainError('not-found', 'Select a user: there is no account with this id.');
+  if (!user) {
+    throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
+      code: 'no_such_user',
+    });
+  }
 }
 
 /**
@@ -77,19 +69,19 @@ async function requireAccount(prisma: PrismaClient, userId: string): Promise<voi
  * One that has its event is left alone, so that nothing which was changed since is done again.
  */
 async function recordOnce(
-  prisma: PrismaClient,
+  { prisma }: Services,
   { postingId }: Posted,
   event: { actorId: string; action: string; subject: string; detail: string },
-  consequence?: (tx: Prisma.TransactionClient) => Promise<void>,
+  consequence?: (transaction: Prisma.TransactionClient) => Promise<void>,
 ): Promise<void> {
-  await prisma.$transaction(async (tx) => {
-    if (await tx.auditEvent.findUnique({ where: { postingId }, select: { id: true } })) return;
-    await tx.auditEvent.create({ data: { ...event, postingId } });
-    await consequence?.(tx);
+  await prisma.$transaction(async (transaction) => {
+    if (await transaction.auditEvent.findUnique({ where: { postingId }, select: { id: true } })) return;
+    await transaction.auditEvent.create({ data: { ...event, postingId } });
+    await consequence?.(transaction);
   });
 }
 
-const shown = (posted: Posted): ChangedBalance => ({
+const describeChange = (posted: Posted): BalanceChange => ({
   isNew: posted.isNew,
   balanceCents: wholeCents(posted.balanceAfterMicroUsd),
   debtCents: wholeCents(posted.debtMicroUsd),

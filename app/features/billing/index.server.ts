@@ -1,5 +1,4 @@
-export { getBalance, type ShownBalance } from './get-balance.server';
-export { listLedger, summariseUsage, type ShownLine } from './list-ledger.server';
+export { getBalance, listLedger, summarizeUsage } from './balance.server';
 export { listPrices, upsertPrice } from './prices.server';
 export { adjustBalance, grantCredit } from './change-balance.server';
-export { adjustSchema, grantSchema, ledgerQuerySchema, rangeQuerySchema, upsertPriceSchema } from './schema';
+export * from './schema';

@@ -1,21 +1,11 @@
-import type { AiPrice, PrismaClient } from '@prisma/client';
-import type { z } from 'zod';
+import type { AiPrice } from '@prisma/client';
+import type { z } from '~/core/shared/zod';
 import { formatMicroUsd } from '~/core/shared/money';
-import type { Catalogue } from '~/features/completions/index.server';
-import type { upsertPriceSchema } from './schema';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { Price, upsertPriceSchema } from './schema';
 
-export interface ShownPrice {
-  id: string;
-  provider: string;
-  model: string;
-  inputPricePer1K: string;
-  outputPricePer1K: string;
-  currency: string;
-  isActive: boolean;
-  updatedAt: string;
-}
-
-const show = (row: AiPrice): ShownPrice => ({
+const describePrice = (row: AiPrice): Price => ({
   id: row.id,
   provider: row.provider,
   model: row.model,
@@ -27,22 +17,22 @@ const show = (row: AiPrice): ShownPrice => ({
 });
 
 export async function listPrices(
-  deps: { prisma: PrismaClient },
+  { prisma }: Services,
   { activeOnly }: { activeOnly: boolean },
-): Promise<ShownPrice[]> {
-  const rows = await deps.prisma.aiPrice.findMany({
+): Promise<Price[]> {
+  const rows = await prisma.aiPrice.findMany({
     where: activeOnly ? { isActive: true } : {},
     orderBy: [{ provider: 'asc' }, { model: 'asc' }],
   });
-  return rows.map(show);
+  return rows.map(describePrice);
 }
 
 /** Sets the price of a model; calls that hold money already keep the price that they began with. */
 export async function upsertPrice(
-  deps: { prisma: PrismaClient; catalogue: Catalogue },
-  actorId: string,
+  { prisma, catalogue }: Services,
+  { userId: actorId }: Pick<Actor, 'userId'>,
   input: z.output<typeof upsertPriceSchema>,
-): Promise<ShownPrice> {
+): Promise<Price> {
   const provider = input.provider.toLowerCase();
   const fields = {
     inputMicroUsdPer1k: input.inputPricePer1K,
@@ -50,7 +40,7 @@ export async function upsertPrice(
     currency: input.currency,
     isActive: input.isActive,
   };
-  const row = await deps.prisma.$transaction(async (tx) => {
+  const row = await prisma.$transaction(async (tx) => {
     const saved = await tx.aiPrice.upsert({
       where: { provider_model: { provider, model: input.model } },
       create: { provider, model: input.model, ...fields },
@@ -61,11 +51,11 @@ export async function upsertPrice(
         actorId,
         action: 'price.upsert',
         subject: `${provider}/${input.model}`,
-        detail: JSON.stringify(show(saved)),
+        detail: JSON.stringify(describePrice(saved)),
       },
     });
     return saved;
   });
-  deps.catalogue.invalidate();
-  return show(row);
+  catalogue.invalidate();
+  return describePrice(row);
 }

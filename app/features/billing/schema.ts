@@ -1,6 +1,7 @@
-import { z } from 'zod';
 import { DAY_MS } from '~/core/shared/clock';
+import type { ErrorKind } from '~/core/shared/errors';
 import { parseMicroUsd } from '~/core/shared/money';
+import { z } from '~/core/shared/zod';
 
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
 const moment = z.string().transform((text, context) => {
@@ -27,6 +28,7 @@ function checkRange(
 }
 
 export const rangeQuerySchema = z.object(range).superRefine(checkRange);
+export type RangeQuery = z.output<typeof rangeQuerySchema>;
 
 export const ledgerQuerySchema = z
   .object({
@@ -35,6 +37,55 @@ export const ledgerQuerySchema = z
     ...range,
   })
   .superRefine(checkRange);
+
+export type LedgerQuery = z.output<typeof ledgerQuerySchema>;
+
+export const balanceSchema = z.object({
+  balanceCents: z.number(),
+  balanceMicroUsd: z.number(),
+  spendTodayCents: z.number(),
+  spendTodayMicroUsd: z.number(),
+  heldMicroUsd: z.number().meta({ description: 'Set aside for calls under way.' }),
+  debtCents: z.number().meta({
+    description: 'Owed after a refund or dispute; spending waits until it is paid.',
+  }),
+  freeSendsToday: z.number(),
+  freeSendsPerDay: z.number(),
+});
+export type BalanceAnswer = z.output<typeof balanceSchema>;
+
+export const ledgerItemSchema = z.object({
+  id: z.string(),
+  occurredAt: z.string(),
+  kind: z.string(),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  inputTokens: z.number().nullable(),
+  outputTokens: z.number().nullable(),
+  costCents: z.number().meta({
+    description: 'What the line took from the balance; negative for money that came in.',
+  }),
+  balanceAfterCents: z.number(),
+  reason: z.string(),
+  isOpen: z.boolean().meta({ description: 'Set aside for a call that is still under way.' }),
+});
+export type LedgerItem = z.output<typeof ledgerItemSchema>;
+
+export const ledgerPageSchema = z.object({
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  items: z.array(ledgerItemSchema),
+});
+export type LedgerPage = z.output<typeof ledgerPageSchema>;
+
+export const usageSummarySchema = z.object({
+  totalRequests: z.number(),
+  totalInputTokens: z.number(),
+  totalOutputTokens: z.number(),
+  totalCostCents: z.number(),
+});
+export type UsageSummary = z.output<typeof usageSummarySchema>;
 
 /** Credit is given and taken in whole cents; a million dollars at once is a slip of the finger. */
 const MOST_CENTS = 100_000_000;
@@ -55,6 +106,22 @@ export const adjustSchema = z.object({
     .refine((amount) => amount !== 0, 'must not be 0'),
   note: z.string().trim().min(1, 'Say in the note why the balance is adjusted.').max(500),
 });
+
+export const balanceChangeSchema = z.object({
+  isNew: z.boolean().meta({
+    description: 'False: this key had been used before for the same change, and nothing moved again.',
+  }),
+  balanceCents: z.number(),
+  debtCents: z.number(),
+});
+export type BalanceChange = z.output<typeof balanceChangeSchema>;
+
+export const BALANCE_CHANGE_ERRORS = {
+  no_such_user: 'not-found',
+  exceeds_available: 'conflict',
+  balance_out_of_range: 'invalid',
+  idempotency_key_reused: 'unprocessable',
+} as const satisfies Readonly<Record<string, ErrorKind>>;
 
 /** Dollars for 1,000 tokens: a number or its text, at most six decimals. Becomes micro-dollars. */
 const price = z.union([z.number(), z.string()]).transform((value, context) => {
@@ -83,3 +150,15 @@ export const upsertPriceSchema = z.object({
   currency: z.literal('USD', 'Prices are in USD.').default('USD'),
   isActive: z.boolean().default(true),
 });
+
+export const priceSchema = z.object({
+  id: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  inputPricePer1K: z.string(),
+  outputPricePer1K: z.string(),
+  currency: z.string(),
+  isActive: z.boolean(),
+  updatedAt: z.string(),
+});
+export type Price = z.output<typeof priceSchema>;

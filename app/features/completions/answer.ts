@@ -1,37 +1,41 @@
-import { z } from 'zod';
-import type { PriceSnapshot } from '~/features/ledger/contract';
-import { costCents, costUsd, formatMicroUsd } from '~/core/shared/money';
+import { z } from '~/core/browser/browser-zod';
+
+// What the server answers and the browser reads: the one schema of both, made with the small zod for the browser's sake.
 
 /** What a call gives back, and what a replay of it gives back again. */
 export const answerSchema = z.object({
   text: z.string(),
   provider: z.string(),
   model: z.string(),
-  requestId: z.string().nullable(),
-  /** `interrupted`: the connection to the vendor broke; the part that arrived is kept and charged. */
+  requestId: z.nullable(z.string()),
+  /** `interrupted`: the connection to the provider broke; the part that arrived is kept and charged. */
   finishReason: z.enum(['stop', 'length', 'filtered', 'stopped', 'interrupted']),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
   costCents: z.number(),
+  /** Dollars for 1,000 tokens, as decimal texts. */
   price: z.object({ inputPricePer1K: z.string(), outputPricePer1K: z.string() }),
   isFree: z.boolean(),
 });
-
 export type Answer = z.output<typeof answerSchema>;
 
 /** An answer with the balance after it, which is not part of what a replay repeats. */
-export interface CompletionReply extends Answer {
-  balanceCents: number;
-  balanceMicroUsd: number;
-  freeSendsToday: number;
-  replayed: boolean;
-}
-
-export const shownPrice = (price: PriceSnapshot): Answer['price'] => ({
-  inputPricePer1K: formatMicroUsd(price.inputMicroUsdPer1k),
-  outputPricePer1K: formatMicroUsd(price.outputMicroUsdPer1k),
+export const completionReplySchema = z.extend(answerSchema, {
+  balanceCents: z.number(),
+  balanceMicroUsd: z.number(),
+  freeSendsToday: z.number(),
+  replayed: z.boolean(),
 });
+export type CompletionReply = z.output<typeof completionReplySchema>;
 
-export const shownCost = (microUsd: bigint) => ({
-  costUsd: costUsd(microUsd),
-  costCents: costCents(microUsd),
-});
+/** `purged`: it was answered and paid, and its answer is no longer kept. */
+export const operationSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('running') }),
+  z.object({ state: z.literal('failed') }),
+  z.object({ state: z.literal('purged') }),
+  z.object({ state: z.literal('answered'), answer: answerSchema }),
+]);
+export type FoundOperation = z.output<typeof operationSchema>;
+
+/** The events of a streamed reply, which ends with `done` or `error`. */
+export const startedEventSchema = z.object({ operationKey: z.string(), estCostCents: z.number() });
+export const deltaEventSchema = z.object({ text: z.string() });

@@ -1,31 +1,30 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Role } from '~/core/shared/permissions';
-import type { Balance } from '~/features/ledger/index.server';
+import type { Plan } from '~/core/shared/permissions';
+import type { PriceSnapshot } from '~/features/ledger/index.server';
 import type { AiProvider } from '~/integrations/ai/contract';
-import type { Catalogue, CatalogueModel } from './catalogue.server';
-import { isImageAttachment } from './compose-messages.server';
-import { limitsOf, type Plan } from './entitlements';
-import type { CompleteRequest } from './schema';
+import type { Services } from '~/services';
+import type { CatalogueModel } from './catalogue.server';
+import { priceAnswer, type ListedProvider } from './schema';
 
-interface Deps {
-  catalogue: Catalogue;
-  providers: { get(key: string): AiProvider | undefined };
+/** A model that may be called now, with the price that counts and the provider that answers. */
+export interface ChosenModel {
+  model: CatalogueModel;
+  price: PriceSnapshot;
+  provider: AiProvider;
 }
 
-/** The model that is asked for, if this person may call it now. */
+/** The model that is asked for, if an account of this plan may call it now. */
 export async function chooseModel(
-  deps: Deps,
-  request: Pick<CompleteRequest, 'provider' | 'model'>,
+  services: Services,
   plan: Plan,
-) {
-  const model = await deps.catalogue.find(request.provider, request.model);
+  wanted: { provider: string; model: string },
+): Promise<ChosenModel> {
+  const model = await services.catalogue.find(wanted.provider, wanted.model);
   if (!model) {
     throw new DomainError(
       'invalid',
-      `There is no model ${request.model} of ${request.provider} here. Choose one of GET /api/ai/models.`,
-      {
-        code: 'unknown_model',
-      },
+      `There is no model ${wanted.model} of ${wanted.provider} here. Choose one of GET /api/ai/models.`,
+      { code: 'unknown_model' },
     );
   }
   if (plan === 'free' && !model.isFree) {
@@ -39,50 +38,40 @@ export async function chooseModel(
     throw new DomainError(
       'invalid',
       `${model.displayName} has no price yet, so it cannot be called. Choose another model.`,
-      {
-        code: 'price_missing',
-      },
+      { code: 'price_missing' },
     );
   }
-  const provider = deps.providers.get(model.provider);
+  const provider = services.providers.get(model.provider);
   if (!provider) {
     throw new DomainError(
       'unavailable',
       `${model.displayName} is not set up on this server. Choose another model.`,
-      {
-        code: 'provider_not_set_up',
-      },
+      { code: 'provider_not_set_up' },
     );
   }
   return { model, price: model.price, provider };
 }
 
-/** Chat mode, images and many files are for people who pay. */
-export function refuseBeyondPlan(request: CompleteRequest, roles: readonly Role[], plan: Plan): void {
-  const needsPro = request.chatMode || request.attachments.some(isImageAttachment);
-  if (plan === 'free' && needsPro) {
-    throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
-      code: 'paid_user_required',
-    });
-  }
-  const most = limitsOf(roles, plan).attachments;
-  if (request.attachments.length > most) {
-    throw new DomainError('invalid', 'Attachment rejected. Please check file type/size.', {
-      code: 'attachment_invalid',
-      data: { reason: `At most ${String(most)} files at once.` },
-    });
-  }
-}
-
-/** What is one's own, whether or not calls under way hold it: somebody with calls out is no free user. */
-export const spendable = (balance: Balance): bigint =>
-  balance.debtMicroUsd > 0n ? 0n : balance.postedMicroUsd;
-
-/** Without money of one's own, the two free models are free; the day's allowance is counted with the hold. */
-export function isFreeSend(
-  model: CatalogueModel,
-  roles: readonly Role[],
-  spendableMicroUsd: bigint,
-): boolean {
-  return model.isFree && (roles.length === 0 || spendableMicroUsd <= 0n);
+/** The models that can be called now: allowed, with a price, of a provider that is set up here. */
+export async function listModels({ catalogue, providers }: Services): Promise<ListedProvider[]> {
+  return (await catalogue.providers())
+    .filter((provider) => providers.get(provider.key) !== undefined)
+    .map((provider): ListedProvider => {
+      const models = provider.models.flatMap(({ price, model, displayName, isFree }) =>
+        price ? [{ model, displayName, isFree, ...priceAnswer(price) }] : [],
+      );
+      const allowedModels = models.map((model) => model.model);
+      return {
+        provider: provider.key,
+        key: provider.key,
+        name: provider.name,
+        defaultModel: allowedModels.includes(provider.defaultModel)
+          ? provider.defaultModel
+          : (allowedModels[0] ?? ''),
+        allowedModels,
+        models,
+        isDemo: provider.key === 'demo',
+      };
+    })
+    .filter((provider) => provider.models.length > 0);
 }

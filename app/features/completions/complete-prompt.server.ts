@@ -1,125 +1,92 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '~/core/shared/clock';
-import type { Logger } from '~/core/server/logger.server';
-import { costCents, wholeCents } from '~/core/shared/money';
-import type { Role } from '~/core/shared/permissions';
-import type { Ledger, SpendLimits } from '~/features/ledger/index.server';
-import { refuseBlocked, type Moderation } from '~/features/moderation/index.server';
-import type { AiProvider, ChatMessage } from '~/integrations/ai/contract';
+import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
+import { planOf } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import { refuseBlocked } from '~/features/moderation/index.server';
+import { readSpendCaps } from '~/features/preferences/index.server';
+import type { ChatMessage } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
+import type { Services } from '~/services';
+import { chooseModel } from './choose-model.server';
+import { composeMessages, refuseBeyondPlan } from './compose-messages.server';
+import { parseAnswer, payForCall } from './pay-for-call.server';
+import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, planLimitsOf } from './plan-limits';
 import type { Answer, CompletionReply } from './answer';
-import type { Catalogue } from './catalogue.server';
-import { chooseModel, isFreeSend, refuseBeyondPlan, spendable } from './choose-model.server';
-import { composeMessages } from './compose-messages.server';
-import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, limitsOf, planOf } from './entitlements';
-import { parseAnswer, payForCall } from './paid-call.server';
-import type { RunningCalls } from './running-calls.server';
 import type { CompleteRequest } from './schema';
-
-export interface CompletionDeps {
-  catalogue: Catalogue;
-  providers: { get(key: string): AiProvider | undefined };
-  ledger: Ledger;
-  running: RunningCalls;
-  moderation: Moderation;
-  /** The person's own caps, in micro-dollars. */
-  spendCaps(userId: string): Promise<SpendCaps>;
-  clock: Clock;
-  log: Logger;
-}
-
-export interface SpendCaps {
-  perRequestCapMicroUsd?: bigint | undefined;
-  dailyCapMicroUsd?: bigint | undefined;
-  defaultMaxOutputTokens?: number | undefined;
-}
-
-export interface Caller {
-  userId: string;
-  roles: readonly Role[];
-}
-
-export interface CompletionEvents {
-  /** The money is set aside and the call is about to leave. */
-  onStarted?: (started: { estCostCents: number }) => void;
-  /** Asks for a streamed answer; each piece as it arrives. */
-  onText?: (delta: string) => void;
-}
 
 /** The idempotency scope of `/api/ai/complete` and of the playground. */
 export const COMPLETE_ENDPOINT = 'ai/complete';
 
 const MAX_CALLS_AT_ONCE = 64;
 
+export interface Send {
+  /** The client's key: the same send is paid once. */
+  key: string;
+  request: CompleteRequest;
+  /** The money is set aside and the call is about to leave. */
+  onStarted?: (started: { estCostCents: number }) => void;
+  /** Asks for a streamed answer; each piece as it arrives. */
+  onText?: (delta: string) => void;
+}
+
 /** A person's own send: what it was answered before, or, after all checks without money, a paid call. */
 export async function completePrompt(
-  deps: CompletionDeps,
-  caller: Caller,
-  request: CompleteRequest,
-  idempotencyKey: string,
-  events: CompletionEvents = {},
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  { key, request, onStarted, onText }: Send,
 ): Promise<CompletionReply> {
-  const identity = {
-    userId: caller.userId,
-    endpoint: COMPLETE_ENDPOINT,
-    idempotencyKey,
-    requestHash: hashOf(request),
-  };
+  const { userId, roles } = actor;
+  const call = { userId, endpoint: COMPLETE_ENDPOINT, idempotencyKey: key, requestHash: hashOf(request) };
   // What was paid is given again before today's plan or limits are looked at: the money may be spent by now.
-  const replay = await deps.ledger.replay(identity);
-  if (replay) return withBalance(deps, caller.userId, parseAnswer(replay.answer), true);
+  const replay = await services.ledger.replay(call);
+  if (replay) return withBalance(services, userId, parseAnswer(replay.answer), true);
 
   const [balance, caps] = await Promise.all([
-    deps.ledger.balance(caller.userId),
-    deps.spendCaps(caller.userId),
+    services.ledger.balance(userId),
+    readSpendCaps(services, userId),
   ]);
-  const spendableMicroUsd = spendable(balance);
-  const plan = planOf(caller.roles, spendableMicroUsd);
-  const { model, price, provider } = await chooseModel(deps, request, plan);
-  refuseBeyondPlan(request, caller.roles, plan);
+  const plan = planOf(roles, balance);
+  const limits = planLimitsOf(roles, plan);
+  const { model, price, provider } = await chooseModel(services, plan, request);
+  refuseBeyondPlan(request, plan, limits.attachments);
   const messages = composeMessages(request);
-  const { mustNotStore } = await refuseBlocked(deps.moderation, ownWords(messages));
-  const inputTokens = countMessages(messages, model.model, { json: request.json });
-  const isFree = isFreeSend(model, caller.roles, spendableMicroUsd);
+  const { mustNotStore } = await refuseBlocked(services, ownWords(messages));
+  // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
+  const isFree =
+    model.isFree && (roles.length === 0 || balance.postedMicroUsd <= 0n || balance.debtMicroUsd > 0n);
   const maxOutputTokens = Math.min(
     request.maxOutputTokens ?? caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
-    limitsOf(caller.roles, plan).maxOutputTokens,
+    limits.maxOutputTokens,
     model.maxOutputTokens,
   );
-  const { answer, replayed } = await payForCall(deps, {
-    ...identity,
-    provider,
-    providerKey: model.provider,
-    price,
-    inputTokens,
-    isFree,
-    limits: spendLimits(request, caps),
-    maxCallsAtOnce: MAX_CALLS_AT_ONCE,
-    doNotStore: request.doNotStoreContent || mustNotStore,
-    send: {
+  const { answer, replayed } = await payForCall(services, {
+    hold: {
+      ...call,
+      provider: model.provider,
       model: model.model,
-      messages,
+      price,
+      inputTokens: countMessages(messages, model.model, { json: request.json }),
       maxOutputTokens,
-      ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-      ...(request.topP === undefined ? {} : { topP: request.topP }),
-      ...(request.json === undefined ? {} : { json: request.json }),
-      ...(events.onText === undefined ? {} : { onText: events.onText }),
+      isFree,
+      limits: {
+        freeSendsPerDay: FREE_SENDS_PER_DAY,
+        perRequestCapMicroUsd: caps.perRequestCapMicroUsd,
+        dailyCapMicroUsd: caps.dailyCapMicroUsd,
+        chatFloorMicroUsd: chatFloorOf(request),
+      },
     },
-    onHeld: (amountMicroUsd) => events.onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
+    provider,
+    send: { messages, temperature: request.temperature, topP: request.topP, json: request.json, onText },
+    doNotStore: request.doNotStoreContent || mustNotStore,
+    runningCalls: services.runningCalls,
+    maxCallsAtOnce: MAX_CALLS_AT_ONCE,
+    onHeld: (amountMicroUsd) => onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
   });
-  return withBalance(deps, caller.userId, answer, replayed);
+  return withBalance(services, userId, answer, replayed);
 }
 
-function spendLimits(request: CompleteRequest, caps: SpendCaps): SpendLimits {
-  return {
-    freeSendsPerDay: FREE_SENDS_PER_DAY,
-    perRequestCapMicroUsd: caps.perRequestCapMicroUsd,
-    dailyCapMicroUsd: caps.dailyCapMicroUsd,
-    ...(request.chatMode && request.chatCcoCents !== undefined
-      ? { chatFloorMicroUsd: BigInt(request.chatCcoCents) * 10_000n }
-      : {}),
-  };
-}
+const chatFloorOf = ({ chatMode, chatCcoCents }: CompleteRequest): bigint | undefined =>
+  chatMode && chatCcoCents !== undefined ? BigInt(chatCcoCents) * MICRO_USD_PER_CENT : undefined;
 
 /** What the person sends, earlier turns and attached texts among it; a model's own replies are not theirs. */
 const ownWords = (messages: readonly ChatMessage[]): string =>
@@ -129,12 +96,12 @@ const hashOf = (request: CompleteRequest): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 async function withBalance(
-  deps: CompletionDeps,
+  { ledger }: Services,
   userId: string,
   answer: Answer,
   replayed: boolean,
 ): Promise<CompletionReply> {
-  const balance = await deps.ledger.balance(userId);
+  const balance = await ledger.balance(userId);
   return {
     ...answer,
     balanceCents: wholeCents(balance.postedMicroUsd),

@@ -1,29 +1,27 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Ledger } from '~/features/ledger/index.server';
-import { answerSchema, type Answer } from './answer';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
 import { COMPLETE_ENDPOINT } from './complete-prompt.server';
-import type { RunningCalls } from './running-calls.server';
-
-/** `purged`: it was answered and paid, and its answer is no longer kept. */
-export type FoundOperation =
-  { state: 'running' } | { state: 'failed' } | { state: 'purged' } | { state: 'answered'; answer: Answer };
+import { parseAnswer } from './pay-for-call.server';
+import type { FoundOperation } from './answer';
 
 /** What became of a send, so that a reload or a lost connection finds its reply. */
 export async function findOperation(
-  deps: { ledger: Ledger },
-  userId: string,
-  idempotencyKey: string,
+  { ledger }: Services,
+  { userId }: Actor,
+  key: string,
 ): Promise<FoundOperation> {
-  const operation = await deps.ledger.operation(userId, COMPLETE_ENDPOINT, idempotencyKey);
-  if (!operation) throw new DomainError('not-found', 'There is no send with this key.');
+  const operation = await ledger.operation(userId, COMPLETE_ENDPOINT, key);
+  if (!operation) throw noSuchOperation('There is no send with this key.');
   return operation.state === 'answered'
-    ? { state: 'answered', answer: answerSchema.parse(JSON.parse(operation.answer)) }
+    ? { state: 'answered', answer: parseAnswer(operation.answer) }
     : operation;
 }
 
 /** Stops a send; its stream then ends with what was received so far, which is all that is charged. */
-export function stopOperation(deps: { running: RunningCalls }, userId: string, idempotencyKey: string): void {
-  if (!deps.running.stop(userId, idempotencyKey)) {
-    throw new DomainError('not-found', 'This send is not under way any more.');
-  }
+export function stopOperation({ runningCalls }: Services, { userId }: Actor, key: string): void {
+  if (!runningCalls.stop(userId, key)) throw noSuchOperation('This send is not under way any more.');
 }
+
+const noSuchOperation = (message: string): DomainError =>
+  new DomainError('not-found', message, { code: 'no_such_operation' });

@@ -1,4 +1,9 @@
-import { z } from 'zod';
+import type { OtherAnswer } from '~/core/edge/declare-call.server';
+import type { ErrorKind } from '~/core/shared/errors';
+import { costCents, costUsd, formatMicroUsd } from '~/core/shared/money';
+import { z } from '~/core/shared/zod';
+import type { PriceSnapshot } from '~/features/ledger/contract';
+import { completionReplySchema, deltaEventSchema, startedEventSchema, type Answer } from './answer';
 
 export const MAX_PROMPT_CHARACTERS = 400_000;
 export const MAX_HISTORY_MESSAGES = 200;
@@ -6,10 +11,8 @@ export const MAX_HISTORY_MESSAGES = 200;
 const attachmentSchema = z.object({
   name: z.string().max(255),
   mimeType: z.string().max(127).optional(),
-  /** Text found in the file, as the page shows it before sending. */
-  text: z.string().max(MAX_PROMPT_CHARACTERS).optional(),
-  /** An image for models that see. */
-  base64: z.string().max(28_000_000).optional(),
+  text: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({ description: 'Text found in the file.' }),
+  base64: z.string().max(28_000_000).optional().meta({ description: 'An image for models that see.' }),
 });
 
 export const completeRequestSchema = z.object({
@@ -19,7 +22,7 @@ export const completeRequestSchema = z.object({
     .string()
     .max(
       MAX_PROMPT_CHARACTERS,
-      `The prompt is longer than ${MAX_PROMPT_CHARACTERS.toLocaleString('en')} characters.`,
+      `The prompt is longer than ${MAX_PROMPT_CHARACTERS.toLocaleString('en-US')} characters.`,
     )
     .refine((prompt) => prompt.trim() !== '', 'The prompt is empty.'),
   maxOutputTokens: z.number().int().min(1).max(1_000_000).optional(),
@@ -40,14 +43,84 @@ export const completeRequestSchema = z.object({
     .max(MAX_HISTORY_MESSAGES)
     .default([]),
 });
-
 export type CompleteRequest = z.output<typeof completeRequestSchema>;
 export type Attachment = CompleteRequest['attachments'][number];
 
-/** The client chooses it, one for each thing it wants done once. */
-export const idempotencyKeySchema = z
-  .string()
+const idempotencyKey = z
+  .string('Send the header X-Idempotency-Key with a key of your own, such as a UUID.')
   .regex(
     /^[\x21-\x7e]{8,200}$/,
     'The header X-Idempotency-Key must have 8 to 200 visible characters, such as a UUID.',
   );
+
+/** The client chooses the key, one for each thing it wants done once. */
+export const idempotencyHeaders = z.object({ 'x-idempotency-key': idempotencyKey });
+export const optionalIdempotencyHeaders = idempotencyHeaders.partial();
+
+export const operationParams = z.object({ key: idempotencyKey });
+
+export const completionEvents = {
+  kind: 'events',
+  description: 'With Accept: text/event-stream. The stream ends with done or error.',
+  events: {
+    started: startedEventSchema,
+    delta: deltaEventSchema,
+    done: completionReplySchema,
+    error: z.looseObject({ status: z.number(), message: z.string(), code: z.string().optional() }),
+  },
+} as const satisfies OtherAnswer;
+
+const listedModelSchema = z.object({
+  model: z.string(),
+  displayName: z.string(),
+  isFree: z.boolean(),
+  inputPricePer1K: z.string(),
+  outputPricePer1K: z.string(),
+});
+
+export const listedProviderSchema = z.object({
+  provider: z.string(),
+  key: z.string().meta({ description: 'The same as provider, under the name that saved settings use.' }),
+  name: z.string(),
+  defaultModel: z.string(),
+  allowedModels: z.array(z.string()),
+  models: z.array(listedModelSchema),
+  isDemo: z.boolean(),
+});
+export type ListedProvider = z.output<typeof listedProviderSchema>;
+
+/** Everything that may be said of a paid call, besides what the edge itself says. */
+export const COMPLETION_ERRORS = {
+  unknown_model: 'invalid',
+  price_missing: 'invalid',
+  attachment_invalid: 'invalid',
+  moderation_blocked: 'invalid',
+  free_model_restricted: 'payment-required',
+  free_daily_limit: 'payment-required',
+  insufficient_funds: 'payment-required',
+  exceeds_cco: 'payment-required',
+  paid_user_required: 'forbidden',
+  in_flight: 'conflict',
+  answer_purged: 'conflict',
+  stopped: 'conflict',
+  idempotency_key_reused: 'unprocessable',
+  too_many_at_once: 'rate-limited',
+  provider_rate_limited: 'rate-limited',
+  provider_not_set_up: 'unavailable',
+  provider_overloaded: 'unavailable',
+  provider_refused: 'invalid',
+  provider_timed_out: 'upstream-timeout',
+  provider_connection_lost: 'upstream-failed',
+  provider_empty_reply: 'upstream-failed',
+  provider_bad_answer: 'upstream-failed',
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+export const priceAnswer = (price: PriceSnapshot): Answer['price'] => ({
+  inputPricePer1K: formatMicroUsd(price.inputMicroUsdPer1k),
+  outputPricePer1K: formatMicroUsd(price.outputMicroUsdPer1k),
+});
+
+export const costAnswer = (microUsd: bigint) => ({
+  costUsd: costUsd(microUsd),
+  costCents: costCents(microUsd),
+});

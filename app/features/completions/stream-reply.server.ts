@@ -1,17 +1,18 @@
-import { describeError } from '~/core/http.server';
+import { describeError } from '~/core/edge/answer-error.server';
 import { openEventStream } from '~/core/server/event-stream.server';
-import { DomainError } from '~/core/shared/errors';
-import type { CompletionReply } from './answer';
-import type { CompletionEvents } from './complete-prompt.server';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { completePrompt, type Send } from './complete-prompt.server';
 
 /**
  * Answers with server-sent events: `started`, `delta`s, then `done` or `error`. A refusal before anything was sent is
  * thrown, so that it becomes an ordinary answer with a status. When the reader goes away the call itself goes on.
  */
 export async function streamReply(
-  operationKey: string,
-  run: (events: CompletionEvents) => Promise<CompletionReply>,
-  onFault: (error: unknown) => void,
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  send: Send,
+  requestId: string,
 ): Promise<Response> {
   const stream = openEventStream();
   let markBegun: () => void = () => undefined;
@@ -19,10 +20,11 @@ export async function streamReply(
     markBegun = resolve;
   });
   let hasBegun = false;
-  const finished = run({
+  const finished = completePrompt(services, actor, {
+    ...send,
     onStarted: (started) => {
       hasBegun = true;
-      stream.send('started', { operationKey, ...started });
+      stream.send('started', { operationKey: send.key, ...started });
       markBegun();
     },
     onText: (text) => stream.send('delta', { text }),
@@ -33,22 +35,11 @@ export async function streamReply(
     })
     .catch((error: unknown) => {
       if (!hasBegun) throw error;
-      if (!(error instanceof DomainError)) onFault(error);
-      stream.send('error', describeForStream(error));
+      const { status, body: described } = describeError(error, { services, requestId });
+      stream.send('error', { status, ...described });
     })
     .finally(stream.end);
 
   await Promise.race([begun, finished]);
   return stream.response;
-}
-
-function describeForStream(error: unknown): Record<string, unknown> {
-  if (error instanceof DomainError) {
-    const { status, body } = describeError(error);
-    return { status, ...body };
-  }
-  return {
-    status: 500,
-    message: 'Something went wrong on our side. Nothing you wrote is lost; please try again.',
-  };
 }

@@ -1,3 +1,2 @@
-export { createModeration, type Moderation } from './moderation.server';
-export { moderateForPerson, moderateSchema } from './moderate-for-person.server';
-export { refuseBlocked } from './refuse-blocked.server';
+export { createModeration, refuseBlocked, type Moderation } from './moderation.server';
+export { moderateSchema, moderationAnswerSchema, MODERATION_RATE_LIMIT } from './schema';

@@ -4,8 +4,10 @@ import {
   type ModerationSettings,
   type ModeratorOptions,
 } from '@promptwell/ai-providers/moderation';
+import { DomainError } from '~/core/shared/errors';
 import type { Logger } from '~/core/server/logger.server';
-import { moderationSettingsSchema } from './settings';
+import type { Services } from '~/services';
+import { moderationSettingsSchema } from './schema';
 
 /** The house's moderation: who judges, and by which settings. */
 export interface Moderation {
@@ -29,4 +31,23 @@ export function createModeration(deps: { openAi: ModeratorOptions['openAi']; log
     check: (text) => moderator.moderate(text, settings()),
     close: () => moderator.close(),
   };
+}
+
+/**
+ * Lets a text through that may be sent, warned about or not: a warning is for its sender to weigh, before. Says whether
+ * the text must not be stored. @throws DomainError `moderation_blocked`
+ */
+export async function refuseBlocked(
+  { moderation }: Services,
+  text: string,
+): Promise<{ mustNotStore: boolean }> {
+  const { decision, source, categories, message } = await moderation.check(text);
+  if (decision === 'block') {
+    throw new DomainError('invalid', `${message} Nothing was sent, and you were not charged.`, {
+      code: 'moderation_blocked',
+      data: { decision, source, categories },
+    });
+  }
+  const hasPersonalData = categories.some(({ name }) => name === 'personal-data');
+  return { mustNotStore: hasPersonalData && moderation.settings().forceDoNotStoreOnPiiWarn };
 }

@@ -1,12 +1,6 @@
-import { z } from '~/core/browser/browser-zod';
-import { replySchema, type Reply } from './reply';
+import { operationSchema } from '~/features/completions';
+import type { Reply } from './reply';
 import { ConnectionLost, readRefusal, SendFailure } from './send-prompt';
-
-const operationSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('running') }),
-  z.object({ state: z.literal('answered'), answer: replySchema }),
-  z.object({ state: z.literal('failed') }),
-]);
 
 interface FindOptions {
   key: string;
@@ -43,6 +37,8 @@ async function look(address: string, signal: AbortSignal): Promise<Reply | undef
       return undefined;
     case 'answered':
       return operation.answer;
+    case 'purged':
+      throw new SendFailure({ message: 'This reply was answered and paid for, and is no longer kept.' });
     case 'failed':
       throw new SendFailure({ message: 'The send failed before a reply arrived. You were not charged.' });
   }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { LedgerItem, LedgerPage } from '~/features/billing/index.server';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
@@ -8,11 +9,11 @@ import { Sheet } from '~/ui/overlay/sheet';
 import { DataTable } from '~/ui/table/data-table';
 import type { Column } from '~/ui/table/table';
 import { useLocalTableState } from '~/ui/table/use-table-state';
-import { fetchLedgerPage, LEDGER_PAGE_SIZE, type LedgerLine, type LedgerPage } from './ledger-page';
+import { fetchLedgerPage, LEDGER_PAGE_SIZE } from './ledger-page';
 
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
 
-function whenColumn(timeZone: string): Column<LedgerLine> {
+function whenColumn(timeZone: string): Column<LedgerItem> {
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
     key: 'when',
@@ -23,7 +24,7 @@ function whenColumn(timeZone: string): Column<LedgerLine> {
   };
 }
 
-const COLUMNS: readonly Column<LedgerLine>[] = [
+const COLUMNS: readonly Column<LedgerItem>[] = [
   {
     key: 'reason',
     header: 'What',

@@ -1,9 +1,9 @@
-import type { ListedModel, ListedProvider } from '~/features/completions/index.server';
+import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 
 export interface Choice {
   provider: ListedProvider;
-  model: ListedModel;
+  model: ListedProvider['models'][number];
 }
 
 export function findChoice(providers: readonly ListedProvider[], value: string): Choice | undefined {

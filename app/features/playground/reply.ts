@@ -1,22 +1,11 @@
 import { z } from '~/core/browser/browser-zod';
+import { answerSchema } from '~/features/completions';
 
-/** What `POST /api/ai/complete` answers, and what `GET /api/ai/operations/{key}` repeats without the balance. */
-export const replySchema = z.object({
-  text: z.string(),
-  provider: z.string(),
-  model: z.string(),
-  finishReason: z.enum(['stop', 'length', 'filtered', 'stopped', 'interrupted']),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
-  costCents: z.number(),
-  /** Dollars for 1,000 tokens, as decimal texts. */
-  price: z.object({ inputPricePer1K: z.string(), outputPricePer1K: z.string() }),
-  isFree: z.boolean(),
-  freeSendsToday: z.optional(z.number()),
-  balanceCents: z.optional(z.number()),
-});
-
+/** A reply as the thread keeps it: found again after a reload, it comes without the day's count. */
+export const replySchema = z.extend(answerSchema, { freeSendsToday: z.optional(z.number()) });
 export type Reply = z.output<typeof replySchema>;
 
+/** What the playground sends: a part of what POST /api/ai/complete takes. */
 export const sendRequestSchema = z.object({
   provider: z.string(),
   model: z.string(),

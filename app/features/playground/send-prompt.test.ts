@@ -150,7 +150,7 @@ describe('sending a prompt', () => {
   it('tells a failure inside the stream as it would tell one before it', async () => {
     const { error, texts } = await send((_request, response) => {
       const stream = beginEvents(response);
-      stream.event('started', { operationKey: 'key-1234' });
+      stream.event('started', { operationKey: 'key-1234', estCostCents: 0.1 });
       stream.event('error', { status: 429, message: 'slow down', retryAfterSeconds: 7 });
       stream.end();
     });

@@ -1,7 +1,7 @@
-import { z } from '~/core/browser/browser-zod';
+import { completionReplySchema, deltaEventSchema, startedEventSchema } from '~/features/completions';
 import { explainRefusal, refusalSchema, type Failure, type Refusal } from './failure';
 import { readEvents } from './read-events';
-import { replySchema, type Reply, type SendRequest } from './reply';
+import type { Reply, SendRequest } from './reply';
 
 /** The send was refused or failed, and the server said so. */
 export class SendFailure extends Error {
@@ -15,9 +15,6 @@ export class SendFailure extends Error {
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
-
-const startedSchema = z.object({ estCostCents: z.optional(z.number()) });
-const deltaSchema = z.object({ text: z.string() });
 
 interface SendOptions {
   /** Sending twice with one key is paid once. */
@@ -54,13 +51,13 @@ export async function sendPrompt({
       const value: unknown = JSON.parse(data);
       switch (event ?? 'message') {
         case 'started':
-          onStarted(startedSchema.parse(value).estCostCents);
+          onStarted(startedEventSchema.parse(value).estCostCents);
           break;
         case 'delta':
-          onText(deltaSchema.parse(value).text);
+          onText(deltaEventSchema.parse(value).text);
           break;
         case 'done':
-          return replySchema.parse(value);
+          return completionReplySchema.parse(value);
         case 'error': {
           const refusal = refusalSchema.parse(value);
           throw new SendFailure(explainRefusal(refusal.status ?? 500, refusal));

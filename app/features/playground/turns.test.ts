@@ -22,6 +22,7 @@ const reply: Reply = {
   text: 'Whole reply',
   provider: 'demo',
   model: 'demo',
+  requestId: null,
   finishReason: 'stop',
   usage: { inputTokens: 10, outputTokens: 20, costUsd: 0.001385 },
   costCents: 0.1385,

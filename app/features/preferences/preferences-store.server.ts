@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import { z } from '~/core/shared/zod';
 import type { PrismaClient } from '~/core/db/database.server';
 import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from './schema';
 

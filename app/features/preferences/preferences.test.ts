@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testServices } from '../../../tests/support/services';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
 import {
-  changesFromForm,
   createPreferences,
   lowBalanceSchema,
   preferenceChangesSchema,
+  preferencesFormSchema,
   readSpendCaps,
 } from './index.server';
 import { MODEL_FIELDS, ROTATION_FIELDS, shownValue, SPENDING_FIELDS } from './preference-fields';
@@ -62,22 +63,24 @@ describe('preferences', () => {
   });
 
   it('give paid calls their caps in micro-dollars', async () => {
-    const preferences = open();
-    expect(await readSpendCaps({ preferences }, userId)).toEqual({
+    const services = testServices();
+    const { userId: payer } = (await services.signUp()).actor;
+    expect(await readSpendCaps(services, payer)).toEqual({
       perRequestCapMicroUsd: undefined,
       dailyCapMicroUsd: undefined,
       defaultMaxOutputTokens: undefined,
     });
-    await preferences.change(userId, {
+    await services.preferences.change(payer, {
       PerRequestCapCents: 25,
       DailySpendCapCents: 200,
       DefaultMaxOutputTokens: 128,
     });
-    expect(await readSpendCaps({ preferences }, userId)).toEqual({
+    expect(await readSpendCaps(services, payer)).toEqual({
       perRequestCapMicroUsd: 250_000n,
       dailyCapMicroUsd: 2_000_000n,
       defaultMaxOutputTokens: 128,
     });
+    await services.close();
   });
 });
 
@@ -127,7 +130,7 @@ it.each([
 describe('a form of preferences', () => {
   it('says in the schema’s terms what was chosen', () => {
     const fields = new URLSearchParams({
-      act: 'preferences',
+      intent: 'preferences',
       PerRequestCapCents: '25',
       DailySpendCapCents: '0',
       LowBalanceWarnCents: '1.50',
@@ -136,7 +139,7 @@ describe('a form of preferences', () => {
       PasswordRotationDays: '90',
       Admin: 'true',
     });
-    expect(preferenceChangesSchema.parse(changesFromForm(fields))).toEqual({
+    expect(preferencesFormSchema.parse(Object.fromEntries(fields))).toEqual({
       PerRequestCapCents: 25,
       DailySpendCapCents: null,
       LowBalanceWarnCents: 150,
@@ -151,7 +154,7 @@ describe('a form of preferences', () => {
     ['local/meta/llama-3', { DefaultProvider: 'local', DefaultModel: 'meta/llama-3' }],
     ['', { DefaultProvider: null, DefaultModel: null }],
   ])('takes the model %j as its provider and its name', (DefaultModel, changes) => {
-    expect(changesFromForm(new URLSearchParams({ DefaultModel }))).toEqual(changes);
+    expect(preferencesFormSchema.parse({ DefaultModel })).toEqual(changes);
   });
 
   it.each<Record<string, string>>([
@@ -161,7 +164,7 @@ describe('a form of preferences', () => {
     { LowBalanceWarnCents: '1e9' },
     { DefaultMaxOutputTokens: '65' },
   ])('with %j is refused', (form) => {
-    expect(preferenceChangesSchema.safeParse(changesFromForm(new URLSearchParams(form))).success).toBe(false);
+    expect(preferencesFormSchema.safeParse(form).success).toBe(false);
   });
 
   it('shows what is stored as it is written', () => {

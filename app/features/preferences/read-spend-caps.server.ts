@@ -1,18 +1,14 @@
-import type { PreferencesStore } from './preferences-store.server';
+import { MICRO_USD_PER_CENT } from '~/core/shared/money';
+import type { Services } from '~/services';
 
-const MICRO_USD_PER_CENT = 10_000n;
-
-export interface ChosenCaps {
+export interface SpendCaps {
   perRequestCapMicroUsd: bigint | undefined;
   dailyCapMicroUsd: bigint | undefined;
   defaultMaxOutputTokens: number | undefined;
 }
 
 /** What a paid call must respect of its person's choices. */
-export async function readSpendCaps(
-  { preferences }: { preferences: Pick<PreferencesStore, 'read'> },
-  userId: string,
-): Promise<ChosenCaps> {
+export async function readSpendCaps({ preferences }: Services, userId: string): Promise<SpendCaps> {
   const chosen = await preferences.read(userId);
   const microUsd = (cents: number | null): bigint | undefined =>
     cents === null ? undefined : BigInt(cents) * MICRO_USD_PER_CENT;

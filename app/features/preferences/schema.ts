@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '~/core/shared/zod';
 import {
   LANDING_PAGES,
   DASHBOARD_TABS,
@@ -11,6 +11,7 @@ import {
   OUTPUT_TOKENS,
   LOW_BALANCE_CENTS,
 } from './choices';
+import { changesFromForm } from './preference-fields';
 
 /** One of a fixed list, or nothing, which may also be written as 0. */
 const oneOrOff = <const Values extends readonly number[]>(values: Values) =>
@@ -86,6 +87,12 @@ export const favoriteCategorySchema = z.preprocess(
   preferencesSchema.pick({ FavoriteCategoryId: true }),
 );
 
+/** A form of some preferences, whose fields are checked as the API's are. */
+export const preferencesFormSchema = z
+  .record(z.string(), z.string())
+  .transform((fields): unknown => changesFromForm(new URLSearchParams(fields)))
+  .pipe(preferenceChangesSchema);
+
 /** The slider's values: anything else moves to the nearest of them. */
 export const lowBalanceSchema = z.object({
   lowBalanceWarnCents: z.number({ error: 'must be a number of cents' }).transform((cents) => {
@@ -93,6 +100,8 @@ export const lowBalanceSchema = z.object({
     return Math.min(max, Math.max(min, Math.round(cents / step) * step));
   }),
 });
+
+export const lowBalanceAnswerSchema = z.object({ lowBalanceWarnCents: z.number() });
 
 function isTimezone(name: string): boolean {
   try {

@@ -1,9 +1,8 @@
-import type { AppLoadContext } from '@remix-run/node';
-import { optionalActor } from '~/core/authorize.server';
 import { isWarnedOfLowBalance, type Role } from '~/core/shared/permissions';
-import { readCookie } from '~/core/server/session.server';
+import { readCookie, type Actor } from '~/core/server/session.server';
 import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
 import { getBalance } from '~/features/billing/index.server';
+import type { Services } from '~/services';
 import { LOW_BALANCE_DISMISSED } from './low-balance-dismissal';
 
 export interface ShellData {
@@ -21,14 +20,17 @@ export interface ShellData {
 }
 
 /** What every page shows around itself. */
-export async function readShell(request: Request, context: AppLoadContext): Promise<ShellData> {
+export async function readShell(
+  services: Services,
+  actor: Actor | undefined,
+  request: Request,
+): Promise<ShellData> {
   const theme = parseTheme(readCookie(request, THEME_COOKIE));
-  const actor = await optionalActor(request, context);
   if (!actor) return { actor: null, balanceCents: null, lowBalanceWarnCents: null, theme };
   const { userId, firstName, lastName, email, roles } = actor;
   const [balance, { LowBalanceWarnCents: warnCents }] = await Promise.all([
-    getBalance(context.app, userId),
-    context.app.preferences.read(userId),
+    getBalance(services, actor),
+    services.preferences.read(userId),
   ]);
   const isWarned =
     isWarnedOfLowBalance(roles, BigInt(balance.balanceMicroUsd)) &&

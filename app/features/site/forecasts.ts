@@ -1,10 +1,12 @@
-export interface Forecast {
-  /** A day, as 2026-11-21. */
-  date: string;
-  temperatureC: number;
-  temperatureF: number;
-  summary: string;
-}
+import { z } from '~/core/shared/zod';
+
+export const forecastSchema = z.object({
+  date: z.string().meta({ description: 'A day, as 2026-11-21.' }),
+  temperatureC: z.number(),
+  temperatureF: z.number(),
+  summary: z.string(),
+});
+export type Forecast = z.output<typeof forecastSchema>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 5;

@@ -1,6 +1,6 @@
 import { costUsd } from '~/core/shared/money';
-import type { Catalogue } from '~/features/completions/index.server';
 import { costMicroUsd } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
 
 /** What "a typical reply" means wherever a page gives its price: a short page in, a short page out. */
 export const TYPICAL_REPLY = { inputTokens: 400, outputTokens: 500 } as const;
@@ -18,7 +18,7 @@ export interface ModelPrice {
 const DEMO_PROVIDER = 'demo';
 
 /** Every model that has a price today, whether or not its vendor's key is set on this server. */
-export async function readModelPrices({ catalogue }: { catalogue: Catalogue }): Promise<ModelPrice[]> {
+export async function readModelPrices({ catalogue }: Services): Promise<ModelPrice[]> {
   const providers = await catalogue.providers();
   return providers
     .filter(({ key }) => key !== DEMO_PROVIDER)

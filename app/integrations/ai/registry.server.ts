@@ -1,1 +1,5 @@
-export { createProviders, type ProviderSettings } from '@promptwell/ai-providers';
+export {
+  createProviders,
+  type ProviderRegistry as Providers,
+  type ProviderSettings,
+} from '@promptwell/ai-providers';

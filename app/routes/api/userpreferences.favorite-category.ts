@@ -1,14 +1,12 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json, readJson } from '~/core/http.server';
-import { favoriteCategorySchema } from '~/features/preferences/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { favoriteCategorySchema, preferencesSchema } from '~/features/preferences/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      const { userId } = await requireActor(request, context);
-      const { FavoriteCategoryId } = await readJson(request, favoriteCategorySchema);
-      return json(await context.app.preferences.change(userId, { FavoriteCategoryId }));
-    },
+export default apiRoute('/api/userpreferences/favorite-category', {
+  POST: call({
+    summary: 'Pins a category, or unpins it with null',
+    access: 'signed-in',
+    body: favoriteCategorySchema,
+    answer: preferencesSchema,
+    handle: ({ services, actor, body }) => services.preferences.change(actor.userId, body),
   }),
-);
-export const loader = action;
+});

@@ -1,18 +1,18 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json, readJson } from '~/core/http.server';
-import { preferenceChangesSchema } from '~/features/preferences/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { preferenceChangesSchema, preferencesSchema } from '~/features/preferences/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const { userId } = await requireActor(request, context);
-      return json(await context.app.preferences.read(userId));
-    },
-    POST: async ({ request, context }) => {
-      const { userId } = await requireActor(request, context);
-      const changes = await readJson(request, preferenceChangesSchema);
-      return json(await context.app.preferences.change(userId, changes));
-    },
+export default apiRoute('/api/userpreferences', {
+  GET: call({
+    summary: 'Gives one’s preferences',
+    access: 'signed-in',
+    answer: preferencesSchema,
+    handle: ({ services, actor }) => services.preferences.read(actor.userId),
   }),
-);
-export const action = loader;
+  POST: call({
+    summary: 'Changes some of one’s preferences, and gives all of them',
+    access: 'signed-in',
+    body: preferenceChangesSchema,
+    answer: preferencesSchema,
+    handle: ({ services, actor, body }) => services.preferences.change(actor.userId, body),
+  }),
+});

@@ -1,15 +1,22 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { page } from '~/core/edge/page.server';
+import { DomainError } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
 import { authenticationPath } from '~/features/site/index.server';
 
 /** The old sign-in paths; where to go afterwards comes along, and /login decides whether it may be followed. */
-export function loader({ request, params }: LoaderFunctionArgs) {
-  const path = authenticationPath(params.action ?? '');
-  if (path === undefined) throw new Response('Not found', { status: 404 });
-  const returnUrl = new URL(request.url).searchParams.get('returnUrl');
-  const query =
-    path === '/login' && returnUrl ? `?${new URLSearchParams({ returnTo: returnUrl }).toString()}` : '';
-  return redirect(`${path}${query}`);
-}
+export const loader = page({
+  access: 'anyone',
+  params: z.object({ action: z.string() }),
+  query: z.object({ returnUrl: z.string().optional() }),
+  load: ({ params, query: { returnUrl } }) => {
+    const path = authenticationPath(params.action);
+    if (path === undefined) throw new DomainError('not-found', 'There is no such page.');
+    const query =
+      path === '/login' && returnUrl ? `?${new URLSearchParams({ returnTo: returnUrl }).toString()}` : '';
+    return redirect(`${path}${query}`);
+  },
+});
 
 /** A page, so that an unknown path gets the help that any unknown page gets. */
 export default function Nothing() {

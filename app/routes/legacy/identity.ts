@@ -1,12 +1,19 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { page } from '~/core/edge/page.server';
+import { DomainError } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
 import { identityPath } from '~/features/site/index.server';
 
 /** The paths of the old identity server. */
-export function loader({ params }: LoaderFunctionArgs) {
-  const path = identityPath(params['*'] ?? '');
-  if (path === undefined) throw new Response('Not found', { status: 404 });
-  return redirect(path);
-}
+export const loader = page({
+  access: 'anyone',
+  params: z.object({ '*': z.string() }),
+  load: ({ params }) => {
+    const path = identityPath(params['*']);
+    if (path === undefined) throw new DomainError('not-found', 'There is no such page.');
+    return redirect(path);
+  },
+});
 
 /** A page, so that an unknown path gets the help that any unknown page gets. */
 export default function Nothing() {

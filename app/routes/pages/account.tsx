@@ -1,31 +1,64 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { useEffect } from 'react';
-import { requirePageActor } from '~/core/authorize.server';
-import { readFormBody } from '~/core/http.server';
-import { AccountPage, keepForm, FAILURES } from '~/features/accounts';
-import { actOnAccount, readAccountPage } from '~/features/accounts/index.server';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import {
+  AccountPage,
+  changePasswordSchema,
+  emptySchema,
+  endSessionSchema,
+  FAILURES,
+  keepForm,
+} from '~/features/accounts';
+import {
+  ACCOUNT_RATE_LIMITS,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  readAccountPage,
+} from '~/features/accounts/index.server';
 import { listModels, type ListedProvider } from '~/features/completions/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
+import { preferencesFormSchema } from '~/features/preferences/index.server';
 import { showToast } from '~/ui/overlay/toast';
 
 export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const actor = await requirePageActor(request, context);
-  const { app } = context;
-  const [account, providers] = await Promise.all([
-    readAccountPage({ ...app.accounts, ledger: app.ledger }, actor),
-    listModels(app),
-  ]);
-  return { ...account, models: modelChoices(providers) };
-}
+export const loader = page({
+  access: 'signed-in',
+  load: async ({ services, actor }) => {
+    const [account, providers] = await Promise.all([readAccountPage(services, actor), listModels(services)]);
+    return { ...account, models: modelChoices(providers) };
+  },
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const actor = await requirePageActor(request, context);
-  const outcome = await actOnAccount(context.app.accounts, actor, await readFormBody(request));
-  return data(outcome, outcome.status);
-}
+export const action = forms('signed-in', (form) => ({
+  'change-password': form({
+    schema: changePasswordSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => changePassword(services, actor, input),
+  }),
+  preferences: form({
+    schema: preferencesFormSchema,
+    failure: FAILURES.account,
+    run: async ({ services, actor, input }) => {
+      await services.preferences.change(actor.userId, input);
+      return { message: 'Saved.' };
+    },
+  }),
+  'end-session': form({
+    schema: endSessionSchema,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => endSession(services, actor, input),
+  }),
+  'end-others': form({
+    schema: emptySchema,
+    failure: FAILURES.account,
+    run: ({ services, actor }) => endOtherSessions(services, actor),
+  }),
+}));
 
 const modelChoices = (providers: readonly ListedProvider[]): ModelChoice[] =>
   providers.flatMap(({ provider, name, models }) =>
@@ -44,8 +77,13 @@ export default function Account() {
   const result = useActionData<typeof action>();
   useEffect(() => {
     if (result?.done) showToast('success', result.done.message);
-    else if (result && result.act !== 'change-password') {
-      showToast('error', result.reply.error?.['']?.join('. ') ?? 'That did not work. Please try again.');
+    else if (result && result.intent !== 'change-password') {
+      showToast(
+        'error',
+        Object.values(result.reply.error ?? {})
+          .flat()
+          .join('. ') || FAILURES.account,
+      );
     }
   }, [result]);
   return <AccountPage {...account} result={result} />;

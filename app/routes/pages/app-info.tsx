@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { page } from '~/core/edge/page.server';
 import { AppInfo } from '~/features/site';
 
 export const meta: MetaFunction = () => [
@@ -10,7 +11,10 @@ export const meta: MetaFunction = () => [
   },
 ];
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ moderation: context.app.env.MODERATION });
+export const loader = page({
+  access: 'anyone',
+  load: ({ services }) => ({ moderation: services.env.MODERATION }),
+});
 
 export default function AppInfoPage() {
   return <AppInfo {...useLoaderData<typeof loader>()} />;

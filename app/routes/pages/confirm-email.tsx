@@ -1,48 +1,51 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { readFormBody } from '~/core/http.server';
-import { confirmEmailSchema, FAILURES, EmailConfirmation } from '~/features/accounts';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { z } from '~/core/shared/zod';
+import { confirmEmailSchema, EmailConfirmation, FAILURES } from '~/features/accounts';
 import {
+  ACCOUNT_RATE_LIMITS,
   confirmEmail,
   INVALID_CONFIRMATION_LINK,
-  submitForm,
-  visitorOf,
 } from '~/features/accounts/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your e-mail · Promptwell' }];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const userId = searchParams.get('userId') ?? '';
-  const token = searchParams.get('token') ?? '';
-  const initial =
-    userId === '' || token === ''
-      ? { state: 'failure' as const, message: INVALID_CONFIRMATION_LINK }
-      : { state: 'loading' as const };
-  return { userId, token, initial };
-}
+export const loader = page({
+  access: 'anyone',
+  query: z.object({ userId: z.string().default(''), token: z.string().default('') }),
+  load: ({ query }) => ({
+    ...query,
+    refusal: query.userId === '' || query.token === '' ? INVALID_CONFIRMATION_LINK : null,
+  }),
+});
 
-/** For browsers without scripts, whose person presses the button. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(
-    {
-      fields: await readFormBody(request),
-      schema: confirmEmailSchema,
-      failure: FAILURES.confirm,
-      log: context.app.log,
-    },
-    (form) => confirmEmail(context.app.accounts, form, visitorOf(request, context)),
-  );
-  return outcome.done
-    ? { state: 'success' as const, message: outcome.done.message }
-    : data(
-        { state: 'failure' as const, message: outcome.reply.error?.['']?.join('. ') ?? '' },
-        outcome.status,
-      );
-}
+/** For browsers without scripts, where one presses the button. */
+export const action = forms('anyone', (form) => ({
+  confirm: form({
+    schema: confirmEmailSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.useToken,
+    failure: FAILURES.confirm,
+    run: ({ services, input }) => confirmEmail(services, input),
+  }),
+}));
 
 export default function ConfirmEmail() {
-  const { initial, ...link } = useLoaderData<typeof loader>();
+  const { refusal, ...link } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <EmailConfirmation key={result?.state} initial={result ?? initial} {...link} />;
+  const failure = result?.reply ? (result.reply.error?.['']?.join('. ') ?? FAILURES.confirm) : refusal;
+  return (
+    <EmailConfirmation
+      key={result ? 'asked' : 'opened'}
+      initial={
+        result?.done
+          ? { state: 'success', message: result.done.message }
+          : failure === null
+            ? { state: 'loading' }
+            : { state: 'failure', message: failure }
+      }
+      {...link}
+    />
+  );
 }

@@ -1,12 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { requirePageActor } from '~/core/authorize.server';
+import type { MetaFunction } from '@remix-run/node';
+import { plainPage } from '~/core/edge/page.server';
 import { Counter } from '~/features/site';
 
 export const meta: MetaFunction = () => [{ title: 'Counter · Promptwell' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePageActor(request, context);
-  return null;
-}
+export const loader = plainPage('signed-in');
 
 export default Counter;

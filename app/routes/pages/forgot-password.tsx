@@ -1,27 +1,23 @@
-import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { readFormBody } from '~/core/http.server';
-import { AccountFrame, FAILURES, emailOnlySchema, ForgotPasswordForm, keepForm } from '~/features/accounts';
-import { requestPasswordReset, submitForm, visitorOf } from '~/features/accounts/index.server';
+import { forms } from '~/core/edge/form.server';
+import { plainPage } from '~/core/edge/page.server';
+import { AccountFrame, emailOnlySchema, FAILURES, ForgotPasswordForm, keepForm } from '~/features/accounts';
+import { ACCOUNT_RATE_LIMITS, requestPasswordReset } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password · Promptwell' }];
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(
-    {
-      fields: await readFormBody(request),
-      schema: emailOnlySchema,
-      failure: FAILURES.forgot,
-      log: context.app.log,
-    },
-    async (form) => {
-      const { message } = await requestPasswordReset(context.app.accounts, form, visitorOf(request, context));
-      return { message, email: form.email };
-    },
-  );
-  return data(outcome, outcome.status);
-}
+export const loader = plainPage('anyone');
+
+export const action = forms('anyone', (form) => ({
+  'request-reset': form({
+    schema: emailOnlySchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
+    failure: FAILURES.forgot,
+    run: ({ services, input }) => Promise.resolve(requestPasswordReset(services, input)),
+  }),
+}));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.forgot);
@@ -33,7 +29,7 @@ export default function ForgotPassword() {
       <AccountFrame
         title="Check Your Email"
         lead={<span role="status">{result.done.message}</span>}
-        footer="The link works once, for one hour. Nothing there after a few minutes? Look among the unwanted mail."
+        footer="The link works once, for one hour. Nothing there after a few minutes? Look in your spam folder."
       >
         <div>
           <ButtonLink to="/login" variant="primary" size="l">

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { page } from '~/core/edge/page.server';
 import { Home } from '~/features/site';
 import { readModelPrices } from '~/features/site/index.server';
 import type { loader as rootLoader } from '~/root';
@@ -13,8 +14,9 @@ export const meta: MetaFunction = () => [
   },
 ];
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  prices: await readModelPrices(context.app),
+export const loader = page({
+  access: 'anyone',
+  load: async ({ services }) => ({ prices: await readModelPrices(services) }),
 });
 
 export default function HomePage() {

@@ -1,40 +1,32 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { redirect, type MetaFunction } from '@remix-run/node';
 import {
   Link,
   useActionData,
   useLoaderData,
-  type ShouldRevalidateFunction,
   type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { optionalActor } from '~/core/authorize.server';
-import { readFormBody } from '~/core/http.server';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { withHeaders } from '~/core/edge/reply.server';
 import {
   AccountFrame,
   emailOnlySchema,
   FAILURES,
   GoogleButton,
+  keepForm,
   LoginForm,
   loginSchema,
-  ResendForm,
   SignedIn,
   withReturnTo,
-  keepForm,
 } from '~/features/accounts';
 import {
-  browserHeaders,
+  ACCOUNT_RATE_LIMITS,
   landingAfterSignIn,
-  pickGreeting,
-  readGoogleReturn,
+  openSignInPage,
   resendConfirmation,
+  signedInHeaders,
   signInOnPage,
-  submitForm,
-  visitorOf,
 } from '~/features/accounts/index.server';
 import { Notice } from '~/ui/notice';
 
@@ -46,59 +38,39 @@ export const meta: MetaFunction = () => [
   },
 ];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { app } = context;
-  const actor = await optionalActor(request, context);
-  if (actor) return redirect(await landingAfterSignIn(app, actor.userId, request));
-  const { searchParams } = new URL(request.url);
-  const page = {
-    greeting: pickGreeting(),
-    returnTo: searchParams.get('returnTo'),
-    hasGoogle: app.accounts.google !== undefined,
-    failure: null,
-    signedIn: null,
-  };
-  const google = await readGoogleReturn(app.accounts, request, 'login', visitorOf(request, context));
-  if (google.kind === 'nothing') return page;
-  if (google.kind === 'failed') return { ...page, failure: google.message };
-  const { user } = google.signedIn;
-  const headers = browserHeaders(request, context, google.signedIn);
-  headers.append('Set-Cookie', google.endJourney);
-  const to = await landingAfterSignIn(app, user.id, request);
-  return data({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
-}
+export const loader = page({ access: 'anyone', load: (args) => openSignInPage(args, 'login') });
 
 /** After the form was sent, the page itself says what comes next: loading it anew would skip that. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod === 'POST' ? false : defaultShouldRevalidate;
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { accounts, log } = context.app;
-  const visitor = visitorOf(request, context);
-  const fields = await readFormBody(request);
-  if (fields.get('act') === 'resend') {
-    const resend = { fields, schema: emailOnlySchema, failure: FAILURES.resend, log };
-    const outcome = await submitForm(resend, (form) => resendConfirmation(accounts, form, visitor));
-    return data({ kind: 'resent' as const, ...outcome }, outcome.status);
-  }
-  const login = { fields, schema: loginSchema, failure: FAILURES.login, log };
-  const outcome = await submitForm(login, (form) => signInOnPage(accounts, form, visitor));
-  if (!outcome.done) return data({ kind: 'refused' as const, ...outcome }, outcome.status);
-  if (outcome.done.kind === 'password-expired') return redirect(outcome.done.path);
-  const { signedIn } = outcome.done;
-  const to = await landingAfterSignIn(context.app, signedIn.user.id, request);
-  return data(
-    { kind: 'signed-in' as const, firstName: signedIn.user.firstName, to },
-    { headers: browserHeaders(request, context, signedIn) },
-  );
-}
+export const action = forms('anyone', (form) => ({
+  'sign-in': form({
+    schema: loginSchema,
+    failure: FAILURES.login,
+    run: async ({ services, client, input, request }) => {
+      const result = await signInOnPage(services, client, input);
+      if (result.kind === 'password-expired') return redirect(result.path);
+      const { signedIn } = result;
+      const { id, firstName } = signedIn.user;
+      const to = await landingAfterSignIn(services, id, request);
+      return withHeaders({ firstName, to }, signedInHeaders(services, request, signedIn));
+    },
+  }),
+  resend: form({
+    schema: emailOnlySchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
+    failure: FAILURES.resend,
+    run: ({ services, input }) => Promise.resolve(resendConfirmation(services, input)),
+  }),
+}));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.login);
 
 export default function Login() {
   const { greeting, returnTo, hasGoogle, failure, signedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result?.kind === 'signed-in') return <SignedIn firstName={result.firstName} to={result.to} />;
+  if (result?.intent === 'sign-in' && result.done) return <SignedIn {...result.done} />;
   if (signedIn) return <SignedIn {...signedIn} />;
   return (
     <AccountFrame
@@ -115,12 +87,8 @@ export default function Login() {
     >
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
       {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}
-      {result?.kind === 'resent' && result.done ? <Notice tone="good">{result.done.message}</Notice> : null}
-      <LoginForm
-        lastResult={result?.reply}
-        isUnconfirmed={result?.kind === 'refused' && result.code === 'email_not_confirmed'}
-      />
-      <ResendForm />
+      {result?.intent === 'resend' && result.done ? <Notice tone="good">{result.done.message}</Notice> : null}
+      <LoginForm lastResult={result?.reply} isUnconfirmed={result?.code === 'email_not_confirmed'} />
     </AccountFrame>
   );
 }

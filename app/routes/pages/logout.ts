@@ -1,11 +1,19 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { optionalActor } from '~/core/authorize.server';
+import { redirect } from '@remix-run/node';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { emptySchema, FAILURES } from '~/features/accounts';
 import { signedOutHeaders, signOut } from '~/features/accounts/index.server';
 
 /** A mere link signs nobody out. */
-export const loader = () => redirect('/');
+export const loader = page({ access: 'anyone', load: () => redirect('/') });
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  await signOut(context.app.accounts, await optionalActor(request, context));
-  return redirect('/', { headers: signedOutHeaders(request, context) });
-}
+export const action = forms('anyone', (form) => ({
+  'sign-out': form({
+    schema: emptySchema,
+    failure: FAILURES.account,
+    run: async ({ services, actor, request }) => {
+      await signOut(services, actor);
+      return redirect('/', { headers: signedOutHeaders(services, request) });
+    },
+  }),
+}));

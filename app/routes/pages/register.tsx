@@ -1,33 +1,24 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { optionalActor } from '~/core/authorize.server';
-import { readFormBody } from '~/core/http.server';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
 import {
   AccountFrame,
   CheckYourEmail,
   emailOnlySchema,
   FAILURES,
   GoogleButton,
+  keepForm,
   RegisterForm,
   registerSchema,
   SignedIn,
   withReturnTo,
-  keepForm,
 } from '~/features/accounts';
 import {
-  browserHeaders,
-  landingAfterSignIn,
-  readGoogleReturn,
+  ACCOUNT_RATE_LIMITS,
+  openSignInPage,
   registerUser,
   resendConfirmation,
-  submitForm,
-  visitorOf,
 } from '~/features/accounts/index.server';
 import { Notice } from '~/ui/notice';
 
@@ -39,45 +30,28 @@ export const meta: MetaFunction = () => [
   },
 ];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const actor = await optionalActor(request, context);
-  if (actor) return redirect(await landingAfterSignIn(context.app, actor.userId, request));
-  const { searchParams } = new URL(request.url);
-  const google = await readGoogleReturn(
-    context.app.accounts,
-    request,
-    'register',
-    visitorOf(request, context),
-  );
-  const page = {
-    returnTo: searchParams.get('returnTo'),
-    hasGoogle: context.app.accounts.google !== undefined,
-    failure: google.kind === 'failed' ? google.message : null,
-    signedIn: null,
-  };
-  if (google.kind !== 'signed-in') return page;
-  const { user } = google.signedIn;
-  const headers = browserHeaders(request, context, google.signedIn);
-  headers.append('Set-Cookie', google.endJourney);
-  const to = await landingAfterSignIn(context.app, user.id, request);
-  return data({ ...page, signedIn: { firstName: user.firstName, to } }, { headers });
-}
+export const loader = page({ access: 'anyone', load: (args) => openSignInPage(args, 'register') });
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { accounts, log } = context.app;
-  const visitor = visitorOf(request, context);
-  const fields = await readFormBody(request);
-  const outcome =
-    fields.get('act') === 'resend'
-      ? await submitForm({ fields, schema: emailOnlySchema, failure: FAILURES.resend, log }, async (form) => {
-          await resendConfirmation(accounts, form, visitor);
-          return { email: form.email };
-        })
-      : await submitForm({ fields, schema: registerSchema, failure: FAILURES.register, log }, (form) =>
-          registerUser(accounts, form, visitor),
-        );
-  return data(outcome, outcome.status);
-}
+export const action = forms('anyone', (form) => ({
+  register: form({
+    schema: registerSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.register,
+    failure: FAILURES.register,
+    run: async ({ services, input }) => {
+      await registerUser(services, input);
+      return { email: input.email };
+    },
+  }),
+  resend: form({
+    schema: emailOnlySchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
+    failure: FAILURES.resend,
+    run: ({ services, input }) => {
+      resendConfirmation(services, input);
+      return Promise.resolve({ email: input.email });
+    },
+  }),
+}));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.register);

@@ -1,61 +1,64 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { readFormBody } from '~/core/http.server';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { withHeaders } from '~/core/edge/reply.server';
+import { z } from '~/core/shared/zod';
 import {
   AccountFrame,
   FAILURES,
+  keepForm,
   ResetPasswordForm,
   resetPasswordSchema,
-  keepForm,
 } from '~/features/accounts';
 import {
+  ACCOUNT_RATE_LIMITS,
   INVALID_RESET_LINK,
   knownBrowserCookie,
   resetPassword,
   signedOutHeaders,
-  submitForm,
-  visitorOf,
 } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
 
 export const meta: MetaFunction = () => [{ title: 'Choose a new password · Promptwell' }];
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
-  const email = searchParams.get('email') ?? '';
-  const token = searchParams.get('token') ?? '';
-  return {
+export const loader = page({
+  access: 'anyone',
+  query: z.object({
+    email: z.string().default(''),
+    token: z.string().default(''),
+    reason: z.string().optional(),
+  }),
+  load: ({ query: { email, token, reason } }) => ({
     email,
     token,
     refusal: email === '' || token === '' ? INVALID_RESET_LINK : null,
-    isExpired: searchParams.get('reason') === 'expired',
-  };
-}
+    isExpired: reason === 'expired',
+  }),
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(
-    {
-      fields: await readFormBody(request),
-      schema: resetPasswordSchema,
-      failure: FAILURES.reset,
-      log: context.app.log,
+export const action = forms('anyone', (form) => ({
+  reset: form({
+    schema: resetPasswordSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.useToken,
+    failure: FAILURES.reset,
+    run: async ({ services, input, request }) => {
+      const { message, browserMark } = await resetPassword(services, input);
+      const headers = signedOutHeaders(services, request);
+      headers.append('Set-Cookie', knownBrowserCookie(services, request, browserMark));
+      return withHeaders({ message }, headers);
     },
-    (form) => resetPassword(context.app.accounts, form, visitorOf(request, context)),
-  );
-  if (!outcome.done) return data({ ...outcome, message: null }, outcome.status);
-  const headers = signedOutHeaders(request, context);
-  headers.append('Set-Cookie', knownBrowserCookie(request, context, outcome.done.browserMark));
-  return data({ reply: null, code: null, message: outcome.done.message }, { headers });
-}
+  }),
+}));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.reset);
 
 export default function ResetPassword() {
   const { email, token, refusal, isExpired } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (result?.message) {
+  if (result?.done) {
     return (
-      <AccountFrame title="Password changed" lead={<span role="status">{result.message}</span>}>
+      <AccountFrame title="Password changed" lead={<span role="status">{result.done.message}</span>}>
         <div>
           <ButtonLink to="/login" variant="primary" size="l">
             Sign in
@@ -68,7 +71,7 @@ export default function ResetPassword() {
     return (
       <AccountFrame
         title="This link does not work"
-        lead={<span role="alert">{refusal ?? result?.reply?.error?.['']?.join('. ')}</span>}
+        lead={<span role="alert">{refusal ?? result?.reply.error?.['']?.join('. ')}</span>}
       >
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/forgot-password" variant="primary" size="l">
@@ -84,7 +87,7 @@ export default function ResetPassword() {
   return (
     <AccountFrame
       title="Choose a new password"
-      lead={`${isExpired ? 'Your password is older than you wanted it to become. ' : ''}For ${email}. All other browsers and scripts are signed out.`}
+      lead={`${isExpired ? 'Your password has reached the age limit that you set. ' : ''}For ${email}. All other browsers and scripts are signed out.`}
     >
       <ResetPasswordForm lastResult={result?.reply} email={email} token={token} />
     </AccountFrame>

@@ -1,44 +1,40 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
-import { readFormBody } from '~/core/http.server';
-import { AccountFrame, FAILURES, SetupForm, setupSchema, keepForm } from '~/features/accounts';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { z } from '~/core/shared/zod';
+import { AccountFrame, FAILURES, keepForm, SetupForm, setupSchema } from '~/features/accounts';
 import {
-  browserHeaders,
+  ACCOUNT_RATE_LIMITS,
   INVALID_SETUP_LINK,
   isSetupOpen,
   setUpFirstAdministrator,
-  submitForm,
-  visitorOf,
+  signedInHeaders,
 } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
 
 export const meta: MetaFunction = () => [{ title: 'Set up · Promptwell' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? '';
-  if (await isSetupOpen(context.app.accounts, token)) return { token, refusal: null };
-  return data({ token: '', refusal: INVALID_SETUP_LINK }, 403);
-}
+export const loader = page({
+  access: 'anyone',
+  query: z.object({ token: z.string().default('') }),
+  load: async ({ services, query: { token } }) => {
+    const isOpen = await isSetupOpen(services, token);
+    return isOpen ? data({ token, refusal: null }) : data({ token: '', refusal: INVALID_SETUP_LINK }, 403);
+  },
+});
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const outcome = await submitForm(
-    {
-      fields: await readFormBody(request),
-      schema: setupSchema,
-      failure: FAILURES.setUp,
-      log: context.app.log,
+export const action = forms('anyone', (form) => ({
+  'set-up': form({
+    schema: setupSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.setUp,
+    failure: FAILURES.setUp,
+    run: async ({ services, client, input, request }) => {
+      const signedIn = await setUpFirstAdministrator(services, client, input);
+      return redirect('/ai', { headers: signedInHeaders(services, request, signedIn) });
     },
-    (form) => setUpFirstAdministrator(context.app.accounts, form, visitorOf(request, context)),
-  );
-  if (outcome.done) return redirect('/ai', { headers: browserHeaders(request, context, outcome.done) });
-  return data({ reply: outcome.reply }, outcome.status);
-}
+  }),
+}));
 
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.setUp);
 

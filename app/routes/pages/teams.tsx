@@ -1,13 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { requirePageActor } from '~/core/authorize.server';
+import type { MetaFunction } from '@remix-run/node';
+import { plainPage } from '~/core/edge/page.server';
 import { PlanPage } from '~/features/site';
 
 export const meta: MetaFunction = () => [{ title: 'Teams · Promptwell' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePageActor(request, context);
-  return null;
-}
+export const loader = plainPage('signed-in');
 
 export default function TeamsPage() {
   return <PlanPage name="Teams" />;

@@ -64,7 +64,7 @@ it('behind a trusted proxy each visitor has a count of their own, and cookies ar
   const login = await fetch(`${proxied.origin}/login`, {
     method: 'POST',
     headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.11' },
-    body: new URLSearchParams({ email: 'a@example.org', password: PASSWORD }),
+    body: new URLSearchParams({ intent: 'sign-in', email: 'a@example.org', password: PASSWORD }),
   });
   const cookies = login.headers.getSetCookie();
   expect(cookies.some((line) => line.startsWith('__Host-promptwell_session='))).toBe(true);

@@ -211,7 +211,7 @@ describe('cancel, resume and retry at once', () => {
     expect(paying.vendor.log.promptsAnsweredTwice().filter((prompt) => prompt.includes('Racer'))).toEqual([]);
     const { text } = await files.download('/data/output/race-marks.csv');
     expect(text.trim().split(/\r?\n/)).toHaveLength(rows + 1);
-    const cost = items.reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0);
+    const cost = items.reduce((sum, { costMicroUsd }) => sum + (costMicroUsd ?? 0), 0);
     expect(before.balanceMicroUsd - (await paying.balance()).balanceMicroUsd).toBe(cost);
     expect(await paying.balance()).toMatchObject({ heldMicroUsd: 0 });
   });

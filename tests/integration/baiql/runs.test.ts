@@ -6,18 +6,6 @@ import { grant, makePersonWithRole } from '../../support/people-with-roles';
 import { apiOf } from '../../support/server';
 import { expectedAnswer } from '../../vendors/vendor-request';
 
-interface Validated {
-  batchType: string | null;
-  validity: string;
-  validationErrors: { line: number; message: string; severity: string }[];
-  diagnostics: { code: string; range: { start: { line: number } } }[];
-  transactions: number | null;
-  inputTokens: number | null;
-  estLowCents: number | null;
-  estHighCents: number | null;
-  prompts: { text: string }[];
-}
-
 let paying: PayingServer;
 let files: ReturnType<typeof fileApi>;
 let runs: ReturnType<typeof runApi>;
@@ -30,10 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => paying.close());
 
-const validate = async (script: string) =>
-  (await paying.api<Validated>('POST', '/api/baiql/execute', { scriptContent: script, mode: 'VALIDATE' }))
-    .body;
-
 /** Other runs ask the same of the same table: only the prompts of one table are looked at. */
 const answeredTwice = (who: string): string[] =>
   paying.vendor.log.promptsAnsweredTwice().filter((prompt) => prompt.includes(who));
@@ -42,7 +26,7 @@ describe('VALIDATE', () => {
   it('says what a run would do and cost, and sends nothing', async () => {
     const before = await paying.balance();
     const sentBefore = paying.vendor.log.stats.requests;
-    const checked = await validate(gradingScript());
+    const checked = await runs.validate(gradingScript());
     expect(checked).toMatchObject({
       batchType: 'EXAMINE',
       validity: '✓ Valid',
@@ -61,7 +45,7 @@ describe('VALIDATE', () => {
   });
 
   it('gives each mistake with its line, and knows the columns of the loaded table', async () => {
-    const checked = await validate(gradingScript().replace('{topic}', '{subject}'));
+    const checked = await runs.validate(gradingScript().replace('{topic}', '{subject}'));
     expect(checked.validationErrors).toEqual([
       { line: 5, message: 'Undefined variable {subject}', severity: 'error' },
     ]);
@@ -103,7 +87,7 @@ describe('EXECUTE', () => {
     expect(after.heldMicroUsd).toBe(0);
     const items = await runs.items(ended.executionId);
     expect(items.total).toBe(12);
-    expect(items.items.reduce((sum, item) => sum + item.costMicroUsd, 0)).toBe(ended.costMicroUsd);
+    expect(items.items.reduce((sum, item) => sum + (item.costMicroUsd ?? 0), 0)).toBe(ended.costMicroUsd);
     expect(items.items[6]).toMatchObject({
       number: 7,
       label: 'Student 7',

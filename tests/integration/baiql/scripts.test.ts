@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SavedScript } from '../../../app/features/baiql/index.server';
 import { startPayingServer, type PayingServer } from '../../support/paying-server';
 import { makePersonWithRole } from '../../support/people-with-roles';
 import { apiOf } from '../../support/server';
-
-interface Script {
-  scriptId: string;
-  name: string;
-  content: string;
-  message?: string;
-}
 
 let paying: PayingServer;
 
@@ -17,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => paying.close());
 
-const saved = (body: Record<string, unknown>) => paying.api<Script>('POST', '/api/baiql/scripts', body);
+const saved = (body: Record<string, unknown>) => paying.api<SavedScript>('POST', '/api/baiql/scripts', body);
 
 describe('saved scripts', () => {
   it('are kept, changed, listed and deleted', async () => {
     const first = await saved({ name: 'Grading', content: 'BATCH_START', userId: null });
     expect(first).toMatchObject({ status: 201, body: { name: 'Grading', content: 'BATCH_START' } });
     const address = `/api/baiql/scripts/${first.body.scriptId}`;
-    const changed = await paying.api<Script>('PUT', address, { name: 'Grading 2', content: '# new' });
+    const changed = await paying.api<SavedScript>('PUT', address, { name: 'Grading 2', content: '# new' });
     expect(changed).toMatchObject({
       status: 200,
       body: { scriptId: first.body.scriptId, name: 'Grading 2' },
     });
-    expect((await paying.api<Script>('GET', address)).body.content).toBe('# new');
-    expect((await paying.api<Script[]>('GET', '/api/baiql/scripts')).body).toEqual([
+    expect((await paying.api<SavedScript>('GET', address)).body.content).toBe('# new');
+    expect((await paying.api<SavedScript[]>('GET', '/api/baiql/scripts')).body).toEqual([
       expect.objectContaining({ scriptId: first.body.scriptId, name: 'Grading 2', content: '# new' }),
     ]);
     expect((await paying.api('DELETE', address)).status).toBe(204);
@@ -38,9 +32,9 @@ describe('saved scripts', () => {
   });
 
   it.each([
-    [{ name: '', content: 'x' }, 'name: Please enter a name.'],
-    [{ name: 'x'.repeat(161), content: 'x' }, 'name: A name may have 160 characters at most.'],
-    [{ name: 'Large', content: 'x'.repeat(1024 * 1024 + 1) }, 'content: A script may have 1 MB at most.'],
+    [{ name: '', content: 'x' }, 'Please enter a name.'],
+    [{ name: 'x'.repeat(161), content: 'x' }, 'A name may have 160 characters at most.'],
+    [{ name: 'Large', content: 'x'.repeat(1024 * 1024 + 1) }, 'A script may have 1 MB at most.'],
   ])('are refused in a sentence', async (body, message) => {
     expect(await saved(body)).toMatchObject({ status: 400, body: { message } });
   });
@@ -54,6 +48,6 @@ describe('saved scripts', () => {
     expect((await api('PUT', address, { name: 'Theirs', content: '' })).status).toBe(404);
     expect((await api('DELETE', address)).status).toBe(404);
     expect((await api('GET', '/api/baiql/scripts')).body).toEqual([]);
-    expect((await paying.api<Script>('GET', address)).body.name).toBe('Mine');
+    expect((await paying.api<SavedScript>('GET', address)).body.name).toBe('Mine');
   });
 });

@@ -1,23 +1,24 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import {
   MODEL_FIELDS,
+  PreferenceInputs,
   ROTATION_FIELDS,
   SPENDING_FIELDS,
   TIME_FIELDS,
   type ModelChoice,
   type Preferences,
 } from '~/features/preferences';
+import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
-import { AccountSection } from './account-section';
-import { ChangePasswordForm } from './change-password-form';
 import { DeleteAccount } from './delete-account';
-import { ProfileSummary } from './profile-summary';
-import { PreferencesForm } from './preferences-form';
+import { ChangePasswordForm } from './password-forms';
 import { SessionList, type ShownSession } from './session-list';
 
-type Props = {
+type AccountPageProps = {
   name: string;
   email: string;
   userType: string;
@@ -30,10 +31,10 @@ type Props = {
   sessions: readonly ShownSession[];
   balanceCents: number;
   refusal: string | null;
-  result: { act: string; done: { message: string } | null; reply: SubmissionResult | null } | undefined;
+  result: { intent: string; done: { message: string } | null; reply: SubmissionResult | null } | undefined;
 };
 
-export function AccountPage({ result, ...account }: Props) {
+export function AccountPage({ result, ...account }: AccountPageProps) {
   return (
     <div className="mx-auto w-full max-w-220 px-5 pt-10 pb-16">
       <h1 className="pb-6 text-2xl">Your account</h1>
@@ -45,7 +46,7 @@ export function AccountPage({ result, ...account }: Props) {
         <div className="flex flex-col gap-7">
           <ChangePasswordForm
             key={result?.done?.message}
-            lastResult={result?.act === 'change-password' ? result.reply : null}
+            lastResult={result?.intent === 'change-password' ? result.reply : null}
             hasPassword={account.hasPassword}
             email={account.email}
           />
@@ -76,5 +77,74 @@ export function AccountPage({ result, ...account }: Props) {
         />
       </AccountSection>
     </div>
+  );
+}
+
+type AccountSectionProps = { title: string; lead?: ReactNode; children: ReactNode };
+
+/** One matter of the account page: what it is on the left, what to do about it on the right. */
+function AccountSection({ title, lead, children }: AccountSectionProps) {
+  return (
+    <section className="grid gap-x-10 gap-y-4 border-t border-line py-8 md:grid-cols-[220px_1fr]">
+      <div>
+        <h2 className="text-l">{title}</h2>
+        {lead ? <p className="mt-1 text-s text-pretty text-ink-2">{lead}</p> : null}
+      </div>
+      <div className="max-w-110">{children}</div>
+    </section>
+  );
+}
+
+type ProfileSummaryProps = {
+  name: string;
+  email: string;
+  userType: string;
+  roles: string;
+  memberSince: string;
+};
+
+function ProfileSummary({ name, email, userType, roles, memberSince }: ProfileSummaryProps) {
+  const rows = [
+    ['Name', name],
+    ['E-mail', email],
+    ['Plan', userType],
+    ...(roles === '' ? [] : [['Roles', roles]]),
+    ['Member since', memberSince],
+  ];
+  return (
+    <dl className="grid grid-cols-[120px_1fr] gap-y-2 text-m">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="num break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type PreferencesFormProps = {
+  fields: Parameters<typeof PreferenceInputs>[0]['fields'];
+  preferences: Preferences;
+  timezones: readonly string[];
+  models: readonly ModelChoice[];
+  /** What is saved, for those who hear the button without seeing what stands above it. */
+  subject: string;
+};
+
+/** Some of the preferences, with a button that saves them. */
+function PreferencesForm({ subject, ...inputs }: PreferencesFormProps) {
+  const sent = useNavigation().formData;
+  const isBusy = sent?.get('intent') === 'preferences' && inputs.fields.some(({ name }) => sent.has(name));
+  return (
+    <Form method="post" className="flex flex-col gap-5">
+      <input type="hidden" name="intent" value="preferences" />
+      <PreferenceInputs {...inputs} />
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Save<span className="sr-only"> {subject}</span>
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useState } from 'react';
+import { cx } from '~/ui/cx';
 import { PasswordField } from '~/ui/form/password-field';
-import { PasswordChecklist } from './password-checklist';
+import { PASSWORD_RULES } from '../password-rules';
 import { fieldProps } from '~/ui/form/use-form';
 
 type Props = {
@@ -26,6 +27,7 @@ export function NewPasswordFields({
           label={label}
           autoComplete="new-password"
           {...fieldProps(password)}
+          required
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <PasswordChecklist password={typed} />
@@ -37,5 +39,46 @@ export function NewPasswordFields({
         required
       />
     </>
+  );
+}
+
+/** The rules of a password, each ticked while one types as soon as it is met. */
+function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul aria-label="Password rules" className="grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
+      {PASSWORD_RULES.map((rule) => {
+        const { label } = rule;
+        const met = rule.isMet(password);
+        return (
+          <li
+            key={label}
+            data-met={met}
+            className={cx('flex items-center gap-1.5', met ? 'text-good' : 'text-ink-3')}
+          >
+            <Mark met={met} />
+            {label}
+            <span className="sr-only">: {met ? 'met' : 'not met yet'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Mark({ met }: { met: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0">
+      {met ? (
+        <path
+          d="M2.5 6.5 5 9l4.5-6"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
+      ) : (
+        <circle cx="6" cy="6" r="2" fill="currentColor" />
+      )}
+    </svg>
   );
 }

@@ -18,7 +18,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
               <span className="shrink-0 text-s text-ink-2">This browser</span>
             ) : (
               <Form method="post">
-                <input type="hidden" name="act" value="end-session" />
+                <input type="hidden" name="intent" value="end-session" />
                 <Button type="submit" name="sessionId" value={id} size="s">
                   Sign out<span className="sr-only">: {title}</span>
                 </Button>
@@ -29,7 +29,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
       </ul>
       {sessions.length > 1 ? (
         <Form method="post">
-          <input type="hidden" name="act" value="end-others" />
+          <input type="hidden" name="intent" value="end-others" />
           <Button type="submit">Sign out everywhere else</Button>
         </Form>
       ) : null}

@@ -1,4 +1,4 @@
-import { INPUT_FOLDER, saveFile, type AreaEntry } from '@promptwell/baiql-runtime';
+import { INPUT_FOLDER, saveFile, type Area } from '@promptwell/baiql-runtime';
 import {
   isMultipartRequest,
   MaxFileSizeExceededError,
@@ -9,9 +9,11 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 import PQueue from 'p-queue';
-import { DomainError } from '~/core/shared/errors';
-import { withFileErrors } from './file-errors.server';
-import type { UserAreas } from './user-areas.server';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { FILE_ERRORS, inOwnArea } from './manage-files.server';
+import type { FileEntry } from './schema';
 
 const MEGABYTE = 1024 * 1024;
 /** A file is in memory until it is complete, so its size has a bound apart from the quota. */
@@ -24,43 +26,54 @@ const MAX_WAITING = 50;
 /** Files that come before the field `path` wait for it; more than this are not kept in memory. */
 const MAX_WAITING_BYTES = 20 * MEGABYTE;
 
-export type SaveUploads = (userId: string, request: Request) => Promise<AreaEntry[]>;
+/** The turns of uploads, of everybody. */
+export const createUploadTurns = (): PQueue => new PQueue({ concurrency: MAX_UPLOADS_AT_ONCE });
+
+/** What an upload may answer besides what any call that works with files may. */
+export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
+  ...FILE_ERRORS,
+  upload_incomplete: 'invalid',
+  too_many_uploads: 'rate-limited',
+  file_too_large: 'too-large',
+  too_many_files: 'too-large',
+};
 
 /**
  * Saves the files of a multipart form, each as soon as it has arrived: the field `path` is the folder, each field `file` a
  * file, whose name may contain `/` for folders. Existing files are replaced.
  */
-export function createSaveUploads({ areas }: { areas: UserAreas }): SaveUploads {
-  const queue = new PQueue({ concurrency: MAX_UPLOADS_AT_ONCE });
-  return async (userId, request) => {
-    if (!isMultipartRequest(request)) {
-      throw new DomainError(
-        'invalid',
-        'Send the files as a form (multipart/form-data) with fields path and file.',
-      );
-    }
-    if (queue.size >= MAX_WAITING) {
-      throw new DomainError(
-        'rate-limited',
-        'Many files are being uploaded just now. Try again in a moment.',
-        { code: 'too_many_uploads', retryAfterSeconds: 5 },
-      );
-    }
+export async function saveUploads(
+  services: Services,
+  actor: Actor,
+  request: Request,
+): Promise<{ entries: FileEntry[] }> {
+  const { areas, uploadTurns } = services.baiql;
+  if (!isMultipartRequest(request)) {
+    throw wrongForm('Send the files as a form (multipart/form-data) with fields path and file.');
+  }
+  if (uploadTurns.size >= MAX_WAITING) {
+    throw new DomainError('rate-limited', 'Many files are being uploaded right now. Try again in a moment.', {
+      code: 'too_many_uploads',
+      retryAfterSeconds: 5,
+    });
+  }
+  return uploadTurns.add(async () => {
     try {
-      return await queue.add(() => withFileErrors(() => saveParts(areas, userId, request)));
+      return {
+        entries: await inOwnArea(services, actor, (area) => saveParts(area, areas.quotaBytes, request)),
+      };
     } catch (error) {
       // Nobody hears this any more, but it is no fault of ours.
-      if (request.signal.aborted) throw new DomainError('invalid', 'The upload was broken off.');
+      if (request.signal.aborted) throw incomplete('The upload was broken off.');
       throw explainUploadError(error, areas.quotaBytes);
     }
-  };
+  });
 }
 
-async function saveParts(areas: UserAreas, userId: string, request: Request): Promise<AreaEntry[]> {
-  const area = await areas.of(userId);
-  const saved = new Map<string, AreaEntry>();
+async function saveParts(area: Area, quotaBytes: number, request: Request): Promise<FileEntry[]> {
+  const saved = new Map<string, FileEntry>();
   const save = async (part: MultipartPart, folder: string): Promise<void> => {
-    const file = { folder, name: part.filename ?? '', quotaBytes: areas.quotaBytes, signal: request.signal };
+    const file = { folder, name: part.filename ?? '', quotaBytes, signal: request.signal };
     const entry = await saveFile(area, file, pieces(part.content));
     saved.set(entry.path, entry);
   };
@@ -70,29 +83,25 @@ async function saveParts(areas: UserAreas, userId: string, request: Request): Pr
   const limits = {
     maxFileSize: MAX_FILE_BYTES,
     maxParts: MAX_FILES + 10,
-    maxTotalSize: areas.quotaBytes + MEGABYTE,
+    maxTotalSize: quotaBytes + MEGABYTE,
   };
   for await (const part of parseMultipartRequest(request, limits)) {
     if (part.filename === undefined) {
       if (part.name === 'path') folder ??= part.text;
     } else if (part.name !== 'file') {
-      throw new DomainError(
-        'invalid',
-        `There is no field ${JSON.stringify(part.name ?? '')} for files; use file.`,
-      );
+      throw wrongForm(`There is no field ${JSON.stringify(part.name ?? '')} for files; use file.`);
     } else if (folder !== undefined) {
       await save(part, folder);
     } else {
       waitingBytes += part.size;
       if (waitingBytes > MAX_WAITING_BYTES) {
-        throw new DomainError('invalid', 'Send the field path before the files.');
+        throw wrongForm('Send the field path before the files.');
       }
       waiting.push(part);
     }
   }
   for (const part of waiting) await save(part, folder ?? INPUT_FOLDER);
-  if (saved.size === 0)
-    throw new DomainError('invalid', 'There is no file in this form: add at least one field file.');
+  if (saved.size === 0) throw wrongForm('There is no file in this form: add at least one field file.');
   return [...saved.values()];
 }
 
@@ -118,10 +127,14 @@ function explainUploadError(error: unknown, quotaBytes: number): unknown {
     });
   }
   if (error instanceof MultipartParseError || isBadText(error)) {
-    return new DomainError('invalid', 'The upload is incomplete or no valid form. Please send it again.');
+    return incomplete('The upload is incomplete or not a valid form. Please send it again.');
   }
   return error;
 }
+
+const wrongForm = (message: string): DomainError => new DomainError('invalid', message, { code: 'invalid' });
+const incomplete = (message: string): DomainError =>
+  new DomainError('invalid', message, { code: 'upload_incomplete' });
 
 /** A name or a field that is not UTF-8. */
 const isBadText = (error: unknown): boolean =>

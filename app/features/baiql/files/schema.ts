@@ -1,7 +1,29 @@
-import { z } from 'zod';
+import { z } from '~/core/shared/zod';
 
-const path = z.string().min(1, 'Say which file or folder: path=/data/input/…').max(1_000);
+const path = z.string().min(1, 'Name a file or folder: path=/data/input/…').max(1_000);
 
 export const folderQuerySchema = z.object({ path: path.optional() });
 export const pathQuerySchema = z.object({ path });
 export const renameSchema = z.object({ path, to: path });
+export type RenameFile = z.output<typeof renameSchema>;
+
+export const fileEntrySchema = z.object({
+  name: z.string(),
+  /** Virtual; a folder's ends with `/`. */
+  path: z.string(),
+  kind: z.enum(['file', 'folder']),
+  /** Bytes; 0 for a folder. */
+  size: z.number().int(),
+  modifiedAt: z.iso.datetime(),
+});
+export type FileEntry = z.output<typeof fileEntrySchema>;
+
+export const listingSchema = z.object({
+  path: z.string(),
+  entries: z.array(fileEntrySchema).readonly(),
+  usedBytes: z.number().int(),
+  quotaBytes: z.number().int(),
+});
+export type Listing = z.output<typeof listingSchema>;
+
+export const uploadedSchema = z.object({ entries: z.array(fileEntrySchema) });

@@ -4,7 +4,7 @@ import { openArea, removeUnfinished, type Area } from '@promptwell/baiql-runtime
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '~/core/shared/clock';
 
-/** Each person's own `/data/input/` and `/data/output/`, below one folder of the data directory. */
+/** Each user's own `/data/input/` and `/data/output/`, below one folder of the data directory. */
 export interface UserAreas {
   of(userId: string): Promise<Area>;
   /** Deletes everything in it, when an account is deleted. */
@@ -19,7 +19,7 @@ export function createUserAreas(settings: { root: string; quotaBytes: number; cl
   const opened = new LRUCache<string, Promise<Area>>({ max: 1_000 });
   const folderOf = (userId: string): string => {
     // Ids are made by us; this is the last gate before a path.
-    if (!/^[\w-]{1,64}$/.test(userId)) throw new Error('This is no id of a person.');
+    if (!/^[\w-]{1,64}$/.test(userId)) throw new Error('This is not the id of a user.');
     return path.join(settings.root, userId);
   };
   const open = async (userId: string): Promise<Area> => {

@@ -7,8 +7,9 @@ import {
   type RunHost,
   type UnknownModel,
 } from '@promptwell/baiql-runtime';
-import type { Role } from '~/core/shared/permissions';
-import { completeForRun, type CompletionDeps, type RunCall } from '~/features/completions/index.server';
+import type { Actor } from '~/core/server/session.server';
+import { completeForRun, type RunCall, type RunningCalls } from '~/features/completions/index.server';
+import type { Services } from '~/services';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
 import { countTexts, createRequestCounter } from './count-request.server';
@@ -19,23 +20,24 @@ import type { RunRecorder } from './run-recorder.server';
 
 /** As /api/ai/complete: longer prompts reach no model. */
 const MAX_PROMPT_CHARACTERS = 400_000;
-/** More than any scheduler sends for one person at one time; only a runaway meets it. */
+/** More than any scheduler sends for one user at one time; only a runaway meets it. */
 const MAX_CALLS_AT_ONCE = 256;
 
-export interface RunHostSettings {
+export interface RunHostParts {
   store: RunStore;
   recorder: RunRecorder;
-  completion: CompletionDeps;
   funds: Funds;
+  runningCalls: RunningCalls;
   executionId: string;
-  person: { userId: string; roles: readonly Role[] };
+  /** Whose run it is. */
+  user: Pick<Actor, 'userId' | 'roles'>;
   /** The run has left the queue. */
   onBegun: () => Promise<void>;
 }
 
 /** What the engine asks of the application for one run. Its rules are in the contract, packages/baiql-runtime. */
-export function createRunHost(settings: RunHostSettings): RunHost {
-  const { store, recorder, completion, executionId, person } = settings;
+export function createRunHost(services: Services, parts: RunHostParts): RunHost {
+  const { store, recorder, funds, runningCalls, executionId, user } = parts;
   const countRequest = createRequestCounter();
 
   async function complete(
@@ -78,9 +80,10 @@ export function createRunHost(settings: RunHostSettings): RunHost {
       maxCallsAtOnce: MAX_CALLS_AT_ONCE,
       signal,
       onReceived,
+      runningCalls,
     };
-    const { answer, replayed } = await settings.funds.pay(person.userId, {
-      make: (onHeld) => completeForRun(completion, person, { ...call, onHeld }),
+    const { answer, replayed } = await funds.pay(user.userId, {
+      make: (onHeld) => completeForRun(services, user, { ...call, onHeld }),
       isShort: isShortOfMoney,
       signal,
     });
@@ -88,7 +91,7 @@ export function createRunHost(settings: RunHostSettings): RunHost {
     const costMicroUsd = Math.round(answer.costCents * 10_000);
     if (reuse !== 'none') {
       const { text } = answer;
-      const own = { key, executionId, userId: person.userId, fingerprint: request.fingerprint };
+      const own = { key, executionId, userId: user.userId, fingerprint: request.fingerprint };
       recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, isCopy: false });
     }
     return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed };
@@ -100,7 +103,7 @@ export function createRunHost(settings: RunHostSettings): RunHost {
   ): Promise<StoredReply | undefined> {
     return (
       recorder.pendingReply(fingerprint) ??
-      (await store.replyToSame({ scope, executionId, userId: person.userId, fingerprint }))
+      (await store.replyToSame({ scope, executionId, userId: user.userId, fingerprint }))
     );
   }
 
@@ -124,12 +127,12 @@ export function createRunHost(settings: RunHostSettings): RunHost {
         );
       return Promise.resolve({ inputTokens, maxCostMicroUsd });
     },
-    screen: (text) => screenText(text, (redacted) => completion.moderation.check(redacted)),
+    screen: (text) => screenText(text, (redacted) => services.moderation.check(redacted)),
     findModel: async (name) => {
-      const found = await findModel(completion, person, name);
+      const found = await findModel(services, user, name);
       if (isStandIn(found, name)) {
         const text = `${name ?? ''} is not set up on this server: Demo answers in its place.`;
-        recorder.log([{ atMs: completion.clock(), level: 'warning', text }]);
+        recorder.log([{ atMs: services.clock(), level: 'warning', text }]);
       }
       return found;
     },
@@ -139,7 +142,7 @@ export function createRunHost(settings: RunHostSettings): RunHost {
     saveMemo: (memo) => recorder.saveMemo(memo),
     loadMemo: async () => {
       // The first thing that a worker asks.
-      await settings.onBegun();
+      await parts.onBegun();
       return store.loadMemo(executionId);
     },
     log: (lines) => recorder.log(lines),

@@ -58,3 +58,11 @@ function isOverRequestCap({ code, data }: DomainError): boolean {
     estCostCents > maxRequestCostCents
   );
 }
+
+const DISK_FULL =
+  'The server’s disk is full. Nothing more was sent, and what is done is kept: resume the run when there is room.';
+const OTHER_FAULT = 'Something went wrong on the server. What is done is kept: resume the run to go on.';
+
+/** Why a run stopped when the server itself failed, in a sentence for the user; the fault as it was is for the log. */
+export const explainFault = (message: string): string =>
+  /disk is full|no space left|ENOSPC/i.test(message) ? DISK_FULL : OTHER_FAULT;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '~/core/shared/errors';
 import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
-import { explainFailure } from './explain-failure.server';
+import { explainFailure, explainFault } from './explain-failure.server';
 
 const vendor = (kind: ProviderFailureKind, retryAfterMs?: number) =>
   new DomainError('upstream-failed', 'You were not charged.', {
@@ -52,5 +52,20 @@ describe('a failed request', () => {
       kind: 'cancelled',
     });
     expect(() => explainFailure(new TypeError('ours'))).toThrow('ours');
+  });
+});
+
+describe('a run that the server itself ended', () => {
+  it.each(['database or disk is full', 'ENOSPC: no space left on device, write'])(
+    'on "%s" says that the disk is full and how to go on',
+    (message) => {
+      expect(explainFault(message)).toMatch(/disk is full.*resume/);
+    },
+  );
+
+  it('on another fault shows nothing of the inside', () => {
+    expect(explainFault("Cannot read properties of undefined (reading 'x')")).toMatch(
+      /^Something went wrong/,
+    );
   });
 });

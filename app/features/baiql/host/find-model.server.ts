@@ -1,39 +1,38 @@
 import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
 import { nearest } from '@promptwell/baiql-lang';
-import type { Role } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
 import {
   DEFAULT_MAX_OUTPUT_TOKENS,
-  limitsOf,
+  planLimitsOf,
   listModels,
-  type CompletionDeps,
   type ListedProvider,
 } from '~/features/completions/index.server';
-
-type Deps = Pick<CompletionDeps, 'catalogue' | 'providers' | 'spendCaps'>;
+import { readSpendCaps } from '~/features/preferences/index.server';
+import type { Services } from '~/services';
 
 /**
  * The model of a MODEL line: by its name, or as `vendor/name` where two vendors have one of the same name. Null is the
  * first vendor's default. Where nothing but Demo is set up, it answers for every model of the list.
  */
 export async function findModel(
-  deps: Deps,
-  person: { userId: string; roles: readonly Role[] },
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
   name: string | null,
 ): Promise<ModelFacts | UnknownModel> {
-  const providers = await listModels(deps);
+  const providers = await listModels(services);
   const found =
     name === null
       ? defaultOf(providers)
-      : (byName(providers, name) ?? (await demoFor(deps, providers, name)));
-  const known = found && (await deps.catalogue.find(found.provider, found.model));
+      : (byName(providers, name) ?? (await demoFor(services, providers, name)));
+  const known = found && (await services.catalogue.find(found.provider, found.model));
   if (!known?.price) return unknown(name, providers);
-  const caps = await deps.spendCaps(person.userId);
+  const caps = await readSpendCaps(services, actor.userId);
   return {
     provider: known.provider,
     model: known.model,
     maxOutputTokens: Math.min(
       caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
-      limitsOf(person.roles, 'pro').maxOutputTokens,
+      planLimitsOf(actor.roles, 'pro').maxOutputTokens,
       known.maxOutputTokens,
     ),
     price: {
@@ -44,9 +43,9 @@ export async function findModel(
 }
 
 /** The names that a script may give, for the checks. */
-export async function modelNames(deps: Pick<Deps, 'catalogue' | 'providers'>): Promise<string[]> {
-  const providers = await listModels(deps);
-  const listed = isDemoOnly(providers) ? await deps.catalogue.providers() : providers;
+export async function modelNames(services: Services): Promise<string[]> {
+  const providers = await listModels(services);
+  const listed = isDemoOnly(providers) ? await services.catalogue.providers() : providers;
   return listed.flatMap(({ key, models }) => models.flatMap(({ model }) => [model, `${key}/${model}`]));
 }
 
@@ -55,7 +54,7 @@ const isDemoOnly = (providers: readonly ListedProvider[]): boolean =>
 
 /** Without any vendor's key the product is being tried out: the templates must run as they are. */
 async function demoFor(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: Services,
   providers: readonly ListedProvider[],
   name: string,
 ): Promise<Found | undefined> {

@@ -23,14 +23,18 @@ export interface RunRecorder {
   readonly latest: RunProgress | null;
 }
 
-export function createRunRecorder(deps: {
+export function createRunRecorder({
+  store,
+  claim,
+  log,
+  onWritten,
+}: {
   store: RunStore;
   claim: Claim;
   log: Logger;
   /** Something new can be read. */
   onWritten: () => void;
 }): RunRecorder {
-  const { store, claim, onWritten } = deps;
   let pending = nothing();
   let latest: RunProgress | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -58,7 +62,7 @@ export function createRunRecorder(deps: {
     timer ??= setTimeout(() => {
       // A lost lease or a full disk is told to the engine by the next checkpoint.
       write().catch((err: unknown) => {
-        deps.log.warn({ err, executionId: claim.executionId }, 'the progress of a run could not be written');
+        log.warn({ err, executionId: claim.executionId }, 'the progress of a run could not be written');
       });
     }, FLUSH_INTERVAL_MS);
   }

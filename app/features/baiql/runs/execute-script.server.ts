@@ -3,41 +3,37 @@ import type { BaiqlExecution } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import type { Baiql } from '../create-baiql.server';
-import { checkScript, type CheckedScript } from './check-script.server';
-import { describeExecution, type ExecutionView } from './execution-view.server';
-import { describeChecks } from './validate-script.server';
+import type { Services } from '~/services';
+import { checkScript, type CheckedScript, type CheckScript } from './check-script.server';
+import { describeRun } from './read-runs.server';
+import type { RunView } from './schema';
 
-/** Runs of one person that wait or go on: more wait with their author. */
+/** Runs of one user that wait or go on: more wait with their author. */
 const MAX_UNDER_WAY = 20;
 
-export interface ExecuteScript {
-  script: string;
+export interface ExecuteScript extends CheckScript {
   scriptName: string;
   mode: 'EXECUTE' | 'QUIET';
-  model: string | null;
   /** Asking twice with the same key starts one run. */
   requestKey: string | null;
-  signal?: AbortSignal;
 }
-
-type Deps = Pick<Baiql, 'prisma' | 'areas' | 'completion' | 'engine' | 'runner' | 'ledger' | 'clock'>;
 
 /** Starts a run, if its script is sound, its sources can be read, and it can be paid for. */
 export async function executeScript(
-  deps: Deps,
+  services: Services,
   actor: Actor,
   request: ExecuteScript,
-): Promise<{ execution: ExecutionView; isNew: boolean }> {
-  const earlier = await findEarlier(deps, actor.userId, request);
-  if (earlier) return { execution: describeExecution(earlier), isNew: false };
-  await refuseTooMany(deps, actor.userId);
-  const checked = await checkScript(deps, actor, request);
+): Promise<{ run: RunView; isNew: boolean }> {
+  const { prisma, baiql, clock } = services;
+  const earlier = await findEarlier(services, actor, request);
+  if (earlier) return { run: describeRun(earlier), isNew: false };
+  await refuseTooMany(services, actor);
+  const checked = await checkScript(services, actor, request);
   const { plan, estimate } = soundOrThrow(checked);
-  await refuseUnaffordable(deps, actor.userId, estimate);
+  await refuseUnaffordable(services, actor, estimate);
   const id = randomUUID();
   const planText = JSON.stringify(plan);
-  const row = await deps.prisma.baiqlExecution
+  const row = await prisma.baiqlExecution
     .create({
       data: {
         id,
@@ -48,26 +44,26 @@ export async function executeScript(
         plan: planText,
         planHash: createHash('sha256').update(planText).digest('hex'),
         mode: request.mode,
-        batchType: checked.batchType,
+        batchType: checked.checks.batchType,
         model: request.model,
         status: 'queued',
         total: estimate.transactions,
-        createdAt: BigInt(deps.clock()),
+        createdAt: BigInt(clock()),
       },
     })
     .catch(async (error: unknown) => {
       // The same request came twice at the same time, and the other one was first.
-      const other = await findEarlier(deps, actor.userId, request);
+      const other = await findEarlier(services, actor, request);
       if (other) return other;
       throw error;
     });
-  await deps.runner.begin(row.id);
-  return { execution: describeExecution(row), isNew: row.id === id };
+  await baiql.runner.begin(row.id);
+  return { run: describeRun(row), isNew: row.id === id };
 }
 
 async function findEarlier(
-  { prisma }: Deps,
-  userId: string,
+  { prisma }: Services,
+  { userId }: Actor,
   { requestKey, script }: ExecuteScript,
 ): Promise<BaiqlExecution | null> {
   if (requestKey === null) return null;
@@ -82,7 +78,7 @@ async function findEarlier(
   return earlier;
 }
 
-async function refuseTooMany({ prisma }: Deps, userId: string): Promise<void> {
+async function refuseTooMany({ prisma }: Services, { userId }: Actor): Promise<void> {
   const count = await prisma.baiqlExecution.count({
     where: { userId, status: { in: ['queued', 'running'] } },
   });
@@ -95,25 +91,24 @@ async function refuseTooMany({ prisma }: Deps, userId: string): Promise<void> {
 }
 
 function soundOrThrow(checked: CheckedScript): NonNullable<CheckedScript['sound']> {
-  const data = describeChecks(checked);
-  if (!checked.sound) {
-    throw new DomainError('invalid', checked.validity, { code: 'script_errors', data: { ...data } });
-  }
-  const { problems } = checked.sound.estimate;
+  const { checks, sound } = checked;
+  if (!sound)
+    throw new DomainError('invalid', checks.validity, { code: 'script_errors', data: { ...checks } });
+  const { problems } = sound.estimate;
   const [first, ...others] = problems;
-  if (first === undefined) return checked.sound;
+  if (first === undefined) return sound;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   throw new DomainError('invalid', `${first}${more}`, {
     code: 'cannot_run',
     errors: problems,
-    data: { ...data },
+    data: { ...checks },
   });
 }
 
 /** With LIMIT COST the run itself takes care; without it, what could be spent has to be there. */
 async function refuseUnaffordable(
-  { ledger }: Deps,
-  userId: string,
+  { ledger }: Services,
+  { userId }: Actor,
   estimate: NonNullable<CheckedScript['sound']>['estimate'],
 ): Promise<void> {
   const { highMicroUsd, lowMicroUsd, costLimitMicroUsd } = estimate;

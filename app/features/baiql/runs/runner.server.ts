@@ -1,26 +1,23 @@
 import type { BaiqlExecution } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
 import type { Engine, Run, RunJob, RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
-import type { PrismaClient } from '~/core/db/database.server';
-import type { Clock } from '~/core/shared/clock';
-import type { Logger } from '~/core/server/logger.server';
-import type { CompletionDeps } from '~/features/completions/index.server';
+import type { RunningCalls } from '~/features/completions/index.server';
+import type { Services } from '~/services';
 import type { UserAreas } from '../files/user-areas.server';
 import { createRunHost } from '../host/create-run-host.server';
-import { explainFault } from '../host/explain-fault';
+import { explainFault } from '../host/explain-failure.server';
 import { createFunds } from '../host/funds.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
 import type { RunStore } from '../store/run-store.server';
-import { findOwners, REFUSED, type Owner } from './owners.server';
-import { maxParallelOf } from './parallel-limits';
+import { findRunUsers, maxParallelOf, REFUSED, type RunUser } from './run-users.server';
 import type { RunWatchers } from './run-watchers.server';
 
 /** A lease that nobody renews for so long is free: its holder is gone, or hangs. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
 /** How soon the run of an account that was suspended stops. */
-const CHECK_OWNERS_EVERY_MS = 2_000;
+const CHECK_USERS_EVERY_MS = 2_000;
 
 /** Works on the runs of everybody: claims them, hands them to the engine, and writes down how they ended. */
 export interface Runner {
@@ -37,17 +34,15 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-export interface RunnerDeps {
-  prisma: PrismaClient;
+export interface RunnerParts {
   store: RunStore;
   engine: Engine;
   areas: UserAreas;
-  completion: CompletionDeps;
   watchers: RunWatchers;
+  /** The calls of runs, apart from those that users send themselves. */
+  runningCalls: RunningCalls;
   /** Names this process. */
-  owner: string;
-  clock: Clock;
-  log: Logger;
+  leaseOwner: string;
 }
 
 interface Active {
@@ -58,8 +53,9 @@ interface Active {
   ended: Promise<void>;
 }
 
-export function createRunner(deps: RunnerDeps): Runner {
-  const { prisma, store, watchers, owner, clock, log } = deps;
+export function createRunner(services: Services, parts: RunnerParts): Runner {
+  const { prisma, clock, log } = services;
+  const { store, engine, areas, watchers, runningCalls, leaseOwner } = parts;
   const active = new Map<string, Active>();
   const funds = createFunds();
   let isClosing = false;
@@ -70,16 +66,19 @@ export function createRunner(deps: RunnerDeps): Runner {
       .catch((err: unknown) => log.error({ err }, 'the leases of runs could not be renewed'));
   }, RENEW_EVERY_MS).unref();
 
-  const ownersCheck = setInterval(() => {
-    stopRefused().catch((err: unknown) => log.error({ err }, 'the owners of runs could not be looked up'));
-  }, CHECK_OWNERS_EVERY_MS).unref();
+  const usersCheck = setInterval(() => {
+    stopRefused().catch((err: unknown) => log.error({ err }, 'the users of runs could not be looked up'));
+  }, CHECK_USERS_EVERY_MS).unref();
 
-  /** Ends the runs of people who may have none any more, as a cancel does: what is out is settled. */
+  /** Ends the runs of users who may have none any more, as a cancel does: what is out is settled. */
   async function stopRefused(): Promise<void> {
     if (active.size === 0) return;
-    const owners = await findOwners(prisma, [...new Set([...active.values()].map(({ userId }) => userId))]);
+    const users = await findRunUsers(
+      services,
+      [...active.values()].map(({ userId }) => userId),
+    );
     for (const [executionId, { userId, run }] of active) {
-      if (owners.has(userId)) continue;
+      if (users.has(userId)) continue;
       const { status, reason, message } = REFUSED;
       const { count } = await prisma.baiqlExecution.updateMany({
         where: { id: executionId, status: { in: ['queued', 'running'] } },
@@ -110,7 +109,7 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   async function begin(executionId: string): Promise<void> {
     if (isClosing || active.has(executionId)) return;
-    const claim = await store.claim(executionId, owner, clock() + LEASE_MS);
+    const claim = await store.claim(executionId, leaseOwner, clock() + LEASE_MS);
     if (!claim) return;
     try {
       await work(claim);
@@ -123,8 +122,8 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function work(claim: Claim): Promise<void> {
     const { executionId } = claim;
     const row = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id: executionId } });
-    const person = (await findOwners(prisma, [row.userId])).get(row.userId);
-    if (!person) {
+    const user = (await findRunUsers(services, [row.userId])).get(row.userId);
+    if (!user) {
       await store.finish(claim, REFUSED);
       return;
     }
@@ -134,25 +133,25 @@ export function createRunner(deps: RunnerDeps): Runner {
       log,
       onWritten: () => watchers.changed(executionId),
     });
-    const host = createRunHost({
+    const host = createRunHost(services, {
       store,
       recorder,
-      completion: deps.completion,
       funds,
+      runningCalls,
       executionId,
-      person,
+      user,
       onBegun: async () => {
         const isWanted = await store.markRunning(claim);
         if (!isWanted) run.cancel(); // cancelled in the moment in which it left the queue
         watchers.changed(executionId);
       },
     });
-    const job = await jobOf(row, person);
+    const job = await jobOf(row, user);
     if (isClosing) {
       await store.giveBack(claim);
       return;
     }
-    const run = deps.engine.start(job, host);
+    const run = engine.start(job, host);
     const ended = run.done
       .then((outcome) => end(claim, recorder, outcome))
       .catch((err: unknown) => {
@@ -172,27 +171,27 @@ export function createRunner(deps: RunnerDeps): Runner {
     await recorder.flush();
     // Ended because the server stops: it is under way still, and goes on at the next start.
     if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
-    else await store.finish(claim, toldToPeople(outcome, claim.executionId));
+    else await store.finish(claim, toldToUser(outcome, claim.executionId));
   }
 
-  function toldToPeople(outcome: RunOutcome, executionId: string): RunOutcome {
+  function toldToUser(outcome: RunOutcome, executionId: string): RunOutcome {
     if (outcome.reason !== 'host') return outcome;
     log.error({ executionId, fault: outcome.message }, 'a run was stopped by a fault of the server');
     return { ...outcome, message: explainFault(outcome.message ?? '') };
   }
 
-  async function jobOf(row: BaiqlExecution, person: Owner): Promise<RunJob> {
+  async function jobOf(row: BaiqlExecution, user: RunUser): Promise<RunJob> {
     return {
       executionId: row.id,
       plan: JSON.parse(row.plan) as Plan, // compiled by us, when the run was made
-      area: await deps.areas.of(row.userId),
+      area: await areas.of(row.userId),
       continue: row.continueAs as RunJob['continue'],
       quiet: row.mode === 'QUIET',
-      person: { userId: row.userId, userName: person.name, sessionId: row.id },
+      person: { userId: row.userId, userName: user.name, sessionId: row.id },
       limits: {
-        maxParallel: maxParallelOf(person.roles),
+        maxParallel: maxParallelOf(user.roles),
         budgetMicroUsd: null,
-        quotaBytes: deps.areas.quotaBytes,
+        quotaBytes: areas.quotaBytes,
       },
       modelOverride: row.model,
     };
@@ -201,7 +200,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   return {
     begin,
     recover: async () => {
-      const left = await store.freeThoseOfOthers(owner);
+      const left = await store.freeThoseOfOthers(leaseOwner);
       const runs = await takeUpWaiting();
       if (runs > 0) log.info({ runs, interrupted: left }, 'runs that were under way go on');
     },
@@ -215,8 +214,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     close: async () => {
       isClosing = true;
       clearInterval(heartbeat);
-      clearInterval(ownersCheck);
-      await deps.engine.close();
+      clearInterval(usersCheck);
+      await engine.close();
       await Promise.all([...active.values()].map(({ ended }) => ended));
     },
   };

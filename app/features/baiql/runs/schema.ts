@@ -1,8 +1,9 @@
-import { z } from 'zod';
-import { scriptText } from '../scripts/schema';
+import { z } from '~/core/shared/zod';
+import { MAX_NAME_CHARACTERS, scriptText } from '../scripts/schema';
 
 /** VALIDATE checks and estimates; EXECUTE runs; QUIET runs without a line for each transaction. */
 const MODES = ['VALIDATE', 'EXECUTE', 'QUIET'] as const;
+const ITEM_STATUSES = ['succeeded', 'failed', 'skipped'] as const;
 
 export const executeSchema = z.object({
   scriptContent: scriptText,
@@ -11,22 +12,25 @@ export const executeSchema = z.object({
   scriptName: z
     .string()
     .trim()
-    .max(160)
+    .max(MAX_NAME_CHARACTERS)
     .nullish()
     .transform((name) => (name === undefined || name === null || name === '' ? 'Untitled' : name)),
   /** Asked instead of the models that the script names. */
   model: z.string().trim().min(1).max(128).nullish(),
 });
 
-export const resumeSchema = z.object({
-  /** Takes the place of every LIMIT COST of the script. */
-  costLimitUsd: z.number().positive().max(100_000).optional(),
-});
-export type ResumeRequest = z.output<typeof resumeSchema>;
+export const resumeSchema = z
+  .object({
+    /** Takes the place of every LIMIT COST of the script. */
+    costLimitUsd: z.number().positive().max(100_000).optional(),
+  })
+  .optional();
+
+export const runParams = z.object({ id: z.uuid() });
 
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
-export const listExecutionsSchema = z.object({
+export const listRunsSchema = z.object({
   page,
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
 });
@@ -34,11 +38,161 @@ export const listExecutionsSchema = z.object({
 export const listItemsSchema = z.object({
   page,
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
-  status: z.enum(['succeeded', 'failed', 'skipped']).optional(),
+  status: z.enum(ITEM_STATUSES).optional(),
 });
-export type ItemsQuery = z.output<typeof listItemsSchema>;
 
 export const logsSchema = z.object({
   /** Lines after this number only. */
   after: z.coerce.number().int().min(0).optional(),
 });
+
+/** A browser that lost the stream says which line it saw last; what is no such number says nothing. */
+export const lastEventHeaders = z.object({
+  'last-event-id': z.coerce.number().int().positive().optional().catch(undefined),
+});
+
+const count = z.number().int();
+const time = z.iso.datetime();
+
+/** A run as the API gives it. */
+export const runSchema = z.object({
+  executionId: z.string(),
+  scriptName: z.string(),
+  status: z.enum(['queued', 'running', 'completed', 'failed']),
+  /** Why it failed, in a word and in a sentence. */
+  reason: z.string().nullable(),
+  message: z.string().nullable(),
+  batchType: z.string().nullable(),
+  mode: z.string(),
+  /** Transactions that have ended, of those known so far. */
+  current: count,
+  total: count,
+  succeeded: count,
+  failed: count,
+  skipped: count,
+  /** Null when a price is not known. */
+  costMicroUsd: count.nullable(),
+  inputTokens: count,
+  outputTokens: count,
+  createdAt: time,
+  startedAt: time.nullable(),
+  finishedAt: time.nullable(),
+  outputs: z.array(z.object({ path: z.string(), size: count })),
+  /** False: prompts, replies and lines of this run were removed, being too old. */
+  detailsKept: z.boolean(),
+  /** Whether POST …/resume and …/retry-failed would be taken. */
+  canResume: z.boolean(),
+  canRetryFailed: z.boolean(),
+  /** While it goes on: requests that are out, and until when a provider has asked to wait. */
+  inFlight: count.optional(),
+  waitingUntil: time.optional(),
+});
+export type RunView = z.output<typeof runSchema>;
+
+const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ total: count, page: count, pageSize: count, items: z.array(item) });
+
+export const runPageSchema = pageOf(runSchema);
+export type RunPage = z.output<typeof runPageSchema>;
+
+/** What became of one transaction. */
+export const runItemSchema = z.object({
+  batch: count,
+  number: count,
+  label: z.string(),
+  status: z.enum(ITEM_STATUSES),
+  reason: z.string().nullable(),
+  costMicroUsd: count.nullable(),
+  prompt: z.string(),
+  reply: z.string(),
+});
+export type RunItem = z.output<typeof runItemSchema>;
+
+export const itemPageSchema = pageOf(runItemSchema);
+export type ItemPage = z.output<typeof itemPageSchema>;
+
+const logLineSchema = z.object({
+  number: count,
+  at: time,
+  level: z.enum(['info', 'warning', 'error']),
+  text: z.string(),
+});
+
+export const logsAnswerSchema = z.object({
+  /** As people read them: time (UTC), and what happened. */
+  logs: z.array(z.string()),
+  lines: z.array(logLineSchema),
+  /** What to give as `after` to go on from here. */
+  next: count,
+});
+export type RunLogs = z.output<typeof logsAnswerSchema>;
+
+/** What a stream of a run tells, by the name of the event. */
+export const runEvents = {
+  progress: runSchema,
+  log: logLineSchema.extend({ line: z.string() }),
+  done: runSchema,
+};
+
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
+const position = z.object({ line: count, column: count, offset: count });
+const range = z.object({ start: position, end: position });
+
+/** One thing to say about a script, at its exact place. */
+const diagnosticSchema = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning', 'hint']),
+  message: z.string(),
+  range,
+  related: list(z.object({ message: z.string(), range })).optional(),
+  fixes: list(
+    z.object({ title: z.string(), edits: list(z.object({ range, newText: z.string() })) }),
+  ).optional(),
+});
+
+const cents = z.number().nullable();
+
+/** What is said of a script's text: in the answer to VALIDATE, and beside the refusal to run it. */
+export const checksSchema = z.object({
+  batchType: z.string().nullable(),
+  /** Errors and warnings; hints are for the editor alone. */
+  validationErrors: z.array(
+    z.object({ line: count, message: z.string(), severity: z.enum(['error', 'warning']) }),
+  ),
+  diagnostics: list(diagnosticSchema),
+  /** "✓ Valid", "✓ Valid with N warning(s)", "✗ N error(s) found". */
+  validity: z.string(),
+});
+export type Checks = z.output<typeof checksSchema>;
+
+/** The answer to VALIDATE: besides the checks what a run would do and cost, null where that is not known. */
+export const validationSchema = checksSchema.extend({
+  transactions: count.nullable(),
+  requests: count.nullable(),
+  inputTokens: count.nullable(),
+  estLowCents: cents,
+  estHighCents: cents,
+  costLimitCents: cents,
+  /** The first prompts as they would be sent. */
+  prompts: list(z.object({ batch: count, number: count, text: z.string() })),
+  batches: z.array(
+    z.object({
+      batch: count,
+      line: count,
+      model: z.string(),
+      transactions: count,
+      /** True where the tokens of some transactions were taken from others like them. */
+      isSampled: z.boolean(),
+      inputTokens: count,
+      estLowCents: cents,
+      estHighCents: cents,
+    }),
+  ),
+  /** What stands in the way of a run, and what is only worth knowing. */
+  problems: list(z.string()),
+  notes: list(z.string()),
+});
+export type Validation = z.output<typeof validationSchema>;
+
+/** EXECUTE and QUIET give the run, VALIDATE what one would be. */
+export const executeAnswerSchema = z.union([runSchema, validationSchema]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '~/core/shared/zod';
 
 /** The language reads no more than this. */
 export const MAX_SCRIPT_BYTES = 1024 * 1024;
@@ -10,9 +10,11 @@ const name = z
   .min(1, 'Please enter a name.')
   .max(MAX_NAME_CHARACTERS, `A name may have ${MAX_NAME_CHARACTERS} characters at most.`);
 
+const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;
+
 export const scriptText = z
   .string()
-  .refine((text) => Buffer.byteLength(text) <= MAX_SCRIPT_BYTES, 'A script may have 1 MB at most.');
+  .refine((text) => byteLength(text) <= MAX_SCRIPT_BYTES, 'A script may have 1 MB at most.');
 
 /** The editor sends `userId: null`; whose script it is, the session says. */
 export const saveScriptSchema = z.object({ name, content: scriptText });
@@ -20,3 +22,16 @@ export type SaveScript = z.output<typeof saveScriptSchema>;
 
 /** The largest body of a call that carries a script: JSON may write a character in six. */
 export const MAX_SCRIPT_BODY_BYTES = 6 * MAX_SCRIPT_BYTES + 64 * 1024;
+
+export const scriptParams = z.object({ id: z.uuid() });
+
+/** A script as the API gives it. */
+export const scriptSchema = z.object({
+  scriptId: z.string(),
+  name: z.string(),
+  content: z.string(),
+  userId: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type SavedScript = z.output<typeof scriptSchema>;

@@ -1,16 +1,17 @@
 import type { Database } from 'better-sqlite3';
-import type { Clock } from '~/core/shared/clock';
 import type { ConnectionLock } from '~/core/db/lock.server';
+import type { Logger } from '~/core/server/logger.server';
+import { HOUR_MS, type Clock } from '~/core/shared/clock';
 
-/** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the person's files. */
+/** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the user's files. */
 export interface RetentionRules {
   /** Prompts, replies and log lines of a run that ended longer ago are removed. */
   keepDetailsMs: number;
-  /** The newest runs of a person whose details are kept. */
+  /** The newest runs of a user whose details are kept. */
   keepRuns: number;
   /** Stored replies, which answer identical requests. */
   keepRepliesMs: number;
-  repliesOfPerson: number;
+  repliesOfUser: number;
 }
 
 export interface Swept {
@@ -22,13 +23,10 @@ export interface Swept {
 const ROWS_AT_ONCE = 500;
 
 /** Removes what is kept too long, in small steps; one that was broken off is ended by the next sweep. */
-export function createRetention(settings: {
-  connection: Database;
-  lock: ConnectionLock;
-  clock: Clock;
-  rules: RetentionRules;
-}): { sweep: () => Promise<Swept> } {
-  const { connection, lock, clock, rules } = settings;
+export function createRetention(
+  { connection, lock, clock }: { connection: Database; lock: ConnectionLock; clock: Clock },
+  rules: RetentionRules,
+): { sweep: () => Promise<Swept> } {
   const ended = `continue_as <> 'never' AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
   // From here on a run can neither be resumed nor looked into.
   const markOld = connection.prepare<[bigint]>(
@@ -104,8 +102,8 @@ export function createRetention(settings: {
   async function sweepReplies(nowMs: number): Promise<number> {
     const before = BigInt(nowMs - Math.min(rules.keepRepliesMs, rules.keepDetailsMs));
     let removed = await removeAll(() => removeOldReplies.run(before, ROWS_AT_ONCE));
-    for (const { userId, count } of await step(() => withTooMany.all(rules.repliesOfPerson))) {
-      let left = Number(count) - rules.repliesOfPerson;
+    for (const { userId, count } of await step(() => withTooMany.all(rules.repliesOfUser))) {
+      let left = Number(count) - rules.repliesOfUser;
       removed += await removeAll(() => {
         const { changes } = removeOldestReplies.run(userId, Math.min(left, ROWS_AT_ONCE));
         left -= changes;
@@ -119,6 +117,34 @@ export function createRetention(settings: {
     sweep: async () => {
       const nowMs = clock();
       return { runs: await sweepRuns(nowMs), replies: await sweepReplies(nowMs) };
+    },
+  };
+}
+
+/** One sweep at a time. */
+export function sweepNowAndHourly(
+  { sweep }: { sweep: () => Promise<Swept> },
+  log: Logger,
+): { stop(): Promise<void> } {
+  let current: Promise<void> | null = null;
+  const begin = (): void => {
+    current ??= sweep()
+      .then(
+        ({ runs, replies }) => {
+          if (runs + replies > 0) log.info({ runs, replies }, 'removed old prompts and replies of runs');
+        },
+        (err: unknown) => log.error({ err }, 'old prompts and replies of runs could not be removed'),
+      )
+      .finally(() => {
+        current = null;
+      });
+  };
+  const timer = setInterval(begin, HOUR_MS).unref();
+  begin();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await current;
     },
   };
 }

@@ -4,7 +4,7 @@ import { createRetention } from './retention.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW_MS = 1_000 * DAY_MS;
-const RULES = { keepDetailsMs: 90 * DAY_MS, keepRuns: 3, keepRepliesMs: 30 * DAY_MS, repliesOfPerson: 600 };
+const RULES = { keepDetailsMs: 90 * DAY_MS, keepRuns: 3, keepRepliesMs: 30 * DAY_MS, repliesOfUser: 600 };
 
 let database: TemporaryDatabase;
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-const sweep = () => createRetention({ ...database, clock: () => NOW_MS, rules: RULES }).sweep();
+const sweep = () => createRetention({ ...database, clock: () => NOW_MS }, RULES).sweep();
 
 /** A run with two results and a log line; its age is that of its end. */
 async function makeRun(id: string, userId: string, daysAgo: number, more: Record<string, unknown> = {}) {

@@ -56,12 +56,15 @@ export interface RunStore {
   lastLineNumber(executionId: string): Promise<number>;
 }
 
-export function createRunStore(settings: {
+export function createRunStore({
+  connection,
+  lock,
+  clock,
+}: {
   connection: Database;
   lock: ConnectionLock;
   clock: Clock;
 }): RunStore {
-  const { connection, lock, clock } = settings;
   const leases = leasesOn(connection);
   const replies = repliesOn(connection);
   const lines = logLinesOn(connection);

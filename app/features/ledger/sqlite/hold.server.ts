@@ -12,48 +12,30 @@ import { refuseUnaffordable } from './spend-limits.server';
 export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   const { accounts, operations, days, clock } = parts;
   const amount = checkedAmount(request);
-  const replayed = replay(parts, request);
-  if (replayed) return replayed;
-  const earlier = operations.find(request.userId, request.endpoint, request.idempotencyKey);
-
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
+  const operation = { ...request, id: randomUUID(), now: BigInt(nowMs) };
+  // A key is nearly always new, so it is looked up only where it is taken. What is refused below undoes this.
+  if (!operations.start(operation)) {
+    const earlier = operations.find(request.userId, request.endpoint, request.idempotencyKey);
+    const replayed = earlier && answerOf(parts, request, earlier);
+    if (replayed) return replayed;
+    if (earlier) operations.restart(earlier.id, operation);
+  }
   refuseUnaffordable(parts, request, amount, nowMs);
-
-  const id = randomUUID();
-  const now = BigInt(nowMs);
-  const operation = {
-    id,
-    userId: request.userId,
-    endpoint: request.endpoint,
-    idempotencyKey: request.idempotencyKey,
-    requestHash: request.requestHash,
-    isFree: request.isFree ? 1n : 0n,
-    provider: request.provider,
-    model: request.model,
-    now,
-  };
-  const newHold = {
-    operationId: id,
-    accountId: payer,
-    amount,
-    inputPrice: request.price.inputMicroUsdPer1k,
-    outputPrice: request.price.outputMicroUsdPer1k,
-    bootId: parts.bootId,
-    now,
-    deadline: BigInt(request.deadlineAtMs),
-  };
-  if (earlier) operations.restart(earlier.id, operation, newHold);
-  else operations.start(operation, newHold);
+  operations.hold(operation, { accountId: payer, amount, bootId: parts.bootId });
   accounts.hold(payer, amount);
   if (request.isFree) days.addFreeSends(request.userId, nowMs, 1n);
-  return { kind: 'held', operationId: id, amountMicroUsd: amount };
+  return { kind: 'held', operationId: operation.id, amountMicroUsd: amount };
 }
 
 /** What the same call answered before; undefined when it has not been answered, or its last attempt failed. */
 export function replay(parts: LedgerParts, call: CallIdentity): Replay | undefined {
   const earlier = parts.operations.find(call.userId, call.endpoint, call.idempotencyKey);
-  if (!earlier) return undefined;
+  return earlier && answerOf(parts, call, earlier);
+}
+
+function answerOf(parts: LedgerParts, call: CallIdentity, earlier: OperationRow): Replay | undefined {
   if (earlier.requestHash !== call.requestHash) throw keyReused();
   return earlier.state === 'failed' ? undefined : earlierAnswer(parts, earlier);
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { HoldRequest } from '../contract';
 
 type StoredOperationState = 'running' | 'answered' | 'failed';
 
@@ -29,27 +30,13 @@ export interface HoldRow {
   debt: bigint;
 }
 
-interface NewOperation {
-  id: string;
-  userId: string;
-  endpoint: string;
-  idempotencyKey: string;
-  requestHash: string;
-  isFree: bigint;
-  provider: string;
-  model: string;
-  now: bigint;
-}
+/** A call that begins: what was asked, under the id of this attempt. */
+type NewOperation = HoldRequest & { id: string; now: bigint };
 
 interface NewHold {
-  operationId: string;
   accountId: string;
   amount: bigint;
-  inputPrice: bigint;
-  outputPrice: bigint;
   bootId: string;
-  now: bigint;
-  deadline: bigint;
 }
 
 interface StoredAnswer {
@@ -74,18 +61,19 @@ export function operationsOf(connection: Database) {
     `SELECT id, request_hash AS requestHash, state, answer, is_answer_sealed AS isAnswerSealed, purge_at AS purgeAt
      FROM ledger_operation WHERE user_id = ? AND endpoint = ? AND idempotency_key = ?`,
   );
-  const insert = connection.prepare<[NewOperation]>(
+  const insert = connection.prepare<[ReturnType<typeof operationRow>]>(
     `INSERT INTO ledger_operation
        (id, user_id, endpoint, idempotency_key, request_hash, state, is_free, provider, model, created_at)
-     VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @provider, @model, @now)`,
+     VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @provider, @model, @now)
+     ON CONFLICT (user_id, endpoint, idempotency_key) DO NOTHING`,
   );
   // The hold's row follows the new id by its foreign key.
-  const reopen = connection.prepare<[NewOperation & { previousId: string }]>(
+  const reopen = connection.prepare<[ReturnType<typeof operationRow> & { previousId: string }]>(
     `UPDATE ledger_operation SET id = @id, state = 'running', attempt = attempt + 1, is_free = @isFree,
        provider = @provider, model = @model, finished_at = NULL
      WHERE id = @previousId`,
   );
-  const putHold = connection.prepare<[NewHold]>(
+  const putHold = connection.prepare<[ReturnType<typeof holdRow>]>(
     `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched,
        input_micro_usd_per_1k, output_micro_usd_per_1k, boot_id, created_at, deadline_at)
      VALUES (@operationId, @accountId, @amount, 'open', 1, @inputPrice, @outputPrice, @bootId, @now, @deadline)
@@ -122,18 +110,19 @@ export function operationsOf(connection: Database) {
   return {
     find: (userId: string, endpoint: string, key: string) => byKey.get(userId, endpoint, key),
 
-    start(operation: NewOperation, hold: NewHold): void {
-      insert.run(operation);
-      putHold.run(hold);
-    },
+    /** False when the key is taken: nothing was written. */
+    start: (operation: NewOperation): boolean => insert.run(operationRow(operation)).changes === 1,
 
     /** The same key once more, after its earlier attempt had failed. The id changes, so a late answer to the old attempt finds nothing. */
-    restart(previousId: string, operation: NewOperation, hold: NewHold): void {
-      reopen.run({ ...operation, previousId });
-      putHold.run(hold);
+    restart(previousId: string, operation: NewOperation): void {
+      reopen.run({ ...operationRow(operation), previousId });
     },
 
-    hold: (operationId: string) => holdOf.get(operationId),
+    hold(operation: NewOperation, hold: NewHold): void {
+      putHold.run(holdRow(operation, hold));
+    },
+
+    findHold: (operationId: string) => holdOf.get(operationId),
     openHoldsOfOtherBoots: (bootId: string) => openOfOtherBoots.all(bootId),
     openHoldsPastDeadline: (now: bigint, limit: number) => openPastDeadline.all(now, BigInt(limit)),
 
@@ -156,3 +145,27 @@ export function operationsOf(connection: Database) {
     },
   };
 }
+
+const operationRow = (operation: NewOperation) => {
+  const { id, userId, endpoint, idempotencyKey, requestHash, isFree, provider, model, now } = operation;
+  return {
+    id,
+    userId,
+    endpoint,
+    idempotencyKey,
+    requestHash,
+    isFree: isFree ? 1n : 0n,
+    provider,
+    model,
+    now,
+  };
+};
+
+const holdRow = ({ id, price, now, deadlineAtMs }: NewOperation, hold: NewHold) => ({
+  ...hold,
+  operationId: id,
+  inputPrice: price.inputMicroUsdPer1k,
+  outputPrice: price.outputMicroUsdPer1k,
+  now,
+  deadline: BigInt(deadlineAtMs),
+});

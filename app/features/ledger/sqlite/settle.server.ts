@@ -70,7 +70,7 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
 }
 
 function openHold({ operations }: LedgerParts, operationId: string): HoldRow {
-  const hold = operations.hold(operationId);
+  const hold = operations.findHold(operationId);
   if (!hold) {
     throw new DomainError(
       'not-found',

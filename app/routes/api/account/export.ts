@@ -1,12 +1,22 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, streamBody } from '~/core/http.server';
-import { exportData } from '~/features/accounts/index.server';
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { ACCOUNT_RATE_LIMITS, exportData } from '~/features/accounts/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const zip = await exportData(context.app.accounts, await requireActor(request, context));
-      return new Response(streamBody(zip), {
+export default apiRoute('/api/account/export', {
+  GET: call({
+    summary: 'Everything that is kept about oneself',
+    access: 'signed-in',
+    rateLimit: ACCOUNT_RATE_LIMITS.exportData,
+    answer: {
+      kind: 'file',
+      mediaType: 'application/zip',
+      description:
+        'Profile, preferences, sessions, ledger, scripts, runs and files; README.txt explains them.',
+    },
+    handle: async ({ services, actor }) => {
+      const zip = await exportData(services, actor);
+      return new Response(createReadableStreamFromReadable(Readable.from(zip)), {
         headers: {
           'Content-Type': 'application/zip',
           'Content-Disposition': 'attachment; filename="promptwell-my-data.zip"',
@@ -15,5 +25,4 @@ export const loader = api(
       });
     },
   }),
-);
-export const action = loader;
+});

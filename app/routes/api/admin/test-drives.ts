@@ -1,17 +1,21 @@
-import { requireActor, requirePermission } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
-import { makeTestDrives } from '~/features/accounts/index.server';
-import { readForm } from '../auth/read-form.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  ACCOUNT_BODY_BYTES,
+  madeTestDrivesSchema,
+  makeTestDrives,
+  makeTestDrivesSchema,
+  PASSWORD_ERRORS,
+} from '~/features/accounts/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      const actor = await requireActor(request, context);
-      requirePermission(actor, 'users:manage');
-      return json(await makeTestDrives(context.app.accounts, actor, await readForm(request)), {
-        status: 201,
-      });
-    },
+export default apiRoute('/api/admin/test-drives', {
+  POST: call({
+    summary: 'Makes accounts for trying the product out, one or a numbered series, each with starting credit',
+    access: 'users:manage',
+    body: makeTestDrivesSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    answer: madeTestDrivesSchema,
+    status: 201,
+    errors: PASSWORD_ERRORS,
+    handle: ({ services, actor, body }) => makeTestDrives(services, actor, body),
   }),
-);
-export const loader = action;
+});

@@ -1,32 +1,37 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json, parseWith, readJson } from '~/core/http.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { withHeaders } from '~/core/edge/reply.server';
 import {
+  COMPLETION_ERRORS,
   completePrompt,
   completeRequestSchema,
-  idempotencyKeySchema,
+  completionEvents,
+  completionReplySchema,
+  idempotencyHeaders,
   streamReply,
 } from '~/features/completions/index.server';
 
-/** Room for ten attached images beside the prompt. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
-const complete = byMethod({
-  POST: async ({ request, context }) => {
-    const { app } = context;
-    const actor = await requireActor(request, context);
-    const key = parseWith(idempotencyKeySchema, request.headers.get('X-Idempotency-Key') ?? '');
-    const body = await readJson(request, completeRequestSchema, { maxBytes: MAX_BODY_BYTES });
-    if (request.headers.get('Accept')?.includes('text/event-stream')) {
-      return streamReply(
-        key,
-        (events) => completePrompt(app.completion, actor, body, key, events),
-        (err) => app.log.error({ err, requestId: context.requestId }, 'a streamed call failed'),
-      );
-    }
-    const reply = await completePrompt(app.completion, actor, body, key);
-    return json(reply, reply.replayed ? { headers: { 'X-Idempotent-Replayed': 'true' } } : {});
-  },
+export default apiRoute('/api/ai/complete', {
+  POST: call({
+    summary: 'Sends a prompt to a model and pays for the reply',
+    description:
+      'The same key with the same body is answered with the same reply, which is paid once, and the header X-Idempotent-Replayed: true. With Accept: text/event-stream the reply arrives piece by piece.',
+    access: 'signed-in',
+    headers: idempotencyHeaders,
+    body: completeRequestSchema,
+    /** Room for attached images beside the prompt. */
+    maxBodyBytes: { free: 4 * MEGABYTE, pro: 64 * MEGABYTE },
+    answer: completionReplySchema,
+    otherAnswers: [completionEvents],
+    errors: COMPLETION_ERRORS,
+    handle: async ({ services, actor, headers, body, request, requestId }) => {
+      const send = { key: headers['x-idempotency-key'], request: body };
+      if (request.headers.get('Accept')?.includes('text/event-stream')) {
+        return streamReply(services, actor, send, requestId);
+      }
+      const reply = await completePrompt(services, actor, send);
+      return reply.replayed ? withHeaders(reply, { 'X-Idempotent-Replayed': 'true' }) : reply;
+    },
+  }),
 });
-
-export const action = api(complete);
-export const loader = api(complete);

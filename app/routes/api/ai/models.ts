@@ -1,10 +1,12 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
-import { listModels } from '~/features/completions/index.server';
+import { z } from '~/core/shared/zod';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { listModels, listedProviderSchema } from '~/features/completions/index.server';
 
-export const loader = api(async ({ request, context }) => {
-  await requireActor(request, context);
-  return json({ providers: await listModels(context.app) });
+export default apiRoute('/api/ai/models', {
+  GET: call({
+    summary: 'Lists the models that can be called now, by provider, with their prices',
+    access: 'signed-in',
+    answer: z.object({ providers: z.array(listedProviderSchema) }),
+    handle: async ({ services }) => ({ providers: await listModels(services) }),
+  }),
 });
-
-export const action = api(byMethod({}));

@@ -1,17 +1,20 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json, readJson } from '~/core/http.server';
-import { moderateForPerson, moderateSchema } from '~/features/moderation/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  moderationAnswerSchema,
+  MODERATION_RATE_LIMIT,
+  moderateSchema,
+} from '~/features/moderation/index.server';
 
-/** Room for the longest text in any script. */
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
-
-const moderate = byMethod({
-  POST: async ({ request, context }) => {
-    const actor = await requireActor(request, context);
-    const body = await readJson(request, moderateSchema, { maxBytes: MAX_BODY_BYTES });
-    return json(await moderateForPerson(context.app, actor.userId, body));
-  },
+export default apiRoute('/api/ai/moderate', {
+  POST: call({
+    summary: 'Says whether a text may be sent',
+    description: 'It costs nothing, and nothing of the text is kept.',
+    access: 'signed-in',
+    rateLimit: MODERATION_RATE_LIMIT,
+    body: moderateSchema,
+    /** Room for the longest text in any script. */
+    maxBodyBytes: 2 * 1024 * 1024,
+    answer: moderationAnswerSchema,
+    handle: ({ services, body }) => services.moderation.check(body.text),
+  }),
 });
-
-export const action = api(moderate);
-export const loader = api(moderate);

@@ -1,10 +1,12 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
-import { listPrices } from '~/features/billing/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { z } from '~/core/shared/zod';
+import { listPrices, priceSchema } from '~/features/billing/index.server';
 
-export const loader = api(async ({ request, context }) => {
-  await requireActor(request, context);
-  return json(await listPrices(context.app, { activeOnly: true }));
+export default apiRoute('/api/aipricing/active', {
+  GET: call({
+    summary: 'Lists the prices that count now',
+    access: 'signed-in',
+    answer: z.array(priceSchema),
+    handle: ({ services }) => listPrices(services, { activeOnly: true }),
+  }),
 });
-
-export const action = api(byMethod({}));

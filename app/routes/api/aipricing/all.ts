@@ -1,10 +1,12 @@
-import { requireActor, requirePermission } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
-import { listPrices } from '~/features/billing/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { z } from '~/core/shared/zod';
+import { listPrices, priceSchema } from '~/features/billing/index.server';
 
-export const loader = api(async ({ request, context }) => {
-  requirePermission(await requireActor(request, context), 'prices:edit');
-  return json(await listPrices(context.app, { activeOnly: false }));
+export default apiRoute('/api/aipricing', {
+  GET: call({
+    summary: 'Lists all prices, active or not',
+    access: 'prices:edit',
+    answer: z.array(priceSchema),
+    handle: ({ services }) => listPrices(services, { activeOnly: false }),
+  }),
 });
-
-export const action = api(byMethod({}));

@@ -1,14 +1,13 @@
-import { requireActor, requirePermission } from '~/core/authorize.server';
-import { api, byMethod, json, readJson } from '~/core/http.server';
-import { upsertPrice, upsertPriceSchema } from '~/features/billing/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { priceSchema, upsertPrice, upsertPriceSchema } from '~/features/billing/index.server';
 
-const upsert = byMethod({
-  POST: async ({ request, context }) => {
-    const actor = await requireActor(request, context);
-    requirePermission(actor, 'prices:edit');
-    return json(await upsertPrice(context.app, actor.userId, await readJson(request, upsertPriceSchema)));
-  },
+export default apiRoute('/api/aipricing/upsert', {
+  POST: call({
+    summary: 'Sets the price of a model',
+    description: 'Calls that hold money already keep the price that they began with.',
+    access: 'prices:edit',
+    body: upsertPriceSchema,
+    answer: priceSchema,
+    handle: ({ services, actor, body }) => upsertPrice(services, actor, body),
+  }),
 });
-
-export const action = api(upsert);
-export const loader = api(upsert);

@@ -1,14 +1,22 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
-import { changePassword } from '~/features/accounts/index.server';
-import { readForm } from './read-form.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { messageSchema } from '~/core/shared/message';
+import {
+  ACCOUNT_BODY_BYTES,
+  ACCOUNT_RATE_LIMITS,
+  changePassword,
+  changePasswordSchema,
+  PASSWORD_ERRORS,
+} from '~/features/accounts/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      const actor = await requireActor(request, context);
-      return json(await changePassword(context.app.accounts, actor, await readForm(request)));
-    },
+export default apiRoute('/api/auth/change-password', {
+  POST: call({
+    summary: 'Changes one’s own password; all other browsers and scripts are signed out',
+    access: 'signed-in',
+    rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
+    body: changePasswordSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    answer: messageSchema,
+    errors: { ...PASSWORD_ERRORS, wrong_password: 'forbidden', same_password: 'invalid' },
+    handle: ({ services, actor, body }) => changePassword(services, actor, body),
   }),
-);
-export const loader = action;
+});

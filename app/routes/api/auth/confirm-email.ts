@@ -1,14 +1,31 @@
-import { api, byMethod, json, type ApiArgs } from '~/core/http.server';
-import { confirmEmail, visitorOf } from '~/features/accounts/index.server';
-import { readForm } from './read-form.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { messageSchema } from '~/core/shared/message';
+import {
+  ACCOUNT_BODY_BYTES,
+  ACCOUNT_RATE_LIMITS,
+  confirmEmail,
+  confirmEmailSchema,
+} from '~/features/accounts/index.server';
 
-async function confirm({ request, context }: ApiArgs, link: Record<string, unknown>): Promise<Response> {
-  return json(await confirmEmail(context.app.accounts, link, visitorOf(request, context)));
-}
+const common = {
+  access: 'anyone',
+  rateLimit: ACCOUNT_RATE_LIMITS.useToken,
+  answer: messageSchema,
+  errors: { invalid_link: 'invalid' },
+} as const;
 
-export const loader = api(
-  byMethod({
-    GET: (args) => confirm(args, Object.fromEntries(new URL(args.request.url).searchParams)),
+export default apiRoute('/api/auth/confirm-email', {
+  GET: call({
+    ...common,
+    summary: 'Confirms an email address with the parameters of the mailed link',
+    query: confirmEmailSchema,
+    handle: ({ services, query }) => confirmEmail(services, query),
   }),
-);
-export const action = api(byMethod({ POST: async (args) => confirm(args, await readForm(args.request)) }));
+  POST: call({
+    ...common,
+    summary: 'Confirms an email address with the parameters of the mailed link, as the page does',
+    body: confirmEmailSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    handle: ({ services, body }) => confirmEmail(services, body),
+  }),
+});

@@ -1,13 +1,20 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
-import { deleteAccount, signedOutHeaders } from '~/features/accounts/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { withHeaders } from '~/core/edge/reply.server';
+import {
+  ACCOUNT_RATE_LIMITS,
+  deleteAccount,
+  deletedAccountSchema,
+  signedOutHeaders,
+} from '~/features/accounts/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      const deleted = await deleteAccount(context.app.accounts, await requireActor(request, context));
-      return json(deleted, { headers: signedOutHeaders(request, context) });
-    },
+export default apiRoute('/api/auth/delete-account', {
+  POST: call({
+    summary: 'Deletes one’s own account, for good',
+    access: 'signed-in',
+    rateLimit: ACCOUNT_RATE_LIMITS.deleteAccount,
+    answer: deletedAccountSchema,
+    errors: { cannot_delete: 'conflict' },
+    handle: async ({ services, actor, request }) =>
+      withHeaders(await deleteAccount(services, actor), signedOutHeaders(services, request)),
   }),
-);
-export const loader = action;
+});

@@ -1,5 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { finishGoogleSignIn, visitorOf } from '~/features/accounts/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { finishGoogleSignIn } from '~/features/accounts/index.server';
 
-export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  finishGoogleSignIn(context.app.accounts, request, visitorOf(request, context));
+export default apiRoute('/api/auth/google-callback', {
+  GET: call({
+    summary: 'Where Google sends the browser back to',
+    access: 'anyone',
+    answer: {
+      kind: 'redirect',
+      description: 'To the screen where it began, with google_token and success=true, or with error.',
+    },
+    status: 302,
+    handle: ({ services, client, request }) => finishGoogleSignIn(services, client, request),
+  }),
+});

@@ -1,5 +1,17 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { startGoogleSignIn, visitorOf } from '~/features/accounts/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { googleLoginQuery, startGoogleSignIn } from '~/features/accounts/index.server';
 
-export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  startGoogleSignIn(context.app.accounts, request, visitorOf(request, context));
+export default apiRoute('/api/auth/google-login', {
+  GET: call({
+    summary: 'Begins to sign a browser in with Google',
+    access: 'anyone',
+    query: googleLoginQuery,
+    answer: {
+      kind: 'redirect',
+      description: 'To Google, or back to the screen with error where that is not possible.',
+    },
+    status: 302,
+    handle: ({ services, client, query, request }) =>
+      startGoogleSignIn(services, client, { request, ...query }),
+  }),
+});

@@ -1,15 +1,30 @@
-import { api, byMethod, json } from '~/core/http.server';
-import { signIn, visitorOf } from '~/features/accounts/index.server';
-import { readForm } from './read-form.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  ACCOUNT_BODY_BYTES,
+  loginAnswerSchema,
+  loginSchema,
+  PASSWORD_ERRORS,
+  signIn,
+} from '~/features/accounts/index.server';
 
-/** For scripts: the token goes into their Authorization header. Browsers sign in on /login and get a cookie. */
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      const form = await readForm(request);
-      const { token, user } = await signIn(context.app.accounts, form, visitorOf(request, context), 'bearer');
-      return json({ token, user });
+export default apiRoute('/api/auth/login', {
+  POST: call({
+    summary: 'Signs a script in',
+    description:
+      'The token goes into the header Authorization: Bearer. Browsers sign in on /login and get a cookie instead.',
+    access: 'anyone',
+    body: loginSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    answer: loginAnswerSchema,
+    errors: {
+      ...PASSWORD_ERRORS,
+      wrong_login: 'unauthenticated',
+      email_not_confirmed: 'forbidden',
+      password_expired: 'forbidden',
+    },
+    handle: async ({ services, client, body }) => {
+      const { token, user } = await signIn(services, client, body, 'bearer');
+      return { token, user };
     },
   }),
-);
-export const loader = action;
+});

@@ -1,13 +1,16 @@
-import { optionalActor } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { withHeaders } from '~/core/edge/reply.server';
+import { messageSchema } from '~/core/shared/message';
 import { signedOutHeaders, signOut } from '~/features/accounts/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      await signOut(context.app.accounts, await optionalActor(request, context));
-      return json({ message: 'You are signed out.' }, { headers: signedOutHeaders(request, context) });
+export default apiRoute('/api/auth/logout', {
+  POST: call({
+    summary: 'Ends this session; without one it does nothing',
+    access: 'anyone',
+    answer: messageSchema,
+    handle: async ({ services, actor, request }) => {
+      await signOut(services, actor);
+      return withHeaders({ message: 'You are signed out.' }, signedOutHeaders(services, request));
     },
   }),
-);
-export const loader = action;
+});

@@ -1,17 +1,24 @@
-import { api, byMethod, json } from '~/core/http.server';
-import { registerUser, visitorOf } from '~/features/accounts/index.server';
-import { readForm } from './read-form.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { messageSchema } from '~/core/shared/message';
+import {
+  ACCOUNT_BODY_BYTES,
+  ACCOUNT_RATE_LIMITS,
+  PASSWORD_ERRORS,
+  registerSchema,
+  registerUser,
+} from '~/features/accounts/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      const { message } = await registerUser(
-        context.app.accounts,
-        await readForm(request),
-        visitorOf(request, context),
-      );
-      return json({ message }, { status: 201 });
-    },
+export default apiRoute('/api/auth/register', {
+  POST: call({
+    summary: 'Creates an account, and mails a link to confirm its address',
+    description: 'The answer does not tell whether the address has an account already.',
+    access: 'anyone',
+    rateLimit: ACCOUNT_RATE_LIMITS.register,
+    body: registerSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    answer: messageSchema,
+    status: 201,
+    errors: PASSWORD_ERRORS,
+    handle: ({ services, body }) => registerUser(services, body),
   }),
-);
-export const loader = action;
+});

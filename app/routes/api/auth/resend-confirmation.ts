@@ -1,13 +1,20 @@
-import { api, byMethod, json } from '~/core/http.server';
-import { resendConfirmation, visitorOf } from '~/features/accounts/index.server';
-import { readForm } from './read-form.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { messageSchema } from '~/core/shared/message';
+import {
+  ACCOUNT_BODY_BYTES,
+  ACCOUNT_RATE_LIMITS,
+  emailOnlySchema,
+  resendConfirmation,
+} from '~/features/accounts/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) =>
-      json(
-        await resendConfirmation(context.app.accounts, await readForm(request), visitorOf(request, context)),
-      ),
+export default apiRoute('/api/auth/resend-confirmation', {
+  POST: call({
+    summary: 'Mails a new confirmation link; the answer does not tell whether there is anything to confirm',
+    access: 'anyone',
+    rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
+    body: emailOnlySchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    answer: messageSchema,
+    handle: ({ services, body }) => resendConfirmation(services, body),
   }),
-);
-export const loader = action;
+});

@@ -1,17 +1,25 @@
-import { api, byMethod, json } from '~/core/http.server';
-import { resetPassword, visitorOf } from '~/features/accounts/index.server';
-import { readForm } from './read-form.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { messageSchema } from '~/core/shared/message';
+import {
+  ACCOUNT_BODY_BYTES,
+  ACCOUNT_RATE_LIMITS,
+  PASSWORD_ERRORS,
+  resetPassword,
+  resetPasswordSchema,
+} from '~/features/accounts/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context }) => {
-      const { message } = await resetPassword(
-        context.app.accounts,
-        await readForm(request),
-        visitorOf(request, context),
-      );
-      return json({ message });
+export default apiRoute('/api/auth/reset-password', {
+  POST: call({
+    summary: 'Sets a new password with the secret of a mailed link, and ends all sessions',
+    access: 'anyone',
+    rateLimit: ACCOUNT_RATE_LIMITS.useToken,
+    body: resetPasswordSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
+    answer: messageSchema,
+    errors: { ...PASSWORD_ERRORS, invalid_link: 'invalid', same_password: 'invalid' },
+    handle: async ({ services, body }) => {
+      const { message } = await resetPassword(services, body);
+      return { message };
     },
   }),
-);
-export const loader = action;
+});

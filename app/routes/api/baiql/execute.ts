@@ -1,42 +1,55 @@
-import { api, byMethod, json, parseWith, readJson, readQuery } from '~/core/http.server';
-import { idempotencyKeySchema } from '~/features/completions/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { withHeaders, withStatus } from '~/core/edge/reply.server';
+import { optionalIdempotencyHeaders } from '~/features/completions/index.server';
 import {
+  executeAnswerSchema,
   executeSchema,
   executeScript,
-  listExecutions,
-  listExecutionsSchema,
+  listRuns,
+  listRunsSchema,
   MAX_SCRIPT_BODY_BYTES,
-  requireBaiql,
+  runPageSchema,
   validateScript,
 } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      return json(await listExecutions(context.app.baiql, userId, readQuery(request, listExecutionsSchema)));
+export default apiRoute('/api/baiql/execute', {
+  GET: call({
+    summary: 'Lists one’s runs, the newest first',
+    access: 'baiql:use',
+    query: listRunsSchema,
+    answer: runPageSchema,
+    handle: ({ services, actor, query }) => listRuns(services, actor, query),
+  }),
+  POST: call({
+    summary: 'Checks a script, or runs it',
+    description:
+      'With the mode VALIDATE the answer, with status 200, says what a run would do and cost; nothing is sent or charged. ' +
+      'With EXECUTE or QUIET a run begins and is the answer. The same X-Idempotency-Key with the same script starts one ' +
+      'run; asked again, the answer is that run, with the header X-Idempotent-Replayed: true.',
+    access: 'baiql:use',
+    headers: optionalIdempotencyHeaders,
+    body: executeSchema,
+    maxBodyBytes: MAX_SCRIPT_BODY_BYTES,
+    answer: executeAnswerSchema,
+    status: 202,
+    errors: {
+      script_errors: 'invalid',
+      cannot_run: 'invalid',
+      check_called_off: 'invalid',
+      idempotency_key_reused: 'unprocessable',
+      too_many_runs: 'conflict',
+      insufficient_funds: 'payment-required',
     },
-    POST: async ({ request, context }) => {
-      const { baiql } = context.app;
-      const actor = await requireBaiql(request, context);
-      const key = request.headers.get('X-Idempotency-Key');
-      const body = await readJson(request, executeSchema, { maxBytes: MAX_SCRIPT_BODY_BYTES });
+    handle: async ({ services, actor, headers, body, request }) => {
       const { scriptContent: script, mode, scriptName, model = null } = body;
       const { signal } = request;
-      if (mode === 'VALIDATE') return json(await validateScript(baiql, actor, { script, model, signal }));
-      const { execution, isNew } = await executeScript(baiql, actor, {
-        script,
-        mode,
-        model,
-        scriptName,
-        requestKey: key === null ? null : parseWith(idempotencyKeySchema, key),
-        signal,
-      });
-      return json(execution, {
-        status: 202,
-        headers: isNew ? {} : { 'X-Idempotent-Replayed': 'true' },
-      });
+      if (mode === 'VALIDATE') {
+        return withStatus(await validateScript(services, actor, { script, model, signal }), 200);
+      }
+      const requestKey = headers['x-idempotency-key'] ?? null;
+      const toRun = { script, mode, model, scriptName, requestKey, signal };
+      const { run, isNew } = await executeScript(services, actor, toRun);
+      return isNew ? run : withHeaders(run, { 'X-Idempotent-Replayed': 'true' });
     },
   }),
-);
-export const action = loader;
+});

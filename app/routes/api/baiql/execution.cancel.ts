@@ -1,12 +1,13 @@
-import { api, byMethod, json } from '~/core/http.server';
-import { cancelExecution, requireBaiql } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { cancelRun, runParams, runSchema } from '~/features/baiql/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      return json(await cancelExecution(context.app.baiql, userId, params.id ?? ''));
-    },
+export default apiRoute('/api/baiql/execute/:id/cancel', {
+  POST: call({
+    summary: 'Ends a run; what has been sent is still settled, and what is done is kept',
+    access: 'baiql:use',
+    params: runParams,
+    answer: runSchema,
+    errors: { no_such_run: 'not-found', run_ended: 'conflict' },
+    handle: ({ services, actor, params }) => cancelRun(services, actor, params.id),
   }),
-);
-export const loader = action;
+});

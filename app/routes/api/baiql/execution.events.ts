@@ -1,18 +1,27 @@
-import { api, byMethod, readQuery } from '~/core/http.server';
-import { logsSchema, requireBaiql, streamExecution } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { lastEventHeaders, logsSchema, runEvents, runParams, streamRun } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      const { after = 0 } = readQuery(request, logsSchema);
-      const lastSeen = Number(request.headers.get('Last-Event-ID'));
-      const afterLine = Number.isSafeInteger(lastSeen) && lastSeen > 0 ? lastSeen : after;
-      return streamExecution(context.app.baiql, userId, params.id ?? '', {
-        afterLine,
-        signal: request.signal,
-      });
+export default apiRoute('/api/baiql/execute/:id/events', {
+  GET: call({
+    summary: 'Follows a run as it goes on',
+    description:
+      'Whoever comes late, or comes back with Last-Event-ID, gets every line from there on: nothing is missed.',
+    access: 'baiql:use',
+    params: runParams,
+    query: logsSchema,
+    headers: lastEventHeaders,
+    answer: {
+      kind: 'events',
+      description:
+        'The run whenever it has changed, each line of its log with its number as the event’s id, and done, with which the stream ends.',
+      events: runEvents,
     },
+    errors: { no_such_run: 'not-found', too_many_readers: 'rate-limited' },
+    handle: ({ services, actor, params, query, headers, request }) =>
+      streamRun(services, actor, {
+        id: params.id,
+        afterLine: headers['last-event-id'] ?? query.after ?? 0,
+        signal: request.signal,
+      }),
   }),
-);
-export const action = loader;
+});

@@ -1,13 +1,14 @@
-import { api, byMethod, json, readQuery } from '~/core/http.server';
-import { listItems, listItemsSchema, requireBaiql } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { itemPageSchema, listItems, listItemsSchema, runParams } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      const query = readQuery(request, listItemsSchema);
-      return json(await listItems(context.app.baiql, userId, params.id ?? '', query));
-    },
+export default apiRoute('/api/baiql/execute/:id/items', {
+  GET: call({
+    summary: 'Lists the transactions of a run, with their prompts and replies',
+    access: 'baiql:use',
+    params: runParams,
+    query: listItemsSchema,
+    answer: itemPageSchema,
+    errors: { no_such_run: 'not-found' },
+    handle: ({ services, actor, params, query }) => listItems(services, actor, { id: params.id, ...query }),
   }),
-);
-export const action = loader;
+});

@@ -1,13 +1,14 @@
-import { api, byMethod, json, readQuery } from '~/core/http.server';
-import { logsSchema, readLogs, requireBaiql } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { logsAnswerSchema, logsSchema, readLogs, runParams } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      const { after } = readQuery(request, logsSchema);
-      return json(await readLogs(context.app.baiql, userId, params.id ?? '', after));
-    },
+export default apiRoute('/api/baiql/execute/:id/logs', {
+  GET: call({
+    summary: 'Gives the log of a run: its newest lines, or those after a number',
+    access: 'baiql:use',
+    params: runParams,
+    query: logsSchema,
+    answer: logsAnswerSchema,
+    errors: { no_such_run: 'not-found' },
+    handle: ({ services, actor, params, query }) => readLogs(services, actor, { id: params.id, ...query }),
   }),
-);
-export const action = loader;
+});

@@ -1,17 +1,21 @@
-import { api, byMethod, json, readJson } from '~/core/http.server';
-import { requireBaiql, resumeExecution, resumeSchema } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { resumeRun, resumeSchema, runParams, runSchema } from '~/features/baiql/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      // A body is needed only to raise the limit of cost.
-      const hasBody = request.headers.has('Content-Type');
-      const changes = hasBody ? await readJson(request, resumeSchema) : {};
-      return json(await resumeExecution(context.app.baiql, userId, params.id ?? '', changes), {
-        status: 202,
-      });
+export default apiRoute('/api/baiql/execute/:id/resume', {
+  POST: call({
+    summary: 'Lets a run that stopped go on where it stopped',
+    description: 'A body is needed only to raise the limit of cost. Failed transactions stay failed.',
+    access: 'baiql:use',
+    params: runParams,
+    body: resumeSchema,
+    answer: runSchema,
+    status: 202,
+    errors: {
+      no_such_run: 'not-found',
+      not_resumable: 'conflict',
+      details_removed: 'conflict',
+      still_ending: 'conflict',
     },
+    handle: ({ services, actor, params, body }) => resumeRun(services, actor, { id: params.id, ...body }),
   }),
-);
-export const loader = action;
+});

@@ -1,12 +1,20 @@
-import { api, byMethod, json } from '~/core/http.server';
-import { requireBaiql, retryFailed } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { retryFailed, runParams, runSchema } from '~/features/baiql/index.server';
 
-export const action = api(
-  byMethod({
-    POST: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      return json(await retryFailed(context.app.baiql, userId, params.id ?? ''), { status: 202 });
+export default apiRoute('/api/baiql/execute/:id/retry-failed', {
+  POST: call({
+    summary: 'Runs the failed transactions of a run again, and no others',
+    access: 'baiql:use',
+    params: runParams,
+    answer: runSchema,
+    status: 202,
+    errors: {
+      no_such_run: 'not-found',
+      not_complete: 'conflict',
+      nothing_failed: 'conflict',
+      details_removed: 'conflict',
+      still_ending: 'conflict',
     },
+    handle: ({ services, actor, params }) => retryFailed(services, actor, params.id),
   }),
-);
-export const loader = action;
+});

@@ -1,12 +1,13 @@
-import { api, byMethod, json } from '~/core/http.server';
-import { getExecution, requireBaiql } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { getRun, runParams, runSchema } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      return json(await getExecution(context.app.baiql, userId, params.id ?? ''));
-    },
+export default apiRoute('/api/baiql/execute/:id', {
+  GET: call({
+    summary: 'Says how a run stands',
+    access: 'baiql:use',
+    params: runParams,
+    answer: runSchema,
+    errors: { no_such_run: 'not-found' },
+    handle: ({ services, actor, params }) => getRun(services, actor, params.id),
   }),
-);
-export const action = loader;
+});

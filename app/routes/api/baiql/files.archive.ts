@@ -1,14 +1,18 @@
-import { api, byMethod, readQuery } from '~/core/http.server';
-import { downloadFolder, pathQuerySchema, requireBaiql, sendFile } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { downloadFolder, FILE_ERRORS, pathQuerySchema } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      const { path } = readQuery(request, pathQuerySchema);
-      const archive = await downloadFolder(context.app.baiql, userId, path);
-      return sendFile(request, { ...archive, type: 'application/zip' });
+export default apiRoute('/api/baiql/files/archive', {
+  GET: call({
+    summary: 'Downloads a folder as a zip',
+    access: 'baiql:use',
+    query: pathQuerySchema,
+    answer: {
+      kind: 'file',
+      mediaType: 'application/zip',
+      description: 'Everything in the folder, zipped while it is sent.',
     },
+    errors: FILE_ERRORS,
+    handle: ({ services, actor, query, request }) =>
+      downloadFolder(services, actor, { path: query.path, signal: request.signal }),
   }),
-);
-export const action = loader;
+});

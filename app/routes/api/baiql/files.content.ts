@@ -1,13 +1,14 @@
-import { api, byMethod, readQuery } from '~/core/http.server';
-import { downloadFile, pathQuerySchema, requireBaiql, sendFile } from '~/features/baiql/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { downloadFile, FILE_ERRORS, pathQuerySchema } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      const { path } = readQuery(request, pathQuerySchema);
-      return sendFile(request, await downloadFile(context.app.baiql, userId, path));
-    },
+export default apiRoute('/api/baiql/files/content', {
+  GET: call({
+    summary: 'Downloads a file',
+    access: 'baiql:use',
+    query: pathQuerySchema,
+    answer: { kind: 'file', mediaType: 'application/octet-stream', description: 'The file as it is stored.' },
+    errors: FILE_ERRORS,
+    handle: ({ services, actor, query, request }) =>
+      downloadFile(services, actor, { path: query.path, signal: request.signal }),
   }),
-);
-export const action = loader;
+});

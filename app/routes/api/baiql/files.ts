@@ -1,37 +1,56 @@
-import { api, byMethod, json, readJson, readQuery } from '~/core/http.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   deleteFile,
+  FILE_ERRORS,
+  fileEntrySchema,
   folderQuerySchema,
   listFiles,
+  listingSchema,
   pathQuerySchema,
   renameFile,
   renameSchema,
-  requireBaiql,
+  saveUploads,
+  UPLOAD_ERRORS,
+  uploadedSchema,
 } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      const { path } = readQuery(request, folderQuerySchema);
-      return json(await listFiles(context.app.baiql, userId, path));
-    },
-    POST: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      const entries = await context.app.baiql.saveUploads(userId, request);
-      return json({ entries }, { status: 201 });
-    },
-    PATCH: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      const change = await readJson(request, renameSchema);
-      return json(await renameFile(context.app.baiql, userId, change));
-    },
-    DELETE: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      const { path } = readQuery(request, pathQuerySchema);
-      await deleteFile(context.app.baiql, userId, path);
-      return new Response(null, { status: 204 });
-    },
+export default apiRoute('/api/baiql/files', {
+  GET: call({
+    summary: 'Lists a folder of one’s files, /data/input/ unless said, and how much room all of them take',
+    access: 'baiql:use',
+    query: folderQuerySchema,
+    answer: listingSchema,
+    errors: FILE_ERRORS,
+    handle: ({ services, actor, query }) => listFiles(services, actor, query.path),
   }),
-);
-export const action = loader;
+  POST: call({
+    summary: 'Uploads files; existing ones of the same name are replaced',
+    access: 'baiql:use',
+    readsBody: {
+      mediaType: 'multipart/form-data',
+      description:
+        'The field path is the folder; each field file is a file, whose name may contain / for folders.',
+    },
+    answer: uploadedSchema,
+    status: 201,
+    errors: UPLOAD_ERRORS,
+    handle: ({ services, actor, request }) => saveUploads(services, actor, request),
+  }),
+  PATCH: call({
+    summary: 'Renames or moves a file or folder; an existing one is never replaced',
+    access: 'baiql:use',
+    body: renameSchema,
+    answer: fileEntrySchema,
+    errors: FILE_ERRORS,
+    handle: ({ services, actor, body }) => renameFile(services, actor, body),
+  }),
+  DELETE: call({
+    summary: 'Deletes a file, or a folder with everything in it',
+    access: 'baiql:use',
+    query: pathQuerySchema,
+    answer: { kind: 'nothing' },
+    status: 204,
+    errors: FILE_ERRORS,
+    handle: ({ services, actor, query }) => deleteFile(services, actor, query.path),
+  }),
+});

@@ -1,29 +1,40 @@
-import { api, byMethod, json, readJson } from '~/core/http.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   deleteScript,
   getScript,
   MAX_SCRIPT_BODY_BYTES,
-  requireBaiql,
   saveScriptSchema,
+  scriptParams,
+  scriptSchema,
   updateScript,
 } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      return json(await getScript(context.app.baiql, userId, params.id ?? ''));
-    },
-    PUT: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      const script = await readJson(request, saveScriptSchema, { maxBytes: MAX_SCRIPT_BODY_BYTES });
-      return json(await updateScript(context.app.baiql, userId, params.id ?? '', script));
-    },
-    DELETE: async ({ request, context, params }) => {
-      const { userId } = await requireBaiql(request, context);
-      await deleteScript(context.app.baiql, userId, params.id ?? '');
-      return new Response(null, { status: 204 });
-    },
+export default apiRoute('/api/baiql/scripts/:id', {
+  GET: call({
+    summary: 'Gives a saved script',
+    access: 'baiql:use',
+    params: scriptParams,
+    answer: scriptSchema,
+    errors: { no_such_script: 'not-found' },
+    handle: ({ services, actor, params }) => getScript(services, actor, params.id),
   }),
-);
-export const action = loader;
+  PUT: call({
+    summary: 'Saves a script anew, with its name',
+    access: 'baiql:use',
+    params: scriptParams,
+    body: saveScriptSchema,
+    maxBodyBytes: MAX_SCRIPT_BODY_BYTES,
+    answer: scriptSchema,
+    errors: { no_such_script: 'not-found' },
+    handle: ({ services, actor, params, body }) => updateScript(services, actor, { id: params.id, ...body }),
+  }),
+  DELETE: call({
+    summary: 'Deletes a saved script; runs keep the text that they began with',
+    access: 'baiql:use',
+    params: scriptParams,
+    answer: { kind: 'nothing' },
+    status: 204,
+    errors: { no_such_script: 'not-found' },
+    handle: ({ services, actor, params }) => deleteScript(services, actor, params.id),
+  }),
+});

@@ -1,23 +1,28 @@
-import { api, byMethod, json, readJson } from '~/core/http.server';
+import { z } from '~/core/shared/zod';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   listScripts,
   MAX_SCRIPT_BODY_BYTES,
-  requireBaiql,
   saveScript,
   saveScriptSchema,
+  scriptSchema,
 } from '~/features/baiql/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      return json(await listScripts(context.app.baiql, userId));
-    },
-    POST: async ({ request, context }) => {
-      const { userId } = await requireBaiql(request, context);
-      const script = await readJson(request, saveScriptSchema, { maxBytes: MAX_SCRIPT_BODY_BYTES });
-      return json(await saveScript(context.app.baiql, userId, script), { status: 201 });
-    },
+export default apiRoute('/api/baiql/scripts', {
+  GET: call({
+    summary: 'Lists one’s saved scripts, the latest changed first',
+    access: 'baiql:use',
+    answer: z.array(scriptSchema),
+    handle: ({ services, actor }) => listScripts(services, actor),
   }),
-);
-export const action = loader;
+  POST: call({
+    summary: 'Saves a script',
+    access: 'baiql:use',
+    body: saveScriptSchema,
+    maxBodyBytes: MAX_SCRIPT_BODY_BYTES,
+    answer: scriptSchema,
+    status: 201,
+    errors: { too_many_scripts: 'conflict' },
+    handle: ({ services, actor, body }) => saveScript(services, actor, body),
+  }),
+});

@@ -1,10 +1,11 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json } from '~/core/http.server';
-import { getBalance } from '~/features/billing/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { balanceSchema, getBalance } from '~/features/billing/index.server';
 
-export const loader = api(async ({ request, context }) => {
-  const actor = await requireActor(request, context);
-  return json(await getBalance(context.app, actor.userId));
+export default apiRoute('/api/billing/balance', {
+  GET: call({
+    summary: 'Gives one’s balance, today’s spend and today’s free sends',
+    access: 'signed-in',
+    answer: balanceSchema,
+    handle: ({ services, actor }) => getBalance(services, actor),
+  }),
 });
-
-export const action = api(byMethod({}));

@@ -1,10 +1,12 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json, readQuery } from '~/core/http.server';
-import { ledgerQuerySchema, listLedger } from '~/features/billing/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { ledgerPageSchema, ledgerQuerySchema, listLedger } from '~/features/billing/index.server';
 
-export const loader = api(async ({ request, context }) => {
-  const actor = await requireActor(request, context);
-  return json(await listLedger(context.app, actor.userId, readQuery(request, ledgerQuerySchema)));
+export default apiRoute('/api/billing/ledger', {
+  GET: call({
+    summary: 'Lists the movements of one’s balance, the newest first, holds while they are open among them',
+    access: 'signed-in',
+    query: ledgerQuerySchema,
+    answer: ledgerPageSchema,
+    handle: ({ services, actor, query }) => listLedger(services, actor, query),
+  }),
 });
-
-export const action = api(byMethod({}));

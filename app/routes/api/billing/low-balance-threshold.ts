@@ -1,20 +1,25 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json, readJson } from '~/core/http.server';
-import { lowBalanceSchema } from '~/features/preferences/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { lowBalanceAnswerSchema, lowBalanceSchema } from '~/features/preferences/index.server';
 
-export const loader = api(
-  byMethod({
-    GET: async ({ request, context }) => {
-      const { userId } = await requireActor(request, context);
-      const { LowBalanceWarnCents } = await context.app.preferences.read(userId);
-      return json({ lowBalanceWarnCents: LowBalanceWarnCents });
-    },
-    POST: async ({ request, context }) => {
-      const { userId } = await requireActor(request, context);
-      const { lowBalanceWarnCents } = await readJson(request, lowBalanceSchema);
-      await context.app.preferences.change(userId, { LowBalanceWarnCents: lowBalanceWarnCents });
-      return json({ lowBalanceWarnCents });
+export default apiRoute('/api/billing/low-balance-threshold', {
+  GET: call({
+    summary: 'Gives the balance, in cents, at which one is warned',
+    access: 'signed-in',
+    answer: lowBalanceAnswerSchema,
+    handle: async ({ services, actor }) => {
+      const { LowBalanceWarnCents } = await services.preferences.read(actor.userId);
+      return { lowBalanceWarnCents: LowBalanceWarnCents };
     },
   }),
-);
-export const action = loader;
+  POST: call({
+    summary: 'Sets the balance at which one is warned',
+    description: 'From 50 to 5000 cents in steps of 50: another value moves to the nearest of these.',
+    access: 'signed-in',
+    body: lowBalanceSchema,
+    answer: lowBalanceAnswerSchema,
+    handle: async ({ services, actor, body }) => {
+      await services.preferences.change(actor.userId, { LowBalanceWarnCents: body.lowBalanceWarnCents });
+      return body;
+    },
+  }),
+});

@@ -1,10 +1,12 @@
-import { requireActor } from '~/core/authorize.server';
-import { api, byMethod, json, readQuery } from '~/core/http.server';
-import { rangeQuerySchema, summariseUsage } from '~/features/billing/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { rangeQuerySchema, summarizeUsage, usageSummarySchema } from '~/features/billing/index.server';
 
-export const loader = api(async ({ request, context }) => {
-  const actor = await requireActor(request, context);
-  return json(await summariseUsage(context.app, actor.userId, readQuery(request, rangeQuerySchema)));
+export default apiRoute('/api/billing/usage-summary', {
+  GET: call({
+    summary: 'Adds up one’s requests, tokens and cost in a range of time',
+    access: 'signed-in',
+    query: rangeQuerySchema,
+    answer: usageSummarySchema,
+    handle: ({ services, actor, query }) => summarizeUsage(services, actor, query),
+  }),
 });
-
-export const action = api(byMethod({}));

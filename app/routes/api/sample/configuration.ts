@@ -1,11 +1,21 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { DomainError } from '~/core/shared/errors';
-import { api, json } from '~/core/http.server';
+import { z } from '~/core/shared/zod';
 import { isAppName, signInSettings } from '~/features/site/index.server';
 
-export const loader = api(({ request, context, params }) => {
-  const app = params.app ?? '';
-  if (!isAppName(app))
-    throw new DomainError('not-found', 'Could not load settings', { code: 'unknown_application' });
-  const siteUrl = context.app.env.APP_URL ?? new URL(request.url).origin;
-  return json(signInSettings(app, siteUrl.replace(/\/$/, '')));
+export default apiRoute('/_configuration/:app', {
+  GET: call({
+    summary: 'Gives the settings of the sign-in template',
+    access: 'anyone',
+    params: z.object({ app: z.string().max(100) }),
+    answer: z.record(z.string(), z.union([z.string(), z.boolean()])),
+    errors: { unknown_application: 'not-found' },
+    handle: ({ services, params: { app }, request }) => {
+      if (!isAppName(app)) {
+        throw new DomainError('not-found', 'Could not load settings', { code: 'unknown_application' });
+      }
+      const siteUrl = services.env.APP_URL ?? new URL(request.url).origin;
+      return { ...signInSettings(app, siteUrl.replace(/\/$/, '')) };
+    },
+  }),
 });

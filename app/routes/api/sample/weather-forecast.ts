@@ -1,4 +1,12 @@
-import { api, json } from '~/core/http.server';
-import { sampleForecasts } from '~/features/site/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { z } from '~/core/shared/zod';
+import { forecastSchema, sampleForecasts } from '~/features/site/index.server';
 
-export const loader = api(({ context }) => json(sampleForecasts(context.app.clock())));
+export default apiRoute('/weatherforecast', {
+  GET: call({
+    summary: 'Gives sample data for the sample page',
+    access: 'anyone',
+    answer: z.array(forecastSchema),
+    handle: ({ services }) => sampleForecasts(services.clock()),
+  }),
+});

@@ -1,16 +1,22 @@
-import { requireActor, requirePermission } from '~/core/authorize.server';
-import { api, byMethod, json, parseWith, readJson } from '~/core/http.server';
-import { adjustBalance, adjustSchema } from '~/features/billing/index.server';
-import { idempotencyKeySchema } from '~/features/completions/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  adjustSchema,
+  balanceChangeSchema,
+  BALANCE_CHANGE_ERRORS,
+  adjustBalance,
+} from '~/features/billing/index.server';
+import { idempotencyHeaders } from '~/features/completions/index.server';
 
-const adjust = byMethod({
-  POST: async ({ request, context }) => {
-    const actor = await requireActor(request, context);
-    requirePermission(actor, 'money:grant');
-    const key = parseWith(idempotencyKeySchema, request.headers.get('X-Idempotency-Key') ?? '');
-    return json(await adjustBalance(context.app, actor.userId, key, await readJson(request, adjustSchema)));
-  },
+export default apiRoute('/api/admin/billing/adjust', {
+  POST: call({
+    summary: 'Corrects the balance of an account, upwards or downwards',
+    description: 'The same key moves money once.',
+    access: 'money:grant',
+    headers: idempotencyHeaders,
+    body: adjustSchema,
+    answer: balanceChangeSchema,
+    errors: BALANCE_CHANGE_ERRORS,
+    handle: ({ services, actor, headers, body }) =>
+      adjustBalance(services, actor, { key: headers['x-idempotency-key'], ...body }),
+  }),
 });
-
-export const action = api(adjust);
-export const loader = api(adjust);

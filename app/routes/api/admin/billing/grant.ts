@@ -1,16 +1,22 @@
-import { requireActor, requirePermission } from '~/core/authorize.server';
-import { api, byMethod, json, parseWith, readJson } from '~/core/http.server';
-import { grantCredit, grantSchema } from '~/features/billing/index.server';
-import { idempotencyKeySchema } from '~/features/completions/index.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  grantSchema,
+  balanceChangeSchema,
+  BALANCE_CHANGE_ERRORS,
+  grantCredit,
+} from '~/features/billing/index.server';
+import { idempotencyHeaders } from '~/features/completions/index.server';
 
-const grant = byMethod({
-  POST: async ({ request, context }) => {
-    const actor = await requireActor(request, context);
-    requirePermission(actor, 'money:grant');
-    const key = parseWith(idempotencyKeySchema, request.headers.get('X-Idempotency-Key') ?? '');
-    return json(await grantCredit(context.app, actor.userId, key, await readJson(request, grantSchema)));
-  },
+export default apiRoute('/api/admin/billing/grant', {
+  POST: call({
+    summary: 'Gives an account credit',
+    description: 'The same key moves money once.',
+    access: 'money:grant',
+    headers: idempotencyHeaders,
+    body: grantSchema,
+    answer: balanceChangeSchema,
+    errors: BALANCE_CHANGE_ERRORS,
+    handle: ({ services, actor, headers, body }) =>
+      grantCredit(services, actor, { key: headers['x-idempotency-key'], ...body }),
+  }),
 });
-
-export const action = api(grant);
-export const loader = api(grant);

@@ -1,0 +1,80 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { DomainError } from '~/core/shared/errors';
+import { DENIALS, may, type Permission } from '~/core/shared/permissions';
+import {
+  cookieName,
+  isSecure,
+  KNOWN_BROWSER_COOKIE,
+  readBearerToken,
+  readCookie,
+  readSessionCookie,
+  type Actor,
+  type Client,
+} from '~/core/server/session.server';
+import { addressKey, type RateLimit } from '~/core/server/rate-limits.server';
+import type { Access } from './declare-call.server';
+
+export type EdgeContext = Pick<AppLoadContext, 'services' | 'clientAddress'>;
+
+/** Where a request comes from. */
+export const clientOf = (request: Request, { services, clientAddress }: EdgeContext): Client => ({
+  address: clientAddress,
+  userAgent: request.headers.get('User-Agent') ?? '',
+  knownBrowser: readCookie(
+    request,
+    cookieName(isSecure(request, services.env.APP_URL), KNOWN_BROWSER_COOKIE),
+  ),
+});
+
+/** Who asks, if anybody is signed in. An Authorization header stands alone: the cookie does not help out beside it. */
+export async function findActor(
+  request: Request,
+  { services }: Pick<EdgeContext, 'services'>,
+): Promise<Actor | undefined> {
+  const { sessions, env } = services;
+  if (request.headers.has('Authorization')) {
+    const token = readBearerToken(request);
+    return token === undefined ? undefined : sessions.find(token, 'bearer');
+  }
+  const token = readSessionCookie(request, isSecure(request, env.APP_URL));
+  return token === undefined ? undefined : sessions.find(token, 'cookie');
+}
+
+/** Who asks, if they may: 401 for whoever is not signed in, 403 for whoever lacks the permission. */
+export async function admit(
+  request: Request,
+  context: Pick<EdgeContext, 'services'>,
+  access: Access,
+): Promise<Actor | undefined> {
+  const actor = await findActor(request, context);
+  if (access === 'anyone') return actor;
+  if (!actor) throw notSignedIn(request, context.services.env.APP_URL);
+  if (access !== 'signed-in') requirePermission(actor, access);
+  return actor;
+}
+
+export function requirePermission(actor: Pick<Actor, 'roles'>, permission: Permission): void {
+  if (!may(actor, permission)) throw new DomainError('forbidden', DENIALS[permission], { code: 'forbidden' });
+}
+
+function notSignedIn(request: Request, appUrl: string | undefined): DomainError {
+  const hadToken =
+    request.headers.has('Authorization') ||
+    readSessionCookie(request, isSecure(request, appUrl)) !== undefined;
+  return hadToken
+    ? new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
+        code: 'session_ended',
+      })
+    : new DomainError('unauthenticated', 'No authentication token found', { code: 'no_token' });
+}
+
+/** Counts a request against its limit: by account where one is signed in by promise, else by address. */
+export async function countRequest(
+  limit: RateLimit,
+  access: Access,
+  actor: Pick<Actor, 'userId'> | undefined,
+  { services, clientAddress }: EdgeContext,
+): Promise<void> {
+  const key = access === 'anyone' || !actor ? addressKey(clientAddress) : actor.userId;
+  await services.rateLimits.take(limit, key);
+}

@@ -1,0 +1,130 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DomainError } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
+import { testServices, type TestServices } from '../../../tests/support/services';
+import { forms } from './form.server';
+import { page, plainPage } from './page.server';
+import { withHeaders } from './reply.server';
+
+let services: TestServices;
+beforeEach(() => {
+  services = testServices();
+});
+afterEach(() => services.close());
+
+const context = (): AppLoadContext => ({ services, nonce: '', requestId: 'r', clientAddress: '203.0.113.7' });
+
+type Route = (args: {
+  request: Request;
+  context: AppLoadContext;
+  params: Record<string, string>;
+}) => Promise<unknown>;
+
+/** What a route gives or throws: its data, with the status and headers of an answer that has them. */
+async function visit(
+  route: Route,
+  path: string,
+  init: { token?: string; form?: Record<string, string>; method?: string } = {},
+) {
+  const headers = new Headers(init.token === undefined ? {} : { Authorization: `Bearer ${init.token}` });
+  const method = init.method ?? (init.form ? 'POST' : 'GET');
+  const body = init.form ? new URLSearchParams(init.form) : null;
+  const request = new Request(`http://site.test${path}`, { method, headers, body });
+  const result = await route({ request, context: context(), params: {} }).catch((thrown: unknown) => thrown);
+  if (result instanceof Response) {
+    const { status, headers: given } = result;
+    const location = given.get('Location');
+    if (location !== null) return { status, location };
+    return { status, data: (await result.json()) as unknown, headers: given };
+  }
+  const { data, init: given } = result as { data: unknown; init: ResponseInit | null };
+  return { status: given?.status ?? 200, data, headers: new Headers(given?.headers) };
+}
+
+describe('a page', () => {
+  it('sends strangers to sign in and back, and says to whoever was signed in that the session has ended', async () => {
+    const account = plainPage('signed-in') as Route;
+    expect(await visit(account, '/account?tab=2')).toEqual({
+      status: 302,
+      location: '/login?returnTo=%2Faccount%3Ftab%3D2',
+    });
+    expect(await visit(account, '/account', { token: 'gone' })).toEqual({
+      status: 302,
+      location: '/login?returnTo=%2Faccount&reason=session_ended',
+    });
+  });
+
+  it('is the page of its status for whoever lacks the role, for what is not there, and for what comes too often', async () => {
+    const { token } = await services.signUp();
+    expect(await visit(plainPage('admin:open') as Route, '/admin', { token })).toMatchObject({
+      status: 403,
+      data: { message: 'Access denied: Admins only' },
+    });
+    const failing = (kind: 'not-found' | 'rate-limited') =>
+      page({
+        access: 'anyone',
+        load: () => Promise.reject(new DomainError(kind, 'No.', { retryAfterSeconds: 7 })),
+      }) as Route;
+    expect(await visit(failing('not-found'), '/x')).toMatchObject({ status: 404, data: { message: 'No.' } });
+    const limited = await visit(failing('rate-limited'), '/x');
+    expect([limited.status, limited.headers?.get('Retry-After')]).toEqual([429, '7']);
+  });
+
+  it('checks what its address says', async () => {
+    const list = page({
+      access: 'anyone',
+      query: z.object({ page: z.coerce.number().int().min(1) }),
+      load: ({ query }) => ({ data: query, init: null }),
+    }) as Route;
+    expect(await visit(list, '/list?page=2')).toMatchObject({ data: { page: 2 } });
+    expect(await visit(list, '/list?page=x')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the forms of a page', () => {
+  const action = forms('anyone', (form) => ({
+    rename: form({
+      schema: z.object({ name: z.string('Give it a name.'), password: z.string().optional() }),
+      failure: 'That did not work.',
+      run: ({ input: { name } }) => {
+        if (name === 'taken')
+          throw new DomainError('conflict', 'This name is taken.', { code: 'taken', field: 'name' });
+        if (name === 'refused') throw new DomainError('forbidden', 'Not now.', { code: 'not_now' });
+        if (name === 'fault') throw new Error('inside');
+        return Promise.resolve(withHeaders({ name }, { 'Set-Cookie': 'a=b' }));
+      },
+    }),
+    remove: form({
+      schema: z.object({}),
+      failure: 'That did not work.',
+      run: () => Promise.resolve(Response.redirect('http://site.test/gone')),
+    }),
+  })) as Route;
+
+  it('do what their intent says, with the headers that come of it', async () => {
+    const done = await visit(action, '/x', { form: { intent: 'rename', name: 'a' } });
+    expect(done).toMatchObject({ status: 200, data: { intent: 'rename', done: { name: 'a' }, reply: null } });
+    expect(done.headers?.get('Set-Cookie')).toBe('a=b');
+    expect(await visit(action, '/x', { form: { intent: 'remove' } })).toMatchObject({ status: 302 });
+  });
+
+  it.each([
+    [{ name: '' }, 400, { name: ['Give it a name.'] }, 'invalid'],
+    [{ name: 'taken' }, 409, { name: ['This name is taken.'] }, 'taken'],
+    [{ name: 'refused' }, 403, { '': ['Not now.'] }, 'not_now'],
+    [{ name: 'fault' }, 500, { '': ['That did not work.'] }, null],
+  ])('keep what was typed in %j, and say what is wrong where it is', async (fields, status, error, code) => {
+    const form = { intent: 'rename', password: 'secret', ...fields };
+    const answer = await visit(action, '/x', { form });
+    expect(answer).toMatchObject({ status, data: { done: null, code, reply: { error } } });
+    expect(JSON.stringify(answer.data)).not.toContain('secret');
+  });
+
+  it('refuse a form that they do not know, another method, and more than a form can hold', async () => {
+    expect(await visit(action, '/x', { form: { intent: '__proto__' } })).toMatchObject({ status: 400 });
+    const other = await visit(action, '/x', { form: {}, method: 'PUT' });
+    expect([other.status, other.headers?.get('Allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(await visit(action, '/x', { form: { name: 'a'.repeat(100_000) } })).toMatchObject({ status: 413 });
+  });
+});

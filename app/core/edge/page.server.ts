@@ -1,0 +1,82 @@
+import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import type { $ZodType, $ZodUndefined, output as OutputOf } from 'zod/v4/core';
+import { DomainError } from '~/core/shared/errors';
+import type { Client } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { admit, clientOf } from './actor.server';
+import { describeError } from './answer-error.server';
+import type { Access, ActorFor } from './declare-call.server';
+import { check } from './read-request.server';
+import { json } from './reply.server';
+
+export interface PageArgs<A extends Access, Params, Query> {
+  services: Services;
+  actor: ActorFor<A>;
+  client: Client;
+  params: Params;
+  query: Query;
+  request: Request;
+}
+
+interface PageDeclaration<A extends Access, Params extends $ZodType, Query extends $ZodType, Data> {
+  access: Access & A;
+  params?: Params;
+  /** The part of the address after `?`. */
+  query?: Query;
+  load(args: PageArgs<A, OutputOf<Params>, OutputOf<Query>>): Promise<Data> | Data;
+}
+
+type Absent = $ZodUndefined;
+/** A page's loader says who may see the page, for whoever goes over the whole route table. */
+export type Loader<Data> = ((args: LoaderFunctionArgs) => Promise<Data>) & { access: Access };
+
+/** The loader of a page: who may see it, what its address says, and the use case that reads what it shows. */
+export function page<
+  A extends Access,
+  Data,
+  Params extends $ZodType = Absent,
+  Query extends $ZodType = Absent,
+>(declaration: PageDeclaration<A, Params, Query, Data>): Loader<Data> {
+  const declared: PageDeclaration<Access, $ZodType, $ZodType, Data> = declaration;
+  const { access, params, query } = declared;
+  const loader = ({ request, context, params: pathParams }: LoaderFunctionArgs): Promise<Data> =>
+    answerPage(request, context, async () => {
+      const actor = await admit(request, context, access);
+      return declared.load({
+        services: context.services,
+        actor,
+        client: clientOf(request, context),
+        params: params && check(params, pathParams),
+        query: query && check(query, Object.fromEntries(new URL(request.url).searchParams)),
+        request,
+      });
+    });
+  return Object.assign(loader, { access });
+}
+
+/** The loader of a page that shows nothing but itself. */
+export const plainPage = (access: Access): Loader<null> => page({ access, load: () => null });
+
+/** Runs what a page asks for. A typed error becomes the page for its status, or the way to sign in and back. */
+export async function answerPage<Data>(
+  request: Request,
+  context: AppLoadContext,
+  work: () => Promise<Data>,
+): Promise<Data> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    if (thrown instanceof DomainError && thrown.kind === 'unauthenticated') throw toSignIn(request, thrown);
+    const { status, body, headers } = describeError(thrown, context);
+    throw json(body, { status, headers });
+  }
+}
+
+/** Signed-out people come back afterwards; whoever was signed in until now is told why they are asked. */
+function toSignIn(request: Request, { code }: DomainError): Response {
+  const { pathname, search } = new URL(request.url);
+  const query = new URLSearchParams({ returnTo: `${pathname}${search}` });
+  if (code === 'session_ended') query.set('reason', code);
+  return redirect(`/login?${query.toString()}`);
+}

@@ -1,0 +1,80 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
+import { DomainError } from '~/core/shared/errors';
+import { describeIssues } from '~/core/shared/zod';
+
+export const DEFAULT_BODY_BYTES = 64 * 1024;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+
+/** Checks a value against a schema; the error says every complaint in a sentence, and lists them in `errors`. */
+export function check<Schema extends $ZodType>(schema: Schema, value: unknown): OutputOf<Schema> {
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw wrongFields(describeIssues(result.error.issues));
+}
+
+export const readQuery = (request: Request, schema: $ZodType): unknown =>
+  check(schema, Object.fromEntries(new URL(request.url).searchParams));
+
+/** Only the named headers, so that a strict schema may stand for them. */
+export const readHeaders = (request: Request, schema: $ZodType): unknown =>
+  check(schema, Object.fromEntries(request.headers));
+
+/** A body as JSON or as a browser's form, read to its bound only. */
+export async function readBody(request: Request, schema: $ZodType, maxBytes: number): Promise<unknown> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (type === '' && safeParse(schema, undefined).success) return undefined;
+  if (FORM_TYPE.test(type)) {
+    const submission = parseWithZod(new URLSearchParams(await readText(request, maxBytes)), { schema });
+    if (submission.status === 'success') return submission.value;
+    throw wrongFields(Object.values(submission.error ?? {}).flatMap((messages) => messages ?? []));
+  }
+  if (!JSON_TYPE.test(type)) {
+    throw new DomainError(
+      'unsupported-media-type',
+      'Send the body as JSON, with the header Content-Type: application/json.',
+      { code: 'unsupported_media_type' },
+    );
+  }
+  return check(schema, parseJson(await readText(request, maxBytes)));
+}
+
+/** The fields of a page's form, as browsers send it when there is no file in it. */
+export const readForm = async (request: Request, maxBytes = DEFAULT_BODY_BYTES): Promise<URLSearchParams> =>
+  new URLSearchParams(await readText(request, maxBytes));
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('invalid', 'The body is not valid JSON.', { code: 'invalid_json' });
+  }
+}
+
+function wrongFields(complaints: readonly string[]): DomainError {
+  const errors = [...new Set(complaints)];
+  return new DomainError('invalid', errors.join('. '), { code: 'invalid', errors });
+}
+
+/** Declared sizes are believed, undeclared ones counted: no more than the bound is ever in memory. */
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (!request.body) return '';
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += piece.byteLength;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    pieces.push(piece);
+  }
+  return new TextDecoder().decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces));
+}
+
+const tooLarge = (maxBytes: number): DomainError =>
+  new DomainError(
+    'too-large',
+    `The body is larger than ${Math.floor(maxBytes / 1024).toLocaleString('en-US')} KB. Send less at once.`,
+    { code: 'too_large' },
+  );

@@ -1,0 +1,142 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { safeParse, type $ZodType } from 'zod/v4/core';
+import { DomainError } from '~/core/shared/errors';
+import { planOf } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import { admit, clientOf, countRequest } from './actor.server';
+import { errorResponse, methodNotAllowed } from './answer-error.server';
+import { checkAnswer, checkError } from './check-answer.server';
+import { METHODS, type ApiCall, type ApiRoute, type Method } from './declare-call.server';
+import { DEFAULT_BODY_BYTES, readBody, readHeaders, readQuery } from './read-request.server';
+import { json, Reply } from './reply.server';
+
+type Match = { route: ApiRoute; params: Record<string, string> };
+
+/** Answers requests to the API: the one way, whether the host, a form or a fetcher sends them. */
+export interface Api {
+  readonly routes: readonly ApiRoute[];
+  /** True for every address that the API answers, if only with 404. */
+  owns(pathname: string): boolean;
+  serve(request: Request, context: AppLoadContext): Promise<Response>;
+}
+
+export function createApi(routes: readonly ApiRoute[]): Api {
+  const match = createMatcher(routes);
+  return {
+    routes,
+    owns: (pathname) => pathname.startsWith('/api/') || match(pathname) !== undefined,
+    serve: async (request, context) => {
+      let call: ApiCall | undefined;
+      try {
+        const found = match(new URL(request.url).pathname);
+        if (!found)
+          throw new DomainError('not-found', 'There is no such address.', { code: 'no_such_address' });
+        if (request.method === 'OPTIONS') return optionsOf(found.route);
+        call = callFor(found.route, request.method);
+        return await perform(call, found.params, request, context);
+      } catch (thrown) {
+        if (thrown instanceof Response) return thrown;
+        const { CHECK_ANSWERS: isChecked } = context.services.env;
+        return errorResponse(call && isChecked ? checkError(call, thrown) : thrown, context, call?.failure);
+      }
+    },
+  };
+}
+
+/** Everything that a declaration promises, in order: who asks, how often, what they send; then the work. */
+async function perform(
+  call: ApiCall,
+  pathParams: Record<string, string>,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Response> {
+  const { services, requestId } = context;
+  const actor = await admit(request, context, call.access);
+  const client = clientOf(request, context);
+  if (call.rateLimit) await countRequest(call.rateLimit, call.access, actor, context);
+  const params = call.params && readParams(call.params, pathParams);
+  const query = call.query && readQuery(request, call.query);
+  const headers = call.headers && readHeaders(request, call.headers);
+  const body = call.body && (await readBody(request, call.body, await bodyLimit(call, actor, context)));
+  const result = await call.handle({
+    services,
+    actor,
+    client,
+    params,
+    query,
+    headers,
+    body,
+    request,
+    requestId,
+  });
+  if (result instanceof Response) return result;
+  const reply = result instanceof Reply ? result : new Reply(result, new Headers());
+  if (services.env.CHECK_ANSWERS) checkAnswer(call, reply.data, context);
+  const status = reply.status ?? call.status ?? 200;
+  const { headers: extra } = reply;
+  return status === 204
+    ? new Response(null, { status, headers: extra })
+    : json(reply.data, { status, headers: extra });
+}
+
+/** An id of no known form is an id of nothing. */
+function readParams(schema: $ZodType, params: Record<string, string>): unknown {
+  const result = safeParse(schema, params);
+  if (result.success) return result.data;
+  throw new DomainError('not-found', 'There is no such address.', { code: 'no_such_address' });
+}
+
+async function bodyLimit(
+  { maxBodyBytes = DEFAULT_BODY_BYTES }: ApiCall,
+  actor: Actor | undefined,
+  { services }: AppLoadContext,
+): Promise<number> {
+  if (typeof maxBodyBytes === 'number') return maxBodyBytes;
+  if (!actor) return maxBodyBytes.free;
+  return maxBodyBytes[planOf(actor.roles, await services.ledger.balance(actor.userId))];
+}
+
+/** What an address takes, as the header Allow lists it. */
+export const allowedMethods = ({ calls }: ApiRoute): string[] => [
+  ...METHODS.flatMap((method) => (calls[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : [])),
+  'OPTIONS',
+];
+
+function callFor(route: ApiRoute, method: string): ApiCall {
+  const wanted = method === 'HEAD' ? 'GET' : METHODS.find((each): each is Method => each === method);
+  const call = wanted && route.calls[wanted];
+  if (!call) throw methodNotAllowed(method, allowedMethods(route));
+  return call;
+}
+
+const optionsOf = (route: ApiRoute): Response =>
+  new Response(null, { status: 204, headers: { Allow: allowedMethods(route).join(', ') } });
+
+/** Addresses without parameters are found by name; the few others are tried in turn. */
+function createMatcher(routes: readonly ApiRoute[]): (pathname: string) => Match | undefined {
+  const plain = new Map<string, Match>();
+  const patterns: { route: ApiRoute; pattern: RegExp }[] = [];
+  for (const route of routes) {
+    if (plain.has(route.path)) throw new Error(`Two files declare ${route.path}.`);
+    if (!route.path.includes(':')) plain.set(route.path, { route, params: {} });
+    else patterns.push({ route, pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) });
+  }
+  return (pathname) => {
+    const found = plain.get(pathname);
+    if (found) return found;
+    for (const { route, pattern } of patterns) {
+      const groups = pattern.exec(pathname)?.groups;
+      const params = groups && decodeAll(groups);
+      if (params) return { route, params };
+    }
+    return undefined;
+  };
+}
+
+function decodeAll(groups: Record<string, string>): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]));
+  } catch {
+    return undefined; // not an encoding: no address of ours
+  }
+}

@@ -1,0 +1,5 @@
+import { z } from './zod';
+
+/** The answer of a call that has nothing to give back but a sentence. */
+export const messageSchema = z.object({ message: z.string() });
+export type Message = z.output<typeof messageSchema>;

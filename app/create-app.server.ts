@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '~/core/db/database.server';
+import { claimDataDir } from '~/core/db/single-instance.server';
+import type { Env } from '~/core/server/env.server';
+import { createLogger } from '~/core/server/logger.server';
+import { readInstallationSecret } from '~/core/server/secrets.server';
+import { systemClock } from '~/core/shared/clock';
+import { ensureFirstAdministrator } from '~/features/accounts/index.server';
+import { seedModels } from '~/features/completions/index.server';
+import { closeServices, createServices, databaseFile } from './create-services.server';
+import { checkBooks, startMaintenance } from './maintenance.server';
+import type { Services } from './services';
+
+export interface AppPlaces {
+  /** The folder of the program, with prisma/ below it. */
+  root: string;
+}
+
+export const migrationsDir = (places: AppPlaces): string => path.join(places.root, 'prisma/migrations');
+
+/** The running product: its services, and its life from boot to shutdown. */
+export interface App {
+  services: Services;
+  /** What `/readyz` asks, each true when it is well. */
+  checkReadiness(): Record<string, boolean>;
+  /** Once the host listens: tells where the product is, and how its first administrator is made. */
+  announce(origin: string): Promise<void>;
+  drain(timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function createApp(env: Env, places: AppPlaces): Promise<App> {
+  const log = createLogger(env.LOG_LEVEL);
+  fs.mkdirSync(env.DATA_DIR, { recursive: true });
+  const giveBackDataDir = claimDataDir(env.DATA_DIR);
+  const database = openDatabase(databaseFile(env), migrationsDir(places));
+  if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');
+  await seedModels(database.prisma);
+
+  // The port is known for certain only when the server listens.
+  let origin = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');
+  const services = createServices({
+    env,
+    database,
+    clock: systemClock,
+    log,
+    bootId: randomUUID(),
+    secret: readInstallationSecret(env.SESSION_SECRET, env.DATA_DIR),
+    siteUrl: () => origin,
+  });
+  const recovery = await services.ledger.recover();
+  if (recovery.releasedAsLoss > 0 || recovery.releasedUndispatched > 0) {
+    log.warn(
+      { ...recovery, lossMicroUsd: String(recovery.lossMicroUsd) },
+      'ended the calls that the last run left open',
+    );
+  }
+  const booksChecked = checkBooks(services); // beside serving: big books take seconds
+  await services.baiql.runner.recover();
+  const stopMaintenance = startMaintenance(services);
+
+  return {
+    services,
+    checkReadiness: () => ({ database: database.connection.open }),
+    announce: async (address) => {
+      origin = address;
+      const first = await ensureFirstAdministrator(services);
+      const link = first.kind === 'set-up-link' ? `${origin}${first.path}` : undefined;
+      console.log(
+        [
+          ...(first.kind === 'created' ? [`Made the first administrator: ${first.email}`] : []),
+          ...(link === undefined ? [] : [`Make the first administrator here (works once): ${link}`]),
+          `Promptwell is ready: ${origin}`,
+        ].join('\n'),
+      );
+    },
+    drain: async (timeoutMs) => {
+      const drained = await Promise.all([
+        services.runningCalls.drain(timeoutMs),
+        services.baiql.drain(timeoutMs),
+      ]);
+      return drained.every(Boolean);
+    },
+    close: async () => {
+      stopMaintenance();
+      await booksChecked;
+      await closeServices(services);
+      await database.close();
+      giveBackDataDir();
+    },
+  };
+}

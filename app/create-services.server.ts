@@ -1,0 +1,91 @@
+import path from 'node:path';
+import type { AppDatabase } from '~/core/db/database.server';
+import type { Env } from '~/core/server/env.server';
+import type { Logger } from '~/core/server/logger.server';
+import { createRateLimits } from '~/core/server/rate-limits.server';
+import { deriveKey } from '~/core/server/secrets.server';
+import type { Clock } from '~/core/shared/clock';
+import {
+  createBackground,
+  createKnownBrowsers,
+  createPasswords,
+  createSessions,
+} from '~/features/accounts/index.server';
+import { baiqlData, createBaiql } from '~/features/baiql/index.server';
+import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
+import { createLedger, ledgerData } from '~/features/ledger/index.server';
+import { createModeration } from '~/features/moderation/index.server';
+import { createPreferences } from '~/features/preferences/index.server';
+import { createProviders } from '~/integrations/ai/registry.server';
+import { createGoogle } from '~/integrations/google/index.server';
+import { createMailer } from '~/integrations/mail/index.server';
+import { googleSettings, moderationEndpoint, providerSettings } from './integration-settings.server';
+import type { Services } from './services';
+
+export interface Ground {
+  env: Env;
+  database: AppDatabase;
+  clock: Clock;
+  log: Logger;
+  /** Names this run of the program. */
+  bootId: string;
+  /** The installation's secret, from which every key is derived. */
+  secret: string;
+  siteUrl: () => string;
+}
+
+export const databaseFile = (env: Env): string => path.join(env.DATA_DIR, 'app.db');
+
+/** Puts the services together. Nothing is sent, recovered or announced yet: that is create-app.server.ts. */
+export function createServices({ env, database, clock, log, bootId, secret, siteUrl }: Ground): Services {
+  const { connection, lock, prisma } = database;
+  const browserKey = deriveKey(secret, 'known browsers');
+  const google = googleSettings(env);
+  const ledger = createLedger({
+    connection,
+    lock,
+    clock,
+    bootId,
+    sealKey: deriveKey(secret, 'sealed answers'),
+    log,
+  });
+  const personalData: Services['personalData'][number][] = [ledgerData(ledger)];
+  const services: Services = {
+    env,
+    log,
+    clock,
+    siteUrl,
+    prisma,
+    connection,
+    lock,
+    ledger,
+    sessions: createSessions({ prisma, clock }),
+    rateLimits: createRateLimits(),
+    passwords: createPasswords(),
+    knownBrowsers: createKnownBrowsers(browserKey),
+    preferences: createPreferences({ prisma }),
+    mailer: createMailer(env, log),
+    google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
+    background: createBackground(log),
+    personalData,
+    catalogue: createCatalogue(prisma),
+    providers: createProviders(providerSettings(env)),
+    runningCalls: createRunningCalls(),
+    moderation: createModeration({ openAi: moderationEndpoint(env), log }),
+    get baiql() {
+      return baiql;
+    },
+  };
+  // Its runs are paid with the other services, so it is made last.
+  const baiql = createBaiql(services, { leaseOwner: bootId });
+  personalData.push(baiqlData(services));
+  return services;
+}
+
+/** Ends what the services have open, but for the database. What is under way has been drained before. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.background.drain();
+  services.mailer.close();
+  await services.providers.close();
+  await services.moderation.close();
+}

@@ -1,0 +1,68 @@
+import {
+  clearedSessionCookie,
+  cookieName,
+  isSecure,
+  KNOWN_BROWSER_COOKIE,
+  sessionCookie,
+  writeCookie,
+  type Actor,
+  type Client,
+  type SessionKind,
+} from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { UserInfo } from './schema';
+import { describeUser, type User } from './users.server';
+
+export interface SignedIn {
+  token: string;
+  user: UserInfo;
+  remember: boolean;
+  /** A mark for the browser to keep: see KnownBrowsers. */
+  browserMark: string;
+}
+
+const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
+
+/** A new secret at every sign-in: one that somebody planted in the browser beforehand is worth nothing. */
+export async function startSession(
+  { prisma, clock, sessions, knownBrowsers }: Services,
+  client: Client,
+  { user, kind, remember = false }: { user: User; kind: SessionKind; remember?: boolean },
+): Promise<SignedIn> {
+  const lastLoginAt = new Date(clock());
+  await prisma.user.updateMany({ where: { id: user.id }, data: { lastLoginAt } });
+  sessions.forget(user.id); // they show when one signed in last
+  const { token } = await sessions.start({ userId: user.id, kind, remember, userAgent: client.userAgent });
+  return {
+    token,
+    user: describeUser({ ...user, lastLoginAt }),
+    remember,
+    browserMark: knownBrowsers.mark(user.email),
+  };
+}
+
+/** Ends this session; without one there is nothing to do. */
+export async function signOut({ sessions }: Services, actor: Actor | undefined): Promise<void> {
+  if (actor) await sessions.end(actor.sessionId);
+}
+
+/** The cookies of a browser that has just signed in. */
+export function signedInHeaders(services: Services, request: Request, signedIn: SignedIn): Headers {
+  const secure = isSecure(request, services.env.APP_URL);
+  const headers = new Headers();
+  headers.append('Set-Cookie', sessionCookie(signedIn.token, { secure, remember: signedIn.remember }));
+  headers.append('Set-Cookie', knownBrowserCookie(services, request, signedIn.browserMark));
+  return headers;
+}
+
+/** Takes the session's cookie from the browser. */
+export const signedOutHeaders = ({ env }: Services, request: Request): Headers =>
+  new Headers({ 'Set-Cookie': clearedSessionCookie(isSecure(request, env.APP_URL)) });
+
+export function knownBrowserCookie({ env }: Services, request: Request, mark: string): string {
+  const secure = isSecure(request, env.APP_URL);
+  return writeCookie(cookieName(secure, KNOWN_BROWSER_COOKIE), mark, {
+    secure,
+    maxAgeSeconds: KNOWN_BROWSER_SECONDS,
+  });
+}

@@ -1,0 +1,85 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Message } from '~/core/shared/message';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { ShownSession } from './components/session-list';
+
+interface ListedSession {
+  id: string;
+  kind: string;
+  /** The browser's or script's own description of itself. */
+  userAgent: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  isThisOne: boolean;
+}
+
+/** Where a user is signed in, the latest first. */
+export async function listSessions({ prisma, clock }: Services, actor: Actor): Promise<ListedSession[]> {
+  const rows = await prisma.session.findMany({
+    where: { userId: actor.userId, expiresAt: { gt: new Date(clock()) } },
+    orderBy: { lastSeenAt: 'desc' },
+    take: 100,
+  });
+  return rows.map(({ id, kind, userAgent, createdAt, lastSeenAt, expiresAt }) => ({
+    id,
+    kind,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isThisOne: id === actor.sessionId,
+  }));
+}
+
+/** In this order: browsers name others too, for compatibility's sake. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg/, 'Edge'],
+  [/OPR|Opera/, 'Opera'],
+  [/Firefox/, 'Firefox'],
+  [/Chrome|Chromium/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const nameIn = (table: typeof BROWSERS, text: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
+
+/** A session in words. `showDate` writes a moment in the user's timezone. */
+export function describeSession(session: ListedSession, showDate: (iso: string) => string): ShownSession {
+  const browser = nameIn(BROWSERS, session.userAgent);
+  const system = nameIn(SYSTEMS, session.userAgent);
+  const known = [browser, system].filter(Boolean).join(' on ');
+  const other = session.userAgent.slice(0, 60) || 'Unknown';
+  return {
+    id: session.id,
+    title: session.kind === 'bearer' ? `Script (${known || other})` : known || other,
+    detail: `Last used ${showDate(session.lastSeenAt)}`,
+    isThisOne: session.isThisOne,
+  };
+}
+
+/** Ends one of one's own sessions. Somebody else's does not exist. */
+export async function endSession(
+  { prisma, sessions }: Services,
+  actor: Actor,
+  { sessionId }: { sessionId: string },
+): Promise<Message> {
+  const own = await prisma.session.count({ where: { id: sessionId, userId: actor.userId } });
+  if (own === 0) throw new DomainError('not-found', 'There is no such session.', { code: 'no_such_session' });
+  await sessions.end(sessionId);
+  return { message: 'Signed out there.' };
+}
+
+/** Signs every other browser and script of the user out. */
+export async function endOtherSessions({ sessions }: Services, actor: Actor): Promise<Message> {
+  await sessions.endAll(actor.userId, { except: actor.sessionId });
+  return { message: 'Signed out everywhere else.' };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { DomainError } from '~/core/shared/errors';
+import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
+import { isTestDrive } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { sessionEnded } from './change-password.server';
+import { listSessions } from './own-sessions.server';
+import type { DeletedAccount } from './schema';
+import { describeUser, findUser } from './users.server';
+
+const README = `This is everything that Promptwell keeps about you.
+
+profile.json      who you are, as far as the product knows
+preferences.json  what you have chosen
+sessions.json     where you are signed in (never the secrets themselves)
+ledger.json       every movement of your balance; amounts in micro-dollars (1 USD = 1,000,000)
+baiql-…           your scripts, and the runs with their prompts and replies, as long as they are kept
+files/            what you have uploaded, and what your runs have written
+
+Your password is not here: only a hash of it is kept, which is of no use to anybody.
+`;
+
+/** One zip of everything of one's own, written while it is sent. */
+export async function exportData(services: Services, actor: Actor): Promise<AsyncGenerator<Uint8Array>> {
+  const user = await findUser(services, { id: actor.userId });
+  if (!user) throw sessionEnded();
+  const profile = { ...describeUser(user), signsInWithGoogle: user.googleSubject !== null };
+  return writeZip(filesOf(services, actor, profile), services.clock());
+}
+
+async function* filesOf(services: Services, actor: Actor, profile: object): AsyncGenerator<ExportFile> {
+  yield textFile('README.txt', README);
+  yield textFile('profile.json', pretty(profile));
+  yield textFile('preferences.json', pretty(await services.preferences.read(actor.userId)));
+  yield textFile('sessions.json', pretty(await listSessions(services, actor)));
+  for (const part of services.personalData) yield* part.exportFiles(actor.userId);
+}
+
+/** A zip, written while it is read: no more than a piece of one file is in memory at a time. */
+async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
+  for await (const { name, content, isStored, modifiedAtMs } of files) {
+    const entry = isStored === true ? new ZipPassThrough(name) : new ZipDeflate(name);
+    entry.mtime = new Date(modifiedAtMs ?? madeAtMs);
+    zip.add(entry);
+    for await (const piece of content) {
+      entry.push(typeof piece === 'string' ? strToU8(piece) : piece);
+      yield* pieces.splice(0);
+    }
+    entry.push(new Uint8Array(0), true);
+    yield* pieces.splice(0);
+  }
+  zip.end();
+  yield* pieces.splice(0);
+}
+
+/**
+ * Deletes an account: its user's data goes, their sessions end. What the ledger holds stays, under an id that leads to
+ * nobody: the books must add up for ever.
+ */
+export async function deleteAccount(services: Services, actor: Actor): Promise<DeletedAccount> {
+  const refusal = await whyNotDelete(services, actor);
+  if (refusal !== undefined) throw new DomainError('conflict', refusal, { code: 'cannot_delete' });
+  const { userId } = actor;
+  for (const part of services.personalData) await part.remove(userId);
+  const deletionId = randomUUID();
+  await forgetUser(services, userId, deletionId);
+  await services.sessions.endAll(userId);
+  services.preferences.forget(userId);
+  return { deletionId };
+}
+
+/** Why this account cannot be deleted now; undefined when it can. The page asks the same to disable its button. */
+export async function whyNotDelete(
+  { prisma, siteUrl }: Services,
+  { email, roles }: Actor,
+): Promise<string | undefined> {
+  const domain = email.split('@')[1];
+  if (isTestDrive(email) && domain === new URL(siteUrl()).hostname.replace(/^www\./, '')) {
+    return 'Test-drive accounts of this site cannot be deleted. Please contact an admin.';
+  }
+  if (!roles.includes('admin')) return undefined;
+  const admins = await prisma.userRole.count({
+    where: { role: 'admin', user: { deletedAt: null, suspendedAt: null } },
+  });
+  return admins > 1
+    ? undefined
+    : 'You are the only administrator. Make somebody else one first, or nobody could run this site.';
+}
+
+async function forgetUser({ prisma, clock }: Services, userId: string, deletionId: string): Promise<void> {
+  const now = new Date(clock());
+  const ofUser = { where: { userId } };
+  await prisma.$transaction([
+    prisma.user.update({
+      where: { id: userId },
+      data: {
+        email: `deleted-${deletionId}@deleted.invalid`,
+        firstName: '',
+        lastName: '',
+        passwordHash: null,
+        passwordChangedAt: null,
+        googleSubject: null,
+        emailConfirmedAt: null,
+        lastLoginAt: null,
+        deletedAt: now,
+      },
+    }),
+    prisma.session.deleteMany(ofUser),
+    prisma.accountToken.deleteMany(ofUser),
+    prisma.userRole.deleteMany(ofUser),
+    prisma.userPreferences.deleteMany(ofUser),
+    prisma.auditEvent.create({
+      data: { at: now, actorId: userId, action: 'account.deleted', subject: userId, detail: deletionId },
+    }),
+  ]);
+}

@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { addressKey, type RateLimit } from '~/core/server/rate-limits.server';
+import { newSecret, type Client } from '~/core/server/session.server';
+import type { Services } from '~/services';
+
+const HOUR_SECONDS = 60 * 60;
+const QUARTER_HOUR_SECONDS = 15 * 60;
+
+/** How often account forms may be sent, by address or by account. Signing in has limits of its own. */
+export const ACCOUNT_RATE_LIMITS = {
+  register: { name: 'register', points: 20, perSeconds: HOUR_SECONDS },
+  /** Mails to one address, whoever asks for them. */
+  mailTo: { name: 'mail-to', points: 5, perSeconds: HOUR_SECONDS },
+  askForMail: { name: 'ask-for-mail', points: 20, perSeconds: HOUR_SECONDS },
+  useToken: { name: 'use-token', points: 60, perSeconds: HOUR_SECONDS },
+  setUp: { name: 'set-up', points: 20, perSeconds: HOUR_SECONDS },
+  changePassword: { name: 'change-password', points: 10, perSeconds: HOUR_SECONDS },
+  deleteAccount: { name: 'delete-account', points: 10, perSeconds: HOUR_SECONDS },
+  exportData: { name: 'export-data', points: 10, perSeconds: HOUR_SECONDS },
+  google: { name: 'google', points: 60, perSeconds: HOUR_SECONDS },
+} as const satisfies Record<string, RateLimit>;
+
+/** No account form is larger: more is refused before it is read. */
+export const ACCOUNT_BODY_BYTES = 16 * 1024;
+
+const message = 'Too many sign-in attempts. Please wait a little and try again, or reset your password.';
+
+/** Failed attempts before one has to wait. Why these: docs/decisions/0004-login-throttling.md. */
+const LOGIN_RATE_LIMITS = {
+  /** One address, whatever the accounts. */
+  address: { name: 'login-address', points: 50, perSeconds: QUARTER_HOUR_SECONDS, message },
+  /** One account from one address. */
+  accountFromAddress: { name: 'login-account-address', points: 5, perSeconds: QUARTER_HOUR_SECONDS, message },
+  /** One account from everywhere but browsers that it knows. */
+  accountFromStrangers: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS, message },
+  /** One account from one browser that signed in to it before. */
+  accountFromKnownBrowser: { name: 'login-browser', points: 10, perSeconds: QUARTER_HOUR_SECONDS, message },
+} as const satisfies Record<string, RateLimit>;
+
+interface Count {
+  limit: RateLimit;
+  key: string;
+}
+
+/**
+ * Counts an attempt before the password is looked at, so that many at once cannot slip through. Returns what to call
+ * when the password was right.
+ */
+export async function countLoginAttempt(
+  { rateLimits, knownBrowsers }: Pick<Services, 'rateLimits' | 'knownBrowsers'>,
+  client: Client,
+  email: string,
+): Promise<{ succeeded: () => Promise<void> }> {
+  const [nearest, ...others] = countsOf(client, email, knownBrowsers.recognize(client.knownBrowser, email));
+  for (const { limit, key } of [nearest, ...others]) await rateLimits.take(limit, key);
+  return {
+    succeeded: async () => {
+      await rateLimits.reset(nearest.limit, nearest.key);
+      for (const { limit, key } of others) await rateLimits.giveBack(limit, key);
+    },
+  };
+}
+
+/** From the nearest to the widest: an attempt that is refused near by is not held against others. */
+function countsOf(client: Client, email: string, browser: string | undefined): [Count, ...Count[]] {
+  if (browser !== undefined) {
+    return [{ limit: LOGIN_RATE_LIMITS.accountFromKnownBrowser, key: `${email} ${browser}` }];
+  }
+  const from = addressKey(client.address);
+  return [
+    { limit: LOGIN_RATE_LIMITS.accountFromAddress, key: `${email} ${from}` },
+    { limit: LOGIN_RATE_LIMITS.address, key: from },
+    { limit: LOGIN_RATE_LIMITS.accountFromStrangers, key: email },
+  ];
+}
+
+/**
+ * A mark that a browser keeps after somebody signed in there. It opens nothing; it only lets that browser try a
+ * password while strangers have used up everybody else's attempts.
+ */
+export interface KnownBrowsers {
+  mark(email: string): string;
+  /** The mark's own name when it is ours and for this address. */
+  recognize(mark: string | undefined, email: string): string | undefined;
+}
+
+export function createKnownBrowsers(key: Buffer): KnownBrowsers {
+  const sign = (id: string, email: string): string =>
+    createHmac('sha256', key).update(`${id}\n${email}`).digest('base64url');
+  return {
+    mark: (email) => {
+      const id = newSecret();
+      return `${id}.${sign(id, email)}`;
+    },
+    recognize: (mark, email) => {
+      const [id = '', signature = ''] = (mark ?? '').split('.');
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(id, email));
+      const isOurs = id !== '' && given.length === expected.length && timingSafeEqual(given, expected);
+      return isOurs ? id : undefined;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { PrismaClient } from '~/core/db/database.server';
+import type { Actor } from '~/core/server/session.server';
+import { parseRoles, type Role } from '~/core/shared/permissions';
+import type { UserInfo } from './schema';
+
+/** An account as the use cases see it. */
+export interface User {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  roles: Role[];
+  passwordHash: string | null;
+  googleSubject: string | null;
+  passwordChangedAt: Date | null;
+  emailConfirmedAt: Date | null;
+  createdAt: Date;
+  lastLoginAt: Date | null;
+}
+
+type Key = { email: string } | { id: string } | { googleSubject: string };
+
+/** Deleted and suspended users are not found. */
+export async function findUser(
+  { prisma }: { prisma: Pick<PrismaClient, 'user'> },
+  where: Key,
+): Promise<User | undefined> {
+  const row = await prisma.user.findUnique({ where, include: { roles: true } });
+  if (!row || row.deletedAt || row.suspendedAt) return undefined;
+  return { ...row, roles: parseRoles(row.roles.map(({ role }) => role)) };
+}
+
+/** What a user is told about themselves. */
+export const describeUser = (user: User): UserInfo => ({
+  id: user.id,
+  userId: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  roles: user.roles,
+  registrationDate: user.createdAt.toISOString(),
+  lastLoginDate: user.lastLoginAt?.toISOString() ?? null,
+  emailConfirmed: user.emailConfirmedAt !== null,
+});
+
+/** The same without a query: all of it comes with the session, and only confirmed users have one. */
+export const getUserInfo = (actor: Actor): UserInfo => ({
+  id: actor.userId,
+  userId: actor.userId,
+  firstName: actor.firstName,
+  lastName: actor.lastName,
+  email: actor.email,
+  roles: [...actor.roles],
+  registrationDate: actor.registrationDate,
+  lastLoginDate: actor.lastLoginDate,
+  emailConfirmed: true,
+});

@@ -1,0 +1,2 @@
+export * from './schema';
+export { changeRoles, listUsers, suspendUser, unsuspendUser } from './users.server';

@@ -1,0 +1,138 @@
+import type { Prisma } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import { parseRoles, type Role } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { AdminUser, AdminUsers, UsersQuery } from './schema';
+
+const COLUMNS = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  createdAt: true,
+  lastLoginAt: true,
+  emailConfirmedAt: true,
+  suspendedAt: true,
+  roles: { select: { role: true } },
+} as const satisfies Prisma.UserSelect;
+
+type Row = Prisma.UserGetPayload<{ select: typeof COLUMNS }>;
+
+const COLUMN_OF_SORT = {
+  registrationDate: 'createdAt',
+  lastLoginDate: 'lastLoginAt',
+  email: 'email',
+} as const;
+
+/** Accounts that an administrator may look after: all but deleted ones. */
+export async function listUsers(
+  { prisma }: Services,
+  { page, pageSize, search, sort, order }: UsersQuery,
+): Promise<AdminUsers> {
+  const contains = search.toLowerCase();
+  const where: Prisma.UserWhereInput = {
+    deletedAt: null,
+    ...(contains === ''
+      ? {}
+      : { OR: [{ email: { contains } }, { firstName: { contains } }, { lastName: { contains } }] }),
+  };
+  const [total, rows] = await Promise.all([
+    prisma.user.count({ where }),
+    prisma.user.findMany({
+      where,
+      select: COLUMNS,
+      orderBy: [{ [COLUMN_OF_SORT[sort]]: order }, { id: 'asc' }],
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+    }),
+  ]);
+  return { users: rows.map(describeUser), total, page, pageSize };
+}
+
+/** Locks an account out: its sessions end at once, and its runs stop by themselves. */
+export async function suspendUser(services: Services, actor: Actor, userId: string): Promise<AdminUser> {
+  if (userId === actor.userId) {
+    throw new DomainError('conflict', 'You can’t suspend your own account.', {
+      code: 'cannot_suspend_yourself',
+    });
+  }
+  await refuseLastAdministrator(services, userId);
+  const user = await changeUser(services, actor, userId, {
+    action: 'user.suspended',
+    data: { suspendedAt: new Date(services.clock()) },
+  });
+  await services.sessions.endAll(userId);
+  return user;
+}
+
+export const unsuspendUser = (services: Services, actor: Actor, userId: string): Promise<AdminUser> =>
+  changeUser(services, actor, userId, { action: 'user.unsuspended', data: { suspendedAt: null } });
+
+/** Gives an account exactly these roles. The last administrator stays one. */
+export async function changeRoles(
+  services: Services,
+  actor: Actor,
+  { userId, roles }: { userId: string; roles: readonly Role[] },
+): Promise<AdminUser> {
+  if (!roles.includes('admin')) await refuseLastAdministrator(services, userId);
+  return changeUser(services, actor, userId, {
+    action: 'user.roles',
+    data: { roles: { deleteMany: {}, create: [...new Set(roles)].map((role) => ({ role })) } },
+    detail: { roles },
+  });
+}
+
+/** The change and its audit row, or neither; the next request of this account reads it anew. */
+async function changeUser(
+  { prisma, sessions, clock }: Services,
+  actor: Actor,
+  userId: string,
+  { action, data, detail = {} }: { action: string; data: Prisma.UserUpdateInput; detail?: object },
+): Promise<AdminUser> {
+  const row = await prisma.$transaction(async (transaction) => {
+    const found = await transaction.user.findFirst({
+      where: { id: userId, deletedAt: null },
+      select: { id: true },
+    });
+    if (!found) throw new DomainError('not-found', 'There is no such user.', { code: 'no_such_user' });
+    await transaction.auditEvent.create({
+      data: {
+        at: new Date(clock()),
+        actorId: actor.userId,
+        action,
+        subject: userId,
+        detail: JSON.stringify(detail),
+      },
+    });
+    return transaction.user.update({ where: { id: userId }, data, select: COLUMNS });
+  });
+  sessions.forget(userId);
+  return describeUser(row);
+}
+
+/** Nobody could run the site without one. */
+async function refuseLastAdministrator({ prisma }: Services, userId: string): Promise<void> {
+  const admins = await prisma.userRole.findMany({
+    where: { role: 'admin', user: { deletedAt: null, suspendedAt: null } },
+    select: { userId: true },
+  });
+  if (admins.length !== 1 || admins[0]?.userId !== userId) return;
+  throw new DomainError(
+    'conflict',
+    'This is the only administrator. Make somebody else one first, or nobody could run this site.',
+    { code: 'last_administrator' },
+  );
+}
+
+const describeUser = (row: Row): AdminUser => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  roles: parseRoles(row.roles.map(({ role }) => role)),
+  registrationDate: row.createdAt.toISOString(),
+  lastLoginDate: row.lastLoginAt?.toISOString() ?? null,
+  emailConfirmed: row.emailConfirmedAt !== null,
+  isLockedOut: row.suspendedAt !== null,
+});

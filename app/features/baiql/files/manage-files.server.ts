@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import {
+  archiveFolder,
+  deleteEntry,
+  FileError,
+  INPUT_FOLDER,
+  listFolder,
+  openDownload,
+  renameEntry,
+  type Area,
+  type FileErrorCode,
+} from '@promptwell/baiql-runtime';
+import { create as contentDisposition } from 'content-disposition';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { FileEntry, Listing, RenameFile } from './schema';
+
+const KIND_OF_CODE: Readonly<Record<FileErrorCode, ErrorKind>> = {
+  'leaves-area': 'invalid',
+  'bad-name': 'invalid',
+  'not-found': 'not-found',
+  'not-a-file': 'invalid',
+  'not-a-folder': 'invalid',
+  exists: 'conflict',
+  'over-quota': 'too-large',
+  'disk-full': 'unavailable',
+};
+
+const codeOf = (code: string): string => code.replaceAll('-', '_');
+
+/** What any call that works with files may answer. */
+export const FILE_ERRORS: Readonly<Record<string, ErrorKind>> = Object.fromEntries(
+  Object.entries(KIND_OF_CODE).map(([code, kind]) => [codeOf(code), kind]),
+);
+
+/** Works with one's own files; what the file area refuses becomes an error of the domain. */
+export async function inOwnArea<T>(
+  { baiql }: Services,
+  { userId }: Actor,
+  work: (area: Area) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await baiql.areas.of(userId));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const { code, message } = error;
+    throw new DomainError(KIND_OF_CODE[code], message, { code: codeOf(code), cause: error });
+  }
+}
+
+/** One folder of one's files, and how much room all of them take. */
+export const listFiles = (services: Services, actor: Actor, folder = INPUT_FOLDER): Promise<Listing> =>
+  inOwnArea(services, actor, (area) => listFolder(area, folder, services.baiql.areas.quotaBytes));
+
+/** Renames or moves a file or folder; an existing one is never replaced. */
+export const renameFile = (services: Services, actor: Actor, change: RenameFile): Promise<FileEntry> =>
+  inOwnArea(services, actor, (area) => renameEntry(area, change));
+
+export const deleteFile = (services: Services, actor: Actor, path: string): Promise<void> =>
+  inOwnArea(services, actor, (area) => deleteEntry(area, path));
+
+export async function downloadFile(
+  services: Services,
+  actor: Actor,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<Response> {
+  return sendFile(await inOwnArea(services, actor, (area) => openDownload(area, path)), signal);
+}
+
+/** A zip of a folder, made while it is sent. */
+export async function downloadFolder(
+  services: Services,
+  actor: Actor,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<Response> {
+  const archive = await inOwnArea(services, actor, (area) => archiveFolder(area, path));
+  return sendFile({ ...archive, type: 'application/zip' }, signal);
+}
+
+/**
+ * Sends what a user has stored, as a download and nothing else: a file of theirs is never shown as a page of ours,
+ * whatever is in it (`nosniff` comes with every answer of the host).
+ */
+function sendFile(
+  { name, stream, sizeBytes, type }: { name: string; stream: Readable; sizeBytes?: number; type?: string },
+  signal: AbortSignal,
+): Response {
+  // A reader who goes away must not leave the file open, also where nobody reads the body any more.
+  signal.addEventListener('abort', () => stream.destroy(), { once: true });
+  // Made of the stream's iterator: read at the reader's pace, ended when the reader goes away, failed when it fails.
+  const body = NodeReadableStream.from<Uint8Array>(stream) as ReadableStream<Uint8Array>;
+  return new Response(body, {
+    headers: {
+      'Content-Type': type ?? 'application/octet-stream',
+      'Content-Disposition': contentDisposition(name),
+      'Cache-Control': 'private, no-store',
+      ...(sizeBytes === undefined ? {} : { 'Content-Length': String(sizeBytes) }),
+    },
+  });
+}

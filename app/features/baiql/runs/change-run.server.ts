@@ -1,0 +1,108 @@
+import type { BaiqlExecution } from '@prisma/client';
+import type { Plan } from '@promptwell/baiql-lang';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { describeRun, findRun, isUnderWay } from './read-runs.server';
+import type { RunView } from './schema';
+
+/**
+ * Ends a run at once: nothing more is sent, and it is failed with the reason "cancelled" from this moment on. What has
+ * been sent is still settled, and counted when it is.
+ */
+export async function cancelRun(services: Services, actor: Actor, id: string): Promise<RunView> {
+  const { prisma, baiql, clock } = services;
+  const { count } = await prisma.baiqlExecution.updateMany({
+    where: { id, userId: actor.userId, status: { in: ['queued', 'running'] } },
+    data: {
+      status: 'failed',
+      reason: 'cancelled',
+      message: 'The run was cancelled. What is done is kept; resume it to go on.',
+      finishedAt: BigInt(clock()),
+    },
+  });
+  const row = await findRun(services, actor, id);
+  if (count > 0) {
+    void baiql.runner.cancel(id);
+    baiql.watchers.changed(id);
+  } else if (!isUnderWay(row.status) && row.reason !== 'cancelled') {
+    throw conflict('run_ended', 'This run has ended already.');
+  }
+  return describeRun(row);
+}
+
+/** A run that stopped goes on where it stopped; failed transactions stay failed. */
+export async function resumeRun(
+  services: Services,
+  actor: Actor,
+  { id, costLimitUsd }: { id: string; costLimitUsd?: number | undefined },
+): Promise<RunView> {
+  const row = await findRun(services, actor, id);
+  refuseRemoved(row);
+  if (!describeRun(row).canResume) {
+    throw conflict('not_resumable', 'Only a run that stopped before its end can be resumed.');
+  }
+  const plan = costLimitUsd === undefined ? row.plan : withCostLimit(row.plan, costLimitUsd);
+  return goOn(services, actor, id, { continueAs: 'resume', plan });
+}
+
+/** Runs the transactions that failed, and no others. */
+export async function retryFailed(services: Services, actor: Actor, id: string): Promise<RunView> {
+  const row = await findRun(services, actor, id);
+  refuseRemoved(row);
+  if (!describeRun(row).canRetryFailed) {
+    throw row.status === 'failed'
+      ? conflict('not_complete', 'Resume this run first: what failed can be run again when it is complete.')
+      : conflict('nothing_failed', 'There is no failed transaction to run again.');
+  }
+  return goOn(services, actor, id, { continueAs: 'retry-failed', plan: row.plan });
+}
+
+async function goOn(
+  services: Services,
+  actor: Actor,
+  id: string,
+  data: { continueAs: 'resume' | 'retry-failed'; plan: string },
+): Promise<RunView> {
+  const { prisma, baiql, clock } = services;
+  // The calls that were out when it was cancelled may still be settled; two parts of a run never work at once.
+  const { count } = await prisma.baiqlExecution.updateMany({
+    where: {
+      id,
+      userId: actor.userId,
+      status: { in: ['failed', 'completed'] },
+      continueAs: { not: 'never' },
+      OR: [{ leaseOwner: null }, { leaseUntil: { lt: BigInt(clock()) } }],
+    },
+    data: { ...data, status: 'queued', reason: null, message: null, finishedAt: null },
+  });
+  if (count === 0) {
+    throw new DomainError('conflict', 'This run is still ending. Try again in a moment.', {
+      code: 'still_ending',
+      retryAfterSeconds: 1,
+    });
+  }
+  await baiql.runner.begin(id);
+  baiql.watchers.changed(id);
+  return describeRun(await findRun(services, actor, id));
+}
+
+function refuseRemoved({ continueAs }: BaiqlExecution): void {
+  if (continueAs !== 'never') return;
+  throw conflict(
+    'details_removed',
+    'The prompts and replies of this run are not kept any more, so it cannot go on. Start a new run.',
+  );
+}
+
+const conflict = (code: string, message: string): DomainError =>
+  new DomainError('conflict', message, { code });
+
+/** A limit is no part of what a run does, so it may change between its parts. */
+function withCostLimit(text: string, costUsd: number): string {
+  const plan = JSON.parse(text) as Plan; // compiled by us, when the run was made
+  const items = plan.items.map((item) =>
+    item.kind === 'batch' && item.limit !== null ? { ...item, limit: { ...item.limit, costUsd } } : item,
+  );
+  return JSON.stringify({ ...plan, items });
+}

@@ -1,0 +1,163 @@
+import type { BaiqlExecution } from '@prisma/client';
+import type { RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
+import type { z } from 'zod';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { StoredLine } from '../store/log-lines.server';
+import type {
+  ItemPage,
+  listItemsSchema,
+  listRunsSchema,
+  logsSchema,
+  RunItem,
+  RunLogs,
+  RunPage,
+  RunView,
+} from './schema';
+
+/** A monitor shows the newest lines; older ones are asked for by their number. */
+const LINES_AT_ONCE = 2_000;
+
+type OwnId = Pick<Actor, 'userId'>;
+
+/** A run of one's own. */
+export async function findRun({ prisma }: Services, { userId }: OwnId, id: string): Promise<BaiqlExecution> {
+  const row = await prisma.baiqlExecution.findFirst({ where: { id, userId } });
+  if (!row) throw noSuchRun();
+  return row;
+}
+
+/** Refuses what one asks about a run that is not one's own. */
+export async function requireOwnRun({ prisma }: Services, { userId }: OwnId, id: string): Promise<void> {
+  if ((await prisma.baiqlExecution.count({ where: { id, userId } })) === 0) throw noSuchRun();
+}
+
+/** A run of one's own as it stands, without its long texts. */
+export async function getRun({ prisma, baiql }: Services, { userId }: OwnId, id: string): Promise<RunView> {
+  const row = await prisma.baiqlExecution.findFirst({ where: { id, userId }, omit: LONG_TEXTS });
+  if (!row) throw noSuchRun();
+  return describeRun(row, baiql.runner.progressOf(id));
+}
+
+/** One's own runs, the newest first. */
+export async function listRuns(
+  { prisma }: Services,
+  { userId }: Actor,
+  { page, pageSize }: z.output<typeof listRunsSchema>,
+): Promise<RunPage> {
+  const [total, rows] = await Promise.all([
+    prisma.baiqlExecution.count({ where: { userId } }),
+    prisma.baiqlExecution.findMany({
+      where: { userId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+      omit: LONG_TEXTS,
+    }),
+  ]);
+  return { total, page, pageSize, items: rows.map((row) => describeRun(row)) };
+}
+
+/** What became of the transactions of one's own run. */
+export async function listItems(
+  services: Services,
+  actor: OwnId,
+  { id, page, pageSize, status }: z.output<typeof listItemsSchema> & { id: string },
+): Promise<ItemPage> {
+  await requireOwnRun(services, actor, id);
+  const where = { executionId: id, ...(status === undefined ? {} : { status }) };
+  const [total, rows] = await Promise.all([
+    services.prisma.baiqlResult.count({ where }),
+    services.prisma.baiqlResult.findMany({
+      where,
+      orderBy: [{ batch: 'asc' }, { number: 'asc' }],
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+      omit: { detail: true, executionId: true },
+    }),
+  ]);
+  const items = rows.map(({ cost, ...row }) => ({
+    ...row,
+    status: row.status as RunItem['status'], // written by the run store and nobody else
+    costMicroUsd: cost === null ? null : Number(cost),
+  }));
+  return { total, page, pageSize, items };
+}
+
+/** The log of one's own run: after a line, or the newest. */
+export async function readLogs(
+  services: Services,
+  actor: Actor,
+  { id, after }: z.output<typeof logsSchema> & { id: string },
+): Promise<RunLogs> {
+  await requireOwnRun(services, actor, id);
+  const { store } = services.baiql;
+  const from = after ?? Math.max(0, (await store.lastLineNumber(id)) - LINES_AT_ONCE);
+  const lines = await store.linesAfter(id, from, LINES_AT_ONCE);
+  return { logs: lines.map(logText), lines: lines.map(describeLine), next: lines.at(-1)?.number ?? from };
+}
+
+export const describeLine = ({ number, atMs, level, text }: StoredLine): RunLogs['lines'][number] => ({
+  number,
+  at: new Date(atMs).toISOString(),
+  level,
+  text,
+});
+
+export function logText({ atMs, level, text }: StoredLine): string {
+  const time = new Date(atMs).toISOString().slice(11, 19);
+  return level === 'info' ? `${time} ${text}` : `${time} ${level.toUpperCase()} ${text}`;
+}
+
+const LONG_TEXTS = { script: true, plan: true, memo: true } as const;
+type RunRow = Omit<BaiqlExecution, keyof typeof LONG_TEXTS>;
+
+export function describeRun(row: RunRow, live: RunProgress | null = null): RunView {
+  const status = row.status as RunView['status']; // the table's CHECK allows no other
+  const detailsKept = row.continueAs !== 'never';
+  return {
+    executionId: row.id,
+    scriptName: row.scriptName,
+    status,
+    reason: row.reason,
+    message: row.message,
+    batchType: row.batchType,
+    mode: row.mode,
+    current: row.succeeded + row.failed + row.skipped,
+    total: row.total,
+    succeeded: row.succeeded,
+    failed: row.failed,
+    skipped: row.skipped,
+    costMicroUsd: row.cost === null ? null : Number(row.cost),
+    inputTokens: row.inputTokens,
+    outputTokens: row.outputTokens,
+    createdAt: isoTime(row.createdAt),
+    startedAt: row.startedAt === null ? null : isoTime(row.startedAt),
+    finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
+    outputs: readOutputs(row.outputs),
+    detailsKept,
+    // A script that asks for what the language does not allow asks for it again.
+    canResume: detailsKept && status === 'failed' && row.reason !== 'script',
+    canRetryFailed: detailsKept && status === 'completed' && row.failed > 0,
+    ...(live === null ? {} : describeLive(live)),
+  };
+}
+
+export const isUnderWay = (status: string): boolean => status === 'queued' || status === 'running';
+
+const noSuchRun = (): DomainError =>
+  new DomainError('not-found', 'There is no such run.', { code: 'no_such_run' });
+
+function describeLive({ inFlight, waitingUntilMs }: RunProgress): Pick<RunView, 'inFlight' | 'waitingUntil'> {
+  return {
+    inFlight,
+    ...(waitingUntilMs === undefined ? {} : { waitingUntil: new Date(waitingUntilMs).toISOString() }),
+  };
+}
+
+/** Written by the run store and nobody else. */
+const readOutputs = (text: string): RunView['outputs'] =>
+  (JSON.parse(text) as RunOutcome['outputs']).map(({ path, sizeBytes }) => ({ path, size: sizeBytes }));
+
+const isoTime = (atMs: bigint): string => new Date(Number(atMs)).toISOString();

@@ -1,0 +1,42 @@
+import type { RunOutcome } from '@promptwell/baiql-runtime';
+import { may, parseRoles, type Role } from '~/core/shared/permissions';
+import type { Services } from '~/services';
+
+/** The account of a run, as it stands while the run goes on. */
+export interface RunUser {
+  userId: string;
+  name: string;
+  roles: readonly Role[];
+}
+
+/** Those of these users who may have runs now: an account may have been closed, suspended, or lost its role. */
+export async function findRunUsers(
+  { prisma }: Services,
+  userIds: Iterable<string>,
+): Promise<Map<string, RunUser>> {
+  const rows = await prisma.user.findMany({
+    where: { id: { in: [...new Set(userIds)] }, deletedAt: null, suspendedAt: null },
+    include: { roles: true },
+  });
+  const users = rows.map((row): RunUser => ({
+    userId: row.id,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    roles: parseRoles(row.roles.map(({ role }) => role)),
+  }));
+  return new Map(users.filter((user) => may(user, 'baiql:use')).map((user) => [user.userId, user]));
+}
+
+/** How the run of anybody else ends. */
+export const REFUSED: RunOutcome & { reason: 'unavailable'; message: string } = {
+  status: 'failed',
+  reason: 'unavailable',
+  message: 'The account of this run may not use BAIQL any more.',
+  totals: { total: 0, succeeded: 0, failed: 0, skipped: 0, inputTokens: 0, outputTokens: 0, costMicroUsd: 0 },
+  outputs: [],
+};
+
+/** Requests of one run that may be out at the same time, whatever its PARALLEL says. */
+const MAX_PARALLEL = { paid: 32, organization: 64 };
+
+export const maxParallelOf = (roles: readonly Role[]): number =>
+  roles.some((role) => role !== 'paiduser') ? MAX_PARALLEL.organization : MAX_PARALLEL.paid;

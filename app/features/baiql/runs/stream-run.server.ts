@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { openEventStream, type EventStream } from '~/core/server/event-stream.server';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { describeLine, getRun, isUnderWay, logText, requireOwnRun } from './read-runs.server';
+import type { runEvents, RunView } from './schema';
+
+/** A browser that lost the connection asks again after this time, with the number of its last line. */
+const RECONNECT_MS = 2_000;
+const LINES_AT_ONCE = 500;
+/** Of one run: its author's windows. */
+const MAX_READERS = 20;
+
+/**
+ * Follows one's own run as server-sent events: `progress` (the run as GET gives it), `log` (a line, its number as the
+ * event's id), and `done`, with which the stream ends. Everything is read from what is stored, so a reader who comes
+ * late, or comes back with `Last-Event-ID`, misses nothing.
+ */
+export async function streamRun(
+  services: Services,
+  actor: Actor,
+  { id, afterLine, signal }: { id: string; afterLine: number; signal: AbortSignal },
+): Promise<Response> {
+  await requireOwnRun(services, actor, id);
+  if (services.baiql.watchers.countOf(id) >= MAX_READERS) {
+    throw new DomainError(
+      'rate-limited',
+      'This run is followed from many places already. Close one of them.',
+      {
+        code: 'too_many_readers',
+        retryAfterSeconds: 60,
+      },
+    );
+  }
+  const stream = follow(services, actor, { id, afterLine });
+  signal.addEventListener('abort', stream.end, { once: true });
+  if (signal.aborted) stream.end(); // gone while the run was looked up
+  return stream.response;
+}
+
+/** Each change is told once the one before has been written. */
+function follow(
+  services: Services,
+  actor: Actor,
+  { id, afterLine }: { id: string; afterLine: number },
+): EventStream {
+  const { runner, store, watchers } = services.baiql;
+  let lastLine = afterLine;
+  let lastProgress = '';
+  let isOpen = true;
+  let isTelling = false;
+  let isStale = false;
+  const stream = openEventStream({
+    reconnectMs: RECONNECT_MS,
+    // What another process has written is seen as well.
+    onHeartbeat: () => void tell(),
+    onEnd: () => {
+      isOpen = false;
+      unwatch();
+      unwatchClose();
+    },
+  });
+
+  async function tell(): Promise<void> {
+    isStale = true;
+    if (isTelling) return;
+    isTelling = true;
+    try {
+      while (isStale && isOpen) {
+        isStale = false;
+        // The state first: lines written before it are then read for certain.
+        const run = await getRun(services, actor, id);
+        await tellLines();
+        tellProgress(run);
+      }
+    } catch {
+      stream.end(); // the run is gone, or the database: the browser asks again and hears it
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  async function tellLines(): Promise<void> {
+    for (;;) {
+      const lines = await store.linesAfter(id, lastLine, LINES_AT_ONCE);
+      for (const line of lines) {
+        const data: z.input<typeof runEvents.log> = { ...describeLine(line), line: logText(line) };
+        stream.send('log', data, line.number);
+        lastLine = line.number;
+      }
+      if (lines.length < LINES_AT_ONCE) return;
+    }
+  }
+
+  function tellProgress(run: RunView): void {
+    const progress = JSON.stringify(run);
+    if (progress !== lastProgress) stream.send('progress', run);
+    lastProgress = progress;
+    if (isUnderWay(run.status) || runner.isWorkingOn(id)) return;
+    stream.send('done', run);
+    stream.end();
+  }
+
+  const unwatch = watchers.watch(id, () => void tell());
+  const unwatchClose = watchers.onClose(stream.end);
+  void tell();
+  return stream;
+}

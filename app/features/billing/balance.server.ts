@@ -1,0 +1,55 @@
+import { costCents, wholeCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import { FREE_SENDS_PER_DAY } from '~/features/completions/index.server';
+import type { LedgerLine } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import type { BalanceAnswer, LedgerItem, LedgerPage, LedgerQuery, RangeQuery, UsageSummary } from './schema';
+
+export async function getBalance(
+  { ledger }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<BalanceAnswer> {
+  const balance = await ledger.balance(userId);
+  return {
+    balanceCents: wholeCents(balance.postedMicroUsd),
+    balanceMicroUsd: Number(balance.postedMicroUsd),
+    spendTodayCents: costCents(balance.spentTodayMicroUsd),
+    spendTodayMicroUsd: Number(balance.spentTodayMicroUsd),
+    heldMicroUsd: Number(balance.heldMicroUsd),
+    debtCents: wholeCents(balance.debtMicroUsd),
+    freeSendsToday: balance.freeSendsToday,
+    freeSendsPerDay: FREE_SENDS_PER_DAY,
+  };
+}
+
+export async function listLedger(
+  { ledger }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  { page, pageSize, start, end }: LedgerQuery,
+): Promise<LedgerPage> {
+  const { total, items } = await ledger.entries(userId, { page, pageSize, startMs: start, endMs: end });
+  return { total, page, pageSize, items: items.map(describeLine) };
+}
+
+export async function summarizeUsage(
+  { ledger }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  { start, end }: RangeQuery,
+): Promise<UsageSummary> {
+  const { totalCostMicroUsd, ...totals } = await ledger.usageSummary(userId, { startMs: start, endMs: end });
+  return { ...totals, totalCostCents: costCents(totalCostMicroUsd) };
+}
+
+const describeLine = (line: LedgerLine): LedgerItem => ({
+  id: line.id,
+  occurredAt: new Date(line.occurredAtMs).toISOString(),
+  kind: line.kind,
+  provider: line.provider,
+  model: line.model,
+  inputTokens: line.inputTokens,
+  outputTokens: line.outputTokens,
+  costCents: costCents(-line.amountMicroUsd) + 0,
+  balanceAfterCents: wholeCents(line.balanceAfterMicroUsd),
+  reason: line.reason,
+  isOpen: line.isOpenHold,
+});

@@ -1,0 +1,21 @@
+import type { Plan, Role } from '~/core/shared/permissions';
+
+interface PlanLimits {
+  maxOutputTokens: number;
+  attachments: number;
+}
+
+/** What each kind of account may ask for at most. */
+const PLAN_LIMITS: Record<'free' | 'paid' | 'organisation', PlanLimits> = {
+  free: { maxOutputTokens: 1024, attachments: 3 },
+  paid: { maxOutputTokens: 8192, attachments: 10 },
+  organisation: { maxOutputTokens: 32_768, attachments: 10 },
+};
+
+export const FREE_SENDS_PER_DAY = 15;
+export const DEFAULT_MAX_OUTPUT_TOKENS = 4096;
+
+export function planLimitsOf(roles: readonly Role[], plan: Plan): PlanLimits {
+  if (plan === 'free') return PLAN_LIMITS.free;
+  return roles.some((role) => role !== 'paiduser') ? PLAN_LIMITS.organisation : PLAN_LIMITS.paid;
+}

@@ -1,0 +1,51 @@
+import {
+  CATEGORIES,
+  DEFAULT_MODERATION_SETTINGS as DEFAULTS,
+  type ModerationResult,
+  type ModerationSettings,
+} from '@promptwell/ai-providers/moderation';
+import type { RateLimit } from '~/core/server/rate-limits.server';
+import { z } from '~/core/shared/zod';
+
+/** As long as the longest prompt. */
+const MAX_CHARACTERS = 400_000;
+
+export const MODERATION_RATE_LIMIT: RateLimit = {
+  name: 'moderate',
+  points: 60,
+  perSeconds: 60,
+  message: 'Rate limit reached. Try again in a minute.',
+};
+
+export const moderateSchema = z.object({
+  text: z
+    .string()
+    .max(MAX_CHARACTERS, `The text is longer than ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`),
+});
+
+const decision = z.enum(['allow', 'warn', 'block']);
+
+export const moderationAnswerSchema = z.object({
+  decision,
+  source: z.enum(['rules', 'openai', 'rules-fallback']),
+  categories: z.array(
+    z.object({ name: z.enum(CATEGORIES), action: decision, score: z.number(), note: z.string() }),
+  ),
+  message: z.string(),
+}) satisfies z.ZodType<ModerationResult>;
+
+/** Thresholds are set by sliders from 0 to 1 in steps of 0.01. */
+const score = (fallback: number) => z.number().min(0).max(1).multipleOf(0.01).default(fallback);
+
+/** What an administrator may set, with its defaults; the names are those of the API. */
+export const moderationSettingsSchema = z.object({
+  hateWarn: score(DEFAULTS.hateWarn),
+  hateBlock: score(DEFAULTS.hateBlock),
+  violenceWarn: score(DEFAULTS.violenceWarn),
+  violenceBlock: score(DEFAULTS.violenceBlock),
+  selfHarmWarn: score(DEFAULTS.selfHarmWarn),
+  selfHarmBlock: score(DEFAULTS.selfHarmBlock),
+  blockPci: z.boolean().default(DEFAULTS.blockPci),
+  blockCsam: z.boolean().default(DEFAULTS.blockCsam),
+  forceDoNotStoreOnPiiWarn: z.boolean().default(DEFAULTS.forceDoNotStoreOnPiiWarn),
+}) satisfies z.ZodType<ModerationSettings>;

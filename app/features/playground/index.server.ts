@@ -1,0 +1,1 @@
+export { readPlayground } from './read-playground.server';

@@ -1,0 +1,31 @@
+import { planOf } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import { getBalance } from '~/features/billing/index.server';
+import { listModels, planLimitsOf } from '~/features/completions/index.server';
+import type { Services } from '~/services';
+
+/** Everything that the playground shows before the first prompt. */
+export async function readPlayground(services: Services, actor: Actor) {
+  const [providers, account, balance, preferences] = await Promise.all([
+    listModels(services),
+    services.ledger.balance(actor.userId),
+    getBalance(services, actor),
+    services.preferences.read(actor.userId),
+  ]);
+  const plan = planOf(actor.roles, account);
+  return {
+    userId: actor.userId,
+    plan,
+    providers,
+    balanceCents: balance.balanceCents,
+    freeSendsToday: balance.freeSendsToday,
+    freeSendsPerDay: balance.freeSendsPerDay,
+    preferred: {
+      provider: preferences.DefaultProvider,
+      model: preferences.DefaultModel,
+      maxOutputTokens: preferences.DefaultMaxOutputTokens,
+    },
+    timezone: preferences.PreferredTimezone,
+    maxOutputTokensCeiling: planLimitsOf(actor.roles, plan).maxOutputTokens,
+  };
+}

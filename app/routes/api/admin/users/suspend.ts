@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { adminUserSchema, suspendUser, USER_ERRORS, userParams } from '~/features/admin/index.server';
+
+export default apiRoute('/api/admin/users/:id/suspend', {
+  POST: call({
+    summary: 'Locks an account out; its sessions end and its runs stop',
+    access: 'users:manage',
+    params: userParams,
+    answer: adminUserSchema,
+    errors: USER_ERRORS,
+    handle: ({ services, actor, params }) => suspendUser(services, actor, params.id),
+  }),
+});

@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { adminUserSchema, unsuspendUser, USER_ERRORS, userParams } from '~/features/admin/index.server';
+
+export default apiRoute('/api/admin/users/:id/unsuspend', {
+  POST: call({
+    summary: 'Lets a suspended account in again',
+    access: 'users:manage',
+    params: userParams,
+    answer: adminUserSchema,
+    errors: USER_ERRORS,
+    handle: ({ services, actor, params }) => unsuspendUser(services, actor, params.id),
+  }),
+});

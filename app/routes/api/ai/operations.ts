@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { findOperation, operationSchema, operationParams } from '~/features/completions/index.server';
+
+export default apiRoute('/api/ai/operations/:key', {
+  GET: call({
+    summary: 'Says what became of a send, so that a reload or a lost connection finds its reply',
+    access: 'signed-in',
+    params: operationParams,
+    answer: operationSchema,
+    errors: { no_such_operation: 'not-found' },
+    handle: ({ services, actor, params }) => findOperation(services, actor, params.key),
+  }),
+});

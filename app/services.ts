@@ -1,0 +1,50 @@
+import type { Database } from 'better-sqlite3';
+import type { PrismaClient } from '~/core/db/database.server';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import type { Env } from '~/core/server/env.server';
+import type { Logger } from '~/core/server/logger.server';
+import type { RateLimits } from '~/core/server/rate-limits.server';
+import type { Sessions } from '~/core/server/session.server';
+import type { Clock } from '~/core/shared/clock';
+import type { PersonalData } from '~/core/shared/personal-data';
+import type { Background, KnownBrowsers, Passwords } from '~/features/accounts/index.server';
+import type { Baiql } from '~/features/baiql/index.server';
+import type { Catalogue, RunningCalls } from '~/features/completions/index.server';
+import type { Ledger } from '~/features/ledger/index.server';
+import type { Moderation } from '~/features/moderation/index.server';
+import type { PreferencesStore } from '~/features/preferences/index.server';
+import type { Providers } from '~/integrations/ai/registry.server';
+import type { Google } from '~/integrations/google/index.server';
+import type { Mailer } from '~/integrations/mail/index.server';
+
+/** What every use case works with, made once at boot. A use case takes `(services, actor, input)`. */
+export interface Services {
+  env: Env;
+  log: Logger;
+  clock: Clock;
+  /** The public address of this site, without a slash at the end. Never taken from a request: links in mails use it. */
+  siteUrl: () => string;
+
+  prisma: PrismaClient;
+  connection: Database;
+  lock: ConnectionLock;
+  ledger: Ledger;
+
+  sessions: Sessions;
+  rateLimits: RateLimits;
+  passwords: Passwords;
+  knownBrowsers: KnownBrowsers;
+  preferences: PreferencesStore;
+  mailer: Mailer;
+  /** Undefined when no Google client is set up. */
+  google: Google | undefined;
+  background: Background;
+  /** What each feature keeps about people, so that an export is whole and a deletion deletes. */
+  personalData: readonly PersonalData[];
+
+  catalogue: Catalogue;
+  providers: Providers;
+  runningCalls: RunningCalls;
+  moderation: Moderation;
+  baiql: Baiql;
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { writeReadableStreamToWritable } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
+import type { Request as HostRequest, RequestHandler, Response as HostResponse } from 'express';
+import { RequestBody } from './request-body';
+import type { ServerEntry } from './server-entry';
+
+type Api = ServerEntry['api'];
+
+/**
+ * Answers the API's addresses at once, in development and in production alike. Remix would first match the whole route
+ * table, twice a request, and copy the request each time, which costs more than a paid call does
+ * (docs/decisions/0008-api-beside-remix.md).
+ */
+export function serveApi(
+  loadApi: () => Promise<Api> | Api,
+  contextOf: (request: HostRequest, response: HostResponse) => AppLoadContext,
+): RequestHandler {
+  return (request, response, next) => {
+    const serve = async (): Promise<void> => {
+      const api = await loadApi();
+      // What ends in .data is a page's form or fetcher, which Remix answers, by the same `api`.
+      if (api.owns(request.path) && !request.path.endsWith('.data')) {
+        await answer(api, request, response, contextOf(request, response));
+      } else next();
+    };
+    serve().catch(next);
+  };
+}
+
+async function answer(
+  api: Api,
+  request: HostRequest,
+  response: HostResponse,
+  context: AppLoadContext,
+): Promise<void> {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = hasBody ? new RequestBody(request) : undefined;
+  const result = await api.serve(webRequest(request, response, body?.stream), context);
+  body?.throwRestAway();
+  response.status(result.status);
+  for (const [name, value] of result.headers) response.append(name, value);
+  const type = result.headers.get('Content-Type') ?? '';
+  const isStream = type.startsWith('text/event-stream');
+  if (isStream) response.flushHeaders();
+  if (!result.body) response.end();
+  else if (request.method === 'HEAD') {
+    await result.body.cancel();
+    response.end();
+  } else if (isStream) await writeReadableStreamToWritable(result.body, response);
+  else if (type.startsWith('application/json')) response.end(await result.text());
+  else await sendAtReadersPace(result.body, response);
+}
+
+/** A download may be larger than what memory should hold for a slow reader. One who goes away is no fault. */
+async function sendAtReadersPace(body: ReadableStream<Uint8Array>, response: HostResponse): Promise<void> {
+  try {
+    await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
+  } catch (error) {
+    if (!response.destroyed) throw error;
+  }
+}
+
+function webRequest(
+  request: HostRequest,
+  response: HostResponse,
+  body: ReadableStream<Uint8Array> | undefined,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value);
+    else for (const each of value ?? []) headers.append(name, each);
+  }
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const url = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.originalUrl}`;
+  return new Request(url, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  });
+}

@@ -1,0 +1,214 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '../../app/api.server';
+import {
+  METHODS,
+  type Access,
+  type ApiCall,
+  type ApiRoute,
+  type Method,
+} from '../../app/core/edge/declare-call.server';
+import { allowedMethods } from '../../app/core/edge/serve-api.server';
+import { DENIALS } from '../../app/core/shared/permissions';
+import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
+import { makePersonWithRole } from '../support/people-with-roles';
+import { apiOf, type ApiAnswer } from '../support/server';
+
+// Goes over the whole route table: a new call or page is in it without being named.
+
+interface Declared {
+  name: string;
+  route: ApiRoute;
+  method: Method;
+  call: ApiCall;
+}
+
+const CALLS: Declared[] = api.routes.flatMap((route) =>
+  METHODS.flatMap((method) => {
+    const call = route.calls[method];
+    return call ? [{ name: `${method} ${route.path}`, route, method, call }] : [];
+  }),
+);
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
+const SCRIPT = 'BATCH_START\nPROMPT "Hello"\nRUN\nEND_BATCH\n';
+const KEY = { 'X-Idempotency-Key': 'sweep-sweep-sweep' };
+
+let paying: PayingServer;
+let strangerToken: string;
+beforeAll(async () => {
+  paying = await startPayingServer();
+  strangerToken = await paying.freeToken();
+  await leaveSomething();
+});
+afterAll(() => paying.close());
+
+/** The administrator has a send, a script and a run, whose ids others will try. */
+async function leaveSomething(): Promise<void> {
+  const { origin } = paying.server;
+  const answers = [
+    await complete(origin, paying.token, {}, NOBODYS_ID),
+    await paying.api('POST', '/api/baiql/scripts', { name: 'Mine', content: 'SET A = 1' }),
+    await paying.api('POST', '/api/baiql/execute', { scriptContent: SCRIPT, mode: 'EXECUTE' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 201, 202]);
+}
+
+const addressOf = ({ path: pattern }: ApiRoute, id = NOBODYS_ID): string =>
+  pattern.replace(/:\w+/g, encodeURIComponent(id));
+const ask = (token: string | undefined, method: string, address: string, body?: unknown, headers = {}) =>
+  apiOf(paying.server.origin, token)(method, address, body, { ...KEY, ...headers });
+
+const isPermission = (access: Access): access is Exclude<Access, 'anyone' | 'signed-in'> =>
+  access !== 'anyone' && access !== 'signed-in';
+
+const bodyOf = ({ call }: Declared): object | undefined =>
+  call.body !== undefined || call.readsBody !== undefined ? {} : undefined;
+
+it.each(CALLS.filter(({ call }) => call.access !== 'anyone'))(
+  '$name is closed to strangers',
+  async (each) => {
+    const answer = await ask(undefined, each.method, addressOf(each.route), bodyOf(each));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'no_token' } });
+  },
+);
+
+it.each(CALLS.filter(({ call }) => isPermission(call.access)))(
+  '$name is closed to people without the role',
+  async (each) => {
+    const { access } = each.call;
+    const answer = await ask(strangerToken, each.method, addressOf(each.route), bodyOf(each));
+    const message = isPermission(access) ? DENIALS[access] : '';
+    expect(answer).toMatchObject({ status: 403, body: { message, code: 'forbidden' } });
+  },
+);
+
+it.each(CALLS.filter((each) => bodyOf(each) !== undefined))(
+  '$name answers a wrong body, and none, with a sentence',
+  async ({ route, method }) => {
+    const wrong: [string, Record<string, string>][] = [
+      ['[]', {}],
+      ['{"a":', {}],
+      ['x', { 'Content-Type': 'text/plain' }],
+      [JSON.stringify({ scriptContent: 7, prompt: {}, name: [], userId: {}, roles: 'admin' }), {}],
+      ['', {}],
+    ];
+    for (const [content, headers] of wrong) {
+      const answer = await ask(paying.token, method, addressOf(route), content, headers);
+      expectRefusal(answer, `${content} was answered with ${JSON.stringify(answer.body)}`);
+    }
+  },
+);
+
+/** Calls about something that belongs to one person; an administrator may see everybody's. */
+const ABOUT_SOMETHING = CALLS.filter(
+  ({ route, call }) =>
+    route.path.includes(':') && (call.access === 'signed-in' || call.access === 'baiql:use'),
+);
+
+it.each(ABOUT_SOMETHING)('$name does not know what belongs to others', async (each) => {
+  const another = await makePersonWithRole(paying.server, 'paiduser');
+  for (const id of [NOBODYS_ID, 'x', ...(await idsOf(paying.token))]) {
+    expectRefusal(await ask(another.token, each.method, addressOf(each.route, id), bodyOf(each)), id);
+  }
+});
+
+it.each(api.routes)('$path answers other methods with 405 and a true Allow', async (route) => {
+  const allow = allowedMethods(route).join(', ');
+  for (const method of METHODS.filter((each) => route.calls[each] === undefined)) {
+    const answer = await ask(paying.token, method, addressOf(route), method === 'GET' ? undefined : {});
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow]);
+  }
+  const options = await ask(undefined, 'OPTIONS', addressOf(route));
+  expect([options.status, options.headers.get('Allow')]).toEqual([204, allow]);
+  if (route.calls.GET && !route.calls.GET.otherAnswers && route.calls.GET.access === 'anyone') {
+    const [head, get] = [
+      await ask(undefined, 'HEAD', addressOf(route)),
+      await ask(undefined, 'GET', addressOf(route)),
+    ];
+    expect([head.status, head.body]).toEqual([get.status, { text: '' }]);
+  }
+});
+
+it('an unknown address of the API answers 404 as JSON, whatever the method', async () => {
+  for (const method of METHODS) {
+    const answer = await ask(paying.token, method, '/api/nothing/here', method === 'GET' ? undefined : {});
+    expect(answer).toMatchObject({ status: 404, body: { code: 'no_such_address' } });
+  }
+});
+
+describe('every page', async () => {
+  const file = path.resolve(import.meta.dirname, '../../build/server/index.js');
+  const { routes } = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const pages = Object.values(routes).flatMap((route) => {
+    const address = pageAddress(routes, route);
+    const loader = route.module.loader as { access?: Access } | undefined;
+    return address === undefined
+      ? []
+      : [{ address, access: loader?.access, hasForm: route.module.action !== undefined }];
+  });
+
+  it.each(pages)('$address opens, or says why not', async ({ address, access }) => {
+    const anonymous = await ask(undefined, 'GET', address);
+    expect(anonymous.status).toBeLessThan(500);
+    if (access === undefined || access === 'anyone') return;
+    expect(anonymous.status).toBe(302);
+    expect(anonymous.headers.get('Location')).toContain('/login?returnTo=');
+  });
+
+  it.each(pages)(
+    '$address refuses other methods, forms that it does not know and large ones',
+    async ({ address, hasForm }) => {
+      const put = await ask(undefined, 'PUT', address, 'a=b', {
+        'Content-Type': 'application/x-www-form-urlencoded',
+      });
+      expect(put.status).toBe(405);
+      expect(put.headers.get('Allow')).toMatch(hasForm ? /POST/ : /^GET, HEAD$/);
+      const form = `name=${'x'.repeat(100_000)}`;
+      const large = await ask(undefined, 'POST', address, form, {
+        'Content-Type': 'application/x-www-form-urlencoded',
+      });
+      expect(large.status).toBeGreaterThanOrEqual(300);
+      expect(large.status).toBeLessThan(500);
+    },
+  );
+});
+
+it('has left no fault in the log', () => {
+  expect(paying.server.output()).not.toMatch(/"level":(?:50|60)/);
+});
+
+function expectRefusal(answer: ApiAnswer, about: string): void {
+  expect(answer.status, about).toBeGreaterThanOrEqual(400);
+  expect(answer.status, about).toBeLessThan(500);
+  expect(typeof answer.body.message, about).toBe('string');
+}
+
+/** Every id that anybody with this token is shown by any list. */
+async function idsOf(token: string): Promise<string[]> {
+  const lists = CALLS.filter(
+    ({ route, method, call }) => method === 'GET' && !route.path.includes(':') && call.access !== 'anyone',
+  );
+  const texts = await Promise.all(
+    lists.map(async ({ route }) => JSON.stringify((await ask(token, 'GET', route.path)).body)),
+  );
+  return [...new Set(texts.join('\n').match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [])];
+}
+
+/** The address of a page, with something for each parameter; undefined for what is no page of its own. */
+function pageAddress(
+  routes: ServerBuild['routes'],
+  route: ServerBuild['routes'][string],
+): string | undefined {
+  if (route.module.default === undefined || (route.path === undefined && !route.index)) return undefined;
+  const parts: string[] = [];
+  for (
+    let each: typeof route | undefined = route;
+    each;
+    each = each.parentId === undefined ? undefined : routes[each.parentId]
+  ) {
+    if (each.path) parts.unshift(each.path);
+  }
+  return `/${parts.join('/')}`.replace(/:\w+|\*/g, 'something');
+}
