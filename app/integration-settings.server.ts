@@ -50,5 +50,6 @@ export function googleSettings(env: Env): GoogleSettings | undefined {
     authUrl: env.GOOGLE_AUTH_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     userInfoUrl: env.GOOGLE_USERINFO_URL,
+    issuer: env.GOOGLE_ISSUER,
   };
 }

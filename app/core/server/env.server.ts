@@ -53,6 +53,7 @@ const settingsSchema = z
     GOOGLE_AUTH_URL: url,
     GOOGLE_TOKEN_URL: url,
     GOOGLE_USERINFO_URL: url,
+    GOOGLE_ISSUER: url,
     SMTP_URL: url,
     MAIL_FROM: text.transform((value) => value ?? 'Promptwell <no-reply@localhost>'),
     TRUST_PROXY: switchOf(false),

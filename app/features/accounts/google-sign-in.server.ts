@@ -19,12 +19,12 @@ import { findUser } from './users.server';
 export async function startGoogleSignIn(
   services: Services,
   client: Client,
-  { request, from, returnTo }: { request: Request; from: Screen; returnTo?: string | undefined },
+  { from, returnTo }: { from: Screen; returnTo?: string | undefined },
 ): Promise<Response> {
   const journey: Journey = { from, returnTo: safeReturnTo(returnTo) ?? '' };
   try {
     await countStep(services, client);
-    return await requireGoogle(services).start(request, journey);
+    return await requireGoogle(services).start(journey);
   } catch (error) {
     return backToScreen(services, journey, { error: codeOf(services, error, journey) });
   }

@@ -1,9 +1,20 @@
-import { createCookieSessionStorage } from '@remix-run/node';
-import { Authenticator, AuthorizationError } from 'remix-auth';
+import { createCookie } from '@remix-run/node';
+import * as openid from 'openid-client';
 import { GoogleFailure, type GoogleFailureCode } from './failure';
-import { ConfiguredGoogleStrategy, type GoogleProfile, type GoogleSettings } from './strategy.server';
+import { readProfile, type GoogleProfile } from './profile.server';
 
 export const GOOGLE_CALLBACK_PATH = '/api/auth/google-callback';
+
+export interface GoogleSettings {
+  clientId: string;
+  clientSecret: string;
+  /** Google's own addresses, unless another OpenID server speaks for it. */
+  authUrl?: string | undefined;
+  tokenUrl?: string | undefined;
+  userInfoUrl?: string | undefined;
+  /** Who that server says it is; the origin of `authUrl` when absent. */
+  issuer?: string | undefined;
+}
 
 /** What the way to Google and back keeps in the browser, signed: nobody can bring another browser's along. */
 export interface Journey {
@@ -14,9 +25,16 @@ export interface Journey {
   codeHash?: string | undefined;
 }
 
+/** What only the browser that set out can show when it comes back. */
+interface Proof {
+  state: string;
+  nonce: string;
+  pkceCodeVerifier: string;
+}
+
 export interface Google {
   /** Sends the browser to Google. */
-  start(request: Request, journey: Journey): Promise<Response>;
+  start(journey: Journey): Promise<Response>;
   /** Back from Google: who it is. Throws GoogleFailure. */
   finish(request: Request): Promise<GoogleProfile>;
   /** What this browser set out with; empty when it did not, or long ago. */
@@ -28,78 +46,104 @@ export interface Google {
 
 const STATE_SECONDS = 10 * 60;
 const CODE_SECONDS = 60;
-
-/** The library tells what went wrong in these sentences alone. */
-const CODE_OF_MESSAGE: Readonly<Record<string, GoogleFailureCode>> = {
-  'Missing state on URL.': 'invalid_state',
-  'Missing state on session.': 'invalid_state',
-  "State doesn't match.": 'invalid_state',
-  'Missing code.': 'no_code',
-};
+const TIMEOUT_SECONDS = 10;
 
 /** `siteUrl` is our public address: Google sends the browser back to it. `secret` signs the cookie. */
 export function createGoogle(
   settings: GoogleSettings,
   { siteUrl, secret }: { siteUrl: () => string; secret: string },
 ): Google {
-  const storage = () => {
+  const config = configure(settings);
+  const callbackUrl = (): URL => new URL(GOOGLE_CALLBACK_PATH, siteUrl());
+  const cookie = () => {
     const secure = siteUrl().startsWith('https:');
-    return createCookieSessionStorage<Journey>({
-      cookie: {
-        name: secure ? '__Host-promptwell_google' : 'promptwell_google',
-        httpOnly: true,
-        sameSite: 'lax',
-        path: '/',
-        secure,
-        secrets: [secret],
-        maxAge: STATE_SECONDS,
-      },
+    return createCookie(secure ? '__Host-promptwell_google' : 'promptwell_google', {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      secrets: [secret],
+      maxAge: STATE_SECONDS,
     });
   };
-  const authenticate = (request: Request): Promise<GoogleProfile> =>
-    new Authenticator<GoogleProfile>(storage())
-      .use(new ConfiguredGoogleStrategy(settings, `${siteUrl()}${GOOGLE_CALLBACK_PATH}`))
-      .authenticate('google', request, { throwOnError: true });
-  const cookieOf = async (journey: Journey, maxAge: number): Promise<string> => {
-    const session = await storage().getSession();
-    session.set('from', journey.from);
-    session.set('returnTo', journey.returnTo);
-    if (journey.codeHash !== undefined) session.set('codeHash', journey.codeHash);
-    return storage().commitSession(session, { maxAge });
-  };
+  const readCookie = async (request: Request): Promise<Partial<Journey & Proof>> =>
+    ((await cookie().parse(request.headers.get('Cookie'))) ?? {}) as Partial<Journey & Proof>;
 
   return {
-    start: async (request, journey) => {
-      const [cookie = ''] = (await cookieOf(journey, STATE_SECONDS)).split(';');
-      try {
-        await authenticate(new Request(request.url, { headers: { Cookie: cookie } }));
-      } catch (thrown) {
-        if (thrown instanceof Response) return thrown;
-        throw thrown;
-      }
-      throw new GoogleFailure('google_auth_error');
+    start: async (journey) => {
+      const proof: Proof = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        pkceCodeVerifier: openid.randomPKCECodeVerifier(),
+      };
+      const location = openid.buildAuthorizationUrl(config, {
+        redirect_uri: callbackUrl().href,
+        scope: 'openid email profile',
+        prompt: 'select_account',
+        state: proof.state,
+        nonce: proof.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(proof.pkceCodeVerifier),
+        code_challenge_method: 'S256',
+      });
+      const headers = {
+        Location: location.href,
+        'Set-Cookie': await cookie().serialize({ ...journey, ...proof }),
+      };
+      return new Response(null, { status: 302, headers });
     },
     finish: async (request) => {
-      try {
-        return await authenticate(request);
-      } catch (error) {
-        const failure = failureOf(error);
-        // The state was ours, so this is Google's word that the person closed its window or pressed Cancel.
-        const isDenied = new URL(request.url).searchParams.get('error') === 'access_denied';
-        throw failure.code === 'no_code' && isDenied ? new GoogleFailure('access_denied', error) : failure;
-      }
+      const { state, nonce, pkceCodeVerifier } = await readCookie(request);
+      const { search, searchParams } = new URL(request.url);
+      if (state === undefined || searchParams.get('state') !== state)
+        throw new GoogleFailure('invalid_state');
+      // The state is ours, so this is Google's word that the person closed its window or pressed Cancel.
+      if (searchParams.get('error') === 'access_denied') throw new GoogleFailure('access_denied');
+      if (!searchParams.has('code')) throw new GoogleFailure('no_code');
+      const back = callbackUrl();
+      back.search = search;
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier, idTokenExpected: true };
+      const tokens = await during('token_exchange_failed', () =>
+        openid.authorizationCodeGrant(config, back, checks),
+      );
+      const info = await during('user_info_failed', () =>
+        openid.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? ''),
+      );
+      return readProfile(info);
     },
     journeyOf: async (request) => {
-      const { from, returnTo, codeHash } = (await storage().getSession(request.headers.get('Cookie'))).data;
+      const { from, returnTo, codeHash } = await readCookie(request);
       return { from, returnTo, codeHash };
     },
-    keepJourney: (journey) => cookieOf(journey, CODE_SECONDS),
-    endJourney: async () => storage().destroySession(await storage().getSession()),
+    keepJourney: (journey) => cookie().serialize(journey, { maxAge: CODE_SECONDS }),
+    endJourney: () => cookie().serialize('', { maxAge: 0 }),
   };
 }
 
-function failureOf(error: unknown): GoogleFailure {
-  if (error instanceof AuthorizationError && error.cause instanceof GoogleFailure) return error.cause;
-  const code = error instanceof Error ? CODE_OF_MESSAGE[error.message] : undefined;
-  return new GoogleFailure(code ?? 'google_auth_error', error);
+function configure({ clientId, clientSecret, ...urls }: GoogleSettings): openid.Configuration {
+  const authUrl = urls.authUrl ?? 'https://accounts.google.com/o/oauth2/v2/auth';
+  const endpoints = {
+    authorization_endpoint: authUrl,
+    token_endpoint: urls.tokenUrl ?? 'https://oauth2.googleapis.com/token',
+    userinfo_endpoint: urls.userInfoUrl ?? 'https://openidconnect.googleapis.com/v1/userinfo',
+  };
+  const server = { issuer: urls.issuer ?? new URL(authUrl).origin, ...endpoints };
+  const config = new openid.Configuration(server, clientId, clientSecret);
+  config.timeout = TIMEOUT_SECONDS;
+  // The library refuses plain http; on this machine itself nobody can listen in.
+  if (Object.values(endpoints).every(isSafe)) openid.allowInsecureRequests(config);
+  return config;
+}
+
+function isSafe(endpoint: string): boolean {
+  const { protocol, hostname } = new URL(endpoint);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
+/** Whatever goes wrong in a step is that step's failure. */
+async function during<T>(code: GoogleFailureCode, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new GoogleFailure(code, error);
+  }
 }

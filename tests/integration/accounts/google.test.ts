@@ -20,11 +20,15 @@ beforeAll(async () => {
   await google.issuer.keys.generate('RS256');
   await google.start(0, '127.0.0.1');
   google.service.on('beforeUserinfo', (response: Answer) => Object.assign(response, profile));
+  // Google's id token and its profile speak of the same person.
+  google.service.on('beforeTokenSigning', ({ payload }: { payload: Record<string, unknown> }) => {
+    payload.sub = profile.body.sub ?? 'google-nobody';
+  });
   google.service.on('beforeResponse', (response: Answer) => (response.statusCode = tokenStatus));
   google.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
     redirect(url);
   });
-  const base = `http://127.0.0.1:${String(google.address().port)}`;
+  const base = google.issuer.url ?? '';
   server = await startServer({
     env: {
       GOOGLE_CLIENT_ID: 'client',

@@ -11,7 +11,6 @@ export default apiRoute('/api/auth/google-login', {
       description: 'To Google, or back to the screen with error where that is not possible.',
     },
     status: 302,
-    handle: ({ services, client, query, request }) =>
-      startGoogleSignIn(services, client, { request, ...query }),
+    handle: ({ services, client, query }) => startGoogleSignIn(services, client, query),
   }),
 });
