@@ -29,7 +29,7 @@ export type FirstAdministrator =
 export async function ensureFirstAdministrator(services: Services): Promise<FirstAdministrator> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD: password } = services.env;
   await finishStartingCredit(services);
-  if (await hasAdministrator(services)) return { kind: 'exists' };
+  if (await isAdministered(services)) return { kind: 'exists' };
   if (ADMIN_EMAIL === undefined || password === undefined) {
     return { kind: 'set-up-link', path: await newSetupPath(services) };
   }
@@ -61,9 +61,7 @@ export async function setUpFirstAdministrator(
 /** True while the link of this secret can still be used: the page shows its form, or says what to do instead. */
 export async function isSetupOpen({ prisma }: Services, secret: string): Promise<boolean> {
   const row = await prisma.setupToken.findUnique({ where: { id: LINK_ID } });
-  return (
-    row?.usedAt === null && row.tokenHash === hashSecret(secret) && !(await hasAdministrator({ prisma }))
-  );
+  return row?.usedAt === null && row.tokenHash === hashSecret(secret) && !(await isAdministered({ prisma }));
 }
 
 /** A new link at every start: the console may have been read by others since the last one. */
@@ -80,7 +78,7 @@ async function consumeSetupLink(prisma: Transaction, nowMs: number, secret: stri
     where: { id: LINK_ID, tokenHash: hashSecret(secret), usedAt: null },
     data: { usedAt: new Date(nowMs) },
   });
-  return count === 1 && !(await hasAdministrator({ prisma }));
+  return count === 1 && !(await isAdministered({ prisma }));
 }
 
 interface Appointment {
@@ -143,8 +141,19 @@ async function finishStartingCredit({ prisma, ledger }: Services): Promise<void>
   });
 }
 
-async function hasAdministrator({ prisma }: { prisma: Pick<Transaction, 'userRole'> }): Promise<boolean> {
+async function isAdministered({ prisma }: { prisma: Pick<Transaction, 'userRole'> }): Promise<boolean> {
   return (await prisma.userRole.count({ where: { role: 'admin', user: { deletedAt: null } } })) > 0;
+}
+
+/** Databases that have been seen with an administrator. The last one can neither leave nor be taken the role. */
+const administered = new WeakSet<Services['prisma']>();
+
+/** Whether set-up is done. Costs nothing once it is. */
+export async function hasAdministrator({ prisma }: Pick<Services, 'prisma'>): Promise<boolean> {
+  if (administered.has(prisma)) return true;
+  if (!(await isAdministered({ prisma }))) return false;
+  administered.add(prisma);
+  return true;
 }
 
 const closed = (): DomainError => new DomainError('forbidden', INVALID_SETUP_LINK, { code: 'setup_closed' });

@@ -20,6 +20,7 @@ export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from '
 export { changePassword, requestPasswordReset, resetPassword } from './change-password.server';
 export {
   ensureFirstAdministrator,
+  hasAdministrator,
   INVALID_SETUP_LINK,
   isSetupOpen,
   setUpFirstAdministrator,
