@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reconcileFile } from '~/features/ledger/index.server';
 import { MIGRATIONS_DIR } from '../../../tests/support/database';
 import { openConnection } from './database.server';
+import { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
+import { createUserSearch } from './user-search.server';
 
 const OLD_DATABASES = path.resolve(import.meta.dirname, '../../../tests/support/old-databases');
 
@@ -37,7 +39,7 @@ type Row = Record<string, unknown>;
 const tablesOf = (database: Database): string[] =>
   database
     .prepare<[], string>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '_migration'",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '_migration' AND name NOT LIKE 'user_search%'",
     )
     .pluck()
     .all();
@@ -130,6 +132,14 @@ describe('a database of the time before names and relations were put in order', 
       first_name: '',
       deleted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/) as string,
     });
+  });
+
+  it('finds its people, and nobody who has deleted their account', async () => {
+    const search = createUserSearch({ connection, lock: new ConnectionLock() });
+    const order = { sort: 'email', isDescending: false, page: 1, pageSize: 10 } as const;
+    expect(await search.find({ ...order, search: 'LOVEL' })).toEqual({ total: 1, ids: ['ada'] });
+    expect(await search.find({ ...order, search: 'deleted' })).toEqual({ total: 0, ids: [] });
+    expect(await search.find({ ...order, search: '' })).toEqual({ total: 2, ids: ['ada', 'root'] });
   });
 
   it('says how long each script is', () => {

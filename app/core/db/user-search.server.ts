@@ -1,0 +1,96 @@
+import type { Database } from 'better-sqlite3';
+import type { ConnectionLock } from './lock.server';
+
+export const USER_SORTS = ['email', 'createdAt', 'lastLoginAt'] as const;
+
+export interface UserQuery {
+  /**
+   * A part of the email address or of a name, in any case, with or without accents; one or two characters stand for the
+   * beginning of the address. Empty: everybody.
+   */
+  search: string;
+  sort: (typeof USER_SORTS)[number];
+  isDescending: boolean;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+export interface FoundUsers {
+  total: number;
+  /** Of this page, in order. */
+  ids: string[];
+}
+
+/** Finds people among a hundred thousand without reading them all. Deleted accounts are not found. */
+export interface UserSearch {
+  find(query: UserQuery): Promise<FoundUsers>;
+}
+
+/** The index knows sequences of three characters; what is shorter is looked for at the beginning of the address. */
+const SHORTEST_PART = 3;
+/** So many people are fetched and sorted; more of them are met soon enough on a walk along the order asked for. */
+const MOST_TO_SORT = 1_000;
+
+const COLUMNS = { email: 'email', createdAt: 'created_at', lastLoginAt: 'last_login_at' } as const;
+
+/** Whom a text finds. */
+export const MATCHES = {
+  part: 'SELECT rowid AS number FROM user_search WHERE user_search MATCH @text',
+  beginning: `SELECT number FROM "user" WHERE deleted_at IS NULL AND email >= @text AND email < @text || char(1114111)`,
+} as const;
+
+// All rows are counted by the pages of an index; those who are deleted are few.
+const COUNT_EVERYBODY = `SELECT (SELECT count(*) FROM "user") - (SELECT count(*) FROM "user" WHERE deleted_at IS NOT NULL)`;
+
+type Order = Pick<UserQuery, 'sort' | 'isDescending'>;
+
+/** The statements for a page, which a test has SQLite explain. */
+export function userPageSql({ sort, isDescending }: Order) {
+  const [column, direction] = [COLUMNS[sort], isDescending ? 'DESC' : 'ASC'];
+  const page = `ORDER BY u.${column} ${direction}, u.number ${direction} LIMIT @limit OFFSET @offset`;
+  const walk = `SELECT u.id FROM "user" u INDEXED BY "user_deleted_at_${column}_idx" WHERE u.deleted_at IS NULL`;
+  return {
+    everybody: `${walk} ${page}`,
+    many: (matches: string) => `${walk} AND u.number IN (${matches}) ${page}`,
+    few: (matches: string) =>
+      `SELECT u.id FROM (${matches}) AS found CROSS JOIN "user" u ON u.number = found.number ${page}`,
+  };
+}
+
+export function createUserSearch({
+  connection,
+  lock,
+}: {
+  connection: Database;
+  lock: ConnectionLock;
+}): UserSearch {
+  const count = (sql: string, ...values: unknown[]): number =>
+    Number(
+      connection
+        .prepare<unknown[], bigint>(sql)
+        .pluck()
+        .get(...values) ?? 0n,
+    );
+
+  function find({ search, page, pageSize, ...order }: UserQuery): FoundUsers {
+    const sql = userPageSql(order);
+    const idsBy = (statement: string, values: object): string[] =>
+      connection
+        .prepare<unknown[], string>(statement)
+        .pluck()
+        .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
+    const wanted = search.trim();
+    if (wanted === '') return { total: count(COUNT_EVERYBODY), ids: idsBy(sql.everybody, {}) };
+    const isShort = Array.from(wanted).length < SHORTEST_PART;
+    const matches = isShort ? MATCHES.beginning : MATCHES.part;
+    const values = { text: isShort ? wanted.toLowerCase() : phrase(wanted) };
+    const total = count(`SELECT count(*) FROM (${matches})`, values);
+    return { total, ids: idsBy((total > MOST_TO_SORT ? sql.many : sql.few)(matches), values) };
+  }
+
+  return { find: (query) => lock.run(() => find(query)) };
+}
+
+/** One phrase, whatever the index's own language would make of its characters. */
+const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
