@@ -1,6 +1,3 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../app/api.server';
 import {
@@ -14,6 +11,7 @@ import { allowedMethods } from '../../app/core/edge/serve-api.server';
 import { DENIALS } from '../../app/core/shared/permissions';
 import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
 import { makePersonWithRole } from '../support/people-with-roles';
+import { builtPages } from '../support/pages';
 import { apiOf, type ApiAnswer } from '../support/server';
 
 // Goes over the whole route table: a new call or page is in it without being named.
@@ -139,15 +137,7 @@ it('an unknown address of the API answers 404 as JSON, whatever the method', asy
 });
 
 describe('every page', async () => {
-  const file = path.resolve(import.meta.dirname, '../../build/server/index.js');
-  const { routes } = (await import(pathToFileURL(file).href)) as ServerBuild;
-  const pages = Object.values(routes).flatMap((route) => {
-    const address = pageAddress(routes, route);
-    const loader = route.module.loader as { access?: Access } | undefined;
-    return address === undefined
-      ? []
-      : [{ address, access: loader?.access, hasForm: route.module.action !== undefined }];
-  });
+  const pages = await builtPages();
 
   it.each(pages)('$address opens, or says why not', async ({ address, access }) => {
     const anonymous = await ask(undefined, 'GET', address);
@@ -194,21 +184,4 @@ async function idsOf(token: string): Promise<string[]> {
     lists.map(async ({ route }) => JSON.stringify((await ask(token, 'GET', route.path)).body)),
   );
   return [...new Set(texts.join('\n').match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [])];
-}
-
-/** The address of a page, with something for each parameter; undefined for what is no page of its own. */
-function pageAddress(
-  routes: ServerBuild['routes'],
-  route: ServerBuild['routes'][string],
-): string | undefined {
-  if (route.module.default === undefined || (route.path === undefined && !route.index)) return undefined;
-  const parts: string[] = [];
-  for (
-    let each: typeof route | undefined = route;
-    each;
-    each = each.parentId === undefined ? undefined : routes[each.parentId]
-  ) {
-    if (each.path) parts.unshift(each.path);
-  }
-  return `/${parts.join('/')}`.replace(/:\w+|\*/g, 'something');
 }

@@ -1,0 +1,62 @@
+/**
+ * Runs inside a page, at one size of its window: what no reader should meet. Each fault is a sentence that names the
+ * element. It must stand by itself, since the browser gets its text alone.
+ */
+export function layoutFaults(): string[] {
+  const faults: string[] = [];
+  const nameOf = (element: Element): string => {
+    const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\s+/g, ' ');
+    return `<${element.tagName.toLowerCase()}> "${text.slice(0, 40)}"`;
+  };
+  const isShown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    return width > 2 && height > 2 && style.visibility === 'visible' && style.pointerEvents !== 'none';
+  };
+
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) {
+    const widest = [...document.querySelectorAll('body *')].find(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 && isShown(element),
+    );
+    faults.push(
+      `The page is ${String(scrollWidth)} px wide in a window of ${String(clientWidth)}: ${widest ? nameOf(widest) : '?'}`,
+    );
+  }
+
+  const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
+  for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+    if (!isShown(control) || control.closest('[inert], [aria-hidden=true]')) continue;
+    if (control.matches(':disabled')) control.scrollIntoView({ block: 'nearest' });
+    else control.focus();
+    // A link that breaks over two lines has its centre beside it: its first line counts.
+    const box = control.getClientRects()[0];
+    if (!box || box.bottom < 0) continue;
+    const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height, innerHeight - box.top) / 2];
+    const hit = document.elementFromPoint(x, y);
+    const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+    const isHit =
+      hit !== null && (control.contains(hit) || hit.contains(control) || label?.contains(hit) === true);
+    if (!isHit)
+      faults.push(
+        `${nameOf(control)} is covered by ${hit ? nameOf(hit) : 'nothing: it is outside the window'}`,
+      );
+  }
+
+  for (const element of document.querySelectorAll<HTMLElement>('main *, header *, footer *')) {
+    const hasOwnText = [...element.childNodes].some(
+      (node) => node.nodeType === 3 && node.textContent?.trim() !== '',
+    );
+    if (!hasOwnText || !isShown(element) || element.matches('textarea, input, select, option')) continue;
+    const style = getComputedStyle(element);
+    const isCut =
+      style.overflowX !== 'visible' &&
+      style.overflowX !== 'auto' &&
+      element.scrollWidth > element.clientWidth + 1;
+    if (!isCut) continue;
+    if (style.textOverflow !== 'ellipsis') faults.push(`${nameOf(element)} is cut off`);
+    else if (element.closest('[title]') === null)
+      faults.push(`${nameOf(element)} is shortened and has no title`);
+  }
+  return faults;
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import type { Access } from '../../app/core/edge/declare-call.server';
+
+export interface BuiltPage {
+  address: string;
+  /** Undefined for a page without a loader of the edge. */
+  access: Access | undefined;
+  hasForm: boolean;
+}
+
+type Route = ServerBuild['routes'][string];
+
+/** Every page of the built application, found in its own route table. */
+export async function builtPages(): Promise<BuiltPage[]> {
+  const file = path.resolve(import.meta.dirname, '../../build/server/index.js');
+  const { routes } = (await import(pathToFileURL(file).href)) as ServerBuild;
+  return Object.values(routes).flatMap((route) => {
+    if (route.module.default === undefined || (route.path === undefined && !route.index)) return [];
+    const loader = route.module.loader as { access?: Access } | undefined;
+    return [
+      {
+        address: addressOf(routes, route),
+        access: loader?.access,
+        hasForm: route.module.action !== undefined,
+      },
+    ];
+  });
+}
+
+/** With something in the place of each parameter. */
+function addressOf(routes: ServerBuild['routes'], route: Route): string {
+  const parts: string[] = [];
+  let each: Route | undefined = route;
+  while (each) {
+    if (each.path) parts.unshift(each.path);
+    each = each.parentId === undefined ? undefined : routes[each.parentId];
+  }
+  return `/${parts.join('/')}`.replace(/:\w+|\*/g, 'something');
+}
