@@ -50,7 +50,7 @@ async function fill({ origin }: TestServer): Promise<void> {
 
 interface Visitor {
   name: string;
-  enter(page: Page, server: TestServer): Promise<void>;
+  enter: (page: Page, server: TestServer) => Promise<void>;
 }
 
 const VISITORS: Visitor[] = [

@@ -15,6 +15,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
   const operation = { ...request, id: randomUUID(), now: BigInt(nowMs) };
+  accounts.ofPerson(request.userId);
   // A key is nearly always new, so it is looked up only where it is taken. What is refused below undoes this.
   if (!operations.start(operation)) {
     const earlier = operations.find(request.userId, request.endpoint, request.idempotencyKey);
