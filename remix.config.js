@@ -5,6 +5,8 @@
  */
 export default {
   appDirectory: 'app',
+  // The kit's browser test builds its page beside the application, never in place of it.
+  buildDirectory: process.env.KIT_PAGE === undefined ? 'build' : 'build/kit',
   ignoredRouteFiles: ['**/*'],
   future: {
     v3_fetcherPersist: true,

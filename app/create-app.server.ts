@@ -25,8 +25,11 @@ export interface App {
   services: Services;
   /** What `/readyz` asks, each true when it is well. */
   checkReadiness(): Record<string, boolean>;
-  /** Once the host listens: tells where the product is, and how its first administrator is made. */
-  announce(origin: string): Promise<void>;
+  /**
+   * Once the host listens: tells where the product is, and how its first administrator is made. Gives back the address
+   * to begin at.
+   */
+  announce(origin: string): Promise<string>;
   drain(timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -68,13 +71,18 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       origin = address;
       const first = await ensureFirstAdministrator(services);
       const link = first.kind === 'set-up-link' ? `${origin}${first.path}` : undefined;
+      const isTerminal = process.stdout.isTTY;
       console.log(
         [
           ...(first.kind === 'created' ? [`Made the first administrator: ${first.email}`] : []),
+          ...(env.SMTP_URL === undefined
+            ? [`No SMTP_URL is set: mails are kept in ${path.resolve(env.DATA_DIR, 'mail')}`]
+            : []),
           ...(link === undefined ? [] : [`Make the first administrator here (works once): ${link}`]),
-          `Promptwell is ready: ${origin}`,
+          isTerminal ? boxed(`Promptwell is ready: ${origin}`) : `Promptwell is ready: ${origin}`,
         ].join('\n'),
       );
+      return link ?? origin;
     },
     drain: async (timeoutMs) => {
       const drained = await Promise.all([
@@ -91,4 +99,10 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       giveBackDataDir();
     },
   };
+}
+
+/** A line that is found again above everything that scrolled by. */
+function boxed(line: string): string {
+  const edge = '─'.repeat(line.length + 2);
+  return `┌${edge}┐\n│ ${line} │\n└${edge}┘`;
 }

@@ -56,7 +56,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const SIGNED_OUT: ShellData = { actor: null, balanceCents: null, lowBalanceWarnCents: null, theme: 'system' };
+const SIGNED_OUT: ShellData = {
+  actor: null,
+  balanceCents: null,
+  lowBalanceWarnCents: null,
+  theme: 'system',
+  isSetUp: true,
+};
 
 /** What this browser was shown last: a failure to read it anew signs nobody out. */
 let lastShell: ShellData | undefined;

@@ -18,8 +18,14 @@ const pages: RouteConfig = [
   route('app-info', 'routes/pages/app-info.tsx'),
   route('pricing', 'routes/pages/pricing.tsx'),
   route('ai', 'routes/pages/ai.tsx'),
+  route('settings/usage', 'routes/pages/settings.usage.tsx'),
   route('teams', 'routes/pages/teams.tsx'),
   route('enterprise', 'routes/pages/enterprise.tsx'),
+];
+
+const admin: RouteConfig = [
+  route('admin', 'routes/pages/admin.tsx'),
+  route('admin/users', 'routes/pages/admin.users.tsx'),
 ];
 
 /** Sample pages, and the paths of the sign-in template that links out there still use. */
@@ -32,7 +38,21 @@ const samplesAndLegacy: RouteConfig = [
 
 const api: RouteConfig = [route('api/*', 'routes/api.ts')];
 
+/** Every part of the kit in its states: in development, and in the build that its browser test makes for itself. */
+const kit: RouteConfig =
+  process.env.NODE_ENV === 'production' && process.env.KIT_PAGE === undefined
+    ? []
+    : [route('dev/kit', 'routes/dev/kit.tsx')];
+
 /** Whatever nothing else answers: a page that helps. */
 const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
 
-export default [...accounts, ...pages, ...samplesAndLegacy, ...api, ...otherwise] satisfies RouteConfig;
+export default [
+  ...accounts,
+  ...pages,
+  ...admin,
+  ...samplesAndLegacy,
+  ...kit,
+  ...api,
+  ...otherwise,
+] satisfies RouteConfig;

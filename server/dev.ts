@@ -32,4 +32,8 @@ stopOnSignals(server, app, () => {
   isStopping = true;
   void vite.close();
 });
-server.listen(env.PORT, env.HOST, () => void app.announce(`http://${env.HOST}:${String(env.PORT)}`));
+server.listen(env.PORT, env.HOST, () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
+  void app.announce(`http://${env.HOST}:${String(port)}`);
+});

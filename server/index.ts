@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -45,7 +46,21 @@ async function main(): Promise<void> {
   stopOnSignals(server, app, () => {
     isStopping = true;
   });
-  await app.announce(origin);
+  const start = await app.announce(origin);
+  if (process.argv.includes('--open')) openBrowser(start);
+}
+
+/** Where there is no browser to open, the address on the console is enough. */
+function openBrowser(address: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', address]
+        : ['xdg-open', address];
+  spawn(command, args, { stdio: 'ignore', detached: true })
+    .on('error', () => console.log('No browser could be opened: go to the address above.'))
+    .unref();
 }
 
 function readEnvOrExit(entry: ServerEntry) {

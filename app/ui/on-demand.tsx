@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { showToast } from './overlay/toast';
 
 type Part<Props> = ComponentType<Props> & {
@@ -6,33 +6,72 @@ type Part<Props> = ComponentType<Props> & {
   preload: () => void;
 };
 
+type Options<Props> = {
+  /** Stands in its place until it is there. */
+  fallback?: ComponentType<Props & { hasFailed: boolean }>;
+  /** Waits until the reader does anything at all: what nobody touches costs nobody anything. */
+  whenTouched?: boolean;
+};
+
+const SIGNS_OF_LIFE = ['pointerover', 'keydown', 'touchstart', 'focusin'] as const;
+
+/** Calls back once, at the first movement of pointer, finger or keyboard. Returns how to stop waiting. */
+export function atFirstSignOfLife(callback: () => void): () => void {
+  const begin = () => {
+    stop();
+    callback();
+  };
+  const stop = () => SIGNS_OF_LIFE.forEach((event) => document.removeEventListener(event, begin));
+  SIGNS_OF_LIFE.forEach((event) => document.addEventListener(event, begin, { passive: true }));
+  return stop;
+}
+
 /**
- * A part whose code is loaded when it is first shown, so that no first load pays for it. Until it is there the
- * fallback stands in its place. Unlike `React.lazy`, a load that fails does not take the page with it: the reader
- * is told, and the next time it is tried again.
+ * A part whose code is loaded when it is first shown, so that no first load pays for it. Until it is there
+ * the fallback stands in its place, and is told when it will not come. Unlike `React.lazy`, a load
+ * that fails does not take the page with it: the reader is told, and the next time it is tried again.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Fallback?: ComponentType<Props>,
+  { fallback: Fallback, whenTouched = false }: Options<Props> = {},
 ): Part<Props> {
   let loaded: ComponentType<Props> | undefined;
   const fetchPart = async () => (loaded ??= await load());
 
   function OnDemand(props: Props) {
+    const [hasFailed, setHasFailed] = useState(false);
     const [Loaded, setLoaded] = useState(() => loaded);
+    const place = useRef<HTMLSpanElement>(null);
+    const hadFocus = useRef(false);
     useEffect(() => {
       let isMounted = true;
-      fetchPart()
-        .then((part) => {
-          if (isMounted) setLoaded(() => part);
-        })
-        .catch(() => showToast('error', 'Part of this page could not be loaded. Check your connection.'));
+      const begin = () =>
+        void fetchPart()
+          .then((part) => {
+            if (!isMounted) return;
+            hadFocus.current = place.current?.contains(document.activeElement) ?? false;
+            setLoaded(() => part);
+          })
+          .catch(() => {
+            if (isMounted) setHasFailed(true);
+            showToast('error', 'Part of this page could not be loaded. Check your connection.');
+          });
+      const stop = whenTouched ? atFirstSignOfLife(begin) : undefined;
+      if (!whenTouched) begin();
       return () => {
         isMounted = false;
+        stop?.();
       };
     }, []);
-    if (Loaded) return <Loaded {...props} />;
-    return Fallback ? <Fallback {...props} /> : null;
+    useEffect(() => {
+      if (Loaded && hadFocus.current) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    }, [Loaded]);
+    if (!Fallback) return Loaded ? <Loaded {...props} /> : null;
+    return (
+      <span ref={place} className="contents">
+        {Loaded ? <Loaded {...props} /> : <Fallback {...props} hasFailed={hasFailed} />}
+      </span>
+    );
   }
   // Whoever shows the part later hears of a failure then.
   return Object.assign(OnDemand, { preload: () => void fetchPart().catch(() => undefined) });

@@ -2,7 +2,7 @@
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'bad';
 
 export const toneClasses: Record<Tone, string> = {
-  neutral: 'bg-sunken text-ink-2',
+  neutral: 'bg-line text-ink-2',
   info: 'bg-info-soft text-info',
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',

@@ -24,7 +24,7 @@ for (const { name, ...look } of LOOKS) {
       await page.goto('/register');
       await page.getByLabel('First name').fill('Grace');
       await page.getByLabel('Last name').fill('Hopper');
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(FIRST);
       await page.getByLabel('Confirm password').fill(FIRST);
       await expectFit(page);
@@ -34,14 +34,16 @@ for (const { name, ...look } of LOOKS) {
       await page.goto('/login');
       await fillLogin(page, email, FIRST);
       await press(page, 'Sign in');
-      await expect(page.getByRole('alert')).toContainText('Please confirm your e-mail address first');
+      await expect(page.getByRole('alert')).toContainText('Please confirm your email address first');
       await expectFit(page);
 
       await page.goto((await mailedLink(server.dataDir, email)).href);
-      await expectScreen(page, 'E-mail confirmed');
+      await expectScreen(page, 'Confirm your email');
+      await press(page, 'Confirm email');
+      await expectScreen(page, 'Email confirmed');
 
       await page.goto('/forgot-password');
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Email').fill(email);
       await press(page, 'Send reset link');
       await expectScreen(page, 'Check Your Email');
       await page.goto((await mailedLink(server.dataDir, email, 2)).href);
@@ -65,8 +67,9 @@ for (const { name, ...look } of LOOKS) {
       await page.goto('/account');
       await expectFit(page);
       await press(page, 'Delete account');
-      await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible();
       await expectFit(page);
+      await page.getByLabel('Your password').fill(SECOND);
       await press(page, 'Delete my account');
       await expect(page.getByRole('dialog', { name: 'Account deleted' })).toBeVisible();
       await expectFit(page);
@@ -82,7 +85,7 @@ for (const { name, ...look } of LOOKS) {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function fillLogin(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 

@@ -12,7 +12,7 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('First name').fill('Grace');
   await page.getByLabel('Last name').fill('Hopper');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -24,7 +24,8 @@ async function confirmedPerson(page: Page, server: TestServer): Promise<{ email:
   const email = newEmail();
   await fillRegistration(page, email);
   await page.goto((await mailedLink(server.dataDir, email)).href);
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   return { email, password: PASSWORD };
 }
 
@@ -32,15 +33,16 @@ test('a new person registers, confirms, signs in and lands in the playground', a
   const email = newEmail();
   await fillRegistration(page, email);
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Please confirm your e-mail address first');
+  await expect(page.getByRole('alert')).toContainText('Please confirm your email address first');
   await page.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(page.getByText('a new link is on its way')).toBeVisible();
+  await expect(page.getByText('Ask its administrator for the link')).toBeVisible();
 
   await page.goto((await mailedLink(server.dataDir, email, 2)).href);
-  await expect(page.getByRole('heading', { name: 'E-mail confirmed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -51,7 +53,7 @@ test('a new person registers, confirms, signs in and lands in the playground', a
     (keys) => keys.forEach((key) => localStorage.setItem(key, 'of somebody else')),
     aiSettings,
   );
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible();
@@ -92,7 +94,7 @@ test('what is wrong with a registration is told at once, and goes away as it is 
   for (const text of [
     'First name is required',
     'Last name is required',
-    'E-mail is required',
+    'Email is required',
     'Passwords do not match',
   ]) {
     await expect(page.getByText(text)).toBeVisible();
@@ -111,7 +113,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, server 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/forgot-password'); // the page before has such a field too
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await page.goto((await mailedLink(server.dataDir, person.email, 2)).href);
@@ -125,8 +127,9 @@ test('a forgotten password is replaced by a mailed link', async ({ page, server 
 });
 
 test('a confirmation that meets a broken line says so', async ({ page }) => {
-  await page.route('**/api/auth/confirm-email', (route) => route.abort());
+  await page.route('**/confirm-email.data*', (route) => route.abort());
   await page.goto('/confirm-email?userId=x&token=y');
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByText('Network error occurred. Please try again later.')).toBeVisible();
   const main = page.getByRole('main');
   for (const [name, href] of [
@@ -144,12 +147,12 @@ test('a form that meets a broken line stays as it was filled in, and works when 
 }) => {
   const person = await confirmedPerson(page, server);
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.route('**/login.data*', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Network error occurred. Please try again later.');
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
   await page.unroute('**/login.data*');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -164,10 +167,10 @@ test('an account is deleted in three steps, and one is signed out after ten seco
   await signIn(page, person);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
 
   await page.clock.install();
   let answer: () => void = () => undefined;
@@ -177,6 +180,7 @@ test('an account is deleted in three steps, and one is signed out after ten seco
     await route.continue();
   });
   await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByLabel('Your password').fill(person.password);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('dialog', { name: 'Deleting your account' })).toBeVisible();
   answer();
@@ -198,7 +202,7 @@ test('one’s data comes as a zip, and other browsers can be signed out', async 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export my data' }).click();
   expect((await download).suggestedFilename()).toBe('promptwell-my-data.zip');
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('button', { name: 'Sign out elsewhere' }).click();
   await expect(page.getByText('Signed out everywhere else.').first()).toBeVisible();
   await elsewhere.goto('/ai');
   await elsewhere.waitForURL('**/login?**');
@@ -208,7 +212,7 @@ test('one’s data comes as a zip, and other browsers can be signed out', async 
 test('the AI page opens with the model that one chose', async ({ page }) => {
   const server = await startServer({ env: { ...ADMIN_ENV, OPENAI_API_KEY: 'sk-never-called' } });
   await page.goto(`${server.origin}/login?returnTo=%2Faccount`);
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/account');

@@ -17,17 +17,26 @@ const test = base.extend<object, { server: TestServer }>({
 
 const ACCOUNT = { email: 'maria@example.org', password: 'Correct-horse-7' };
 
+test('until set-up is done, every page of a visitor says where to begin', async ({ page }) => {
+  for (const path of ['/', '/register', '/login']) {
+    await page.goto(path);
+    await expect(page.getByRole('status').filter({ hasText: 'Not set up yet' })).toHaveText(
+      'Not set up yet: open the link printed where the server was started.',
+    );
+  }
+});
+
 test('the link from the console leads to a first send that is answered, priced and paid', async ({
   page,
   server,
 }) => {
   await page.goto(server.setupLink ?? '');
   await expectAccessible(page);
+  await expect(page.getByLabel('First name')).toBeFocused();
   await page.getByLabel('First name').fill('Maria');
   await page.getByLabel('Last name').fill('Lang');
-  await page.getByLabel('E-mail').fill(ACCOUNT.email);
+  await page.getByLabel('Email').fill(ACCOUNT.email);
   await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
-  await page.getByLabel('Confirm password').fill(ACCOUNT.password);
   await page.getByRole('button', { name: /create|set up/i }).click();
   await page.waitForURL('**/ai');
 
@@ -47,6 +56,9 @@ test('the link from the console leads to a first send that is answered, priced a
 });
 
 test('the link works once', async ({ page, server }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Start building' }).first()).toBeVisible();
+  await expect(page.getByText('Not set up yet')).toHaveCount(0);
   await page.goto(server.setupLink ?? '');
   await expect(page.getByRole('alert')).toContainText('This set-up link has been used or replaced.');
 });

@@ -1,56 +1,23 @@
-import type { Page } from '@playwright/test';
-import { startOpenAiServer } from '../vendors/openai-server';
-import type { VendorServer } from '../vendors/vendor-server';
-import { vendorEnv } from '../support/paying-server';
-import { ADMIN_ENV, apiOf, signInByApi, startServer } from '../support/server';
-import { expect, expectAccessible, signIn, test as base } from './fixtures';
 import { registerPerson } from '../support/people';
-
-const test = base.extend<object, { vendor: VendorServer }>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await startOpenAiServer();
-      await use(vendor);
-      await vendor.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ vendor }, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor) } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-// A call that a failed test left open would keep its server from stopping.
-test.afterEach(({ vendor }) => {
-  vendor.release();
-});
-
-const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' });
-const thread = (page: Page) => page.getByRole('list', { name: 'Thread, newest first' });
-const totals = (page: Page) => page.getByRole('region', { name: 'Session totals' });
-
-async function send(page: Page, text: string) {
-  await prompt(page).fill(text);
-  await page.getByRole('button', { name: 'Send' }).click();
-}
+import { apiOf, signInByApi } from '../support/server';
+import { expect, expectAccessible, signIn } from './fixtures';
+import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 test('a prompt is priced, sent by keyboard, read while it is written, and its cost is explained', async ({
   signedIn: page,
   vendor,
 }) => {
   vendor.script({ kind: 'reply', text: '## Light\n\nGreen comes **back**.', hold: 'middle' });
+  await prompt(page).fill('');
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(page.getByText('$0.15 in · $0.60 out per 1M tokens')).toBeVisible();
   await prompt(page).fill('Why are leaves green?');
-  await expect(page.getByText(/^up to .*¢$/)).toBeVisible();
+  await expect(page.getByText(/^< 0\.10¢, at most 0\.\d\d¢$/)).toBeVisible();
   await prompt(page).press('Control+Enter');
 
   await expect(thread(page).getByText('Light')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(page.getByText('< 0.10¢ so far')).toBeVisible();
   vendor.release();
 
   await expect(thread(page).getByRole('heading', { name: 'Light' })).toBeVisible();
@@ -60,7 +27,7 @@ test('a prompt is priced, sent by keyboard, read while it is written, and its co
   await expect(thread(page)).toContainText('charged to your balance');
   await expect(totals(page)).toContainText('Session 1 request');
   await expect(totals(page)).toContainText(/\$0\.0000\d\d/);
-  await expect(totals(page)).toContainText('Remaining $4.99');
+  await expect(totals(page)).toContainText(/Remaining \$4\.9999\d\d/);
   await expect(page.getByRole('banner')).toContainText('$4.99');
   await expect(prompt(page)).toHaveValue('');
 });
@@ -272,7 +239,9 @@ test('a send beyond the balance is refused in words and costs nothing', async ({
     { 'X-Idempotency-Key': `grant-${body.id}` },
   );
   await signIn(page, account);
-  await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'GPT-4o · OpenAI' });
+  await page
+    .getByRole('combobox', { name: 'Model' })
+    .selectOption({ label: 'GPT-4o · OpenAI · $2.50 / $10.00' });
   await send(page, 'Too dear');
   await expect(thread(page).getByRole('alert')).toContainText(
     /The estimated cost of up to \d\.\d\d¢ exceeds your balance of \$0\.01\./,

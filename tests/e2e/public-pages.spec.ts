@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, test } from './fixtures';
+import { ADMIN, apiOf, signInByApi } from '../support/server';
+import { expect, expectAccessible, signIn, test } from './fixtures';
 
-const SECTIONS = ['The problem', 'The solution', 'What it costs', 'How it works', 'What you get besides'];
+const SECTIONS = ['The problem', 'The solution', 'What it costs', 'How it works', 'Also included'];
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/pricing');
     await expect(page.getByRole('row', { name: /GPT-4o-mini/ })).toContainText('$0.15');
     await page.goto('/app-info');
-    await expect(page.getByRole('heading', { name: 'How money works' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'How billing works' })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Login' })).toBeVisible();
   });
 });
@@ -42,10 +42,59 @@ test('the example zooms into a dialog and gives the focus back', async ({ page }
   await expect(zoom).toBeFocused();
 });
 
-test('the way in leads visitors to sign in and people to the AI page', async ({ page }) => {
+test('the way in leads strangers to registration', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Start building' }).first().click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/register$/);
+});
+
+test('the example keeps its height, whichever side is shown', async ({ page }) => {
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const card = page
+      .locator('section, div')
+      .filter({ has: page.getByText('Before', { exact: true }) })
+      .last();
+    const heights: (number | undefined)[] = [];
+    for (const version of ['Before', 'After']) {
+      for (const view of ['Output', 'Prompt']) {
+        await page.getByText(version, { exact: true }).first().click();
+        await page.getByText(view, { exact: true }).first().click();
+        heights.push((await card.boundingBox())?.height);
+      }
+    }
+    expect(heights).toEqual(heights.map(() => heights[0]));
+  }
+});
+
+test('the slider says what longer replies cost', async ({ page }) => {
+  await page.goto('/');
+  const slider = page.getByRole('slider', { name: 'Length of a reply' });
+  const replies = page
+    .locator('dl', { hasText: 'Gemini 2.5 Flash-Lite' })
+    .locator('div', { hasText: 'Claude Opus 4.6' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '375 words');
+  await expect(replies).toContainText('344');
+  await slider.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', '3,000 words');
+  await expect(replies).toContainText('49');
+});
+
+test('the picture of the product follows the theme, and only that one is loaded', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && request.url().includes('/images/'))
+      loaded.push(new URL(request.url()).pathname);
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const picture = page.getByRole('img', { name: /^The AI page/ });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(1000);
+  expect(loaded).toEqual(['/images/playground-dark.webp']);
 });
 
 test('the way in leads people who are signed in to the AI page', async ({ signedIn: page }) => {
@@ -69,12 +118,30 @@ test('four plans and three packages have their prices; contact sales says that i
   await expect(page.getByRole('listitem').filter({ hasText: 'gives $65 in tokens' })).toContainText(
     '30% bonus',
   );
-  await page.getByRole('button', { name: 'Contact sales' }).first().click();
-  await expect(page.getByRole('status').filter({ hasText: 'Contact sales' })).toHaveText(
-    'Contact sales is not yet available for Teams.',
-  );
-  await expect(page.locator('[data-toast="info"]')).toBeVisible();
-  await expect(page.locator('[data-toast="info"]')).toBeHidden();
+  const contact = page.getByRole('button', { name: 'Contact sales' });
+  await expect(contact).toHaveCount(2);
+  for (const button of await contact.all()) {
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription('Not yet available');
+  }
+});
+
+test('strangers sign up for a token pack; who is signed in learns that nobody can pay by card yet', async ({
+  page,
+}) => {
+  await page.goto('/pricing');
+  for (const usd of [5, 25, 50]) {
+    await expect(
+      page.getByRole('link', { name: `Sign up for $${String(usd)}`, exact: true }),
+    ).toHaveAttribute('href', '/register?returnTo=%2Fpricing');
+  }
+  await signIn(page, ADMIN, '/pricing');
+  const buttons = page.getByRole('button', { name: /^Buy for / });
+  await expect(buttons).toHaveCount(3);
+  for (const button of await buttons.all()) {
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/^Card payments aren’t available/);
+  }
 });
 
 test('plans by contract and sample pages are for people who are signed in', async ({ page }) => {
@@ -167,6 +234,17 @@ test('the AI page stays within its budget of 200 KB of script', async ({ signedI
   const bytes = await scriptBytes(page, '/ai');
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(200 * 1024);
+});
+
+test('no public page is wider than its window', async ({ page }) => {
+  for (const width of [320, 375, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/', '/pricing', '/app-info', '/no/such/page']) {
+      await page.goto(path);
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect({ path, width: scrollWidth }).toEqual({ path, width });
+    }
+  }
 });
 
 for (const { name, colorScheme, width } of [

@@ -104,7 +104,7 @@ test('on a phone the palette is in the menu', async ({ page }) => {
 test('the palette begins with the pages used last, ends with the sample pages, and keeps its height', async ({
   signedIn: page,
 }) => {
-  for (const path of ['/account', '/pricing', '/app-info']) {
+  for (const path of ['/account', '/pricing', '/teams', '/app-info']) {
     await page.goto(path);
     await page.waitForFunction(
       (newest) => localStorage.getItem('promptwell:recent-pages')?.startsWith(newest),
@@ -114,7 +114,7 @@ test('the palette begins with the pages used last, ends with the sample pages, a
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search' });
   const recent = palette.getByRole('group', { name: 'Recent' }).getByRole('option');
-  await expect(recent).toContainText(['Pricing', 'Account', 'AI']);
+  await expect(recent).toContainText(['Teams', 'Pricing', 'Account']);
   await expect(palette.getByRole('group').last()).toHaveAccessibleName('Sample pages');
   const heightOf = async () => (await palette.boundingBox())?.height;
   const height = await heightOf();

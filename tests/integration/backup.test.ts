@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { checkBooks, complete, startPayingServer, vendorEnv, type Balance } from '../support/paying-server';
+import type { BalanceAnswer } from '../../app/features/billing/schema';
+import { checkBooks, complete, startPayingServer, vendorEnv } from '../support/paying-server';
 import { ADMIN_ENV, apiOf, startServer } from '../support/server';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -41,7 +42,7 @@ it('a backup made while the server runs brings back exactly what was there', asy
   expect(await checkBooks(dataDir)).toMatchObject({ status: 0 });
 
   const again = await startServer({ dataDir, env: { ...ADMIN_ENV, ...vendorEnv(paying.vendor) } });
-  const { body } = await apiOf(again.origin, paying.token)<Balance>('GET', '/api/billing/balance');
+  const { body } = await apiOf(again.origin, paying.token)<BalanceAnswer>('GET', '/api/billing/balance');
   expect(body.balanceMicroUsd).toBe(atBackup.balanceMicroUsd);
   const kept = fs
     .readdirSync(path.join(dataDir, 'backups'))

@@ -50,7 +50,7 @@ const twenty = Array.from({ length: 20 }, () => MEGABYTE);
 describe('a request that is refused before all of it was read', () => {
   it.each([
     ['for its size', '/api/ai/moderate', { 'Content-Type': 'application/json' }, 413],
-    ['for its type', '/api/ai/moderate', { 'Content-Type': 'text/plain' }, 400],
+    ['for its type', '/api/ai/moderate', { 'Content-Type': 'text/plain' }, 415],
     ['for what it is', '/api/baiql/files', { 'Content-Type': 'multipart/form-data; boundary=y' }, 400],
     [
       'for its sender',

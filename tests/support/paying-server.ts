@@ -1,31 +1,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import type { BalanceAnswer } from '../../app/features/billing/schema';
+import type { CompletionReply } from '../../app/features/completions/answer';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer, VendorServerOptions } from '../vendors/vendor-server';
 import { registerPerson } from './people';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from './server';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-export interface Balance {
-  balanceCents: number;
-  balanceMicroUsd: number;
-  heldMicroUsd: number;
-  freeSendsToday: number;
-}
-
-export interface Reply {
-  text: string;
-  finishReason: string;
-  requestId: string | null;
-  usage: { inputTokens: number; outputTokens: number; costUsd: number };
-  costCents: number;
-  isFree: boolean;
-  balanceMicroUsd: number;
-  freeSendsToday: number;
-  replayed: boolean;
-}
 
 /** A server that sends to a local vendor, and an administrator with $5.00 and a token. */
 export interface PayingServer {
@@ -35,7 +18,7 @@ export interface PayingServer {
   /** A person without roles or money, and their token. */
   freeToken(): Promise<string>;
   api: ReturnType<typeof apiOf>;
-  balance(): Promise<Balance>;
+  balance(): Promise<BalanceAnswer>;
   close(): Promise<void>;
 }
 
@@ -58,7 +41,7 @@ export async function startPayingServer(
     token,
     freeToken: async () => signInByApi(server.origin, await registerPerson(server)),
     api,
-    balance: async () => (await api<Balance>('GET', '/api/billing/balance')).body,
+    balance: async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body,
     close: async () => {
       await server.stop();
       await vendor.close();
@@ -74,7 +57,7 @@ export function complete(
   key: string = randomUUID(),
 ) {
   return apiOf(origin, token)<
-    Reply & { message?: string; code?: string; errors?: string[] } & Record<string, unknown>
+    CompletionReply & { message?: string; code?: string; errors?: string[] } & Record<string, unknown>
   >(
     'POST',
     '/api/ai/complete',

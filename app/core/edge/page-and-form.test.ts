@@ -71,6 +71,18 @@ describe('a page', () => {
     expect([limited.status, limited.headers?.get('Retry-After')]).toEqual([429, '7']);
   });
 
+  it('says what could not be done, and no more, when something fails that nobody foresaw', async () => {
+    const broken = page({
+      access: 'anyone',
+      failure: 'Failed to load things',
+      load: () => Promise.reject(new Error('of our inside')),
+    }) as Route;
+    expect(await visit(broken, '/x')).toMatchObject({
+      status: 500,
+      data: { message: 'Failed to load things', requestId: 'r' },
+    });
+  });
+
   it('checks what its address says', async () => {
     const list = page({
       access: 'anyone',

@@ -23,6 +23,8 @@ interface PageDeclaration<A extends Access, Params extends $ZodType, Query exten
   params?: Params;
   /** The part of the address after `?`. */
   query?: Query;
+  /** Said when something goes wrong that is nobody's doing; the cause goes to the log. */
+  failure?: string;
   load(args: PageArgs<A, OutputOf<Params>, OutputOf<Query>>): Promise<Data> | Data;
 }
 
@@ -38,19 +40,24 @@ export function page<
   Query extends $ZodType = Absent,
 >(declaration: PageDeclaration<A, Params, Query, Data>): Loader<Data> {
   const declared: PageDeclaration<Access, $ZodType, $ZodType, Data> = declaration;
-  const { access, params, query } = declared;
+  const { access, params, query, failure } = declared;
   const loader = ({ request, context, params: pathParams }: LoaderFunctionArgs): Promise<Data> =>
-    answerPage(request, context, async () => {
-      const actor = await admit(request, context, access);
-      return declared.load({
-        services: context.services,
-        actor,
-        client: clientOf(request, context),
-        params: params && check(params, pathParams),
-        query: query && check(query, Object.fromEntries(new URL(request.url).searchParams)),
-        request,
-      });
-    });
+    answerPage(
+      request,
+      context,
+      async () => {
+        const actor = await admit(request, context, access);
+        return declared.load({
+          services: context.services,
+          actor,
+          client: clientOf(request, context),
+          params: params && check(params, pathParams),
+          query: query && check(query, Object.fromEntries(new URL(request.url).searchParams)),
+          request,
+        });
+      },
+      failure,
+    );
   return Object.assign(loader, { access });
 }
 
@@ -62,13 +69,14 @@ export async function answerPage<Data>(
   request: Request,
   context: AppLoadContext,
   work: () => Promise<Data>,
+  failure?: string,
 ): Promise<Data> {
   try {
     return await work();
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (thrown instanceof DomainError && thrown.kind === 'unauthenticated') throw toSignIn(request, thrown);
-    const { status, body, headers } = describeError(thrown, context);
+    const { status, body, headers } = describeError(thrown, context, failure);
     throw json(body, { status, headers });
   }
 }

@@ -24,7 +24,7 @@ const settingsSchema = z
     APP_URL: url,
     DATA_DIR: text.transform((value) => path.resolve(value ?? './data')),
     SESSION_SECRET: text.pipe(z.string().min(32, 'must have at least 32 characters').optional()),
-    ADMIN_EMAIL: text.pipe(z.email('must be an e-mail address').optional()),
+    ADMIN_EMAIL: text.pipe(z.email('must be an email address').optional()),
     ADMIN_PASSWORD: text,
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: url,

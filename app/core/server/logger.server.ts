@@ -15,11 +15,31 @@ const SECRET_NAMES = [
   'email',
 ];
 
+/** JSON, a line each, for programs; on a terminal lines for people. */
 export function createLogger(level: string): Logger {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
-  });
+  };
+  return process.stdout.isTTY
+    ? pino(options, { write: (line) => void process.stdout.write(readableLine(line)) })
+    : pino(options);
+}
+
+/** One of pino's lines as `12:03:44 WARN  the sentence  name=value`; what a stack has to say follows below. */
+export function readableLine(json: string): string {
+  const { level, time, msg, err, ...fields } = JSON.parse(json) as {
+    level: number;
+    time: string;
+    msg?: string;
+    err?: { stack?: string };
+  } & Record<string, unknown>;
+  const values = Object.entries(fields).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  const label = (pino.levels.labels[level] ?? '').toUpperCase().padEnd(5);
+  const line = [`${time.slice(11, 19)} ${label} ${msg ?? ''}`.trimEnd(), ...values].join('  ');
+  return `${line}\n${err?.stack === undefined ? '' : `${err.stack}\n`}`;
 }

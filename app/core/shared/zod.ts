@@ -41,10 +41,11 @@ function sentenceOf(issue: RawIssue): string | undefined {
       return `has no field ${issue.keys.join(', ')}`;
     case 'invalid_format':
       return issue.format === 'email' ? 'must be an email address' : 'has the wrong format';
+    case 'invalid_union':
+      return issue.input === undefined ? 'is required' : 'has the wrong format';
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':
-    case 'invalid_union':
       return undefined;
   }
 }

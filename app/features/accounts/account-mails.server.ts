@@ -36,9 +36,9 @@ export async function sendConfirmation(services: Services, user: User): Promise<
   const link = linkTo(services, '/confirm-email', { userId: user.id, token });
   await services.mailer.send({
     to: addresseeOf(user),
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     text: letter(user, [
-      'Please confirm that this address is yours by opening this link. It works once, for one day:',
+      'Open this link and press “Confirm email” to confirm that this address is yours. It works for one day:',
       link,
       'If you did not create an account, you can ignore this mail.',
     ]),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { wholeCents } from '~/core/shared/money';
 import { ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
@@ -33,5 +34,9 @@ export async function readAccountPage(services: Services, actor: Actor) {
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
     balanceCents: wholeCents(balance.postedMicroUsd),
     refusal: refusal ?? null,
+    mailDirectory:
+      services.env.SMTP_URL === undefined && actor.roles.includes('admin')
+        ? path.resolve(services.env.DATA_DIR, 'mail')
+        : null,
   };
 }

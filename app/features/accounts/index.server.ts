@@ -1,6 +1,7 @@
 export {
   changePasswordSchema,
   confirmEmailSchema,
+  deleteAccountSchema,
   deletedAccountSchema,
   emailOnlySchema,
   googleLoginQuery,
@@ -37,7 +38,14 @@ export {
   createKnownBrowsers,
   type KnownBrowsers,
 } from './rate-limits.server';
-export { confirmEmail, INVALID_CONFIRMATION_LINK, registerUser, resendConfirmation } from './register.server';
+export {
+  confirmEmail,
+  EMAIL_CONFIRMED,
+  isConfirmedBy,
+  INVALID_CONFIRMATION_LINK,
+  registerUser,
+  resendConfirmation,
+} from './register.server';
 export { createSessions } from './sessions.server';
 export { openSignInPage } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';

@@ -1,5 +1,4 @@
 export { FAILURES } from './failures';
-export { keepForm } from './keep-form';
 export { withReturnTo } from './landing';
 export {
   changePasswordSchema,
@@ -18,5 +17,6 @@ export { EmailConfirmation } from './components/email-confirmation';
 export { GoogleButton } from './components/google-button';
 export { LoginForm } from './components/login-form';
 export { ForgotPasswordForm, ResetPasswordForm } from './components/password-forms';
+export { NoMailYet, NotSetUp } from './components/server-notices';
 export { CheckYourEmail, RegisterForm, SetupForm } from './components/register-form';
 export { SignedIn } from './components/signed-in';

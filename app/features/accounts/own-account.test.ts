@@ -268,6 +268,39 @@ describe('an export', () => {
 });
 
 describe('deleting an account', () => {
+  const PROOF = { password: GOOD_PASSWORD };
+
+  it('asks a browser for the password, and a script for nothing more than its token', async () => {
+    const { actor } = await person();
+    await expect(deleteAccount(accounts, actor, undefined)).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'proof_required',
+      field: 'password',
+    });
+    await expect(deleteAccount(accounts, actor, { password: 'Wrong-horse-7' })).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'wrong_password',
+    });
+    await expect(deleteAccount(accounts, actor, { email: actor.email })).rejects.toMatchObject({
+      code: 'proof_required',
+    });
+    const script: Actor = { ...actor, via: 'bearer' };
+    await expect(deleteAccount(accounts, script, { password: 'Wrong-horse-7' })).rejects.toMatchObject({
+      code: 'wrong_password',
+    });
+    await deleteAccount(accounts, script, undefined);
+  });
+
+  it('asks for the address where the account has no password', async () => {
+    const { actor } = await person();
+    await accounts.prisma.user.update({ where: { id: actor.userId }, data: { passwordHash: null } });
+    await expect(deleteAccount(accounts, actor, { email: 'bob@example.org' })).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'email',
+    });
+    await deleteAccount(accounts, actor, { email: 'ada@example.org' });
+  });
+
   it('removes the person everywhere but in the books, which still add up', async () => {
     const { actor, token, email } = await person();
     await accounts.ledger.credit({
@@ -277,7 +310,7 @@ describe('deleting an account', () => {
       key: 'k',
     });
     await accounts.preferences.change(actor.userId, { DefaultDateRange: '30d' });
-    const { deletionId } = await deleteAccount(accounts, actor);
+    const { deletionId } = await deleteAccount(accounts, actor, PROOF);
     expect(deletionId).toMatch(/^[\da-f-]{36}$/);
     expect(await isAlive(token)).toBe(false);
     await expect(signedIn(email)).rejects.toMatchObject({ code: 'wrong_login' });
@@ -300,7 +333,7 @@ describe('deleting an account', () => {
 
   it('leaves the address free for a new account', async () => {
     const { actor } = await person();
-    await deleteAccount(accounts, actor);
+    await deleteAccount(accounts, actor, PROOF);
     const again = await person();
     expect(again.actor.userId).not.toBe(actor.userId);
   });
@@ -309,22 +342,22 @@ describe('deleting an account', () => {
     const { actor } = await person();
     await accounts.prisma.userRole.create({ data: { userId: actor.userId, role: 'admin' } });
     const admin: Actor = { ...actor, roles: ['admin'] };
-    await expect(deleteAccount(accounts, admin)).rejects.toMatchObject({
+    await expect(deleteAccount(accounts, admin, PROOF)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'cannot_delete',
     });
     const bob = await person('bob');
     await accounts.prisma.userRole.create({ data: { userId: bob.actor.userId, role: 'admin' } });
-    await deleteAccount(accounts, admin);
+    await deleteAccount(accounts, admin, PROOF);
   });
 
   it('is refused to test-drive accounts of this site, and only to them', async () => {
     const { actor } = await person('testdrive12');
     await expect(
-      deleteAccount(accounts, { ...actor, email: 'testdrive12@promptwell.test' }),
+      deleteAccount(accounts, { ...actor, email: 'testdrive12@promptwell.test' }, PROOF),
     ).rejects.toMatchObject({
       code: 'cannot_delete',
     });
-    await deleteAccount(accounts, actor);
+    await deleteAccount(accounts, actor, PROOF);
   });
 });

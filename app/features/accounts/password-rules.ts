@@ -49,7 +49,7 @@ export function brokenPasswordRules(password: string): string[] {
  * people make of "password1" to please a form. Only those with a letter and a digit are listed; the rules refuse the
  * others anyway.
  */
-const COMMON = new Set(
+const COMMON: ReadonlySet<string> = new Set(
   `
   password1 password12 password123 password1234 password12345 password123456 password2 password3 password01 password00
   passw0rd passw0rd1 passw0rd12 passw0rd123 p4ssword p4ssw0rd pa55word pa55w0rd pass123 pass1234 pass12345 pass123456
@@ -97,4 +97,14 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
+/** "password" and "123456" on the way to "password123": so that the checklist never praises half of a common password. */
+const COMMON_BEGINNINGS: ReadonlySet<string> = new Set([
+  ...[...COMMON].map((password) => /^[a-z]{4,}(?=[\d!]+$)/.exec(password)?.[0] ?? ''),
+  ...['123456', '1234567', '12345678', '123456789', '1234567890', '987654321', '654321', '123123'],
+  ...['000000', '111111', '11111111', '121212', '112233', '666666', '777777', '123321'],
+]);
+
+function isCommonPassword(password: string): boolean {
+  const typed = password.trim().toLowerCase();
+  return COMMON.has(typed) || COMMON_BEGINNINGS.has(typed);
+}

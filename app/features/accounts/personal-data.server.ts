@@ -7,7 +7,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { sessionEnded } from './change-password.server';
 import { listSessions } from './own-sessions.server';
-import type { DeletedAccount } from './schema';
+import type { DeleteAccountInput, DeletedAccount } from './schema';
 import { describeUser, findUser } from './users.server';
 
 const README = `This is everything that Promptwell keeps about you.
@@ -64,9 +64,14 @@ async function* writeZip(files: AsyncIterable<ExportFile>, madeAtMs: number): As
  * Deletes an account: its user's data goes, their sessions end. What the ledger holds stays, under an id that leads to
  * nobody: the books must add up for ever.
  */
-export async function deleteAccount(services: Services, actor: Actor): Promise<DeletedAccount> {
+export async function deleteAccount(
+  services: Services,
+  actor: Actor,
+  proof: DeleteAccountInput,
+): Promise<DeletedAccount> {
   const refusal = await whyNotDelete(services, actor);
   if (refusal !== undefined) throw new DomainError('conflict', refusal, { code: 'cannot_delete' });
+  await requireProof(services, actor, proof);
   const { userId } = actor;
   for (const part of services.personalData) await part.remove(userId);
   const deletionId = randomUUID();
@@ -74,6 +79,35 @@ export async function deleteAccount(services: Services, actor: Actor): Promise<D
   await services.sessions.endAll(userId);
   services.preferences.forget(userId);
   return { deletionId };
+}
+
+/**
+ * A browser left open is no proof of its owner: they type their password again, or their address where Google vouches
+ * for them. A script has just shown its password for its token, and may leave the proof out.
+ */
+async function requireProof(services: Services, actor: Actor, proof: DeleteAccountInput): Promise<void> {
+  if (actor.via === 'bearer' && proof === undefined) return;
+  const user = await findUser(services, { id: actor.userId });
+  if (!user) throw sessionEnded();
+  if (user.passwordHash === null) {
+    if (proof?.email === user.email) return;
+    throw new DomainError('invalid', 'Type the email address of your account to delete it', {
+      code: 'proof_required',
+      field: 'email',
+    });
+  }
+  if (!proof?.password) {
+    throw new DomainError('invalid', 'Enter your password to delete your account', {
+      code: 'proof_required',
+      field: 'password',
+    });
+  }
+  if (!(await services.passwords.verify(user.passwordHash, proof.password))) {
+    throw new DomainError('forbidden', 'The password is wrong', {
+      code: 'wrong_password',
+      field: 'password',
+    });
+  }
 }
 
 /** Why this account cannot be deleted now; undefined when it can. The page asks the same to disable its button. */

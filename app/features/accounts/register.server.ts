@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
 import type { Message } from '~/core/shared/message';
+import { hashSecret } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mailInBackground, sendAlreadyRegistered, sendConfirmation } from './account-mails.server';
 import { consumeToken } from './account-tokens.server';
 import { FAILURES } from './failures';
 import type { ConfirmEmailInput, EmailOnlyInput, RegisterInput } from './schema';
 
-const REGISTERED = 'Check your e-mail: we have sent you a link to confirm your address.';
+const REGISTERED = 'Check your email: we have sent you a link to confirm your address.';
 const CONFIRMATION_RESENT =
   'If this address has an account that waits for its confirmation, a new link is on its way.';
-const EMAIL_CONFIRMED = 'Your e-mail address is confirmed. You can sign in now.';
+export const EMAIL_CONFIRMED = 'Your email address is confirmed. You can sign in now.';
 export const INVALID_CONFIRMATION_LINK =
   'Invalid confirmation link. Please check your email for the correct link.';
 
@@ -80,6 +81,19 @@ export async function confirmEmail(
     });
     return true;
   });
-  if (!isConfirmed) throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
+  if (!isConfirmed && !(await isConfirmedBy({ prisma }, { userId, token: secret })))
+    throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
   return { message: EMAIL_CONFIRMED };
+}
+
+/** Whether this link was for an address that is confirmed by now: opening it again is no mistake. */
+export async function isConfirmedBy(
+  { prisma }: Pick<Services, 'prisma'>,
+  { userId, token: secret }: ConfirmEmailInput,
+): Promise<boolean> {
+  const tokenHash = hashSecret(secret);
+  const user = { emailConfirmedAt: { not: null }, deletedAt: null };
+  return (
+    (await prisma.accountToken.count({ where: { tokenHash, userId, purpose: 'confirm-email', user } })) > 0
+  );
 }

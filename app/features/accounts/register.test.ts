@@ -14,7 +14,7 @@ const login = { email: 'ada@example.org', password: GOOD_PASSWORD };
 const linkOf = (url: URL) => Object.fromEntries(url.searchParams);
 
 describe('registering', () => {
-  it('mails a link that confirms the address once and lets the person in', async () => {
+  it('mails a link that confirms the address, however often it is opened, and lets the person in', async () => {
     await register(accounts, registration({ email: '  Ada@Example.ORG ' }));
     const [mail] = await accounts.mails();
     expect(mail?.to).toMatchObject({ value: [{ address: 'ada@example.org', name: 'Ada Lovelace' }] });
@@ -34,8 +34,9 @@ describe('registering', () => {
       emailConfirmed: true,
     });
 
-    await expect(confirm(accounts, linkOf(link))).rejects.toMatchObject({
-      message: 'Error confirming email. The link may be expired or invalid.',
+    // Scanners of mails and impatient people open links twice.
+    await expect(confirm(accounts, linkOf(link))).resolves.toMatchObject({
+      message: 'Your email address is confirmed. You can sign in now.',
     });
   });
 
@@ -49,7 +50,7 @@ describe('registering', () => {
   it.each([
     ['firstName', 'First name is required'],
     ['lastName', 'Last name is required'],
-    ['email', 'E-mail is required'],
+    ['email', 'Email is required'],
     ['password', 'Password is required'],
   ])('says that %s is missing', async (field, message) => {
     const form = registration(

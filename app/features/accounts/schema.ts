@@ -16,12 +16,12 @@ const nameField = (label: string) =>
     .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`);
 
 const emailField = z
-  .string({ error: 'E-mail is required' })
+  .string({ error: 'Email is required' })
   .trim()
   .toLowerCase()
-  .min(1, 'E-mail is required')
-  .max(EMAIL_MAX_LENGTH, `E-mail must be at most ${String(EMAIL_MAX_LENGTH)} characters long`)
-  .pipe(z.email('Enter a valid e-mail address'));
+  .min(1, 'Email is required')
+  .max(EMAIL_MAX_LENGTH, `Email must be at most ${String(EMAIL_MAX_LENGTH)} characters long`)
+  .pipe(z.email('Enter a valid email address'));
 
 /** A password being chosen. One that is being checked only has to have a sane length. */
 const newPasswordField = z.string({ error: 'Password is required' }).superRefine((password, context) => {
@@ -55,16 +55,14 @@ export const registerSchema = z
   })
   .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...judgeAlways });
 
-export const setupSchema = z
-  .object({
-    token: secretField,
-    firstName: nameField('First name'),
-    lastName: nameField('Last name'),
-    email: emailField,
-    password: newPasswordField,
-    confirmPassword: confirmField,
-  })
-  .refine(passwordsMatch('password'), { ...PASSWORDS_DIFFER, ...judgeAlways });
+/** One field for the password: it can be shown, and whoever sits at the console can start again. */
+export const setupSchema = z.object({
+  token: secretField,
+  firstName: nameField('First name'),
+  lastName: nameField('Last name'),
+  email: emailField,
+  password: newPasswordField,
+});
 
 export const loginSchema = z.object({
   email: emailField,
@@ -108,6 +106,14 @@ export const changePasswordSchema = z
 
 export const endSessionSchema = z.object({ sessionId: z.string().max(100) });
 
+/** What proves that the owner asks: their password, or the address of an account that has none. */
+export const deleteAccountSchema = z
+  .object({
+    password: z.string().max(PASSWORD_MAX_LENGTH).optional(),
+    email: z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).optional(),
+  })
+  .optional();
+
 /** A form that is a button alone. */
 export const emptySchema = z.object({});
 
@@ -148,6 +154,7 @@ export type EmailOnlyInput = z.output<typeof emailOnlySchema>;
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>;
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
+export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 export type MakeTestDrivesInput = z.output<typeof makeTestDrivesSchema>;
 
 /** A user as the API shows one to themselves. Dates are ISO 8601, in UTC. */

@@ -2,6 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import type { Actor, Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { signedInHeaders } from './browser-session.server';
+import { hasAdministrator } from './first-administrator.server';
 import { readGoogleReturn } from './google-return.server';
 import { landingAfterSignIn } from './landing';
 import type { Screen } from './schema';
@@ -27,6 +28,9 @@ export async function openSignInPage({ services, actor, client, request }: Opene
     greeting: GREETINGS[Math.floor(Math.random() * GREETINGS.length)] ?? GREETINGS[0],
     returnTo: new URL(request.url).searchParams.get('returnTo'),
     hasGoogle: services.google !== undefined,
+    hasEnded: new URL(request.url).searchParams.get('reason') === 'session_ended',
+    isSetUp: await hasAdministrator(services),
+    sendsMail: services.env.SMTP_URL !== undefined,
     failure: google.kind === 'failed' ? google.message : null,
   };
   if (google.kind !== 'signed-in') return data({ ...page, signedIn: null });

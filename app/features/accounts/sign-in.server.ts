@@ -8,9 +8,9 @@ import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput } from './schema';
 import { findUser, type User } from './users.server';
 
-const WRONG_LOGIN = 'The e-mail or password is wrong.';
+const WRONG_LOGIN = 'The email or password is wrong.';
 const EMAIL_NOT_CONFIRMED =
-  'Please confirm your e-mail address first: open the link in the mail we sent you, or ask for a new one.';
+  'Please confirm your email address first: open the link in the mail we sent you, or ask for a new one.';
 const PASSWORD_EXPIRED = 'password_expired';
 
 /** Signs a user in with their address and password. */

@@ -1,2 +1,2 @@
 export * from './schema';
-export { changeRoles, listUsers, suspendUser, unsuspendUser } from './users.server';
+export { changeRoles, listUsers, readUsersPage, suspendUser, unsuspendUser } from './users.server';

@@ -1,10 +1,7 @@
 import type { ErrorKind } from '~/core/shared/errors';
 import { ROLES } from '~/core/shared/permissions';
 import { z } from '~/core/shared/zod';
-
-export const PAGE_SIZES = [5, 10, 25] as const;
-/** What the Users view offers. */
-export const USERS_PAGE_SIZES = [5, 10] as const;
+import { parseTableState, type TableOptions } from '~/ui/table/table-state';
 
 export const USER_SORTS = ['registrationDate', 'lastLoginDate', 'email'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
@@ -18,13 +15,25 @@ export const usersQuerySchema = z.object({
 });
 export type UsersQuery = z.output<typeof usersQuerySchema>;
 
-/** The same of a page's address, where a wrong part falls back to its default instead of to an error. */
-export const usersPageQuerySchema = z.object({
-  page: usersQuerySchema.shape.page.catch(1),
-  pageSize: usersQuerySchema.shape.pageSize.catch(10),
-  search: usersQuerySchema.shape.search.catch(''),
-  sort: usersQuerySchema.shape.sort.catch('registrationDate'),
-  order: usersQuerySchema.shape.order.catch('desc'),
+/** How the Users page's table stands in its address. */
+export const USERS_TABLE = {
+  pageSizes: [10, 5],
+  sortable: USER_SORTS,
+  defaultSort: { key: 'registrationDate', direction: 'descending' },
+  filters: ['search'],
+} as const satisfies TableOptions;
+
+/** What the Users page's address asks for; a wrong part of it falls back to its default instead of to an error. */
+export const usersPageQuerySchema = z.record(z.string(), z.string()).transform((address): UsersQuery => {
+  const { page, pageSize, sort, filters } = parseTableState(new URLSearchParams(address), USERS_TABLE);
+  const { shape } = usersQuerySchema;
+  return {
+    page: shape.page.catch(1).parse(page),
+    pageSize,
+    search: shape.search.catch('').parse(filters.search),
+    sort: shape.sort.catch('registrationDate').parse(sort?.key),
+    order: sort?.direction === 'ascending' ? 'asc' : 'desc',
+  };
 });
 
 export const adminUserSchema = z.object({
@@ -53,6 +62,10 @@ export const userParams = z.object({ id: z.string().min(1).max(64) });
 export const rolesSchema = z.object({
   roles: z.array(z.enum(ROLES, 'There is no such role.')).max(ROLES.length).default([]),
 });
+
+/** The forms of the Users page name the account that they are about. */
+export const userFormSchema = z.object({ userId: userParams.shape.id });
+export const rolesFormSchema = rolesSchema.extend(userFormSchema.shape);
 
 export const USER_ERRORS = {
   no_such_user: 'not-found',

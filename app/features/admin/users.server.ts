@@ -1,9 +1,10 @@
 import type { Prisma } from '@prisma/client';
+import { createUserSearch } from '~/core/db/user-search.server';
 import { DomainError } from '~/core/shared/errors';
 import { parseRoles, type Role } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import type { AdminUser, AdminUsers, UsersQuery } from './schema';
+import type { AdminUser, AdminUsers, UserSort, UsersQuery } from './schema';
 
 const COLUMNS = {
   id: true,
@@ -23,31 +24,37 @@ const COLUMN_OF_SORT = {
   registrationDate: 'createdAt',
   lastLoginDate: 'lastLoginAt',
   email: 'email',
-} as const;
+} as const satisfies Record<UserSort, string>;
 
 /** Accounts that an administrator may look after: all but deleted ones. */
 export async function listUsers(
-  { prisma }: Services,
+  { prisma, connection, lock }: Services,
   { page, pageSize, search, sort, order }: UsersQuery,
 ): Promise<AdminUsers> {
-  const contains = search.toLowerCase();
-  const where: Prisma.UserWhereInput = {
-    deletedAt: null,
-    ...(contains === ''
-      ? {}
-      : { OR: [{ email: { contains } }, { firstName: { contains } }, { lastName: { contains } }] }),
-  };
-  const [total, rows] = await Promise.all([
-    prisma.user.count({ where }),
-    prisma.user.findMany({
-      where,
-      select: COLUMNS,
-      orderBy: [{ [COLUMN_OF_SORT[sort]]: order }, { id: 'asc' }],
-      skip: (page - 1) * pageSize,
-      take: pageSize,
-    }),
+  const { total, ids } = await createUserSearch({ connection, lock }).find({
+    search,
+    sort: COLUMN_OF_SORT[sort],
+    isDescending: order === 'desc',
+    page,
+    pageSize,
+  });
+  const rows = await prisma.user.findMany({ where: { id: { in: ids } }, select: COLUMNS });
+  const byId = new Map(rows.map((row) => [row.id, describeUser(row)]));
+  return { users: ids.flatMap((id) => byId.get(id) ?? []), total, page, pageSize };
+}
+
+/** The Users page of the console, for one administrator. */
+export async function readUsersPage(services: Services, actor: Actor, query: UsersQuery) {
+  const [list, { PreferredTimezone }] = await Promise.all([
+    listUsers(services, query),
+    services.preferences.read(actor.userId),
   ]);
-  return { users: rows.map(describeUser), total, page, pageSize };
+  return {
+    ...list,
+    ownId: actor.userId,
+    timeZone: PreferredTimezone,
+    now: new Date(services.clock()).toISOString(),
+  };
 }
 
 /** Locks an account out: its sessions end at once, and its runs stop by themselves. */
@@ -57,10 +64,10 @@ export async function suspendUser(services: Services, actor: Actor, userId: stri
       code: 'cannot_suspend_yourself',
     });
   }
-  await refuseLastAdministrator(services, userId);
   const user = await changeUser(services, actor, userId, {
     action: 'user.suspended',
     data: { suspendedAt: new Date(services.clock()) },
+    endsAdministration: true,
   });
   await services.sessions.endAll(userId);
   return user;
@@ -75,12 +82,20 @@ export async function changeRoles(
   actor: Actor,
   { userId, roles }: { userId: string; roles: readonly Role[] },
 ): Promise<AdminUser> {
-  if (!roles.includes('admin')) await refuseLastAdministrator(services, userId);
   return changeUser(services, actor, userId, {
     action: 'user.roles',
     data: { roles: { deleteMany: {}, create: [...new Set(roles)].map((role) => ({ role })) } },
     detail: { roles },
+    endsAdministration: !roles.includes('admin'),
   });
+}
+
+interface UserChange {
+  action: string;
+  data: Prisma.UserUpdateInput;
+  detail?: object;
+  /** Afterwards this account can no longer look after the site. */
+  endsAdministration?: boolean;
 }
 
 /** The change and its audit row, or neither; the next request of this account reads it anew. */
@@ -88,7 +103,7 @@ async function changeUser(
   { prisma, sessions, clock }: Services,
   actor: Actor,
   userId: string,
-  { action, data, detail = {} }: { action: string; data: Prisma.UserUpdateInput; detail?: object },
+  { action, data, detail = {}, endsAdministration = false }: UserChange,
 ): Promise<AdminUser> {
   const row = await prisma.$transaction(async (transaction) => {
     const found = await transaction.user.findFirst({
@@ -96,6 +111,7 @@ async function changeUser(
       select: { id: true },
     });
     if (!found) throw new DomainError('not-found', 'There is no such user.', { code: 'no_such_user' });
+    if (endsAdministration) await refuseLastAdministrator(transaction, userId);
     await transaction.auditEvent.create({
       data: {
         at: new Date(clock()),
@@ -111,9 +127,9 @@ async function changeUser(
   return describeUser(row);
 }
 
-/** Nobody could run the site without one. */
-async function refuseLastAdministrator({ prisma }: Services, userId: string): Promise<void> {
-  const admins = await prisma.userRole.findMany({
+/** Nobody could run the site without one. Two who remove each other at once are asked one after the other. */
+async function refuseLastAdministrator(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
+  const admins = await transaction.userRole.findMany({
     where: { role: 'admin', user: { deletedAt: null, suspendedAt: null } },
     select: { userId: true },
   });

@@ -1,6 +1,6 @@
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import { FREE_SENDS_PER_DAY } from '~/features/completions/index.server';
+import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index.server';
 import type { LedgerLine } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import type { BalanceAnswer, LedgerItem, LedgerPage, LedgerQuery, RangeQuery, UsageSummary } from './schema';
@@ -23,12 +23,17 @@ export async function getBalance(
 }
 
 export async function listLedger(
-  { ledger }: Services,
+  { ledger, catalogue }: Services,
   { userId }: Pick<Actor, 'userId'>,
   { page, pageSize, start, end }: LedgerQuery,
 ): Promise<LedgerPage> {
   const { total, items } = await ledger.entries(userId, { page, pageSize, startMs: start, endMs: end });
-  return { total, page, pageSize, items: items.map(describeLine) };
+  return {
+    total,
+    page,
+    pageSize,
+    items: await Promise.all(items.map((line) => describeLine(catalogue, line))),
+  };
 }
 
 export async function summarizeUsage(
@@ -40,16 +45,24 @@ export async function summarizeUsage(
   return { ...totals, totalCostCents: costCents(totalCostMicroUsd) };
 }
 
-const describeLine = (line: LedgerLine): LedgerItem => ({
-  id: line.id,
-  occurredAt: new Date(line.occurredAtMs).toISOString(),
-  kind: line.kind,
-  provider: line.provider,
-  model: line.model,
-  inputTokens: line.inputTokens,
-  outputTokens: line.outputTokens,
-  costCents: costCents(-line.amountMicroUsd) + 0,
-  balanceAfterCents: wholeCents(line.balanceAfterMicroUsd),
-  reason: line.reason,
-  isOpen: line.isOpenHold,
-});
+async function describeLine(catalogue: Catalogue, line: LedgerLine): Promise<LedgerItem> {
+  const { provider, model } = line;
+  // A model that is no longer offered goes by its key.
+  const known = provider !== null && model !== null ? await catalogue.find(provider, model) : undefined;
+  return {
+    id: line.id,
+    occurredAt: new Date(line.occurredAtMs).toISOString(),
+    kind: line.kind,
+    provider,
+    model,
+    modelName: known?.displayName ?? model,
+    inputTokens: line.inputTokens,
+    outputTokens: line.outputTokens,
+    costCents: costCents(-line.amountMicroUsd) + 0,
+    balanceAfterCents: wholeCents(line.balanceAfterMicroUsd),
+    amountMicroUsd: Number(line.amountMicroUsd),
+    balanceAfterMicroUsd: Number(line.balanceAfterMicroUsd),
+    reason: line.reason,
+    isOpen: line.isOpenHold,
+  };
+}

@@ -2,6 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import type { ErrorKind } from '~/core/shared/errors';
 import { parseMicroUsd } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
+import type { Preferences } from '~/features/preferences';
 
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
 const moment = z.string().transform((text, context) => {
@@ -40,6 +41,23 @@ export const ledgerQuerySchema = z
 
 export type LedgerQuery = z.output<typeof ledgerQuerySchema>;
 
+/** The filters of the usage page: so many days of the person's own calendar, today included. */
+export const USAGE_RANGES = { '1d': 1, '7d': 7, '30d': 30 } as const satisfies Record<
+  Preferences['DefaultDateRange'],
+  number
+>;
+export type UsageRange = keyof typeof USAGE_RANGES;
+
+/** What the usage page's address asks for; a wrong part of it counts as not being there. */
+export const usagePageQuerySchema = z.object({
+  range: z
+    .enum(Object.keys(USAGE_RANGES) as UsageRange[])
+    .optional()
+    .catch(undefined),
+  page: ledgerQuerySchema.shape.page.catch(1),
+});
+export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
+
 export const balanceSchema = z.object({
   balanceCents: z.number(),
   balanceMicroUsd: z.number(),
@@ -60,12 +78,15 @@ export const ledgerItemSchema = z.object({
   kind: z.string(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
+  modelName: z.string().nullable().meta({ description: 'What people call the model.' }),
   inputTokens: z.number().nullable(),
   outputTokens: z.number().nullable(),
   costCents: z.number().meta({
     description: 'What the line took from the balance; negative for money that came in.',
   }),
   balanceAfterCents: z.number(),
+  amountMicroUsd: z.number().meta({ description: 'What it did to the balance, exactly.' }),
+  balanceAfterMicroUsd: z.number(),
   reason: z.string(),
   isOpen: z.boolean().meta({ description: 'Set aside for a call that is still under way.' }),
 });

@@ -1,5 +1,8 @@
 import { z } from '~/core/browser/browser-zod';
 
+/** The server refuses longer ones; a page says so while they are typed. */
+export const MAX_PROMPT_CHARACTERS = 400_000;
+
 // What the server answers and the browser reads: the one schema of both, made with the small zod for the browser's sake.
 
 /** What a call gives back, and what a replay of it gives back again. */

@@ -3,9 +3,14 @@ import type { ErrorKind } from '~/core/shared/errors';
 import { costCents, costUsd, formatMicroUsd } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
 import type { PriceSnapshot } from '~/features/ledger/contract';
-import { completionReplySchema, deltaEventSchema, startedEventSchema, type Answer } from './answer';
+import {
+  completionReplySchema,
+  deltaEventSchema,
+  MAX_PROMPT_CHARACTERS,
+  startedEventSchema,
+  type Answer,
+} from './answer';
 
-export const MAX_PROMPT_CHARACTERS = 400_000;
 export const MAX_HISTORY_MESSAGES = 200;
 
 const attachmentSchema = z.object({

@@ -1,5 +1,8 @@
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { MAX_PROMPT_CHARACTERS } from '~/features/completions';
 import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
+import { formatCount } from '~/ui/format-count';
 import { Kbd } from '~/ui/kbd';
 
 type Props = {
@@ -11,16 +14,23 @@ type Props = {
   isSending: boolean;
   isStopping: boolean;
   canReset: boolean;
-  /** What the send will cost at most, or that it is free. */
+  /** What the request will cost, or that it is free. */
   price: ReactNode;
+  /** Why it cannot be sent as things stand. */
+  problem: string | undefined;
   fieldRef: Ref<HTMLTextAreaElement>;
+  sendRef: Ref<HTMLButtonElement>;
 };
 
-/** The prompt, what sending it may cost, and the one main action of the page. */
+/** From here on the count is shown. */
+const NEARLY_FULL = 0.9 * MAX_PROMPT_CHARACTERS;
+
+/** The prompt, what sending it may cost, and the one main action of the page. A long prompt scrolls; the bar stays. */
 export function Composer(props: Props) {
-  const { draft, onChange, onSend, onStop, onReset, isSending, isStopping, canReset, price, fieldRef } =
-    props;
-  const canSend = draft.trim() !== '' && !isSending;
+  const { draft, onChange, onSend, onStop, onReset, isSending, isStopping, canReset, price } = props;
+  const problem = describeExcess(draft.length) ?? props.problem;
+  const problemId = useId();
+  const canSend = draft.trim() !== '' && !isSending && problem === undefined;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -30,7 +40,7 @@ export function Composer(props: Props) {
 
   return (
     <form
-      className="overflow-hidden rounded-2 border border-line-field bg-surface shadow-1 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent"
+      className="flex shrink-0 flex-col overflow-hidden rounded-2 border border-line-field bg-surface shadow-1 focus-within:border-accent lg:min-h-40 lg:flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend) onSend();
@@ -41,19 +51,33 @@ export function Composer(props: Props) {
       </label>
       <textarea
         id="prompt"
-        ref={fieldRef}
+        ref={props.fieldRef}
         value={draft}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        aria-invalid={draft.length > MAX_PROMPT_CHARACTERS || undefined}
+        aria-describedby={problem === undefined ? undefined : problemId}
         placeholder="What should the model do?"
-        className="field-sizing-content block max-h-36 min-h-18 w-full resize-none px-3.5 py-3 text-l leading-relaxed placeholder:text-ink-3 focus:outline-none sm:text-m lg:max-h-[50dvh] lg:min-h-44"
+        className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
       />
-      <div className="flex items-center gap-2 border-t border-line bg-sunken p-2">
+      <div className="flex shrink-0 items-center gap-2 border-t border-line bg-sunken p-2">
         <Button variant="ghost" onClick={onReset} disabled={!canReset}>
           Reset
         </Button>
-        <span className="num ml-auto text-right text-xs text-ink-2" aria-live="off">
-          {price}
+        <span className={cx('num ml-auto text-right text-xs', problem ? 'text-bad' : 'text-ink-2')}>
+          <span id={problemId} role="status">
+            {problem}
+          </span>
+          {problem === undefined ? (
+            <>
+              {price}
+              {draft.length >= NEARLY_FULL ? (
+                <span className="block">
+                  {formatCount(draft.length)} of {formatCount(MAX_PROMPT_CHARACTERS)} characters
+                </span>
+              ) : null}
+            </>
+          ) : null}
         </span>
         {isSending ? (
           <Button onClick={onStop} isBusy={isStopping}>
@@ -61,6 +85,7 @@ export function Composer(props: Props) {
           </Button>
         ) : (
           <Button
+            ref={props.sendRef}
             type="submit"
             variant="primary"
             disabled={!canSend}
@@ -75,4 +100,10 @@ export function Composer(props: Props) {
       </div>
     </form>
   );
+}
+
+function describeExcess(length: number): string | undefined {
+  const excess = length - MAX_PROMPT_CHARACTERS;
+  if (excess <= 0) return undefined;
+  return `${formatCount(length)} of ${formatCount(MAX_PROMPT_CHARACTERS)} characters. Shorten your prompt by ${formatCount(excess)}.`;
 }

@@ -20,9 +20,12 @@ interface Price {
   outputPricePer1K: string;
 }
 
-/** The most a send can cost, in cents: the whole prompt in and the longest allowed reply out. */
-export function estimateMostCents(price: Price, inputTokens: number, maxOutputTokens: number): number {
+/** A reply of some paragraphs. */
+export const TYPICAL_REPLY_TOKENS = 500;
+
+/** What so many tokens in and out cost, in cents. */
+export function estimateCents(price: Price, inputTokens: number, outputTokens: number): number {
   const inputUsd = (inputTokens * Number(price.inputPricePer1K)) / 1000;
-  const outputUsd = (maxOutputTokens * Number(price.outputPricePer1K)) / 1000;
+  const outputUsd = (outputTokens * Number(price.outputPricePer1K)) / 1000;
   return (inputUsd + outputUsd) * 100;
 }

@@ -5,13 +5,11 @@ import type { Failure } from './failure';
 
 type Props = { failure: Failure; onRetry: (() => void) | undefined; onRemove: () => void };
 
-/** The same text would be refused again. */
-const NEEDS_OTHER_TEXT = new Set(['moderation_blocked']);
 /** Failures that money, not another try, mends. */
 const NEEDS_MONEY = new Set(['free_daily_limit', 'free_model_restricted', 'insufficient_funds']);
 
 export function FailureNotice({ failure, onRetry, onRemove }: Props) {
-  const { message, detail, code, isSignedOut } = failure;
+  const { message, detail, code, isSignedOut, needsChange } = failure;
   return (
     <Notice
       tone="bad"
@@ -19,7 +17,7 @@ export function FailureNotice({ failure, onRetry, onRemove }: Props) {
       actions={
         <>
           {isSignedOut ? (
-            <ButtonLink to="/login?returnTo=%2Fai" size="s">
+            <ButtonLink to="/login?returnTo=%2Fai&reason=session_ended" size="s">
               Sign in
             </ButtonLink>
           ) : null}
@@ -28,7 +26,7 @@ export function FailureNotice({ failure, onRetry, onRemove }: Props) {
               See packages
             </ButtonLink>
           ) : null}
-          {onRetry && !NEEDS_OTHER_TEXT.has(code ?? '') ? (
+          {onRetry && !needsChange && !isSignedOut ? (
             <Button size="s" onClick={onRetry}>
               Retry
             </Button>

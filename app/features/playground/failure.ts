@@ -22,6 +22,8 @@ export interface Failure {
   detail?: string;
   code?: string;
   isSignedOut?: boolean;
+  /** The same request would be refused again. */
+  needsChange?: boolean;
 }
 
 const DEFAULT_WAIT_SECONDS = 5;
@@ -41,13 +43,14 @@ const BY_CODE: Partial<Record<string, (refusal: Refusal) => string>> = {
 /** The catalogue of what can go wrong with a send, word for word. */
 export function explainRefusal(status: number, refusal: Refusal): Failure {
   const code = refusal.code === undefined ? {} : { code: refusal.code };
+  const needsChange = status === 400 ? { needsChange: true } : {};
   const byCode = refusal.code === undefined ? undefined : BY_CODE[refusal.code];
-  if (byCode) return { message: byCode(refusal), ...code };
+  if (byCode) return { message: byCode(refusal), ...code, ...needsChange };
   const detail = refusal.message ? { detail: refusal.message } : {};
   switch (status) {
     case 400:
     case 402:
-      return { message: refusal.message ?? 'Request could not be processed.', ...code };
+      return { message: refusal.message ?? 'Request could not be processed.', ...code, ...needsChange };
     case 401:
       return { message: 'Your session has ended. Please sign in again.', isSignedOut: true, ...code };
     case 403:

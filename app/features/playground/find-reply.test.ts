@@ -46,13 +46,13 @@ describe('finding the reply to a send whose stream was lost', () => {
   it('says that nothing was charged when the send failed', async () => {
     const { origin } = await serve([{ status: 200, body: { state: 'failed' } }]);
     await expect(look(origin)).rejects.toThrow(
-      'The send failed before a reply arrived. You were not charged.',
+      'The request failed before a reply arrived. You were not charged.',
     );
   });
 
   it('says that the send never arrived when the server does not know it', async () => {
     const { origin } = await serve([{ status: 404, body: { message: 'There is no send with this key.' } }]);
-    await expect(look(origin)).rejects.toThrow('The send did not reach the server. You were not charged.');
+    await expect(look(origin)).rejects.toThrow('The request did not reach the server. You were not charged.');
   });
 
   it('asks to sign in again when the session has ended', async () => {

@@ -29,7 +29,7 @@ async function look(address: string, signal: AbortSignal): Promise<Reply | undef
   if (signal.aborted) throw new ConnectionLost('Nobody waits for the reply any more.');
   if (!response || response.status >= 500) return undefined;
   if (response.status === 404)
-    throw new SendFailure({ message: 'The send did not reach the server. You were not charged.' });
+    throw new SendFailure({ message: 'The request did not reach the server. You were not charged.' });
   if (!response.ok) throw new SendFailure(await readRefusal(response));
   const operation = operationSchema.parse(await response.json());
   switch (operation.state) {
@@ -40,7 +40,7 @@ async function look(address: string, signal: AbortSignal): Promise<Reply | undef
     case 'purged':
       throw new SendFailure({ message: 'This reply was answered and paid for, and is no longer kept.' });
     case 'failed':
-      throw new SendFailure({ message: 'The send failed before a reply arrived. You were not charged.' });
+      throw new SendFailure({ message: 'The request failed before a reply arrived. You were not charged.' });
   }
 }
 

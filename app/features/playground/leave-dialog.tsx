@@ -1,27 +1,36 @@
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 
-type Props = { isSigningOut: boolean; onStay: () => void; onLeave: () => void };
+type Props = {
+  isSigningOut: boolean;
+  /** Replies that were not stored are on this page only. */
+  hasUnstored: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+};
 
-export default function LeaveDialog({ isSigningOut, onStay, onLeave }: Props) {
+/** Asks calmly where leaving costs nothing, and warns where it does. */
+export function LeaveDialog({ isSigningOut, hasUnstored, onStay, onLeave }: Props) {
   return (
     <Dialog
       isOpen
       onOpenChange={onStay}
       title="Leave AI Page?"
-      description={
-        isSigningOut
-          ? 'Signing out removes the prompt and the replies on this page from this browser.'
-          : 'Your work is not saved as a session. The prompt and the replies stay in this browser until you reset them or sign out.'
-      }
+      description={describeLoss(isSigningOut, hasUnstored)}
       footer={
         <>
           <Button onClick={onStay}>Stay</Button>
-          <Button variant="danger" onClick={onLeave}>
+          <Button variant={isSigningOut || hasUnstored ? 'danger' : 'primary'} onClick={onLeave}>
             Leave
           </Button>
         </>
       }
     />
   );
+}
+
+function describeLoss(isSigningOut: boolean, hasUnstored: boolean): string {
+  if (isSigningOut) return 'Logging out removes the prompt and the replies on this page from this browser.';
+  if (hasUnstored) return 'Replies marked “Don’t store” are kept nowhere else and will be gone.';
+  return 'Your prompt and replies stay in this browser and will be here when you come back.';
 }

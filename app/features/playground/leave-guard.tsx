@@ -1,13 +1,12 @@
 import { useBlocker } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onLeaveRequested } from '~/core/browser/leave-request';
-
-const LeaveDialog = lazy(() => import('./leave-dialog'));
+import { LeaveDialog } from './leave-dialog';
 
 const UNSAVED = 'ai_unsaved';
 
 /** Leaving the page with a prompt or replies on it asks first; so does signing out, which removes them. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+export function LeaveGuard({ isUnsaved, hasUnstored }: { isUnsaved: boolean; hasUnstored: boolean }) {
   const [request, setRequest] = useState<{ proceed: () => void } | null>(null);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -45,8 +44,6 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
 
   if (!isBlocked && request === null) return null;
   return (
-    <Suspense>
-      <LeaveDialog isSigningOut={request !== null} onStay={stay} onLeave={leave} />
-    </Suspense>
+    <LeaveDialog isSigningOut={request !== null} hasUnstored={hasUnstored} onStay={stay} onLeave={leave} />
   );
 }

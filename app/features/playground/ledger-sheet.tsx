@@ -1,56 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { LedgerItem, LedgerPage } from '~/features/billing/index.server';
-import { Badge } from '~/ui/badge';
+import { ledgerColumns } from '~/features/billing';
+import type { LedgerPage } from '~/features/billing/index.server';
 import { EmptyState } from '~/ui/empty-state';
-import { formatCount } from '~/ui/format-count';
-import { microUsdFromCents } from '~/ui/format-money';
-import { Money } from '~/ui/money';
 import { Sheet } from '~/ui/overlay/sheet';
 import { DataTable } from '~/ui/table/data-table';
-import type { Column } from '~/ui/table/table';
 import { useLocalTableState } from '~/ui/table/use-table-state';
 import { fetchLedgerPage, LEDGER_PAGE_SIZE } from './ledger-page';
-
-const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
-
-function whenColumn(timeZone: string): Column<LedgerItem> {
-  const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return {
-    key: 'when',
-    header: 'When',
-    isTitle: true,
-    className: 'num whitespace-nowrap',
-    cell: ({ occurredAt }) => <time dateTime={occurredAt}>{when.format(new Date(occurredAt))}</time>,
-  };
-}
-
-const COLUMNS: readonly Column<LedgerItem>[] = [
-  {
-    key: 'reason',
-    header: 'What',
-    cell: ({ reason, isOpen }) => (
-      <span className="inline-flex flex-wrap items-center gap-2 wrap-anywhere">
-        {reason}
-        {isOpen ? <Badge tone="warn">OPEN HOLD</Badge> : null}
-      </span>
-    ),
-  },
-  { key: 'model', header: 'Model', cell: ({ model }) => model ?? '' },
-  { key: 'in', header: 'In', isNumber: true, cell: ({ inputTokens }) => count(inputTokens) },
-  { key: 'out', header: 'Out', isNumber: true, cell: ({ outputTokens }) => count(outputTokens) },
-  {
-    key: 'cost',
-    header: 'Cost',
-    isNumber: true,
-    cell: ({ costCents }) => <Money use="change" microUsd={microUsdFromCents(-costCents)} />,
-  },
-  {
-    key: 'balance',
-    header: 'Balance',
-    isNumber: true,
-    cell: ({ balanceAfterCents }) => <Money use="exact" microUsd={microUsdFromCents(balanceAfterCents)} />,
-  },
-];
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; timezone: string };
 
@@ -60,7 +15,7 @@ export default function LedgerSheet({ isOpen, onOpenChange, timezone }: Props) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Ledger"
-      description={`Everything that came in, was set aside and went out, newest first. Times are in ${timezone}.`}
+      description={`Credits, holds and charges, newest first. Times are in ${timezone}.`}
       size="l"
       isForReading
     >
@@ -70,7 +25,7 @@ export default function LedgerSheet({ isOpen, onOpenChange, timezone }: Props) {
 }
 
 function LedgerTable({ timezone }: { timezone: string }) {
-  const columns = useMemo(() => [whenColumn(timezone), ...COLUMNS], [timezone]);
+  const columns = useMemo(() => ledgerColumns(timezone), [timezone]);
   const table = useLocalTableState({ pageSizes: [LEDGER_PAGE_SIZE] });
   const { page } = table;
   const [attempt, setAttempt] = useState(0);
@@ -101,7 +56,9 @@ function LedgerTable({ timezone }: { timezone: string }) {
       isLoading={!ledger}
       error={problem === undefined ? undefined : { message: problem, onRetry: () => setAttempt(attempt + 1) }}
       empty={
-        <EmptyState title="Nothing yet">Credits, sends and what they cost will be listed here.</EmptyState>
+        <EmptyState title="Nothing yet">
+          Credits and requests are listed here, with what they cost.
+        </EmptyState>
       }
     />
   );

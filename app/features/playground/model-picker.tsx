@@ -2,6 +2,7 @@ import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Badge } from '~/ui/badge';
 import { Select } from '~/ui/form/select';
+import { formatPricePerMillion } from '~/ui/format-money';
 import type { Choice } from './model-choice';
 
 type Props = {
@@ -11,23 +12,24 @@ type Props = {
   onChoose: (value: string) => void;
 };
 
+/** The models with their vendors and prices for a million tokens in and out. */
 export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <Select
         label="Model"
         isLabelHidden
-        className="w-full min-w-0 sm:w-66"
+        className="w-full min-w-0 sm:w-82"
         value={modelValue(choice.provider.provider, choice.model.model)}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
         {providers.map(({ provider, name, isDemo, models }) => (
           <optgroup key={provider} label={isDemo ? 'Demo: no real model' : name}>
-            {models.map(({ model, displayName, isFree }) => (
-              <option key={model} value={modelValue(provider, model)}>
-                {displayName}
-                {isDemo ? '' : ` · ${name}`}
-                {isFreePlan ? (isFree ? ' · free' : ' · paid plans') : ''}
+            {models.map((model) => (
+              <option key={model.model} value={modelValue(provider, model.model)}>
+                {[model.displayName, isDemo ? null : name, describePrice(model, isFreePlan)]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
               </option>
             ))}
           </optgroup>
@@ -36,4 +38,12 @@ export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) 
       {choice.provider.isDemo ? <Badge tone="warn">DEMO</Badge> : null}
     </div>
   );
+}
+
+function describePrice(model: Choice['model'], isFreePlan: boolean): string {
+  if (isFreePlan) return model.isFree ? 'free' : 'paid plans';
+  const [input, output] = [model.inputPricePer1K, model.outputPricePer1K].map((price) =>
+    formatPricePerMillion(Number(price)),
+  );
+  return `${input ?? ''} / ${output ?? ''}`;
 }

@@ -1,17 +1,22 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { Button } from '~/ui/button';
-import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
+import { Markdown } from '~/ui/markdown';
+import { showToast } from '~/ui/overlay/toast';
 import { ScrollRegion } from '~/ui/scroll-region';
+import { Skeleton } from '~/ui/skeleton';
 import { Composer } from './composer';
 import { EmptyThread } from './empty-thread';
+import { KeyHint } from './key-hint';
 import { LeaveGuard } from './leave-guard';
 import { ModelPicker } from './model-picker';
 import { PriceHint } from './price-hint';
 import type { Reply } from './reply';
+import { ResetDialog } from './reset-dialog';
 import { SendOptions } from './send-options';
 import { SessionBar } from './session-bar';
+import { isStarter } from './starters';
 import { Thread } from './thread';
 import { isPending, newTurn, totalsOf, type Turn } from './turns';
 import { useDraft } from './use-draft';
@@ -20,13 +25,14 @@ import { useModelChoice } from './use-model-choice';
 import { useTurns } from './use-turns';
 
 const LedgerSheet = lazy(() => import('./ledger-sheet'));
-const ResetDialog = lazy(() => import('./reset-dialog'));
 
 export interface PlaygroundProps {
   userId: string;
   plan: 'free' | 'pro';
+  /** An administrator, who can add a provider's key. */
+  maySetUpProviders: boolean;
   providers: readonly ListedProvider[];
-  balanceCents: number;
+  balanceMicroUsd: number;
   freeSendsToday: number;
   freeSendsPerDay: number;
   /** What the person has chosen in the preferences; this browser's own last choice counts more. */
@@ -49,21 +55,28 @@ export function Playground(props: PlaygroundProps) {
   const maxTokens = useMaxTokens(props.preferred.maxOutputTokens, maxOutputTokensCeiling);
   const [panel, setPanel] = useState<Panel>(null);
   const promptField = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useDraft(userId, promptField);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const threadTop = useRef<HTMLDivElement>(null);
+  const { draft, setDraft, isWelcome } = useDraft(userId, promptField);
   const latestDraft = useRef(draft);
   latestDraft.current = draft;
 
   const onSettled = useCallback(
     (turn: Turn, reply: Reply | undefined) => {
       onBalanceChanged();
-      // A failed send gives the prompt back, unless something new has been written meanwhile.
+      // A failed request gives the prompt back, unless something new has been written meanwhile.
       if (!reply && latestDraft.current === '' && turn.request.prompt !== '') setDraft(turn.request.prompt);
     },
     [onBalanceChanged, setDraft],
   );
   const { turns, isRestored, send, stop, remove, clear } = useTurns(userId, onSettled);
   const pending = turns.find(isPending);
-  const isUnsaved = draft.trim() !== '' || turns.length > 0;
+  const isUnsaved = (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0;
+  // The reader of Markdown loads while the first prompt is written.
+  useEffect(() => Markdown.preload(), []);
+  useEffect(() => {
+    if (isWelcome) sendButton.current?.focus();
+  }, [isWelcome]);
 
   if (!choice) return <NoModels />;
 
@@ -77,19 +90,31 @@ export function Playground(props: PlaygroundProps) {
       maxOutputTokens: maxTokens.tokens,
       doNotStoreContent: doNotStore,
     };
-    send(newTurn(request, model.displayName));
+    sendTurn(newTurn(request, model.displayName));
     setDraft('');
+    promptField.current?.focus();
+  }
+
+  function sendTurn(turn: Turn) {
+    send(turn);
+    threadTop.current?.scrollIntoView({ block: 'nearest' });
   }
 
   function retry({ request, modelName, key }: Turn) {
     remove(key);
     if (draft === request.prompt) setDraft('');
-    send(newTurn(request, modelName));
+    sendTurn(newTurn(request, modelName));
   }
 
   function edit(prompt: string) {
     setDraft(prompt);
     promptField.current?.focus();
+    if (draft.trim() === '' || draft === prompt || isStarter(draft)) return;
+    const onAction = () => {
+      setDraft(draft);
+      promptField.current?.focus();
+    };
+    showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction } });
   }
 
   const isFreeSend = isFreePlan && choice.model.isFree;
@@ -103,7 +128,7 @@ export function Playground(props: PlaygroundProps) {
       </noscript>
       <section
         aria-label="Composer"
-        className="sticky bottom-0 order-last flex flex-col gap-3 border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-first lg:gap-5 lg:overflow-y-auto lg:border-t-0 lg:border-r lg:px-6 lg:py-5"
+        className="sticky bottom-0 z-sticky order-last flex max-h-[85dvh] flex-col gap-3 overflow-y-auto border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-first lg:max-h-none lg:min-h-0 lg:border-t-0 lg:border-r lg:px-6 lg:py-5"
       >
         <h2 className="hidden text-l lg:block">Prompt</h2>
         <Composer
@@ -114,12 +139,16 @@ export function Playground(props: PlaygroundProps) {
           onReset={() => setPanel('reset')}
           isSending={pending !== undefined}
           isStopping={pending?.state === 'stopping'}
-          canReset={isUnsaved}
+          canReset={draft !== '' || turns.length > 0}
           fieldRef={promptField}
+          sendRef={sendButton}
+          problem={maxTokens.problem === undefined ? undefined : 'Check the longest reply under Options.'}
           price={
             <PriceHint
               draft={draft}
               choice={choice}
+              providers={providers}
+              pending={pending}
               maxOutputTokens={maxTokens.tokens}
               freeSends={isFreeSend ? { today: props.freeSendsToday, perDay: props.freeSendsPerDay } : null}
             />
@@ -141,55 +170,73 @@ export function Playground(props: PlaygroundProps) {
         </div>
         <ScrollRegion
           label="Thread"
-          className={cx(
-            'grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8',
-            // What this browser has kept is known only to its scripts; until then neither it nor its absence is shown.
-            !isRestored && 'invisible',
-          )}
+          className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8"
         >
-          {turns.length === 0 ? (
+          <div ref={threadTop} />
+          {props.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
+            <KeyHint />
+          ) : null}
+          {/* What this browser has kept is known only to its scripts. */}
+          {!isRestored ? (
+            <ThreadSkeleton />
+          ) : turns.length === 0 ? (
             <EmptyThread isDemo={choice.provider.isDemo} onStart={edit} />
           ) : (
             <Thread
               turns={turns}
-              providers={providers}
+              draft={draft}
               freeSendsPerDay={props.freeSendsPerDay}
+              timezone={props.timezone}
+              isSending={pending !== undefined}
+              onRegenerate={({ request, modelName }) => sendTurn(newTurn(request, modelName))}
               onRetry={retry}
               onReuse={edit}
               onRemove={remove}
             />
           )}
         </ScrollRegion>
-        <SessionBar totals={totalsOf(turns)} balanceCents={props.balanceCents} />
+        <SessionBar totals={totalsOf(turns)} balanceMicroUsd={props.balanceMicroUsd} />
       </section>
-      <LeaveGuard isUnsaved={isUnsaved} />
+      <LeaveGuard
+        isUnsaved={isUnsaved}
+        hasUnstored={turns.some(({ request }) => request.doNotStoreContent)}
+      />
       <Suspense>
         {panel === 'ledger' ? (
           <LedgerSheet isOpen onOpenChange={() => setPanel(null)} timezone={props.timezone} />
         ) : null}
-        {panel === 'reset' ? (
-          <ResetDialog
-            isOpen
-            isSending={pending !== undefined}
-            onCancel={() => setPanel(null)}
-            onReset={() => {
-              clear();
-              setDraft('');
-              setPanel(null);
-              promptField.current?.focus();
-            }}
-          />
-        ) : null}
       </Suspense>
+      <ResetDialog
+        isOpen={panel === 'reset'}
+        isSending={pending !== undefined}
+        onCancel={() => setPanel(null)}
+        onReset={() => {
+          clear();
+          setDraft('');
+          setPanel(null);
+          promptField.current?.focus();
+        }}
+      />
+    </div>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="flex max-w-215 flex-col gap-2.5">
+      <Skeleton className="mb-3 h-10 w-[60%] self-end" />
+      <Skeleton className="h-3 w-[92%]" />
+      <Skeleton className="h-3 w-[84%]" />
+      <Skeleton className="h-3 w-[47%]" />
     </div>
   );
 }
 
 function NoModels() {
   return (
-    <EmptyState title="No model can be asked yet" className="grow justify-center">
-      Whoever runs this server gives it a provider key (for example OPENAI_API_KEY), or sets DEMO_PROVIDER=on
-      to try everything with made-up replies.
+    <EmptyState title="No models yet" className="grow justify-center">
+      Ask whoever runs this server to add a provider key (such as OPENAI_API_KEY), or to set DEMO_PROVIDER=on
+      and try everything with sample replies.
     </EmptyState>
   );
 }

@@ -1,17 +1,24 @@
-import { formatCost, microUsdFromCents } from '~/ui/format-money';
-import { estimateMostCents, estimateTokens } from './estimate';
-import type { Choice } from './model-choice';
+import { modelValue } from '~/features/preferences';
+import { formatCost, formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
+import { Money } from '~/ui/money';
+import type { ListedProvider } from '~/features/completions/index.server';
+import { estimateCents, estimateTokens, TYPICAL_REPLY_TOKENS } from './estimate';
+import { findChoice, type Choice } from './model-choice';
+import type { Turn } from './turns';
 
 type Props = {
   draft: string;
   choice: Choice;
+  providers: readonly ListedProvider[];
   maxOutputTokens: number;
-  /** For people whose sends are free: how many of how many are gone today. */
+  /** The request under way, whose cost grows with its reply. */
+  pending: Turn | undefined;
+  /** For people whose requests are free: how many of how many are gone today. */
   freeSends: { today: number; perDay: number } | null;
 };
 
-/** Stands beside Send: money is named before it is spent. */
-export function PriceHint({ draft, choice, maxOutputTokens, freeSends }: Props) {
+/** Always beside Send: the rate, then what this prompt costs, then what the reply has cost so far. */
+export function PriceHint({ draft, choice, providers, maxOutputTokens, pending, freeSends }: Props) {
   if (freeSends) {
     const left = Math.max(0, freeSends.perDay - freeSends.today);
     return (
@@ -20,7 +27,35 @@ export function PriceHint({ draft, choice, maxOutputTokens, freeSends }: Props) 
       </>
     );
   }
-  if (draft.trim() === '') return null;
-  const mostCents = estimateMostCents(choice.model, estimateTokens(draft), maxOutputTokens);
-  return <>up to {formatCost(microUsdFromCents(mostCents))}</>;
+  if (pending) {
+    const { provider, model, prompt } = pending.request;
+    const price = findChoice(providers, modelValue(provider, model))?.model ?? choice.model;
+    return <>{describeRunning(estimateCents(price, estimateTokens(prompt), estimateTokens(pending.text)))}</>;
+  }
+  if (draft.trim() === '') {
+    const { inputPricePer1K, outputPricePer1K } = choice.model;
+    return (
+      <>
+        {formatPricePerMillion(Number(inputPricePer1K))} in ·{' '}
+        {formatPricePerMillion(Number(outputPricePer1K))} out per 1M tokens
+      </>
+    );
+  }
+  const inputTokens = estimateTokens(draft);
+  const centsFor = (outputTokens: number) => estimateCents(choice.model, inputTokens, outputTokens);
+  return (
+    <span title="Typical is a reply of some paragraphs; at most is the longest reply set under Options.">
+      <Money
+        use="estimate"
+        className="whitespace-normal"
+        typical={microUsdFromCents(centsFor(Math.min(TYPICAL_REPLY_TOKENS, maxOutputTokens)))}
+        atMost={microUsdFromCents(centsFor(maxOutputTokens))}
+      />
+    </span>
+  );
+}
+
+function describeRunning(cents: number): string {
+  const cost = formatCost(microUsdFromCents(cents));
+  return `${cost.startsWith('<') ? cost : `≈ ${cost}`} so far`;
 }

@@ -1,4 +1,4 @@
-import { planOf } from '~/core/shared/permissions';
+import { may, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { listModels, planLimitsOf } from '~/features/completions/index.server';
@@ -16,8 +16,9 @@ export async function readPlayground(services: Services, actor: Actor) {
   return {
     userId: actor.userId,
     plan,
+    maySetUpProviders: may(actor, 'admin:open'),
     providers,
-    balanceCents: balance.balanceCents,
+    balanceMicroUsd: balance.balanceMicroUsd,
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
     preferred: {

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { formatCount } from '~/ui/format-count';
 import { formatPricePerMillion, microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
+import { DateTime } from '~/ui/relative-time';
 import type { Reply } from './reply';
+import type { Turn } from './turns';
 
 const ENDINGS: Record<Reply['finishReason'], string | null> = {
   stop: null,
@@ -14,12 +16,16 @@ const ENDINGS: Record<Reply['finishReason'], string | null> = {
 
 /** What the reply cost and why. */
 export function ReplyFacts({
+  turn,
   reply,
   freeSendsPerDay,
+  timezone,
   children,
 }: {
+  turn: Turn;
   reply: Reply;
   freeSendsPerDay: number;
+  timezone: string;
   children: ReactNode;
 }) {
   const { usage, price, finishReason } = reply;
@@ -37,11 +43,17 @@ export function ReplyFacts({
           {formatPricePerMillion(Number(price.outputPricePer1K))} per 1M
         </span>
         <span>{whoPaid(reply, freeSendsPerDay)}</span>
+        <span>
+          <DateTime at={new Date(turn.sentAtMs).toISOString()} timeZone={timezone} />
+          {turn.answeredAtMs === undefined ? null : ` · ${formatDuration(turn.answeredAtMs - turn.sentAtMs)}`}
+        </span>
         <span className="-mr-2 ml-auto flex gap-1">{children}</span>
       </div>
     </footer>
   );
 }
+
+const formatDuration = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 function whoPaid({ isFree, freeSendsToday }: Reply, freeSendsPerDay: number): string {
   if (!isFree) return 'charged to your balance';

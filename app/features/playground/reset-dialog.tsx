@@ -3,7 +3,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 
 type Props = { isOpen: boolean; isSending: boolean; onCancel: () => void; onReset: () => void };
 
-export default function ResetDialog({ isOpen, isSending, onCancel, onReset }: Props) {
+export function ResetDialog({ isOpen, isSending, onCancel, onReset }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -11,7 +11,7 @@ export default function ResetDialog({ isOpen, isSending, onCancel, onReset }: Pr
       title="Reset this page?"
       description={
         isSending
-          ? 'The prompt and all replies are removed. The send under way goes on and is charged.'
+          ? 'The prompt and all replies are removed. The request under way goes on and is charged.'
           : 'The prompt and all replies are removed from this browser. The ledger keeps what they cost.'
       }
       footer={

@@ -1,6 +1,7 @@
+import { Disclosure } from '~/ui/disclosure';
 import { Checkbox } from '~/ui/form/checkbox';
+import { NumberField } from '~/ui/form/number-field';
 import { formatCount } from '~/ui/format-count';
-import { TextField } from '~/ui/form/text-field';
 import { MIN_OUTPUT_TOKENS, type useMaxTokens } from './use-max-tokens';
 
 type Props = {
@@ -12,30 +13,23 @@ type Props = {
 
 export function SendOptions({ maxTokens, ceiling, doNotStore, onDoNotStoreChange }: Props) {
   return (
-    <details className="group text-s" open={undefined}>
-      <summary className="flex min-h-6 list-none items-center gap-2 rounded-1 font-medium text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
-        <span
-          aria-hidden="true"
-          className="text-ink-3 transition-transform duration-100 group-open:rotate-90"
-        >
-          ›
-        </span>
-        Options
-        <span className="num font-normal text-ink-3">
+    <Disclosure
+      summary="Options"
+      aside={
+        <>
           at most {formatCount(maxTokens.tokens)} tokens{doNotStore ? ' · not stored' : ''}
-        </span>
-      </summary>
-      <div className="mt-3 flex flex-col gap-3 pl-4">
-        <TextField
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 pt-1">
+        <NumberField
           label="Longest reply, in tokens"
-          type="number"
-          inputMode="numeric"
           min={MIN_OUTPUT_TOKENS}
           max={ceiling}
           step={64}
-          value={maxTokens.text}
-          onChange={(event) => maxTokens.change(event.currentTarget.value)}
-          onBlur={maxTokens.settle}
+          value={maxTokens.value}
+          onValueChange={maxTokens.change}
+          error={maxTokens.problem}
           hint={`Your account allows ${formatCount(ceiling)}. 1,000 tokens are about 750 English words.`}
         />
         <Checkbox
@@ -45,6 +39,6 @@ export function SendOptions({ maxTokens, ceiling, doNotStore, onDoNotStoreChange
           hint="The reply is kept encrypted for 15 minutes, in case your connection breaks, and then deleted. The ledger keeps tokens and cost, never text."
         />
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,10 +1,10 @@
 import { formatCount } from '~/ui/format-count';
-import { microUsdFromCents, microUsdFromUsd } from '~/ui/format-money';
+import { microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import type { Totals } from './turns';
 
-/** Everything this session has sent, and what is left. */
-export function SessionBar({ totals, balanceCents }: { totals: Totals; balanceCents: number }) {
+/** A small ledger: what this session has cost and what is left, to the millionth, so that both agree. */
+export function SessionBar({ totals, balanceMicroUsd }: { totals: Totals; balanceMicroUsd: number }) {
   return (
     <section
       aria-label="Session totals"
@@ -18,8 +18,7 @@ export function SessionBar({ totals, balanceCents }: { totals: Totals; balanceCe
       </span>
       <Money use="exact" microUsd={microUsdFromUsd(totals.costUsd)} />
       <span className="ml-auto rounded-full border border-line px-2.5 py-0.5">
-        Remaining{' '}
-        <Money use="balance" microUsd={microUsdFromCents(balanceCents)} className="font-semibold text-ink" />
+        Remaining <Money use="exact" microUsd={balanceMicroUsd} className="font-semibold text-ink" />
       </span>
     </section>
   );

@@ -1,29 +1,30 @@
-import type { ListedProvider } from '~/features/completions/index.server';
-import { TurnView } from './turn-view';
+import { TurnView, type TurnActions } from './turn-view';
 import type { Turn } from './turns';
 
-type Props = {
+type Props = TurnActions & {
   turns: readonly Turn[];
-  providers: readonly ListedProvider[];
+  draft: string;
   freeSendsPerDay: number;
-  onRetry: (turn: Turn) => void;
-  onReuse: (prompt: string) => void;
-  onRemove: (key: string) => void;
+  timezone: string;
+  isSending: boolean;
 };
 
 /** Newest message first, each reply after its message. */
-export function Thread({ turns, providers, ...rest }: Props) {
+export function Thread({ turns, draft, ...rest }: Props) {
   return (
-    <ol aria-label="Thread, newest first" className="flex max-w-215 flex-col gap-9">
-      {turns.map((turn) => (
-        <li key={turn.key}>
-          <TurnView
-            turn={turn}
-            isDemo={providers.some(({ provider, isDemo }) => isDemo && provider === turn.request.provider)}
-            {...rest}
-          />
-        </li>
-      ))}
-    </ol>
+    <div className="max-w-215">
+      <p className="mb-4 text-xs text-ink-3">Newest first</p>
+      <ol aria-label="Thread, newest first" className="flex flex-col gap-9">
+        {turns.map((turn) => (
+          <li key={turn.key}>
+            <TurnView
+              turn={turn}
+              isGivenBack={turn.state === 'failed' && turn.request.prompt === draft}
+              {...rest}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown';
 import { CopyButton } from './copy-button';
@@ -7,17 +6,28 @@ import { ReplyFacts } from './reply-facts';
 import { isPending, type Turn } from './turns';
 import { Waiting } from './waiting';
 
-type Props = {
-  turn: Turn;
-  isDemo: boolean;
-  freeSendsPerDay: number;
+export type TurnActions = {
+  /** A failed one again, in its place. */
   onRetry: (turn: Turn) => void;
+  /** The same prompt once more, for another reply. */
+  onRegenerate: (turn: Turn) => void;
   onReuse: (prompt: string) => void;
   onRemove: (key: string) => void;
 };
 
-export function TurnView({ turn, isDemo, freeSendsPerDay, onRetry, onReuse, onRemove }: Props) {
+type Props = TurnActions & {
+  turn: Turn;
+  /** Its prompt stands in the box again, and need not stand here too. */
+  isGivenBack: boolean;
+  freeSendsPerDay: number;
+  timezone: string;
+  isSending: boolean;
+};
+
+export function TurnView(props: Props) {
+  const { turn, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } = props;
   const { request, text, reply, failure, modelName } = turn;
+  const hasPrompt = request.prompt !== '';
   return (
     <article
       aria-label={`Message to ${modelName}`}
@@ -26,34 +36,43 @@ export function TurnView({ turn, isDemo, freeSendsPerDay, onRetry, onReuse, onRe
     >
       <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
         <span className="sr-only">You: </span>
-        {request.prompt === '' ? (
-          <p className="text-ink-2 italic">This prompt was not stored.</p>
-        ) : (
+        {hasPrompt && !isGivenBack ? (
           <p className="max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{request.prompt}</p>
+        ) : (
+          <p className="text-ink-2 italic">
+            {hasPrompt ? 'This prompt is back in the box.' : 'This prompt was not stored.'}
+          </p>
         )}
       </div>
       <div className="min-w-0">
-        <div className="mb-1.5 flex items-center gap-2 text-xs font-medium text-ink-3">
-          {modelName}
-          {isDemo ? <Badge tone="warn">DEMO</Badge> : null}
-        </div>
+        <p className="mb-1.5 text-xs font-medium text-ink-3">{modelName}</p>
         {text === '' ? null : <Markdown text={text} />}
         <Waiting turn={turn} />
         {failure ? (
           <FailureNotice
             failure={failure}
-            onRetry={request.prompt === '' ? undefined : () => onRetry(turn)}
+            onRetry={hasPrompt ? () => onRetry(turn) : undefined}
             onRemove={() => onRemove(turn.key)}
           />
         ) : null}
         {reply ? (
-          <ReplyFacts reply={reply} freeSendsPerDay={freeSendsPerDay}>
+          <ReplyFacts
+            turn={turn}
+            reply={reply}
+            freeSendsPerDay={props.freeSendsPerDay}
+            timezone={props.timezone}
+          >
             <CopyButton text={reply.text} />
-            {request.prompt === '' ? null : (
-              <Button variant="ghost" size="s" onClick={() => onReuse(request.prompt)}>
-                Edit prompt
-              </Button>
-            )}
+            {hasPrompt ? (
+              <>
+                <Button variant="ghost" size="s" onClick={() => onReuse(request.prompt)}>
+                  Edit prompt
+                </Button>
+                <Button variant="ghost" size="s" disabled={isSending} onClick={() => onRegenerate(turn)}>
+                  Regenerate
+                </Button>
+              </>
+            ) : null}
           </ReplyFacts>
         ) : null}
       </div>

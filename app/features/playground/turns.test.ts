@@ -38,9 +38,9 @@ describe('the thread', () => {
 
   it('shows what has arrived, and at the end exactly the reply that was charged', () => {
     let turns: readonly Turn[] = [turn('a'), turn('b')];
-    turns = reduceTurns(turns, { type: 'started', key: 'a', estCostCents: 0.2 });
+    turns = reduceTurns(turns, { type: 'started', key: 'a' });
     turns = reduceTurns(turns, { type: 'received', key: 'a', text: 'Whole ' });
-    expect(turns[0]).toMatchObject({ state: 'streaming', text: 'Whole ', estCostCents: 0.2 });
+    expect(turns[0]).toMatchObject({ state: 'streaming', text: 'Whole ', hasStarted: true });
     turns = reduceTurns(turns, { type: 'answered', key: 'a', reply });
     expect(turns[0]).toMatchObject({ state: 'done', text: 'Whole reply' });
     expect(turns[1]).toEqual(turn('b'));
@@ -48,7 +48,7 @@ describe('the thread', () => {
 
   it('stays stopping until the end arrives, and an end is not stopped any more', () => {
     const stopping = reduceTurns([turn('a')], { type: 'stopping', key: 'a' });
-    expect(reduceTurns(stopping, { type: 'started', key: 'a', estCostCents: 1 })[0]?.state).toBe('stopping');
+    expect(reduceTurns(stopping, { type: 'started', key: 'a' })[0]?.state).toBe('stopping');
     const done = reduceTurns(stopping, { type: 'answered', key: 'a', reply });
     expect(reduceTurns(done, { type: 'stopping', key: 'a' })[0]?.state).toBe('done');
   });

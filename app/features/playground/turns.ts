@@ -13,7 +13,10 @@ export const turnSchema = z.object({
   /** `lost`: the stream broke, the reply is being looked for. */
   state: z.enum(['sending', 'streaming', 'stopping', 'lost', 'done', 'failed']),
   text: z.string(),
-  estCostCents: z.optional(z.number()),
+  /** The server has said that it has the request. */
+  hasStarted: z.optional(z.boolean()),
+  /** When the reply was complete, if this page saw it arrive. */
+  answeredAtMs: z.optional(z.number()),
   reply: z.optional(replySchema),
   failure: z.optional(
     z.object({
@@ -21,6 +24,7 @@ export const turnSchema = z.object({
       detail: z.optional(z.string()),
       code: z.optional(z.string()),
       isSignedOut: z.optional(z.boolean()),
+      needsChange: z.optional(z.boolean()),
     }),
   ),
 });
@@ -30,11 +34,11 @@ export type Turn = z.output<typeof turnSchema>;
 export type TurnAction =
   | { type: 'restored'; turns: readonly Turn[] }
   | { type: 'sent'; turn: Turn }
-  | { type: 'started'; key: string; estCostCents: number | undefined }
+  | { type: 'started'; key: string }
   | { type: 'received'; key: string; text: string }
   | { type: 'stopping'; key: string }
   | { type: 'lost'; key: string }
-  | { type: 'answered'; key: string; reply: Reply }
+  | { type: 'answered'; key: string; reply: Reply; atMs?: number | undefined }
   | { type: 'failed'; key: string; failure: Failure }
   | { type: 'removed'; key: string }
   | { type: 'cleared' };
@@ -63,7 +67,7 @@ export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonl
       return change(action.key, (turn) => ({
         ...turn,
         state: turn.state === 'stopping' ? 'stopping' : 'streaming',
-        estCostCents: action.estCostCents,
+        hasStarted: true,
       }));
     case 'received':
       return change(action.key, (turn) => ({ ...turn, text: turn.text + action.text }));
@@ -77,6 +81,7 @@ export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonl
         state: 'done',
         text: action.reply.text,
         reply: action.reply,
+        answeredAtMs: action.atMs,
       }));
     case 'failed':
       return change(action.key, (turn) => ({ ...turn, state: 'failed', failure: action.failure }));

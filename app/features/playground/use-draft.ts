@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { loadDraft, saveDraft } from './workspace-storage';
+import { STARTERS } from './starters';
+import { loadDraft, loadTurns, saveDraft } from './workspace-storage';
 
-/** What stands in the prompt field. It survives reloads and expired sessions on this browser. */
+/** A setting of the browser, not of a person: signing out keeps it. */
+const WELCOMED = 'ai_welcomed';
+
+/**
+ * What stands in the prompt field. It survives reloads and expired sessions on this browser. On the very first visit
+ * a starter stands in it, so that one click shows what the page does.
+ */
 export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) {
   const [draft, setState] = useState('');
+  const [isWelcome, setIsWelcome] = useState(false);
   const setDraft = useCallback(
     (next: string) => {
       setState(next);
@@ -14,7 +22,13 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
   useEffect(() => {
     // What was typed before the scripts had loaded counts more than what was kept.
     const typed = field.current?.value ?? '';
-    setDraft(typed === '' ? loadDraft(userId) : typed);
+    const begun = typed === '' ? loadDraft(userId) : typed;
+    const isFirstVisit = localStorage.getItem(WELCOMED) === null;
+    localStorage.setItem(WELCOMED, 'true');
+    if (isFirstVisit && begun === '' && loadTurns(userId).length === 0) {
+      setDraft(STARTERS[0].prompt);
+      setIsWelcome(true);
+    } else setDraft(begun);
   }, [userId, field, setDraft]);
-  return [draft, setDraft] as const;
+  return { draft, setDraft, isWelcome };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatCount } from '~/ui/format-count';
 
 const STORAGE_KEY = 'ai_defaultMaxTokens';
 export const MIN_OUTPUT_TOKENS = 64;
@@ -6,20 +7,24 @@ export const DEFAULT_OUTPUT_TOKENS = 4096;
 
 /** The longest reply one asks for; `ceiling` is what the account allows. */
 export function useMaxTokens(preferred: number | null, ceiling: number) {
-  const [text, setText] = useState(String(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling)));
+  const [value, setValue] = useState<number | null>(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling));
   useEffect(() => {
     const kept = localStorage.getItem(STORAGE_KEY);
-    if (kept !== null) setText(String(clamp(Number(kept), ceiling)));
+    if (kept !== null) setValue(clamp(Number(kept), ceiling));
   }, [ceiling]);
+  const isAllowed = (tokens: number | null) =>
+    tokens !== null && Number.isInteger(tokens) && tokens >= MIN_OUTPUT_TOKENS && tokens <= ceiling;
   return {
-    text,
-    tokens: clamp(Number(text), ceiling),
-    change: setText,
-    /** When the field is left: what stands there becomes what counts. */
-    settle: () => {
-      const tokens = clamp(Number(text), ceiling);
-      setText(String(tokens));
-      localStorage.setItem(STORAGE_KEY, String(tokens));
+    /** What stands in the field; null while it is no number. */
+    value,
+    /** What an estimate goes by meanwhile. */
+    tokens: clamp(value ?? 0, ceiling),
+    problem: isAllowed(value)
+      ? undefined
+      : `Enter a whole number from ${formatCount(MIN_OUTPUT_TOKENS)} to ${formatCount(ceiling)}.`,
+    change: (next: number | null) => {
+      setValue(next);
+      if (isAllowed(next)) localStorage.setItem(STORAGE_KEY, String(next));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { readConnection } from '~/core/browser/connection';
 import { findReply } from './find-reply';
 import type { Reply } from './reply';
 import { ConnectionLost, sendPrompt, SendFailure } from './send-prompt';
@@ -6,6 +7,11 @@ import { createTextBuffer } from './text-buffer';
 import { isPending, reduceTurns, type Turn } from './turns';
 import { loadTurns, saveTurns } from './workspace-storage';
 
+const OFFLINE = {
+  message: 'You’re offline. Nothing was sent.',
+  detail: 'Your prompt is kept here. Try again when you’re connected.',
+  code: 'offline',
+};
 const UNEXPECTED = { message: 'The reply could not be read. The ledger shows what it cost.' };
 
 /** The thread of one person on this browser: sends, replies as they arrive, and what a reload finds again. */
@@ -18,17 +24,23 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   settled.current = onSettled;
 
   const follow = useCallback(
-    async (turn: Turn, getReply: (onText: (text: string) => void) => Promise<Reply>) => {
+    async (
+      turn: Turn,
+      getReply: (onText: (text: string) => void) => Promise<Reply>,
+      { isLive }: { isLive: boolean },
+    ) => {
       const { key } = turn;
+      let isSeenArriving = isLive;
       const { signal } = following.current;
       const buffer = createTextBuffer((text) => dispatch({ type: 'received', key, text }));
       try {
         const reply = await getReply(buffer.add).catch((error: unknown) => {
           if (!(error instanceof ConnectionLost) || signal.aborted) throw error;
+          isSeenArriving = false;
           dispatch({ type: 'lost', key });
           return findReply({ key, signal });
         });
-        dispatch({ type: 'answered', key, reply });
+        dispatch({ type: 'answered', key, reply, atMs: isSeenArriving ? Date.now() : undefined });
         settled.current(turn, reply);
       } catch (error) {
         if (signal.aborted) return;
@@ -52,7 +64,7 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     dispatch({ type: 'restored', turns: kept });
     setIsRestored(true);
     for (const turn of kept.filter(isPending)) {
-      void follow(turn, () => findReply({ key: turn.key, signal }));
+      void follow(turn, () => findReply({ key: turn.key, signal }), { isLive: false });
     }
     // Leaving the page does not stop a send: the server goes on, and the next visit finds the reply.
     return unfollowAll;
@@ -70,12 +82,16 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
       dispatch({ type: 'sent', turn });
       const { key, request } = turn;
       const { signal } = following.current;
-      const onStarted = (estCostCents: number | undefined) => {
-        dispatch({ type: 'started', key, estCostCents });
+      const onStarted = () => {
+        dispatch({ type: 'started', key });
         // Stop was pressed before the server knew the send: now it does.
         if (toBeStopped.current.has(key)) requestStop(key);
       };
-      void follow(turn, (onText) => sendPrompt({ key, request, signal, onStarted, onText }));
+      const getReply = (onText: (text: string) => void) =>
+        readConnection() === 'offline'
+          ? Promise.reject(new SendFailure(OFFLINE))
+          : sendPrompt({ key, request, signal, onStarted, onText });
+      void follow(turn, getReply, { isLive: true });
     },
     [follow],
   );

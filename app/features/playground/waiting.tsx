@@ -5,10 +5,12 @@ const WORDS: Record<Turn['state'], string> = {
   sending: 'Sending',
   streaming: 'The reply is being written',
   stopping: 'Stopping',
-  lost: 'The connection broke. The reply is kept on the server and will appear here.',
+  lost: 'The connection broke. Looking for the reply…',
   done: 'The reply is complete',
   failed: '',
 };
+
+const KEPT = 'The connection broke. The reply is kept on the server and will appear here.';
 
 /** What is going on, for eyes and ears: lines that stand where text will be, a caret at its end. */
 export function Waiting({ turn }: { turn: Turn }) {
@@ -16,7 +18,7 @@ export function Waiting({ turn }: { turn: Turn }) {
   return (
     <>
       <p role="status" className={turn.state === 'lost' ? 'text-s text-ink-2' : 'sr-only'}>
-        {WORDS[turn.state]}
+        {turn.state === 'lost' && turn.hasStarted ? KEPT : WORDS[turn.state]}
       </p>
       {isPending(turn) && !isWriting ? (
         <div className="flex flex-col gap-2.5 py-1.5">

@@ -14,15 +14,28 @@ export function saveDraft(userId: string, draft: string): void {
   else tryToStore(draftKey(userId), draft);
 }
 
-/** What was kept; nothing when an older version of the page wrote it in another shape. */
+/**
+ * What was kept; nothing when an older version of the page wrote it in another shape. A request that an expired session
+ * refused is not told again: whoever reads this has signed in since, and its prompt is in the box or can be retried.
+ */
 export function loadTurns(userId: string): Turn[] {
   const text = localStorage.getItem(turnsKey(userId));
   if (text === null) return [];
   try {
-    return z.array(turnSchema).parse(JSON.parse(text));
+    const draft = loadDraft(userId);
+    return z
+      .array(turnSchema)
+      .parse(JSON.parse(text))
+      .flatMap((turn) => forgetExpiry(turn, draft));
   } catch {
     return [];
   }
+}
+
+function forgetExpiry(turn: Turn, draft: string): Turn[] {
+  if (!turn.failure?.isSignedOut) return [turn];
+  if (turn.request.prompt === draft) return [];
+  return [{ ...turn, failure: { message: 'This prompt was not sent.' } }];
 }
 
 export function saveTurns(userId: string, turns: readonly Turn[]): void {

@@ -37,14 +37,14 @@ const offOr = (cents: readonly number[]): Choice[] => [
 export const SPENDING_FIELDS: readonly PreferenceField[] = [
   {
     name: 'PerRequestCapCents',
-    label: 'At most for one request',
+    label: 'Per-request limit',
     kind: 'choice',
     choices: offOr(PER_REQUEST_CAPS_CENTS),
-    hint: 'A request that could cost more is not sent.',
+    hint: 'Requests that could cost more are refused.',
   },
   {
     name: 'DailySpendCapCents',
-    label: 'At most a day',
+    label: 'Daily limit',
     kind: 'choice',
     choices: offOr(DAILY_SPEND_CAPS_CENTS),
   },
@@ -59,12 +59,12 @@ export const SPENDING_FIELDS: readonly PreferenceField[] = [
   },
   {
     name: 'DefaultMaxOutputTokens',
-    label: 'Tokens in a reply, at most',
+    label: 'Maximum tokens per reply',
     kind: 'number',
     ...OUTPUT_TOKENS,
     scale: 1,
     placeholder: 'As the model allows',
-    hint: 'About 3,000 words at 4,096. Empty: as many as your plan allows by default.',
+    hint: '4,096 tokens are about 3,000 words. Leave empty to use your plan’s default.',
   },
 ];
 
@@ -79,11 +79,11 @@ export const TIME_FIELDS: readonly PreferenceField[] = [
 export const ROTATION_FIELDS: readonly PreferenceField[] = [
   {
     name: 'PasswordRotationDays',
-    label: 'Ask for a new password',
+    label: 'Password expires after',
     kind: 'choice',
     choices: [
       { value: '0', label: 'Never' },
-      ...ROTATION_DAYS.map((days) => ({ value: String(days), label: `After ${String(days)} days` })),
+      ...ROTATION_DAYS.map((days) => ({ value: String(days), label: `${String(days)} days` })),
     ],
   },
 ];

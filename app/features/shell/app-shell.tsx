@@ -13,6 +13,7 @@ import { Header } from './header';
 import { LowBalanceWarning } from './low-balance-warning';
 import { rememberPage } from './recent-pages';
 import { RouteAnnouncer } from './route-announcer';
+import { SetupNotice } from './setup-notice';
 import { useHotkey } from './use-hotkey';
 
 const CommandPalette = onDemand(async () => (await import('./command-palette')).CommandPalette);
@@ -25,13 +26,14 @@ type Props = {
   balanceCents: number | null;
   lowBalanceWarnCents: number | null;
   theme: Theme;
+  isSetUp: boolean;
   children: ReactNode;
 };
 
 type Panel = 'palette' | 'menu' | null;
 
 /** Everything around a page. What opens on demand is loaded on demand. */
-export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, children }: Props) {
+export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, isSetUp, children }: Props) {
   const [openPanel, setOpenPanel] = useState<Panel>(null);
   const close = useCallback(() => setOpenPanel(null), []);
   usePreloadedPanels(PRELOADED);
@@ -54,6 +56,7 @@ export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, ch
         onOpenMenu={() => setOpenPanel('menu')}
       />
       <ConnectionNotice />
+      {isSetUp ? null : <SetupNotice />}
       {balanceCents !== null && lowBalanceWarnCents !== null ? (
         <LowBalanceWarning balanceCents={balanceCents} warnCents={lowBalanceWarnCents} />
       ) : null}

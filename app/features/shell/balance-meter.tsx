@@ -1,14 +1,19 @@
+import { Link } from '@remix-run/react';
 import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 
 /** The bar is full at five dollars, the smallest package. */
 const FULL_CENTS = 500;
 
-/** What is left to spend, always in sight. */
+/** What is left to spend, always in sight; leads to where it went. */
 export function BalanceMeter({ balanceCents, isLow }: { balanceCents: number; isLow: boolean }) {
   const share = Math.min(1, Math.max(0, balanceCents / FULL_CENTS));
   return (
-    <span className="num inline-flex items-center gap-2 rounded-full border border-line py-1 pr-3 pl-2.5 text-s font-medium whitespace-nowrap">
+    <Link
+      to="/settings/usage"
+      title="Usage"
+      className="num inline-flex min-h-6 items-center gap-2 rounded-full border border-line py-1 pr-3 pl-2.5 text-s font-medium whitespace-nowrap no-underline hover:bg-sunken"
+    >
       <svg viewBox="0 0 34 4" className={isLow ? 'w-8.5 text-warn' : 'w-8.5 text-accent'} aria-hidden="true">
         <rect width="34" height="4" rx="2" className="fill-line" />
         <rect width={34 * share} height="4" rx="2" fill="currentColor" />
@@ -17,6 +22,6 @@ export function BalanceMeter({ balanceCents, isLow }: { balanceCents: number; is
         <span className="sr-only">Balance: </span>
         <Money use="balance" microUsd={microUsdFromCents(balanceCents)} />
       </span>
-    </span>
+    </Link>
   );
 }

@@ -1,5 +1,6 @@
 import {
   Building2,
+  ChartNoAxesColumn,
   CloudSun,
   File,
   House,
@@ -11,9 +12,11 @@ import {
   Monitor,
   Moon,
   Plus,
+  ShieldCheck,
   Sun,
   Tag,
   UserRound,
+  UserRoundCog,
   UserRoundPlus,
   Users,
   type LucideIcon,
@@ -27,6 +30,8 @@ import type { Command } from './commands';
 export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/': House,
   '/account': UserRound,
+  '/admin': ShieldCheck,
+  '/admin/users': UserRoundCog,
   '/ai': MessageSquareText,
   '/app-info': Info,
   '/counter': Plus,
@@ -36,6 +41,7 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/login': LogIn,
   '/pricing': Tag,
   '/register': UserRoundPlus,
+  '/settings/usage': ChartNoAxesColumn,
   '/teams': Users,
 };
 

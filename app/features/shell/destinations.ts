@@ -51,6 +51,26 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['menu', 'footer', 'palette'],
     keywords: 'password sessions export delete data',
   },
+  {
+    to: '/settings/usage',
+    label: 'Usage',
+    audience: 'signed-in',
+    places: ['menu', 'footer', 'palette'],
+    keywords: 'ledger cost tokens balance spend history',
+  },
+  {
+    to: '/admin',
+    label: 'Admin',
+    audience: 'admin:open',
+    places: ['header', 'menu', 'footer'],
+  },
+  {
+    to: '/admin/users',
+    label: 'Admin: Users',
+    audience: 'users:manage',
+    places: ['palette'],
+    keywords: 'console accounts suspend roles people',
+  },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'], keywords: 'start' },
   {
     to: '/teams',

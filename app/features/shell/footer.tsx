@@ -1,11 +1,14 @@
 import { Link } from '@remix-run/react';
+import { version } from '../../../package.json';
 import { destinationsFor, type Visitor } from './destinations';
 
 export function Footer({ visitor }: { visitor: Visitor }) {
   return (
     <footer id="site-links" className="border-t border-line py-6 text-s text-ink-2">
       <div className="mx-auto flex max-w-280 flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 md:px-6">
-        <p>Promptwell. Better prompts, every model, cents instead of seats.</p>
+        <p>
+          Promptwell <span className="num text-ink-3">{version}</span>
+        </p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-2">
             {destinationsFor(visitor, 'footer').map(({ to, label }) => (
@@ -18,6 +21,14 @@ export function Footer({ visitor }: { visitor: Visitor }) {
                 </Link>
               </li>
             ))}
+            <li>
+              <Link
+                to="/app-info#site-map"
+                className="inline-block min-h-6 rounded-1 no-underline hover:text-ink hover:underline"
+              >
+                Site map
+              </Link>
+            </li>
           </ul>
         </nav>
       </div>

@@ -18,9 +18,7 @@ export function LowBalanceWarning({ balanceCents, warnCents }: { balanceCents: n
         <strong className="font-semibold">
           Low balance: {formatBalance(microUsdFromCents(balanceCents))}.
         </strong>{' '}
-        <span className="text-ink">
-          You asked to be warned at {formatBalance(microUsdFromCents(warnCents))}.
-        </span>
+        <span className="text-ink">Your warning level is {formatBalance(microUsdFromCents(warnCents))}.</span>
       </p>
       <div className="flex gap-2">
         <ButtonLink to="/pricing" size="s">

@@ -1,6 +1,7 @@
 import { isWarnedOfLowBalance, type Role } from '~/core/shared/permissions';
 import { readCookie, type Actor } from '~/core/server/session.server';
 import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
+import { hasAdministrator } from '~/features/accounts/index.server';
 import { getBalance } from '~/features/billing/index.server';
 import type { Services } from '~/services';
 import { LOW_BALANCE_DISMISSED } from './low-balance-dismissal';
@@ -17,6 +18,8 @@ export interface ShellData {
   /** The level that the balance has fallen to, for people who are warned and have not dismissed it. */
   lowBalanceWarnCents: number | null;
   theme: Theme;
+  /** There is an administrator. Until then only the link on the console leads on. */
+  isSetUp: boolean;
 }
 
 /** What every page shows around itself. */
@@ -26,7 +29,10 @@ export async function readShell(
   request: Request,
 ): Promise<ShellData> {
   const theme = parseTheme(readCookie(request, THEME_COOKIE));
-  if (!actor) return { actor: null, balanceCents: null, lowBalanceWarnCents: null, theme };
+  if (!actor) {
+    const isSetUp = await hasAdministrator(services);
+    return { actor: null, balanceCents: null, lowBalanceWarnCents: null, theme, isSetUp };
+  }
   const { userId, firstName, lastName, email, roles } = actor;
   const [balance, { LowBalanceWarnCents: warnCents }] = await Promise.all([
     getBalance(services, actor),
@@ -41,5 +47,6 @@ export async function readShell(
     balanceCents: balance.balanceCents,
     lowBalanceWarnCents: isWarned ? warnCents : null,
     theme,
+    isSetUp: true,
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Kbd } from '~/ui/kbd';
@@ -5,76 +6,79 @@ import { Section } from './section';
 
 type Entry = { term: ReactNode; text: ReactNode };
 
-const PARTS: readonly Entry[] = [
+const PAGES: readonly Entry[] = [
   {
-    term: 'AI',
-    text: 'The playground: choose a model, write a prompt, see the most it can cost, send it, read the reply as it is written, and see what it cost and why. The ledger opens beside it.',
+    term: <PageLink to="/ai">AI</PageLink>,
+    text: 'The playground. Choose a model, write a prompt and see the most it can cost. Then read the reply as it arrives, with its price below.',
   },
   {
-    term: 'Prompt Generator',
-    text: 'Builds a prompt from a category, a style, an outcome, a topic, details, a language and a reading level, and hands it to the AI page.',
+    term: <PageLink to="/pricing">Pricing</PageLink>,
+    text: 'The four plans, the token packs, and what each model costs on this server today.',
   },
   {
-    term: 'Saved prompts',
-    text: 'Your own prompts with their versions, and those that other people have shared.',
+    term: <PageLink to="/account">Account</PageLink>,
+    text: 'Your settings, password and active sessions. Export everything we keep about you, or delete your account.',
   },
-  {
-    term: 'BAIQL',
-    text: 'A small language for batches: one prompt over many files or rows, paced, resumable, with results as txt, csv, json, xlsx or docx. For Pro, team and enterprise accounts.',
-  },
-  { term: 'Docs', text: 'Guides, questions and answers, and the reference of BAIQL.' },
 ];
 
 const MONEY: readonly Entry[] = [
   {
     term: 'Prepaid',
-    text: 'You pay $5, $25 or $50 in advance; every send takes what it cost, to the millionth of a dollar. Nothing is ever taken beyond the balance.',
+    text: 'You pay $5, $25 or $50 up front. Each request takes what it cost, to the millionth of a dollar. You can’t spend more than your balance.',
   },
   {
-    term: 'Set aside, then settled',
-    text: 'Before a send, the most that it can cost is set aside. When the reply is there, only the real cost is taken and the rest is given back.',
+    term: 'Holds',
+    text: 'Before a request is sent, the most it can cost is put on hold. When the reply is complete, you’re charged the actual cost and the rest of the hold is released.',
   },
   {
     term: 'Failures',
-    text: 'A send that fails costs nothing. A reply that you stop, or that breaks off, costs what had arrived.',
+    text: 'A request that fails costs nothing. If you stop a reply, or the connection to the model breaks, you pay for what arrived.',
   },
   {
-    term: 'Free sends',
-    text: 'Without a balance you have 15 sends a day with GPT-4o-mini and Gemini 2.5 Flash. The day begins at midnight UTC.',
+    term: 'Free plan',
+    text: 'Without a balance, you have 15 requests a day with GPT-4o-mini and Gemini 2.5 Flash. The day starts at midnight UTC.',
   },
 ];
 
-const SENT_ON = 'The prompt and what you attach go to the provider of the model that you choose';
+const SHARED = 'Your prompt and attachments go to the provider of the model you choose';
 
 /** Who reads a prompt depends on how the server's owner has set up moderation. */
 const dataEntries = (moderation: 'rules' | 'openai'): readonly Entry[] => [
   {
-    term: 'Kept here',
-    text: 'Your account, your saved prompts and sessions, and a ledger of tokens and costs. Passwords are kept only as argon2id hashes.',
+    term: 'What we keep',
+    text: 'Your account, your saved prompts and sessions, and a ledger of tokens and costs. Passwords are stored only as argon2id hashes.',
   },
   {
-    term: 'Sent on',
+    term: 'What we share',
     text:
       moderation === 'openai'
-        ? `${SENT_ON}. Before that, OpenAI’s moderation reads each prompt, whoever answers it.`
-        : `${SENT_ON}, and to nobody else. The Demo model sends nothing anywhere.`,
+        ? `${SHARED}. Before that, OpenAI’s moderation checks each prompt, whichever model answers it.`
+        : `${SHARED}, and to no one else. The Demo model doesn’t send anything anywhere.`,
   },
   {
     term: 'Don’t store',
-    text: 'With this box ticked the reply is kept encrypted for 15 minutes, in case the connection breaks, and then deleted.',
+    text: 'If you check this box, the reply is kept encrypted for 15 minutes in case your connection breaks, and then deleted.',
   },
   {
     term: 'Drafts',
-    text: 'What you write on the AI page stays in your browser until you reset it or sign out.',
+    text: 'What you write on the AI page stays in your browser until you reset it or log out.',
   },
 ];
 
 const KEYS: readonly Entry[] = [
-  { term: <Keys names={['Ctrl K', '⌘ K']} />, text: 'Find any page, change the theme, sign out.' },
-  { term: <Keys names={['Ctrl ↵', '⌘ ↵']} />, text: 'Send the prompt.' },
-  { term: <Keys names={['Esc']} />, text: 'Close what is open above the page.' },
-  { term: <Keys names={['Tab']} />, text: 'Walk through everything; the first stop skips the header.' },
+  { term: <Keys names={['Ctrl K', '⌘ K']} />, text: 'Search pages and actions' },
+  { term: <Keys names={['Ctrl ↵', '⌘ ↵']} />, text: 'Send the prompt' },
+  { term: <Keys names={['Esc']} />, text: 'Close a dialog or a menu' },
+  { term: <Keys names={['Tab']} />, text: 'Move through the page. The first stop skips the header' },
 ];
+
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="link">
+      {children}
+    </Link>
+  );
+}
 
 function Keys({ names }: { names: readonly string[] }) {
   return (
@@ -92,7 +96,7 @@ export function AppInfo({ moderation }: { moderation: 'rules' | 'openai' }) {
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
         <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">About Promptwell</h1>
         <p className="mt-3 max-w-[60ch] text-lead text-pretty text-ink-2">
-          A workbench for prompts with pay-as-you-go access to AI models. It helps you say what you mean,
+          A workbench for prompts, with pay-as-you-go access to AI models. It helps you say what you mean,
           sends it to the model you choose, and shows what each reply costs. It runs on a server that you,
           your school or your company can own.
         </p>
@@ -102,15 +106,15 @@ export function AppInfo({ moderation }: { moderation: 'rules' | 'openai' }) {
         </div>
       </div>
       <Section id="site-map" title="Site map">
-        <Entries entries={PARTS} />
+        <Entries entries={PAGES} />
       </Section>
-      <Section title="How money works">
+      <Section title="How billing works">
         <Entries entries={MONEY} />
       </Section>
-      <Section title="What happens to your data">
+      <Section title="Your data">
         <Entries entries={dataEntries(moderation)} />
       </Section>
-      <Section title="By keyboard">
+      <Section title="Keyboard shortcuts">
         <Entries entries={KEYS} />
       </Section>
     </>

@@ -24,7 +24,7 @@ export function Hero({ isSignedIn, modelCount, cheapestReplyUsd }: Props) {
         </h1>
         <p className="mt-5 max-w-[46ch] text-lead text-pretty text-ink-2">
           Build a prompt step by step, improve it, and send it to {modelCount} models from one prepaid
-          balance. Start with $5. You see what each reply costs, before and after.
+          balance. Start with $5. See what each reply costs, before and after.
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <StartLink isSignedIn={isSignedIn} />
@@ -42,7 +42,7 @@ export function Hero({ isSignedIn, modelCount, cheapestReplyUsd }: Props) {
         </dl>
         {cheapestReplyUsd === null ? null : (
           <p className="mt-3 text-xs text-ink-3">
-            * 400 tokens in and 500 out on GPT-4o-mini, at today’s price here.
+            * GPT-4o-mini, 300 words in and 375 out, at this server’s current price.
           </p>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { Database, Download, Gauge, Layers, ReceiptText, RefreshCcw, type LucideIcon } from 'lucide-react';
+
 /** What the home page says, in the order in which it says it. */
 interface Point {
   title: string;
@@ -6,70 +8,79 @@ interface Point {
 
 export const PROBLEMS: readonly Point[] = [
   {
-    title: 'The prompt says too little',
-    text: 'Most prompts name a subject and leave out the reader, the form and the length. The model guesses, you rewrite, and the third try is the one you needed first.',
+    title: 'Prompts say too little',
+    text: 'Most prompts name a subject, but not the reader, the format or the length. The model guesses, you rewrite, and your third try is the prompt you needed first.',
   },
   {
     title: 'Every model wants a subscription',
-    text: 'One is better at code, one at long texts, one at search. To use them all you pay by the month for each, whether you send a thousand prompts or three.',
+    text: 'One is better at code, one at long texts, one at search. To use them all, you pay each vendor every month, whether you send three prompts or three thousand.',
   },
   {
-    title: 'Nobody says what it costs',
-    text: 'With API keys you pay by the token and learn the sum from an invoice. With a subscription you never learn it at all.',
+    title: 'You can’t see the cost',
+    text: 'With API keys, you find out from the invoice. With a subscription, you never find out at all.',
   },
 ];
 
 export const SOLUTIONS: readonly Point[] = [
   {
-    title: 'A prompt that is whole',
-    text: 'Six short steps ask for what a model needs: category, style and outcome, topic, details, language and level. Optimize then sharpens the wording and shows you every change; your variables stay as they are.',
+    title: 'A complete prompt',
+    text: 'Six short steps ask for what a model needs to know. Optimize then improves the wording and shows you every change.',
   },
   {
     title: 'One balance for every model',
-    text: 'OpenAI, Anthropic, Gemini and Perplexity behind one field and one Send button. Pay once, from $5; it lasts until it is used.',
+    text: 'OpenAI, Anthropic, Gemini and Perplexity in one place. Pay once, from $5. Your balance doesn’t expire.',
   },
   {
-    title: 'The price beside the button',
-    text: 'Before a send you see the most it can cost. Under the reply you see what it did cost: tokens in, tokens out, price, and who paid.',
+    title: 'See the price before you send',
+    text: 'You know what a request can cost before you send it, and what it did cost right under the reply.',
   },
 ];
 
 export const STEPS: readonly Point[] = [
   {
     title: 'Choose',
-    text: 'Pick a category, a style and the outcome you want. Each pair is written to go together.',
+    text: 'Pick a category, a style and an outcome. Each pair is written to work together.',
   },
   {
-    title: 'Say what about',
-    text: 'Name the topic, add details if you have them, pick one of 16 languages and a reading level.',
+    title: 'Add your topic',
+    text: 'Name your topic, add details if you have them, and choose a language and a reading level.',
   },
-  { title: 'Optimize', text: 'Improve the wording, look at the difference, keep it or undo it.' },
-  { title: 'Send', text: 'To one model or to several side by side. Save what works, recall it, export it.' },
+  { title: 'Optimize', text: 'Improve the wording, compare the two versions, and keep or undo the changes.' },
+  {
+    title: 'Send',
+    text: 'Send to one model or compare several. Save what works, come back to it, export it.',
+  },
 ];
 
-export const BENEFITS: readonly Point[] = [
+export const BENEFITS: readonly (Point & { Icon: LucideIcon })[] = [
   {
-    title: 'Usage you can check',
-    text: 'A ledger lists every send with model, tokens, cost and the balance after it. It adds up to the micro-dollar.',
+    Icon: ReceiptText,
+    title: 'Usage tracking',
+    text: 'The ledger lists every request with its model, tokens, cost and the balance after it, to the millionth of a dollar.',
   },
   {
+    Icon: Download,
     title: 'Save, recall, export',
-    text: 'Prompts keep their versions. Sessions come back as you left them, and leave as csv, json, txt, xlsx or docx.',
+    text: 'Prompts keep their versions. Sessions open where you left off and export as csv, json, txt, xlsx or docx.',
   },
   {
-    title: 'Nothing paid twice, nothing lost',
-    text: 'A reload or a broken connection never loses a reply that you paid for, and never charges for it again.',
+    Icon: RefreshCcw,
+    title: 'Never pay twice',
+    text: 'If you reload or lose your connection, your reply is still there, and you aren’t charged again.',
   },
   {
+    Icon: Gauge,
     title: 'Your own limits',
-    text: 'Set the most a request or a day may cost. Set when to be warned that the balance is low.',
+    text: 'Set a daily limit and a per-request limit, and choose when to be warned about a low balance.',
   },
   {
-    title: 'Whole batches',
-    text: 'BAIQL, a small language, runs one prompt over a folder of essays or a list of five thousand rows, and resumes where it stopped.',
+    Icon: Layers,
+    title: 'Batches with BAIQL',
+    text: 'A small batch language runs one prompt over a folder of essays or 5,000 rows, and resumes where it stopped.',
   },
   {
-    title: 'On your own machine',
-    text: 'One program and one file. Bring your own provider keys, or point it at a model that runs beside it.',
+    Icon: Database,
+    title: 'Self-hosted',
+    text: 'One process and one database file on your own server, with your own provider keys or local models.',
   },
 ];

@@ -1,99 +1,130 @@
-import { CostComparison } from './cost-comparison';
+import { CostSection } from './cost-section';
 import { Hero } from './hero';
 import { BENEFITS, PROBLEMS, SOLUTIONS, STEPS } from './home-copy';
+import { ProductPicture } from './product-picture';
 import type { ModelPrice } from './read-model-prices.server';
-import { Section } from './section';
+import { Band, Section, SectionHeading } from './section';
 import { StartLink } from './start-link';
 
 type Props = { isSignedIn: boolean; prices: readonly ModelPrice[] };
 
 export function Home({ isSignedIn, prices }: Props) {
-  const small = prices.find(({ model }) => model === 'gpt-4o-mini');
-  const large = prices.reduce<ModelPrice | undefined>(
-    (dearest, price) => (dearest && dearest.typicalReplyUsd >= price.typicalReplyUsd ? dearest : price),
-    undefined,
-  );
-  const compared = [
-    ...(small ? [{ name: 'Promptwell with GPT-4o-mini', typicalReplyUsd: small.typicalReplyUsd }] : []),
-    ...(large
-      ? [
-          {
-            name: `Promptwell with ${large.displayName}, our dearest`,
-            typicalReplyUsd: large.typicalReplyUsd,
-          },
-        ]
-      : []),
-  ];
+  const cheap = prices.find(({ model }) => model === 'gpt-4o-mini');
   return (
     <>
       <Hero
         isSignedIn={isSignedIn}
         modelCount={prices.length}
-        cheapestReplyUsd={small?.typicalReplyUsd ?? null}
+        cheapestReplyUsd={cheap?.typicalReplyUsd ?? null}
       />
-      <Section
-        title="The problem"
-        lead="Good answers are a matter of what one asks, of whom, and at what price. All three are harder than they should be."
-      >
-        <Points points={PROBLEMS} />
-      </Section>
-      <Section title="The solution" lead="One place to write the prompt, one balance to send it from.">
-        <Points points={SOLUTIONS} />
-      </Section>
-      <Section
-        id="cost"
-        title="What it costs"
-        lead="People who send a few hundred prompts a month pay for seats they hardly sit on."
-      >
-        <CostComparison replies={compared} />
-      </Section>
-      <Section title="How it works" lead="Four steps; the first useful prompt takes about two minutes.">
-        <ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
-          {STEPS.map(({ title, text }, index) => (
-            <li key={title} className="grid grid-cols-[24px_1fr] gap-x-3">
-              <span
-                aria-hidden="true"
-                className="num mt-px grid size-5.5 place-items-center rounded-full border-[1.5px] border-accent text-[11px] font-semibold text-accent"
-              >
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="text-m">{title}</h3>
-                <p className="mt-1 text-pretty text-ink-2">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section
-        title="What you get besides"
-        lead="For teachers, for people who build things, for anyone who writes to a model more than once a week."
-      >
-        <Points points={BENEFITS} isGrid />
-      </Section>
-      <section className="border-t border-line">
-        <div className="mx-auto flex max-w-280 flex-wrap items-center justify-between gap-6 px-5 py-14 md:px-6">
+      <Problem />
+      <Solution />
+      <CostSection prices={prices} />
+      <Steps />
+      <Benefits />
+      <Band tone="surface" className="flex flex-wrap items-center justify-between gap-6">
+        <div>
           <p className="text-[24px] leading-[1.2] font-semibold tracking-[-0.02em]">
-            Fifteen sends a day are free.
+            Start with 15 free requests a day.
           </p>
-          <StartLink isSignedIn={isSignedIn} />
+          <p className="mt-2 text-ink-2">No card needed.</p>
         </div>
-      </section>
+        <StartLink isSignedIn={isSignedIn} />
+      </Band>
     </>
   );
 }
 
-type PointsProps = { points: readonly { title: string; text: string }[]; isGrid?: boolean };
-
-function Points({ points, isGrid = false }: PointsProps) {
+function Problem() {
   return (
-    <ul className={isGrid ? 'grid gap-x-10 gap-y-8 sm:grid-cols-2' : 'flex flex-col gap-7'}>
-      {points.map(({ title, text }) => (
-        <li key={title}>
-          <h3 className="text-l">{title}</h3>
-          <p className="mt-1 max-w-[62ch] text-pretty text-ink-2">{text}</p>
-        </li>
-      ))}
-    </ul>
+    <Band>
+      <SectionHeading
+        title="The problem"
+        lead="Good answers depend on what you ask, which model answers, and what it costs. All three are harder than they should be."
+      />
+      <ul className="mt-9 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {PROBLEMS.map(({ title, text }) => (
+          <li key={title} className="border-t border-line-strong pt-4">
+            <h3 className="text-l">{title}</h3>
+            <p className="mt-1.5 text-pretty text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+/** The product itself, and beside it what to look at. */
+function Solution() {
+  return (
+    <Band className="grid items-center gap-x-12 gap-y-9 lg:grid-cols-[7fr_4fr]">
+      <ProductPicture />
+      <div className="max-lg:order-first">
+        <SectionHeading
+          title="The solution"
+          lead="One place to write prompts, one balance to pay for them."
+        />
+        <ul className="mt-7 flex flex-col gap-5">
+          {SOLUTIONS.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className="text-m">{title}</h3>
+              <p className="mt-0.5 text-pretty text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Band>
+  );
+}
+
+/** Four steps on a rail: beside each other where there is room, else below each other. */
+function Steps() {
+  return (
+    <Band>
+      <SectionHeading
+        title="How it works"
+        lead="Four steps. Your first useful prompt takes about two minutes."
+      />
+      <ol className="mt-9 grid lg:grid-cols-4">
+        {STEPS.map(({ title, text }, index) => (
+          <li
+            key={title}
+            className="relative grid grid-cols-[24px_1fr] gap-x-4 pb-8 before:absolute before:top-6 before:bottom-0 before:left-[11px] before:w-px before:bg-line-strong last:before:hidden last:pb-0 lg:block lg:pr-8 lg:pb-0 lg:before:top-[11px] lg:before:right-0 lg:before:bottom-auto lg:before:left-6 lg:before:h-px lg:before:w-auto"
+          >
+            <span
+              aria-hidden="true"
+              className="num grid size-6 place-items-center rounded-full border-[1.5px] border-accent bg-paper text-xs font-semibold text-accent"
+            >
+              {index + 1}
+            </span>
+            <div className="lg:mt-4">
+              <h3 className="text-l">{title}</h3>
+              <p className="mt-1 text-pretty text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Band>
+  );
+}
+
+function Benefits() {
+  return (
+    <Section
+      title="Also included"
+      lead="For teachers, for people who build things, for anyone who uses AI more than once a week."
+    >
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+        {BENEFITS.map(({ Icon, title, text }) => (
+          <li key={title} className="grid grid-cols-[20px_1fr] gap-x-3">
+            <Icon aria-hidden="true" className="mt-1 size-4.5 text-accent" />
+            <div>
+              <h3 className="text-l">{title}</h3>
+              <p className="mt-1 text-pretty text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -11,22 +11,22 @@ const PANELS: readonly { version: ExampleVersion; view: ExampleView; shownWhen: 
   {
     version: 'before',
     view: 'prompt',
-    shownWhen: 'group-has-[.before:checked]/card:group-has-[.prompt:checked]/card:flex',
+    shownWhen: 'group-has-[.before:checked]/card:group-has-[.prompt:checked]/card:visible',
   },
   {
     version: 'before',
     view: 'output',
-    shownWhen: 'group-has-[.before:checked]/card:group-has-[.output:checked]/card:flex',
+    shownWhen: 'group-has-[.before:checked]/card:group-has-[.output:checked]/card:visible',
   },
   {
     version: 'after',
     view: 'prompt',
-    shownWhen: 'group-has-[.after:checked]/card:group-has-[.prompt:checked]/card:flex',
+    shownWhen: 'group-has-[.after:checked]/card:group-has-[.prompt:checked]/card:visible',
   },
   {
     version: 'after',
     view: 'output',
-    shownWhen: 'group-has-[.after:checked]/card:group-has-[.output:checked]/card:flex',
+    shownWhen: 'group-has-[.after:checked]/card:group-has-[.output:checked]/card:visible',
   },
 ];
 
@@ -45,16 +45,22 @@ export function OptimizeCard() {
           <Choice name="view" value="prompt" label="Prompt" isFirst isSmall />
         </fieldset>
       </div>
-      {PANELS.map(({ version, view, shownWhen }) => (
-        <div key={`${version}-${view}`} className={cx('hidden min-h-74 flex-col sm:min-h-66', shownWhen)}>
-          <div className="flex grow flex-col gap-2.5 px-5.5 py-5 leading-[1.7]">
-            <OptimizePanel version={version} view={view} />
+      {/* One above the other, so that the card is as high as the longest and never changes. */}
+      <div className="grid">
+        {PANELS.map(({ version, view, shownWhen }) => (
+          <div
+            key={`${version}-${view}`}
+            className={cx('invisible flex flex-col [grid-area:1/1]', shownWhen)}
+          >
+            <div className="flex grow flex-col gap-2.5 px-5.5 py-5 leading-[1.65]">
+              <OptimizePanel version={version} view={view} />
+            </div>
+            <p className="border-t border-line bg-sunken px-5.5 py-3 text-s text-ink-2">
+              {OPTIMIZE_EXAMPLE[version].verdict}
+            </p>
           </div>
-          <p className="border-t border-line bg-sunken px-5.5 py-3 text-s text-ink-2">
-            {OPTIMIZE_EXAMPLE[version].verdict}
-          </p>
-        </div>
-      ))}
+        ))}
+      </div>
       <OptimizeZoom />
     </div>
   );

@@ -1,6 +1,6 @@
 import { OPTIMIZE_EXAMPLE, type ExampleVersion, type ExampleView } from './optimize-example';
 
-/** One side of the example: the prompt with what was added marked, or what it brings. */
+/** One side of the example: the prompt with what was added marked, or the reply to it. */
 export function OptimizePanel({ version, view }: { version: ExampleVersion; view: ExampleView }) {
   const { prompt, output } = OPTIMIZE_EXAMPLE[version];
   if (view === 'output') {

@@ -1,3 +1,4 @@
+import { Maximize2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '~/ui/button';
 import { OPTIMIZE_EXAMPLE } from './optimize-example';
@@ -9,7 +10,8 @@ export function OptimizeZoom() {
   return (
     <div className="flex justify-end border-t border-line px-3 py-2">
       <Button variant="ghost" size="s" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        Zoom: see all four side by side
+        <Maximize2 aria-hidden="true" className="size-3.5" />
+        Zoom: compare side by side
       </Button>
       <dialog
         ref={dialog}

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { cx } from '~/ui/cx';
 import type { Plan } from './plans';
 
@@ -6,10 +7,11 @@ export function PlanContent({ plan, className }: { plan: Plan; className: string
   return (
     <ul className={cx('flex flex-col gap-1.5 text-s', className)}>
       {plan.content.map((line) => (
-        <li key={line} className="grid grid-cols-[16px_1fr]">
-          <span aria-hidden="true" className="text-ink-3">
-            ·
-          </span>
+        <li key={line} className="grid grid-cols-[22px_1fr]">
+          <Check
+            aria-hidden="true"
+            className={cx('mt-0.75 size-3.5', plan.isRecommended ? 'text-accent' : 'text-ink-3')}
+          />
           {line}
         </li>
       ))}

@@ -7,42 +7,42 @@ type Topic = { title: string; text: string };
 
 const PAGES: Record<'Teams' | 'Enterprise', { lead: string; topics: readonly Topic[] }> = {
   Teams: {
-    lead: 'For groups of five and more who write prompts together: a school’s staff, an editorial office, a support desk.',
+    lead: 'For groups of five or more who write prompts together: a school’s staff, a newsroom, a support desk.',
     topics: [
       {
-        title: 'Prompts that stay inside',
-        text: 'Share prompts with your team and nobody else. A shared prompt keeps its versions and its author.',
+        title: 'Prompts that stay in the team',
+        text: 'Share prompts with your team and no one else. A shared prompt keeps its versions and its author.',
       },
       {
         title: 'Several models at once',
-        text: 'Send one prompt to several models and read the answers side by side, with the total price before you send.',
+        text: 'Send one prompt to several models and compare the replies side by side. You see the total price before you send.',
       },
       {
         title: 'Batches with BAIQL',
-        text: 'Grade a folder of essays against a rubric, or answer a list of five thousand rows, paced and resumable.',
+        text: 'Grade a folder of essays against a rubric, or run one prompt over 5,000 rows. A batch that stops can be resumed.',
       },
       {
-        title: 'Someone in charge',
-        text: 'A team admin invites and removes people and sees what the team spends.',
+        title: 'Team admin controls',
+        text: 'A team admin invites and removes people, and sees what the team spends.',
       },
     ],
   },
   Enterprise: {
-    lead: 'For organisations that need to say who may do what, to show afterwards who did it, and to keep it all in house.',
+    lead: 'For organizations that decide who can do what, need a record of who did it, and keep everything in-house.',
     topics: [
       {
         title: 'Role permissions',
-        text: 'Roles decide who may run batches, change prices, grant credit or read the books.',
+        text: 'Roles decide who can run batches, change prices, add credit or read the ledger.',
       },
       {
         title: 'Audit logs',
-        text: 'Every change to money or rights is recorded with who, what and when, and cannot be rewritten.',
+        text: 'Every change to money or permissions is recorded with who, what and when, and can’t be edited.',
       },
       {
         title: 'Private deployment',
-        text: 'One process and one database file on your own machine, with your own provider keys or with models that run beside it.',
+        text: 'One process and one database file on your own server, with your own provider keys or local models.',
       },
-      { title: 'Dedicated support', text: 'A person who knows your installation.' },
+      { title: 'Dedicated support', text: 'A named contact who knows your setup.' },
     ],
   },
 };
@@ -71,7 +71,7 @@ export function PlanPage({ name }: { name: keyof typeof PAGES }) {
           <p className="text-s text-pretty text-ink-2">{plan.priceNote}</p>
           <PlanContent plan={plan} className="mt-4 mb-6" />
           <div className="flex flex-col gap-2">
-            <ContactSales plan={name} />
+            <ContactSales />
             <ButtonLink to="/pricing" variant="ghost">
               Compare all plans
             </ButtonLink>

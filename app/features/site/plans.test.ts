@@ -15,7 +15,7 @@ describe('what the pricing page promises', () => {
     expect(PLANS[0]?.content).toContain(`Up to ${String(FREE_SENDS_PER_DAY)} AI transactions/day`);
   });
 
-  it('reckons its bonuses right', () => {
+  it('calculates its bonuses right', () => {
     for (const { paysUsd, getsUsd, bonus } of PACKAGES) {
       const percent = Math.round((getsUsd / paysUsd - 1) * 100);
       expect(bonus).toBe(percent === 0 ? null : `${String(percent)}% bonus`);

@@ -1,3 +1,5 @@
+type Link = { to: string; label: string };
+
 /** The plans and packages as they are sold. What they allow is enforced by the features themselves. */
 export interface Plan {
   name: string;
@@ -5,7 +7,8 @@ export interface Plan {
   priceNote: string;
   forWhom: string;
   content: readonly string[];
-  action: { kind: 'link'; to: string; label: string } | { kind: 'contact-sales' };
+  action: (Link & { kind: 'link'; whenSignedIn: Link }) | { kind: 'contact-sales' };
+  isRecommended?: boolean;
 }
 
 export const PLANS: readonly Plan[] = [
@@ -13,7 +16,7 @@ export const PLANS: readonly Plan[] = [
     name: 'Free',
     price: '$0',
     priceNote: 'no card needed',
-    forWhom: 'To find out whether it helps you.',
+    forWhom: 'To try it out.',
     content: [
       'Unlimited basic prompt generation',
       'Limited optimizations',
@@ -23,7 +26,12 @@ export const PLANS: readonly Plan[] = [
       'txt export only',
       'Public prompt sharing',
     ],
-    action: { kind: 'link', to: '/register', label: 'Start free' },
+    action: {
+      kind: 'link',
+      to: '/register',
+      label: 'Start for free',
+      whenSignedIn: { to: '/ai', label: 'Go to AI' },
+    },
   },
   {
     name: 'Pro',
@@ -38,7 +46,13 @@ export const PLANS: readonly Plan[] = [
       '5 export formats: csv, json, txt, xlsx, docx',
       'Enhanced dashboard',
     ],
-    action: { kind: 'link', to: '/register', label: 'Create an account' },
+    action: {
+      kind: 'link',
+      to: '/register',
+      label: 'Create an account',
+      whenSignedIn: { to: '#packs', label: 'See token packs' },
+    },
+    isRecommended: true,
   },
   {
     name: 'Teams',
@@ -58,7 +72,7 @@ export const PLANS: readonly Plan[] = [
     name: 'Enterprise',
     price: 'Custom',
     priceNote: 'by agreement',
-    forWhom: 'For organisations with rules of their own.',
+    forWhom: 'For organizations with their own rules.',
     content: [
       'Everything in Teams',
       'Role permissions',

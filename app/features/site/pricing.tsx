@@ -1,9 +1,9 @@
 import { Badge } from '~/ui/badge';
 import { Table, type Column } from '~/ui/table/table';
-import { PACKAGES } from './plans';
 import { PlanColumns } from './plan-columns';
 import type { ModelPrice } from './read-model-prices.server';
 import { Section } from './section';
+import { TokenPacks } from './token-packs';
 
 const perMillion = (usd: number) => `$${usd.toFixed(2)}`;
 
@@ -13,9 +13,9 @@ const COLUMNS: readonly Column<ModelPrice>[] = [
     header: 'Model',
     isTitle: true,
     cell: ({ displayName, isFree }) => (
-      <span className="inline-flex items-center gap-2">
+      <span className="inline-flex items-center gap-2 whitespace-nowrap">
         {displayName}
-        {isFree ? <Badge tone="good">FREE PLAN</Badge> : null}
+        {isFree ? <Badge tone="good">Free plan</Badge> : null}
       </span>
     ),
   },
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<ModelPrice>[] = [
   },
   {
     key: 'reply',
-    header: 'A typical reply',
+    header: 'Typical reply',
     isNumber: true,
     cell: ({ typicalReplyUsd }) => `$${typicalReplyUsd.toFixed(4)}`,
   },
@@ -48,42 +48,32 @@ export function Pricing({ isSignedIn, prices }: Props) {
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
         <h1 className="text-[34px] leading-[1.1] tracking-[-0.03em]">Plans &amp; Pricing</h1>
         <p className="mt-3 mb-9 max-w-[60ch] text-lead text-pretty text-ink-2">
-          Free to try. Then pay for what you send, from $5, with no subscription that runs while you do not.
+          Try it for free. Then pay only for what you use, from $5. No subscription.
         </p>
         <PlanColumns isSignedIn={isSignedIn} />
       </div>
       <Section
+        id="packs"
+        tone="surface"
         title="Token packs"
-        lead="Paid once by card, kept as a balance in dollars. It does not run out with time."
+        lead="Pay once by card. Your balance is in dollars and doesn’t expire."
       >
-        <ul className="num flex flex-col">
-          {PACKAGES.map(({ paysUsd, getsUsd, bonus }) => (
-            <li key={paysUsd} className="flex items-baseline gap-4 border-b border-line py-3 first:border-t">
-              <span className="w-14 text-xl font-semibold tracking-[-0.02em]">${paysUsd}</span>
-              <span className="text-ink-2">gives ${getsUsd} in tokens</span>
-              {bonus === null ? null : (
-                <Badge tone="good" className="ml-auto">
-                  {bonus}
-                </Badge>
-              )}
-            </li>
-          ))}
-        </ul>
+        <TokenPacks isSignedIn={isSignedIn} />
       </Section>
       <Section
         id="models"
         title="What each model costs"
-        lead="A send costs its tokens in times one price plus its tokens out times another, rounded up once to the millionth of a dollar. There is no fee on top."
+        lead="You pay for the tokens you send and the tokens you receive, rounded up to the millionth of a dollar. There are no other fees."
       >
         <Table
-          caption="Prices of the models"
+          caption="Model prices"
           columns={COLUMNS}
           rows={prices}
           rowKey={({ provider, model }) => `${provider}/${model}`}
         />
         <p className="mt-4 text-xs text-pretty text-ink-3">
-          A typical reply is reckoned at 400 tokens in and 500 out; 1,000 tokens are about 750 English words.
-          Prices are those of this server today, and each call keeps the price that it began with.
+          A typical reply assumes 400 tokens in and 500 out; 1,000 tokens are about 750 English words. These
+          are this server’s current prices. A request keeps the price it started with.
         </p>
       </Section>
     </>

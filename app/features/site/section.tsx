@@ -1,19 +1,38 @@
 import type { ReactNode } from 'react';
 import { cx } from '~/ui/cx';
 
-type Props = { id?: string; title: string; lead?: ReactNode; children: ReactNode; className?: string };
+type BandProps = { id?: string; tone?: 'paper' | 'surface'; children: ReactNode; className?: string };
 
-/** One stretch of a long page: its title on the left, what it says on the right, a hairline above. */
-export function Section({ id, title, lead, children, className }: Props) {
+/** One stretch of a long page, a hairline above it. */
+export function Band({ id, tone = 'paper', children, className }: BandProps) {
   return (
-    <section id={id} className={cx('border-t border-line', className)}>
-      <div className="mx-auto grid max-w-280 gap-x-16 gap-y-6 px-5 py-12 md:grid-cols-[4fr_8fr] md:px-6 md:py-18">
-        <div>
-          <h2 className="text-[24px] leading-[1.2] tracking-[-0.02em]">{title}</h2>
-          {lead ? <p className="mt-3 max-w-[40ch] text-pretty text-ink-2">{lead}</p> : null}
-        </div>
-        <div className="min-w-0">{children}</div>
-      </div>
+    <section id={id} className={cx('border-t border-line', tone === 'surface' && 'bg-surface')}>
+      <div className={cx('mx-auto max-w-280 px-5 py-12 md:px-6 md:py-18', className)}>{children}</div>
     </section>
+  );
+}
+
+type HeadingProps = { title: string; lead?: ReactNode };
+
+export function SectionHeading({ title, lead }: HeadingProps) {
+  return (
+    <>
+      <h2 className="text-[24px] leading-[1.2] tracking-[-0.02em]">{title}</h2>
+      {lead ? <p className="mt-3 max-w-[56ch] text-pretty text-ink-2">{lead}</p> : null}
+    </>
+  );
+}
+
+type Props = HeadingProps & Omit<BandProps, 'className'>;
+
+/** Its title on the left, what it says on the right. */
+export function Section({ title, lead, children, ...band }: Props) {
+  return (
+    <Band {...band} className="grid gap-x-16 gap-y-6 lg:grid-cols-[4fr_8fr]">
+      <div>
+        <SectionHeading title={title} lead={lead} />
+      </div>
+      <div className="min-w-0">{children}</div>
+    </Band>
   );
 }

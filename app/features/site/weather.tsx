@@ -30,7 +30,7 @@ export function Weather() {
   return (
     <div className="mx-auto w-full max-w-160 grow px-5 py-12">
       <h1 className="text-2xl">Weather forecast</h1>
-      <p className="mt-2 mb-6 text-ink-2">A sample page: made-up weather, fetched from the server.</p>
+      <p className="mt-2 mb-6 text-ink-2">A sample page with made-up weather, fetched from the server.</p>
       <Content state={state} />
     </div>
   );
@@ -41,9 +41,7 @@ function Content({ state }: { state: State }) {
     case 'loading':
       return <p role="status">Loading...</p>;
     case 'failed':
-      return (
-        <Notice tone="bad">The forecast could not be loaded. Load the page again to try once more.</Notice>
-      );
+      return <Notice tone="bad">Couldn’t load the forecast. Reload the page to try again.</Notice>;
     case 'loaded':
       return (
         <Table caption="Forecast" columns={COLUMNS} rows={state.forecasts} rowKey={({ date }) => date} />

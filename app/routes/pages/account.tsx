@@ -9,7 +9,6 @@ import {
   emptySchema,
   endSessionSchema,
   FAILURES,
-  keepForm,
 } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
@@ -22,6 +21,7 @@ import { listModels, type ListedProvider } from '~/features/completions/index.se
 import { modelValue, type ModelChoice } from '~/features/preferences';
 import { preferencesFormSchema } from '~/features/preferences/index.server';
 import { showToast } from '~/ui/overlay/toast';
+import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }];
 

@@ -7,7 +7,8 @@ export const meta: MetaFunction = () => [
   { title: 'App Info · Promptwell' },
   {
     name: 'description',
-    content: 'What Promptwell does, where everything is, how money works and what happens to your data.',
+    content:
+      'What Promptwell does, where to find everything, how billing works and what happens to your data.',
   },
 ];
 

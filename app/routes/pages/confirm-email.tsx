@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { z } from '~/core/shared/zod';
@@ -7,21 +7,27 @@ import { confirmEmailSchema, EmailConfirmation, FAILURES } from '~/features/acco
 import {
   ACCOUNT_RATE_LIMITS,
   confirmEmail,
+  EMAIL_CONFIRMED,
   INVALID_CONFIRMATION_LINK,
+  isConfirmedBy,
 } from '~/features/accounts/index.server';
+import { keepForm } from '~/ui/form/keep-form';
 
-export const meta: MetaFunction = () => [{ title: 'Confirm your e-mail · Promptwell' }];
+export const meta: MetaFunction = () => [{ title: 'Confirm your email · Promptwell' }];
 
 export const loader = page({
   access: 'anyone',
-  query: z.object({ userId: z.string().default(''), token: z.string().default('') }),
-  load: ({ query }) => ({
-    ...query,
-    refusal: query.userId === '' || query.token === '' ? INVALID_CONFIRMATION_LINK : null,
-  }),
+  query: z.object({ userId: z.string().max(200).default(''), token: z.string().max(200).default('') }),
+  load: async ({ services, query }) => {
+    const isWhole = query.userId !== '' && query.token !== '';
+    return {
+      ...query,
+      refusal: isWhole ? null : INVALID_CONFIRMATION_LINK,
+      confirmed: isWhole && (await isConfirmedBy(services, query)) ? EMAIL_CONFIRMED : null,
+    };
+  },
 });
 
-/** For browsers without scripts, where one presses the button. */
 export const action = forms('anyone', (form) => ({
   confirm: form({
     schema: confirmEmailSchema,
@@ -31,21 +37,24 @@ export const action = forms('anyone', (form) => ({
   }),
 }));
 
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  keepForm<typeof action>(args, FAILURES.confirm);
+
 export default function ConfirmEmail() {
-  const { refusal, ...link } = useLoaderData<typeof loader>();
+  const { refusal, confirmed, ...link } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failure = result?.reply ? (result.reply.error?.['']?.join('. ') ?? FAILURES.confirm) : refusal;
+  const success = result?.done?.message ?? confirmed;
   return (
     <EmailConfirmation
-      key={result ? 'asked' : 'opened'}
-      initial={
-        result?.done
-          ? { state: 'success', message: result.done.message }
-          : failure === null
-            ? { state: 'loading' }
-            : { state: 'failure', message: failure }
-      }
       {...link}
+      outcome={
+        success !== null
+          ? { state: 'success', message: success }
+          : failure !== null
+            ? { state: 'failure', message: failure }
+            : { state: 'asked' }
+      }
     />
   );
 }

@@ -1,14 +1,18 @@
 import type { MetaFunction } from '@remix-run/node';
-import { Link, useActionData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
-import { plainPage } from '~/core/edge/page.server';
-import { AccountFrame, emailOnlySchema, FAILURES, ForgotPasswordForm, keepForm } from '~/features/accounts';
+import { page } from '~/core/edge/page.server';
+import { AccountFrame, emailOnlySchema, FAILURES, ForgotPasswordForm, NoMailYet } from '~/features/accounts';
 import { ACCOUNT_RATE_LIMITS, requestPasswordReset } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
+import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password · Promptwell' }];
 
-export const loader = plainPage('anyone');
+export const loader = page({
+  access: 'anyone',
+  load: ({ services }) => ({ sendsMail: services.env.SMTP_URL !== undefined }),
+});
 
 export const action = forms('anyone', (form) => ({
   'request-reset': form({
@@ -23,14 +27,16 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.forgot);
 
 export default function ForgotPassword() {
+  const { sendsMail } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.done) {
     return (
       <AccountFrame
         title="Check Your Email"
         lead={<span role="status">{result.done.message}</span>}
-        footer="The link works once, for one hour. Nothing there after a few minutes? Look in your spam folder."
+        footer="The link works once, for one hour. Nothing there after a few minutes? Check your spam folder."
       >
+        {sendsMail ? null : <NoMailYet />}
         <div>
           <ButtonLink to="/login" variant="primary" size="l">
             Back to sign in
@@ -42,7 +48,7 @@ export default function ForgotPassword() {
   return (
     <AccountFrame
       title="Forgot your password?"
-      lead="Tell us your e-mail address, and we send you a link to choose a new one."
+      lead="Enter your email address, and we’ll send you a link to choose a new one."
       footer={
         <Link to="/login" className="link">
           Back to sign in

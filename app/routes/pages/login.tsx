@@ -14,9 +14,10 @@ import {
   emailOnlySchema,
   FAILURES,
   GoogleButton,
-  keepForm,
   LoginForm,
   loginSchema,
+  NoMailYet,
+  NotSetUp,
   SignedIn,
   withReturnTo,
 } from '~/features/accounts';
@@ -29,6 +30,7 @@ import {
   signInOnPage,
 } from '~/features/accounts/index.server';
 import { Notice } from '~/ui/notice';
+import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [
   { title: 'Sign in · Promptwell' },
@@ -68,14 +70,15 @@ export const action = forms('anyone', (form) => ({
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.login);
 
 export default function Login() {
-  const { greeting, returnTo, hasGoogle, failure, signedIn } = useLoaderData<typeof loader>();
+  const { greeting, returnTo, hasGoogle, failure, signedIn, hasEnded, isSetUp, sendsMail } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.intent === 'sign-in' && result.done) return <SignedIn {...result.done} />;
   if (signedIn) return <SignedIn {...signedIn} />;
   return (
     <AccountFrame
       title={greeting}
-      lead="Sign in with your e-mail and password."
+      lead="Sign in with your email and password."
       footer={
         <>
           New here?{' '}
@@ -86,8 +89,20 @@ export default function Login() {
       }
     >
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
+      {isSetUp ? null : <NotSetUp />}
+      {hasEnded && !result ? (
+        <Notice tone="info">
+          Your session ended. Sign in to go on where you were; drafts are kept in this browser.
+        </Notice>
+      ) : null}
       {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}
-      {result?.intent === 'resend' && result.done ? <Notice tone="good">{result.done.message}</Notice> : null}
+      {result?.intent === 'resend' && result.done ? (
+        sendsMail ? (
+          <Notice tone="good">{result.done.message}</Notice>
+        ) : (
+          <NoMailYet />
+        )
+      ) : null}
       <LoginForm lastResult={result?.reply} isUnconfirmed={result?.code === 'email_not_confirmed'} />
     </AccountFrame>
   );

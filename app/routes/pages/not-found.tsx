@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 
-export const meta: MetaFunction = () => [{ title: 'Not found · Promptwell' }];
+export const meta: MetaFunction = () => [{ title: 'Page not found · Promptwell' }];
 
 /** Any address that nothing else answers. It is a route so that the page knows who is looking. */
 export function loader(): never {

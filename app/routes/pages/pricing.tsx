@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => [
   {
     name: 'description',
     content:
-      'Free to try, then pay for what you send from $5. Four plans, three token packs, and what each model costs.',
+      'Try it for free, then pay only for what you use, from $5. Four plans, three token packs, and what each model costs.',
   },
 ];
 

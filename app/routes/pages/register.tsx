@@ -8,7 +8,7 @@ import {
   emailOnlySchema,
   FAILURES,
   GoogleButton,
-  keepForm,
+  NotSetUp,
   RegisterForm,
   registerSchema,
   SignedIn,
@@ -21,12 +21,13 @@ import {
   resendConfirmation,
 } from '~/features/accounts/index.server';
 import { Notice } from '~/ui/notice';
+import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [
   { title: 'Create an account · Promptwell' },
   {
     name: 'description',
-    content: 'Create a free Promptwell account: fifteen sends a day at no cost, and every model from $5.',
+    content: 'Create a free Promptwell account: 15 AI requests a day at no cost, and every model from $5.',
   },
 ];
 
@@ -57,14 +58,14 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.register);
 
 export default function Register() {
-  const { returnTo, hasGoogle, failure, signedIn } = useLoaderData<typeof loader>();
+  const { returnTo, hasGoogle, failure, signedIn, isSetUp, sendsMail } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (signedIn) return <SignedIn {...signedIn} />;
-  if (result?.done) return <CheckYourEmail email={result.done.email} />;
+  if (result?.done) return <CheckYourEmail email={result.done.email} sendsMail={sendsMail} />;
   return (
     <AccountFrame
       title="Create an account"
-      lead="Free to start: 15 AI transactions a day, nothing to pay."
+      lead="Free to start: 15 AI requests a day, nothing to pay."
       footer={
         <>
           Have an account?{' '}
@@ -75,6 +76,7 @@ export default function Register() {
       }
     >
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
+      {isSetUp ? null : <NotSetUp />}
       {hasGoogle ? <GoogleButton from="register" returnTo={returnTo} /> : null}
       <RegisterForm lastResult={result?.reply} />
     </AccountFrame>

@@ -4,13 +4,7 @@ import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { withHeaders } from '~/core/edge/reply.server';
 import { z } from '~/core/shared/zod';
-import {
-  AccountFrame,
-  FAILURES,
-  keepForm,
-  ResetPasswordForm,
-  resetPasswordSchema,
-} from '~/features/accounts';
+import { AccountFrame, FAILURES, ResetPasswordForm, resetPasswordSchema } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
   INVALID_RESET_LINK,
@@ -19,6 +13,7 @@ import {
   signedOutHeaders,
 } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
+import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Choose a new password · Promptwell' }];
 

@@ -3,24 +3,36 @@ import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@re
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { z } from '~/core/shared/zod';
-import { AccountFrame, FAILURES, keepForm, SetupForm, setupSchema } from '~/features/accounts';
+import { AccountFrame, FAILURES, SetupForm, setupSchema } from '~/features/accounts';
 import {
   ACCOUNT_RATE_LIMITS,
+  hasAdministrator,
   INVALID_SETUP_LINK,
   isSetupOpen,
   setUpFirstAdministrator,
   signedInHeaders,
 } from '~/features/accounts/index.server';
 import { ButtonLink } from '~/ui/button-link';
+import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Set up · Promptwell' }];
+
+const SETUP_IS_OVER = { title: 'Set-up is over', message: INVALID_SETUP_LINK, canSignIn: true };
+const NOT_SET_UP = {
+  title: 'Not set up yet',
+  message:
+    'Open the link printed where the server was started. It works once; starting the server again prints a new one.',
+  canSignIn: false,
+};
 
 export const loader = page({
   access: 'anyone',
   query: z.object({ token: z.string().default('') }),
   load: async ({ services, query: { token } }) => {
     const isOpen = await isSetupOpen(services, token);
-    return isOpen ? data({ token, refusal: null }) : data({ token: '', refusal: INVALID_SETUP_LINK }, 403);
+    if (isOpen) return data({ token, refusal: null });
+    const refusal = (await hasAdministrator(services)) ? SETUP_IS_OVER : NOT_SET_UP;
+    return data({ token: '', refusal }, 403);
   },
 });
 
@@ -43,12 +55,14 @@ export default function Setup() {
   const result = useActionData<typeof action>();
   if (refusal !== null) {
     return (
-      <AccountFrame title="Set-up is over" lead={<span role="alert">{refusal}</span>}>
-        <div>
-          <ButtonLink to="/login" variant="primary" size="l">
-            Sign in
-          </ButtonLink>
-        </div>
+      <AccountFrame title={refusal.title} lead={<span role="alert">{refusal.message}</span>}>
+        {refusal.canSignIn ? (
+          <div>
+            <ButtonLink to="/login" variant="primary" size="l">
+              Sign in
+            </ButtonLink>
+          </div>
+        ) : null}
       </AccountFrame>
     );
   }

@@ -74,7 +74,7 @@ export function FileDrop({
             ? 'border-accent bg-accent-soft'
             : problem
               ? 'border-bad'
-              : 'border-line-field hover:bg-sunken',
+              : 'border-line-field hover:bg-chosen',
           isDisabled && 'cursor-not-allowed opacity-55',
         )}
       >

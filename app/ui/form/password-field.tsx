@@ -25,7 +25,7 @@ export const PasswordField = forwardRef<HTMLInputElement, Omit<TextFieldProps, '
               aria-controls={control.id}
               aria-pressed={isShown}
               onClick={() => setIsShown(!isShown)}
-              className="absolute inset-y-1 right-1 rounded-[4px] px-2.5 text-s font-medium text-ink-2 hover:bg-sunken hover:text-ink"
+              className="absolute inset-y-1 right-1 rounded-[4px] px-2.5 text-s font-medium text-ink-2 hover:bg-chosen hover:text-ink"
             >
               Show<span className="sr-only"> password</span>
             </button>

@@ -113,7 +113,7 @@ export function ModalPanel({
             <Button
               slot="close"
               aria-label="Close"
-              className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-sunken hover:text-ink"
+              className="absolute top-3 right-3.5 rounded-1 p-1.5 text-ink-3 hover:bg-chosen hover:text-ink"
             >
               <X aria-hidden="true" className="size-4" />
             </Button>

@@ -14,7 +14,7 @@ export function StatGrid({ label, children }: { label: string; children: ReactNo
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-2 border border-line bg-line"
+      className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-2 border border-line bg-surface"
     >
       {children}
     </dl>
@@ -23,7 +23,7 @@ export function StatGrid({ label, children }: { label: string; children: ReactNo
 
 export function StatTile({ label, value, note, to }: StatProps) {
   return (
-    <div className="relative flex flex-col bg-surface px-4 py-3 has-[a:hover]:bg-sunken">
+    <div className="relative flex flex-col px-4 py-3 shadow-[0_0_0_1px_var(--line)] has-[a:hover]:bg-chosen">
       <dt className="text-xs text-ink-3">
         {to ? (
           <Link

@@ -108,5 +108,5 @@ const tabClasses = ({ isActive }: { isActive: boolean }) =>
 const sideClasses = ({ isActive }: { isActive: boolean }) =>
   cx(
     'flex min-h-11 items-center rounded-1 px-2.5 text-s no-underline lg:min-h-8',
-    isActive ? 'bg-sunken font-medium text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+    isActive ? 'bg-chosen font-medium text-ink' : 'text-ink-2 hover:bg-chosen hover:text-ink',
   );

@@ -265,7 +265,7 @@ function DataRow<R extends RowData>(props: DataRowProps<R>) {
         )}
       >
         {selection ? (
-          <td {...CELL} className="py-1.5 align-top md:table-cell">
+          <td {...CELL} className="absolute top-2 left-0 align-top md:static md:table-cell md:py-1.5">
             <Checkbox
               label={`Select ${name}`}
               isLabelHidden
@@ -282,7 +282,7 @@ function DataRow<R extends RowData>(props: DataRowProps<R>) {
               aria-controls={isOpen ? detailsId : undefined}
               aria-label={`Details of ${name}`}
               onClick={row.getToggleExpandedHandler()}
-              className="rounded-1 p-1 text-ink-3 hover:bg-sunken hover:text-ink"
+              className="rounded-1 p-1 text-ink-3 hover:bg-chosen hover:text-ink"
             >
               <ChevronRight
                 aria-hidden="true"
@@ -292,7 +292,12 @@ function DataRow<R extends RowData>(props: DataRowProps<R>) {
           </td>
         ) : null}
         {columns.map((column) => (
-          <td key={column.key} {...CELL} data-label={column.header} className={cellClasses(column)}>
+          <td
+            key={column.key}
+            {...CELL}
+            data-label={column.header}
+            className={cx(cellClasses(column), column.isTitle && selection && 'pl-7 md:pl-0')}
+          >
             {column.cell(row.original)}
           </td>
         ))}

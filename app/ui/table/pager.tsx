@@ -29,14 +29,16 @@ export function Pager({ table, total, noun }: Props) {
         <Menu
           label="Rows a page"
           size="s"
-          items={pageSizes.map((size) => ({
-            key: String(size),
-            label: String(size),
-            isChosen: size === pageSize,
-            ...(table.hrefFor
-              ? { to: table.hrefFor({ pageSize: size }) }
-              : { onAction: () => table.change({ pageSize: size }) }),
-          }))}
+          items={pageSizes
+            .toSorted((one, other) => one - other)
+            .map((size) => ({
+              key: String(size),
+              label: String(size),
+              isChosen: size === pageSize,
+              ...(table.hrefFor
+                ? { to: table.hrefFor({ pageSize: size }) }
+                : { onAction: () => table.change({ pageSize: size }) }),
+            }))}
         >
           {pageSize} a page
         </Menu>

@@ -30,7 +30,7 @@ export function SortHeader({ column, table, className }: HeaderProps) {
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
   const sort = nextSort(column, table.sort);
   const classes = cx(
-    'inline-flex items-center gap-1 rounded-[4px] font-medium no-underline hover:text-ink',
+    'inline-flex items-center gap-1 rounded-[4px] align-bottom font-medium no-underline hover:text-ink',
     column.isNumber && 'flex-row-reverse',
     direction && 'text-ink',
   );

@@ -1,5 +1,5 @@
 import type { ChatMessage } from './contract.js';
-import { rollFor } from './demo-dice.js';
+import { DEMO_SAMPLES, rewriteMessage } from './demo-samples.js';
 
 /** Words that say nothing of what a prompt is about. */
 const COMMON_WORDS = new Set(
@@ -8,41 +8,83 @@ const COMMON_WORDS = new Set(
   ),
 );
 
-const OPENERS = [
-  'Say in one sentence what the result is for.',
-  'Start from what the reader already knows.',
-  'Name the reader and what they should be able to do afterwards.',
-] as const;
+/** What most prompts are better for saying, and how one sees that it is missing. */
+const ADVICE: readonly { isSaid: RegExp; advice: string }[] = [
+  {
+    isSaid: /\b(for|to) (a|an|the|my|our|someone|people|children|beginners|\d)/iu,
+    advice:
+      '**Who it is for.** “For a class of twelve-year-olds” gives another answer than “for a board of directors”.',
+  },
+  {
+    isSaid: /\b(words?|sentences?|paragraphs?|pages?|lines?|characters?|short|brief|long)\b/iu,
+    advice: '**How long it should be.** “At most 200 words” also keeps the price down.',
+  },
+  {
+    isSaid: /\b(table|list|bullets?|steps?|json|csv|outline|headings?|email|letter|questions?)\b/iu,
+    advice:
+      '**Which form you need.** A table, a list, an email: say it, and you can use the answer as it is.',
+  },
+  {
+    isSaid: /\b(example|sample|such as|like this|for instance|comparison)\b/iu,
+    advice: '**An example.** One sample of a good answer says more than five rules.',
+  },
+  {
+    isSaid: /\b(do not|don['’]t|avoid|without|never|only|must)\b/iu,
+    advice: '**What to leave out.** “Only from the text below” keeps guesses away.',
+  },
+];
 
-const CLOSERS = [
-  'End with one thing to do next.',
-  'Check the result against the request, line by line.',
-  'Read it aloud once and cut what stumbles.',
-] as const;
+const MOST_TASKS = 6;
 
-/** A reply made from the prompt alone: the same prompt gives the same words, and it says what it is. */
+/**
+ * A reply made from the prompt alone: the same prompt gives the same words, and it says what it is. Prompts that the
+ * playground suggests get a whole sample answer; others are taken apart, with advice on what they leave open.
+ */
 export function demoReplyTo(messages: readonly ChatMessage[]): string {
   const asked = messages.filter(({ role }) => role === 'user');
   const prompt = asked.at(-1)?.content.trim() ?? '';
-  const dice = rollFor(prompt);
-  const topics = topicsOf(prompt);
-  const [first = 'the request', second = 'the details', third = 'the result'] = topics;
-  const pictures = asked.at(-1)?.images?.length ?? 0;
-  const words = prompt.split(/\s+/u).filter(Boolean).length;
-
   return [
-    '**This is the Demo model.** No AI wrote this: the reply is made from your prompt on this server, so that you can try everything before you add a provider key.',
-    '## Your request',
+    '**This is the Demo model.** No AI wrote this: it is a sample made from your prompt on this server. Choose another model, or add a provider key, for a real answer.',
+    sampleFor(prompt) ?? readPrompt(prompt, asked.length, asked.at(-1)?.images?.length ?? 0),
+  ].join('\n\n');
+}
+
+function sampleFor(prompt: string): string | undefined {
+  const head = prompt.slice(0, 20_000);
+  const sample = DEMO_SAMPLES.find(({ about }) => about.every((word) => word.test(head)));
+  return sample?.answer ?? rewriteMessage(prompt);
+}
+
+function readPrompt(prompt: string, messages: number, pictures: number): string {
+  const head = prompt.slice(0, 20_000);
+  const topics = topicsOf(prompt);
+  const words = prompt.split(/\s+/u).filter(Boolean).length;
+  const tasks = head
+    .split(/(?<=[.!?])\s+|\n+/u)
+    .map((task) => task.trim())
+    .filter(Boolean);
+  const missing = ADVICE.filter(({ isSaid }) => !isSaid.test(head)).map(({ advice }) => advice);
+  const also = [
+    pictures > 0 ? ` and ${plural(pictures, 'picture')}` : '',
+    messages > 1 ? `, and is message ${messages} of this conversation` : '',
+  ].join('');
+  return [
+    '## How a model reads your prompt',
     quote(prompt),
-    `It has ${plural(words, 'word')}${pictures > 0 ? ` and ${plural(pictures, 'picture')}` : ''}${asked.length > 1 ? `, and is message ${asked.length} of this conversation` : ''}.${topics.length > 0 ? ` It seems to be about ${topics.map((topic) => `*${topic}*`).join(', ')}.` : ''}`,
-    '## How an answer could go',
-    [
-      `1. **Frame ${first}.** ${dice.pick(OPENERS)}`,
-      `2. **Work through ${second}.** Give one example for each point, and keep to what was asked.`,
-      `3. **Settle ${third}.** ${dice.pick(CLOSERS)}`,
-    ].join('\n'),
-    `| Part | Share |\n| --- | ---: |\n| ${first} | ${dice.between(40, 50)} % |\n| ${second} | ${dice.between(25, 35)} % |\n| ${third} | the rest |`,
-    'Choose another model to get a real answer to the same prompt.',
+    `It has ${plural(words, 'word')}${also}.${topics.length > 0 ? ` It seems to be about ${topics.map((topic) => `*${topic}*`).join(', ')}.` : ''}`,
+    ...(tasks.length > 1
+      ? [
+          `It asks for ${plural(tasks.length, 'thing')}, and a good answer takes them in this order:`,
+          tasks
+            .slice(0, MOST_TASKS)
+            .map((task, at) => `${at + 1}. ${shorten(task, 160)}`)
+            .join('\n'),
+        ]
+      : []),
+    missing.length > 0 ? '## What would make it better' : '## What makes it good',
+    missing.length > 0
+      ? missing.map((advice) => `- ${advice}`).join('\n')
+      : 'It says who the answer is for, how long it may be and which form it has, gives an example, and draws a line. Little is left to guess.',
   ].join('\n\n');
 }
 
@@ -60,10 +102,13 @@ function topicsOf(prompt: string): string[] {
 
 function quote(prompt: string): string {
   const flat = prompt.replace(/\s+/gu, ' ');
-  if (flat === '') return '> (nothing yet)';
-  // By code points, so that no emoji is cut in half.
-  const beginning = /^.{0,220}/su.exec(flat)?.[0] ?? '';
-  return `> ${beginning}${beginning.length < flat.length ? '…' : ''}`;
+  return flat === '' ? '> (nothing yet)' : `> ${shorten(flat, 220)}`;
+}
+
+/** By code points, so that no emoji is cut in half. */
+function shorten(text: string, most: number): string {
+  const signs = Array.from(text.slice(0, most * 2));
+  return signs.length > most ? `${signs.slice(0, most).join('')}…` : text;
 }
 
 function plural(count: number, noun: string): string {

@@ -31,6 +31,33 @@ describe('the Demo model', () => {
     expect(other?.requestId).not.toBe(first?.requestId);
   });
 
+  test.each([
+    ['Explain photosynthesis to a class of twelve-year-olds.', ['chlorophyll', '3. ']],
+    [
+      'Compare renting and buying a car. Give a table of yearly costs.',
+      ['| Yearly cost |', '**Recommendation:**'],
+    ],
+    ['Rewrite the message below.\n\nMessage:\n', ['## Rewritten', 'March 3', '## Left out']],
+  ])('has a whole sample answer for: %s', async (prompt, parts) => {
+    const { text } = await demo.complete(call(prompt));
+    for (const part of parts) expect(text.toLowerCase()).toContain(part.toLowerCase());
+  });
+
+  test('rewrites the message that it is given, and lists what it left out', async () => {
+    const { text } = await demo.complete(
+      call('Rewrite the message below.\n\nMessage:\nI am angry. The rent is due on May 4.'),
+    );
+    expect(text).toContain('Hello,\n\nThe rent is due on May 4.');
+    expect(text).toContain('- I am angry.');
+  });
+
+  test('says what other prompts leave open, and nothing of what they say', async () => {
+    const { text } = await demo.complete(call('List three tides. At most 50 words.'));
+    expect(text).toContain('1. List three tides.');
+    expect(text).toContain('Who it is for');
+    expect(text).not.toContain('How long it should be');
+  });
+
   test('streams word by word, adding up to the whole', async () => {
     const pieces: string[] = [];
     const streamed = await demo.complete(

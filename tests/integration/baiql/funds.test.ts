@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BalanceAnswer } from '../../../app/features/billing/schema';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
-import { checkBooks, startPayingServer, type Balance, type PayingServer } from '../../support/paying-server';
+import { checkBooks, startPayingServer, type PayingServer } from '../../support/paying-server';
 import { grant, makePersonWithRole } from '../../support/people-with-roles';
 import { apiOf } from '../../support/server';
 
@@ -28,7 +29,7 @@ async function personWith(cents: number, who: string) {
   return {
     userId,
     runs: runApi(paying.server.origin, token),
-    balance: async () => (await api<Balance>('GET', '/api/billing/balance')).body,
+    balance: async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body,
   };
 }
 

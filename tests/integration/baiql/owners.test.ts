@@ -41,9 +41,10 @@ describe('the run of an account that', () => {
     const { body } = await runs.execute(gradingScript({ limit: `LIMIT PARALLEL ${AT_ONCE}` }));
     await paying.vendor.until(({ stats }) => stats.held === AT_ONCE);
     const following = runs.events(body.executionId);
+    const failing = runs.events(body.executionId, ({ data }) => data.status === 'failed');
 
     database.prepare(change).run(userId);
-    await untilRun(body.executionId, ({ status }) => status === 'failed');
+    await failing;
     paying.vendor.release();
     const done = (await following).at(-1);
     expect(done).toMatchObject({
@@ -76,9 +77,4 @@ function rowOf(id: string): Row {
     .get(id);
   if (!row) throw new Error('There is no such run.');
   return row;
-}
-
-/** Looks again and again: the account has no call any more that would tell. */
-async function untilRun(id: string, is: (row: Row) => boolean): Promise<void> {
-  while (!is(rowOf(id))) await new Promise((resolve) => setTimeout(resolve, 20));
 }

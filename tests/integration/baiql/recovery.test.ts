@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BalanceAnswer } from '../../../app/features/billing/schema';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
-import { checkBooks, vendorEnv, type Balance } from '../../support/paying-server';
+import { checkBooks, vendorEnv } from '../../support/paying-server';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
 import { startOpenAiServer } from '../../vendors/openai-server';
 import type { VendorServer } from '../../vendors/vendor-server';
@@ -25,7 +26,8 @@ const files = () => fileApi(server.origin, token);
 const restart = async (): Promise<void> => {
   server = await startServer({ env: vendorEnv(vendor), dataDir: server.dataDir });
 };
-const balance = async () => (await apiOf(server.origin, token)<Balance>('GET', '/api/billing/balance')).body;
+const balance = async () =>
+  (await apiOf(server.origin, token)<BalanceAnswer>('GET', '/api/billing/balance')).body;
 
 const names = (csv: string): string[] =>
   csv

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   MODEL_FIELDS,
   PreferenceInputs,
@@ -31,26 +31,40 @@ type AccountPageProps = {
   sessions: readonly ShownSession[];
   balanceCents: number;
   refusal: string | null;
+  /** Where mails are kept as files, for administrators of a server that sends none. */
+  mailDirectory: string | null;
   result: { intent: string; done: { message: string } | null; reply: SubmissionResult | null } | undefined;
 };
 
 export function AccountPage({ result, ...account }: AccountPageProps) {
+  // Emptied after each change, kept as it is after a refusal.
+  const changed = result?.intent === 'change-password' ? result.done : null;
+  const [changes, setChanges] = useState({ last: changed, count: 0 });
+  if (changed !== null && changed !== changes.last) setChanges({ last: changed, count: changes.count + 1 });
   return (
     <div className="mx-auto w-full max-w-220 px-5 pt-10 pb-16">
       <h1 className="pb-6 text-2xl">Your account</h1>
       <noscript>{result?.done ? <Notice tone="good">{result.done.message}</Notice> : null}</noscript>
+      {account.mailDirectory === null ? null : (
+        <div className="pb-6">
+          <Notice tone="warn">
+            This server can’t send email: SMTP_URL is not set. Mails with links are kept as files in{' '}
+            <span className="font-mono break-all">{account.mailDirectory}</span>.
+          </Notice>
+        </div>
+      )}
       <AccountSection title="Profile">
         <ProfileSummary {...account} />
       </AccountSection>
-      <AccountSection title="Password" lead="Changing it signs all other browsers and scripts out.">
+      <AccountSection title="Password" lead="Changing it signs out all other browsers and scripts.">
         <div className="flex flex-col gap-7">
           <ChangePasswordForm
-            key={result?.done?.message}
+            key={changes.count}
             lastResult={result?.intent === 'change-password' ? result.reply : null}
             hasPassword={account.hasPassword}
             email={account.email}
           />
-          <PreferencesForm subject="the rotation" fields={ROTATION_FIELDS} {...account} />
+          <PreferencesForm subject="the password age" fields={ROTATION_FIELDS} {...account} />
         </div>
       </AccountSection>
       <AccountSection title="Spending" lead="Limits that you set yourself, on top of your balance.">
@@ -62,17 +76,24 @@ export function AccountPage({ result, ...account }: AccountPageProps) {
       <AccountSection title="Time" lead="Dates are shown in your timezone.">
         <PreferencesForm subject="the timezone" fields={TIME_FIELDS} {...account} />
       </AccountSection>
-      <AccountSection title="Signed in" lead="Every browser and script that can use your account now.">
+      <AccountSection title="Sessions" lead="Browsers and scripts that are signed in to your account.">
         <SessionList sessions={account.sessions} />
       </AccountSection>
-      <AccountSection title="Your data" lead="One zip file with everything that is kept about you.">
+      <AccountSection title="Your data" lead="A zip file with everything Promptwell keeps about you.">
         <a href="/api/account/export" download className={buttonClasses('secondary', 'm')}>
           Export my data
         </a>
       </AccountSection>
-      <AccountSection title="Delete account" lead="For good. Export your data first if you want to keep it.">
+      <AccountSection
+        title="Delete account"
+        lead="This can’t be undone. Export your data first if you want to keep it."
+      >
         <DeleteAccount
-          balanceText={formatBalance(microUsdFromCents(account.balanceCents))}
+          email={account.email}
+          hasPassword={account.hasPassword}
+          balanceText={
+            account.balanceCents > 0 ? formatBalance(microUsdFromCents(account.balanceCents)) : null
+          }
           refusal={account.refusal}
         />
       </AccountSection>
@@ -106,7 +127,7 @@ type ProfileSummaryProps = {
 function ProfileSummary({ name, email, userType, roles, memberSince }: ProfileSummaryProps) {
   const rows = [
     ['Name', name],
-    ['E-mail', email],
+    ['Email', email],
     ['Plan', userType],
     ...(roles === '' ? [] : [['Roles', roles]]),
     ['Member since', memberSince],

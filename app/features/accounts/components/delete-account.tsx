@@ -1,31 +1,51 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
 import { forgetPerson } from '~/features/shell';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Notice } from '~/ui/notice';
+import { PasswordField } from '~/ui/form/password-field';
+import { TextField } from '~/ui/form/text-field';
 import { NETWORK_ERROR } from '../failures';
 
+/** Of the proof, or of the request as a whole. */
+type Refusal = { field: 'proof' | undefined; message: string };
 type Step =
   | { at: 'rest' }
-  | { at: 'confirm'; failure?: string }
+  | { at: 'confirm'; refusal?: Refusal }
   | { at: 'deleting' }
   | { at: 'deleted'; deletionId: string };
 
 type Props = {
-  balanceText: string;
+  email: string;
+  /** Else they sign in with Google alone, and type their address as proof. */
+  hasPassword: boolean;
+  /** Null when there is none to lose. */
+  balanceText: string | null;
   /** Why it cannot be deleted; null when it can. */
   refusal: string | null;
 };
 
 const FORCED_SIGN_OUT_MS = 10_000;
+const FORM = 'delete-account';
 
-/** Asks, deletes, and says that it is done; then one is signed out, by oneself or after ten seconds. */
-export function DeleteAccount({ balanceText, refusal }: Props) {
+/** Asks for proof, deletes, and says that it is done; then one is signed out, by oneself or after ten seconds. */
+export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Props) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
-  const close = () => setStep({ at: 'rest' });
-  const erase = async () => {
+  const [proof, setProof] = useState('');
+  const close = () => {
+    setStep({ at: 'rest' });
+    setProof('');
+  };
+  const erase = async (event: FormEvent) => {
+    event.preventDefault();
     setStep({ at: 'deleting' });
-    setStep(await requestDeletion());
+    setStep(await requestDeletion(hasPassword ? { password: proof } : { email: proof }));
+  };
+  const refused = step.at === 'confirm' ? step.refusal : undefined;
+  const field = {
+    value: proof,
+    error: refused?.field === undefined ? undefined : refused.message,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
   };
   return (
     <div className="flex flex-col items-start gap-3">
@@ -35,26 +55,48 @@ export function DeleteAccount({ balanceText, refusal }: Props) {
       </Button>
       <Dialog
         isOpen={step.at === 'confirm'}
+        isDanger
         onOpenChange={close}
         title="Delete your account?"
-        description="Everything that is yours is removed at once, and it cannot be brought back."
+        description="This removes everything that is yours at once and can’t be undone."
         footer={
           <>
             <Button onClick={close}>Keep my account</Button>
-            <Button variant="danger" onClick={() => void erase()}>
+            <Button variant="danger" type="submit" form={FORM}>
               Delete my account
             </Button>
           </>
         }
       >
-        <div className="flex flex-col gap-3 text-s">
-          {step.at === 'confirm' && step.failure ? <Notice tone="bad">{step.failure}</Notice> : null}
+        <form
+          id={FORM}
+          noValidate
+          onSubmit={(event) => void erase(event)}
+          className="flex flex-col gap-3 text-s"
+        >
+          {refused && refused.field === undefined ? <Notice tone="bad">{refused.message}</Notice> : null}
           <p>
-            Your name, address, password, preferences and stored replies go. All browsers and scripts are
-            signed out.
+            Your name, address, password, preferences and stored replies are deleted. All browsers and scripts
+            are signed out.
           </p>
-          <p>Your balance of {balanceText} is lost. The entries of the ledger stay, without a name.</p>
-        </div>
+          {balanceText === null ? null : <p>You will lose your balance of {balanceText}.</p>}
+          {hasPassword ? (
+            <PasswordField label="Your password" autoComplete="current-password" {...field} />
+          ) : (
+            <TextField
+              label={
+                <>
+                  Type <span className="font-mono break-all">{email}</span> to confirm
+                </>
+              }
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field}
+            />
+          )}
+        </form>
       </Dialog>
       <Dialog
         isOpen={step.at === 'deleting'}
@@ -103,17 +145,25 @@ function leave(): void {
 }
 
 /** Not by a form of the page: its answer would load the page anew, which is no longer ours to see. */
-async function requestDeletion(): Promise<Step> {
+async function requestDeletion(proof: { password: string } | { email: string }): Promise<Step> {
   try {
-    const response = await fetch('/api/auth/delete-account', { method: 'POST' });
-    const answer = (await response.json()) as { deletionId?: string; message?: string };
+    const response = await fetch('/api/auth/delete-account', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(proof),
+    });
+    const answer = (await response.json()) as { deletionId?: string; message?: string; code?: string };
     if (response.ok && answer.deletionId !== undefined)
       return { at: 'deleted', deletionId: answer.deletionId };
+    const isOfProof = answer.code === 'proof_required' || answer.code === 'wrong_password';
     return {
       at: 'confirm',
-      failure: answer.message ?? 'Your account could not be deleted. Please try again.',
+      refusal: {
+        field: isOfProof ? 'proof' : undefined,
+        message: answer.message ?? 'Your account could not be deleted. Please try again.',
+      },
     };
   } catch {
-    return { at: 'confirm', failure: NETWORK_ERROR };
+    return { at: 'confirm', refusal: { field: undefined, message: NETWORK_ERROR } };
   }
 }

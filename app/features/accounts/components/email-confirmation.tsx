@@ -1,50 +1,37 @@
-import { Form, Link } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
-import { FAILURES, NETWORK_ERROR } from '../failures';
 import { AccountFrame } from './account-frame';
-
-export type Confirmation = { state: 'loading' } | { state: 'success' | 'failure'; message: string };
 
 type Props = {
   userId: string;
   token: string;
-  /** Where the server's part has got to; "loading" is for the browser to finish. */
-  initial: Confirmation;
+  /** Asked for by the button; nothing is confirmed before it is pressed. */
+  outcome: { state: 'asked' } | { state: 'success' | 'failure'; message: string };
 };
 
-/**
- * A link in a mail is opened by scanners too, so opening it confirms nothing: the page's script does, or its button
- * where no scripts run.
- */
-export function EmailConfirmation({ userId, token, initial }: Props) {
-  const [confirmation, setConfirmation] = useState(initial);
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (initial.state !== 'loading' || isAsked.current) return;
-    isAsked.current = true; // the link works once
-    void confirm(userId, token).then(setConfirmation);
-  }, [initial.state, userId, token]);
-
-  switch (confirmation.state) {
-    case 'loading':
+/** A link in a mail is opened by scanners too, so opening it confirms nothing: a button does, with or without scripts. */
+export function EmailConfirmation({ userId, token, outcome }: Props) {
+  const isSending = useNavigation().formData?.get('token') === token;
+  if (isSending) {
+    return <AccountFrame title="Confirming your email" lead={<span role="status">One moment …</span>} />;
+  }
+  switch (outcome.state) {
+    case 'asked':
       return (
-        <AccountFrame title="Confirming your e-mail" lead={<span role="status">One moment …</span>}>
-          <noscript>
-            <Form method="post">
-              <input type="hidden" name="userId" value={userId} />
-              <input type="hidden" name="token" value={token} />
-              <Button type="submit" variant="primary" size="l">
-                Confirm my e-mail address
-              </Button>
-            </Form>
-          </noscript>
+        <AccountFrame title="Confirm your email" lead="One click, and you can sign in.">
+          <Form method="post">
+            <input type="hidden" name="userId" value={userId} />
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" variant="primary" size="l">
+              Confirm email
+            </Button>
+          </Form>
         </AccountFrame>
       );
     case 'success':
       return (
-        <AccountFrame title="E-mail confirmed" lead={<span role="status">{confirmation.message}</span>}>
+        <AccountFrame title="Email confirmed" lead={<span role="status">{outcome.message}</span>}>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/login" variant="primary" size="l">
               Sign in
@@ -58,11 +45,11 @@ export function EmailConfirmation({ userId, token, initial }: Props) {
     case 'failure':
       return (
         <AccountFrame
-          title="That did not work"
-          lead={<span role="alert">{confirmation.message}</span>}
+          title="That didn’t work"
+          lead={<span role="alert">{outcome.message}</span>}
           footer={
             <>
-              Confirmed already? Then you can simply sign in. You can also go to the{' '}
+              Sign in to request a new link. You can also go to the{' '}
               <Link to="/" className="link">
                 home page
               </Link>
@@ -81,30 +68,4 @@ export function EmailConfirmation({ userId, token, initial }: Props) {
         </AccountFrame>
       );
   }
-}
-
-async function confirm(userId: string, token: string): Promise<Confirmation> {
-  try {
-    const response = await fetch('/api/auth/confirm-email', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ userId, token }),
-    });
-    const answer: unknown = await response.json().catch(() => null);
-    return { state: response.ok ? 'success' : 'failure', message: messageOf(answer) };
-  } catch {
-    return { state: 'failure', message: NETWORK_ERROR };
-  }
-}
-
-function messageOf(answer: unknown): string {
-  if (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'message' in answer &&
-    typeof answer.message === 'string'
-  ) {
-    return answer.message;
-  }
-  return FAILURES.confirm;
 }

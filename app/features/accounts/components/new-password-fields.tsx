@@ -7,7 +7,8 @@ import { fieldProps } from '~/ui/form/use-form';
 
 type Props = {
   password: FieldMetadata<string>;
-  confirmation: FieldMetadata<string>;
+  /** Asks for it twice. */
+  confirmation?: FieldMetadata<string>;
   label?: string;
   confirmationLabel?: string;
 };
@@ -32,12 +33,14 @@ export function NewPasswordFields({
         />
         <PasswordChecklist password={typed} />
       </div>
-      <PasswordField
-        label={confirmationLabel}
-        autoComplete="new-password"
-        {...fieldProps(confirmation)}
-        required
-      />
+      {confirmation ? (
+        <PasswordField
+          label={confirmationLabel}
+          autoComplete="new-password"
+          {...fieldProps(confirmation)}
+          required
+        />
+      ) : null}
     </>
   );
 }

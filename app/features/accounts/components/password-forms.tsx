@@ -1,10 +1,8 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
-import { Button } from '~/ui/button';
+import type { SubmissionResult } from '@conform-to/react';
+import { EmailField } from '~/ui/form/email-field';
+import { Form, SubmitButton } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { changePasswordSchema, emailOnlySchema, resetPasswordSchema } from '../schema';
-import { EmailField } from './email-field';
-import { FormNotice } from './form-notice';
 import { NewPasswordFields } from './new-password-fields';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 
@@ -17,11 +15,8 @@ type ChangeProps = {
 
 export function ChangePasswordForm({ lastResult, hasPassword, email }: ChangeProps) {
   const [form, fields] = useForm(changePasswordSchema, { lastResult });
-  const isBusy = useNavigation().formData?.get('intent') === 'change-password';
   return (
-    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
-      <FormNotice errors={form.errors} />
-      <input type="hidden" name="intent" value="change-password" />
+    <Form form={form} intent="change-password">
       <input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
       {hasPassword ? (
         <PasswordField
@@ -38,9 +33,7 @@ export function ChangePasswordForm({ lastResult, hasPassword, email }: ChangePro
         confirmationLabel="Confirm new password"
       />
       <div>
-        <Button type="submit" isBusy={isBusy}>
-          {hasPassword ? 'Change password' : 'Set password'}
-        </Button>
+        <SubmitButton variant="secondary">{hasPassword ? 'Change password' : 'Set password'}</SubmitButton>
       </div>
     </Form>
   );
@@ -48,14 +41,10 @@ export function ChangePasswordForm({ lastResult, hasPassword, email }: ChangePro
 
 export function ForgotPasswordForm({ lastResult }: { lastResult: SubmissionResult | null | undefined }) {
   const [form, fields] = useForm(emailOnlySchema, { lastResult });
-  const isBusy = useNavigation().state !== 'idle';
   return (
-    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
-      <FormNotice errors={form.errors} />
+    <Form form={form}>
       <EmailField field={fields.email} />
-      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
-        Send reset link
-      </Button>
+      <SubmitButton size="l">Send reset link</SubmitButton>
     </Form>
   );
 }
@@ -68,10 +57,8 @@ type ResetProps = {
 
 export function ResetPasswordForm({ lastResult, email, token }: ResetProps) {
   const [form, fields] = useForm(resetPasswordSchema, { lastResult });
-  const isBusy = useNavigation().state !== 'idle';
   return (
-    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
-      <FormNotice errors={form.errors} />
+    <Form form={form}>
       {/* The address is there for password managers too: they keep the new password under it. */}
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <input type="hidden" name="token" value={token} />
@@ -81,9 +68,7 @@ export function ResetPasswordForm({ lastResult, email, token }: ResetProps) {
         label="New password"
         confirmationLabel="Confirm new password"
       />
-      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
-        Set new password
-      </Button>
+      <SubmitButton size="l">Set new password</SubmitButton>
     </Form>
   );
 }

@@ -1,28 +1,25 @@
-import { getFormProps, type FieldMetadata, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
+import { type FieldMetadata, type SubmissionResult } from '@conform-to/react';
+import { Form as PageForm, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
+import { EmailField } from '~/ui/form/email-field';
+import { Form, SubmitButton } from '~/ui/form/form';
 import { TextField } from '~/ui/form/text-field';
 import { registerSchema, setupSchema } from '../schema';
 import { AccountFrame } from './account-frame';
-import { EmailField } from './email-field';
-import { FormNotice } from './form-notice';
+import { NoMailYet } from './server-notices';
 import { NewPasswordFields } from './new-password-fields';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 
 export function RegisterForm({ lastResult }: { lastResult: SubmissionResult | null | undefined }) {
   const [form, fields] = useForm(registerSchema, { lastResult });
-  const isBusy = useNavigation().state !== 'idle';
   return (
-    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
-      <input type="hidden" name="intent" value="register" />
-      <FormNotice errors={form.errors} />
+    <Form form={form} intent="register">
       <NameFields firstName={fields.firstName} lastName={fields.lastName} />
       <EmailField field={fields.email} />
       <NewPasswordFields password={fields.password} confirmation={fields.confirmPassword} />
-      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
-        Create account
-      </Button>
+      <SubmitButton size="l">Create account</SubmitButton>
     </Form>
   );
 }
@@ -36,57 +33,64 @@ export function SetupForm({
   token: string;
 }) {
   const [form, fields] = useForm(setupSchema, { lastResult });
-  const isBusy = useNavigation().state !== 'idle';
   return (
-    <Form method="post" className="flex flex-col gap-5" {...getFormProps(form)}>
-      <FormNotice errors={form.errors} />
+    <Form form={form}>
       <input type="hidden" name="token" value={token} />
-      <NameFields firstName={fields.firstName} lastName={fields.lastName} />
+      <NameFields isFirst firstName={fields.firstName} lastName={fields.lastName} />
       <EmailField field={fields.email} />
-      <NewPasswordFields password={fields.password} confirmation={fields.confirmPassword} />
-      <Button type="submit" variant="primary" size="l" isBusy={isBusy}>
-        Create administrator
-      </Button>
+      <NewPasswordFields password={fields.password} />
+      <SubmitButton size="l">Create administrator</SubmitButton>
     </Form>
   );
 }
 
-type NameFieldsProps = { firstName: FieldMetadata<string>; lastName: FieldMetadata<string> };
+type NameFieldsProps = {
+  /** The page begins here: it gets the focus. */
+  isFirst?: boolean;
+  firstName: FieldMetadata<string>;
+  lastName: FieldMetadata<string>;
+};
 
-function NameFields({ firstName, lastName }: NameFieldsProps) {
+function NameFields({ isFirst = false, firstName, lastName }: NameFieldsProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) first.current?.focus();
+  }, [isFirst]);
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-      <TextField label="First name" autoComplete="given-name" {...fieldProps(firstName)} />
+      <TextField ref={first} label="First name" autoComplete="given-name" {...fieldProps(firstName)} />
       <TextField label="Last name" autoComplete="family-name" {...fieldProps(lastName)} />
     </div>
   );
 }
 
 /** After registering: where the link went, and what to do when it does not come. */
-export function CheckYourEmail({ email }: { email: string }) {
+export function CheckYourEmail({ email, sendsMail }: { email: string; sendsMail: boolean }) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <AccountFrame
       title="Check Your Email"
       lead={
         <>
-          We sent a link to <strong className="font-medium break-all text-ink">{email}</strong>. Open it to
-          confirm your address; it works once, for one day. Then you can sign in.
+          {sendsMail ? 'We sent a link to' : 'There is a link for'}{' '}
+          <strong className="font-medium break-all text-ink">{email}</strong>. Open it to confirm your
+          address; it works once, for one day. Then you can sign in.
         </>
       }
-      footer="Nothing there after a few minutes? Look in your spam folder, or ask for another link."
+      footer="Nothing there after a few minutes? Check your spam folder, or request another link."
     >
+      {sendsMail ? null : <NoMailYet />}
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/login" variant="primary" size="l">
           Go to sign in
         </ButtonLink>
-        <Form method="post" action="/register">
+        <PageForm method="post" action="/register">
           <input type="hidden" name="intent" value="resend" />
           <input type="hidden" name="email" value={email} />
           <Button type="submit" size="l" isBusy={isBusy}>
             Send another link
           </Button>
-        </Form>
+        </PageForm>
       </div>
     </AccountFrame>
   );

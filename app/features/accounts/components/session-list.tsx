@@ -30,7 +30,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
       {sessions.length > 1 ? (
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
-          <Button type="submit">Sign out everywhere else</Button>
+          <Button type="submit">Sign out elsewhere</Button>
         </Form>
       ) : null}
     </div>

@@ -14,6 +14,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   const amount = checkedAmount(request);
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
+  const account = accounts.ofPerson(request.userId); // first: an operation refers to it
   const operation = { ...request, id: randomUUID(), now: BigInt(nowMs) };
   accounts.ofPerson(request.userId);
   // A key is nearly always new, so it is looked up only where it is taken. What is refused below undoes this.
@@ -23,7 +24,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
     if (replayed) return replayed;
     if (earlier) operations.restart(earlier.id, operation);
   }
-  refuseUnaffordable(parts, request, amount, nowMs);
+  refuseUnaffordable(parts, request, account, amount, nowMs);
   operations.hold(operation, { accountId: payer, amount, bootId: parts.bootId });
   accounts.hold(payer, amount);
   if (request.isFree) days.addFreeSends(request.userId, nowMs, 1n);

@@ -14,12 +14,12 @@ interface Spend {
 
 /** Refuses what debt, the free allowance, a cap or the balance does not allow. Open holds count as spent. */
 export function refuseUnaffordable(
-  { accounts, days }: LedgerParts,
+  { days }: LedgerParts,
   request: HoldRequest,
+  account: AccountRow,
   amount: bigint,
   nowMs: number,
 ): void {
-  const account = accounts.ofPerson(request.userId);
   if (account.debt > 0n) throw inDebt(account);
   if (request.isFree) {
     const { freeSends } = days.find(request.userId, nowMs);

@@ -1,9 +1,12 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { withHeaders } from '~/core/edge/reply.server';
 import {
+  ACCOUNT_BODY_BYTES,
   ACCOUNT_RATE_LIMITS,
   deleteAccount,
+  deleteAccountSchema,
   deletedAccountSchema,
+  PASSWORD_ERRORS,
   signedOutHeaders,
 } from '~/features/accounts/index.server';
 
@@ -12,9 +15,18 @@ export default apiRoute('/api/auth/delete-account', {
     summary: 'Deletes one’s own account, for good',
     access: 'signed-in',
     rateLimit: ACCOUNT_RATE_LIMITS.deleteAccount,
+    description:
+      'A browser proves that its owner asks: with the password, or with the email address where the account has no password. A script may leave the body out: its token was given for the password.',
+    body: deleteAccountSchema,
+    maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: deletedAccountSchema,
-    errors: { cannot_delete: 'conflict' },
-    handle: async ({ services, actor, request }) =>
-      withHeaders(await deleteAccount(services, actor), signedOutHeaders(services, request)),
+    errors: {
+      cannot_delete: 'conflict',
+      proof_required: 'invalid',
+      wrong_password: 'forbidden',
+      ...PASSWORD_ERRORS,
+    },
+    handle: async ({ services, actor, body, request }) =>
+      withHeaders(await deleteAccount(services, actor, body), signedOutHeaders(services, request)),
   }),
 });

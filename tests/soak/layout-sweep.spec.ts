@@ -3,7 +3,7 @@ import { layoutFaults } from '../support/layout-faults';
 import { builtPages } from '../support/pages';
 import { registerPerson } from '../support/people';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
-import { expect, expectAccessible, signIn, test as base } from './fixtures';
+import { expect, expectAccessible, signIn, test as base } from '../e2e/fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
 

@@ -1,11 +1,12 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { TextField } from '~/ui/form/text-field';
-import { fieldProps } from '~/ui/form/use-form';
+import { TextField } from './text-field';
+import { fieldProps } from './use-form';
 
+/** An email address, for which phones bring the right keys. */
 export function EmailField({ field }: { field: FieldMetadata<string> }) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       type="email"
       inputMode="email"
       autoComplete="email"

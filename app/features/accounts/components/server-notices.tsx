@@ -1,0 +1,15 @@
+import { Notice } from '~/ui/notice';
+
+/** Where mail would be the next step, on a server that cannot send any. */
+export function NoMailYet() {
+  return (
+    <Notice tone="warn">
+      This server can’t send email yet. Ask its administrator for the link: it is kept on the server.
+    </Notice>
+  );
+}
+
+/** Before there is an administrator. */
+export function NotSetUp() {
+  return <Notice tone="warn">Not set up yet: open the link printed where the server was started.</Notice>;
+}

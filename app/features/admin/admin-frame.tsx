@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { PageFrame } from '~/ui/page/page-frame';
+
+/** The pages of the console, in the order of its navigation. */
+const PAGES = [{ to: '/admin/users', label: 'Users' }] as const;
+
+/** A page of the administrators' console. */
+export const AdminFrame = (props: Omit<ComponentProps<typeof PageFrame>, 'navigation' | 'width'>) => (
+  <PageFrame navigation={{ label: 'Admin', pages: PAGES }} {...props} />
+);

@@ -1,0 +1,79 @@
+import { Ban, LockOpen, UserCog } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import type { MenuItems } from '~/ui/overlay/menu';
+import { showToast } from '~/ui/overlay/toast';
+import { Toolbar } from '~/ui/page/section';
+import { DataTable } from '~/ui/table/data-table';
+import { TableSearch } from '~/ui/table/table-search';
+import { useTableState } from '~/ui/table/use-table-state';
+import { AdminFrame } from './admin-frame';
+import { USERS_TABLE, type AdminUser } from './schema';
+import { nameOf, userColumns } from './user-columns';
+import { RolesDialog, SuspendDialog, useUserForm } from './user-dialogs';
+import type { readUsersPage } from './users.server';
+
+type Props = Awaited<ReturnType<typeof readUsersPage>>;
+
+/** Who has an account, and what an administrator can do about it. */
+export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
+  const table = useTableState(USERS_TABLE);
+  const columns = useMemo(() => userColumns({ ownId, now, timeZone }), [ownId, now, timeZone]);
+  const [asked, setAsked] = useState<{ Dialog: typeof SuspendDialog; user: AdminUser } | null>(null);
+  const close = useCallback(() => setAsked(null), []);
+  const unsuspend = useUserForm();
+  useEffect(() => {
+    if (unsuspend.error !== undefined) showToast('error', unsuspend.error);
+  }, [unsuspend.fetcher.data, unsuspend.error]);
+
+  const actionsFor = (user: AdminUser): MenuItems => [
+    {
+      key: 'roles',
+      label: 'Edit roles…',
+      icon: <UserCog />,
+      onAction: () => setAsked({ Dialog: RolesDialog, user }),
+    },
+    user.isLockedOut
+      ? {
+          key: 'unsuspend',
+          label: 'Unsuspend',
+          icon: <LockOpen />,
+          onAction: () => unsuspend.submit('unsuspend', user.id),
+        }
+      : {
+          key: 'suspend',
+          label: 'Suspend…',
+          icon: <Ban />,
+          isDanger: true,
+          onAction: () => setAsked({ Dialog: SuspendDialog, user }),
+        },
+  ];
+  return (
+    <AdminFrame title="Users" lead="Find an account, change its roles, or suspend it.">
+      <Toolbar
+        label="Filter"
+        end={
+          <p role="status" className="num text-s text-ink-3">
+            {total === 1 ? '1 user' : `${formatCount(total)} users`}
+          </p>
+        }
+      >
+        <TableSearch table={table} name="search" label="Search users" placeholder="Name or email" />
+      </Toolbar>
+      <DataTable
+        caption="Users"
+        noun="users"
+        table={table}
+        columns={columns}
+        rows={users}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        total={total}
+        rowActions={actionsFor}
+        empty={<EmptyState title="No users yet">Everybody who registers is listed here.</EmptyState>}
+      />
+      {asked ? <asked.Dialog user={asked.user} onClose={close} /> : null}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,2 @@
+export { ledgerColumns } from './ledger-columns';
+export { UsagePage } from './usage-page';

@@ -1,0 +1,32 @@
+import { fromDate, toCalendarDate } from '@internationalized/date';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { listLedger, summarizeUsage } from './balance.server';
+import { USAGE_RANGES, type UsagePageQuery } from './schema';
+
+const PAGE_SIZE = 25;
+
+/** The usage page: totals and ledger of some days of the person's own calendar, today included. */
+export async function readUsage(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  { range: wanted, page }: UsagePageQuery,
+) {
+  const { DefaultDateRange, PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
+  const range = wanted ?? DefaultDateRange;
+  const start = startOfDays(services.clock(), USAGE_RANGES[range], timeZone);
+  const [totals, ledger] = await Promise.all([
+    summarizeUsage(services, actor, { start }),
+    listLedger(services, actor, { page, pageSize: PAGE_SIZE, start }),
+  ]);
+  return { range, startsAt: new Date(start).toISOString(), timeZone, totals, ledger };
+}
+
+/** The first moment of the day that lies so many days back, counting today. A day may have 23 or 25 hours. */
+function startOfDays(nowMs: number, days: number, timeZone: string): number {
+  const today = toCalendarDate(fromDate(new Date(nowMs), timeZone));
+  return today
+    .subtract({ days: days - 1 })
+    .toDate(timeZone)
+    .getTime();
+}

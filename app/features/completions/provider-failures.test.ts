@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
+import { getBalance } from '~/features/billing/index.server';
+import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
+
+let services: PayingServices;
+let actor: Actor;
+beforeAll(async () => {
+  services = await payingServices();
+});
+beforeEach(async () => {
+  actor = await services.customer({ cents: 500 });
+});
+afterAll(async () => {
+  expect((await services.ledger.reconcile()).faults).toEqual([]);
+  await services.close();
+});
+
+it.each([
+  ['429', { kind: 'status', status: 429 }, 'provider_rate_limited'],
+  ['500', { kind: 'status', status: 500 }, 'provider_overloaded'],
+  ['503', { kind: 'status', status: 503 }, 'provider_overloaded'],
+  ['a refusal', { kind: 'status', status: 400 }, 'provider_refused'],
+  ['a wrong key', { kind: 'status', status: 401 }, 'provider_not_set_up'],
+  ['an empty reply', { kind: 'empty' }, 'provider_empty_reply'],
+  ['no JSON', { kind: 'invalid-json' }, 'provider_bad_answer'],
+  ['a connection lost before the send', { kind: 'reset', when: 'before-read' }, 'provider_connection_lost'],
+  ['a connection lost after the send', { kind: 'reset', when: 'after-read' }, 'provider_connection_lost'],
+  ['a connection lost in the answer', { kind: 'reset', when: 'after-headers' }, 'provider_connection_lost'],
+] as const)('%s costs nothing, and the refusal says so', async (_name, behaviour, code) => {
+  services.vendor.script(behaviour);
+  await expect(services.send(actor)).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(
+      code === 'provider_rate_limited' ? /^Rate limit reached\. Try again in \ds\.$/ : /not charged/,
+    ) as string,
+  });
+  expect(await getBalance(services, actor)).toMatchObject({ balanceMicroUsd: 5_000_000, heldMicroUsd: 0 });
+});
+
+it.each([
+  [{ 'retry-after': '7' }, 7],
+  [{}, 5],
+])('a vendor that says %j is waited for %d s', async (headers, retryAfterSeconds) => {
+  services.vendor.script({ kind: 'status', status: 429, headers });
+  await expect(services.send(actor)).rejects.toMatchObject({
+    message: `Rate limit reached. Try again in ${retryAfterSeconds}s.`,
+    retryAfterSeconds,
+  });
+});
+
+it('the same key may try again after a failure', async () => {
+  services.vendor.script({ kind: 'status', status: 503 });
+  await expect(services.send(actor, {}, { key: 'try-again' })).rejects.toThrow();
+  expect((await services.send(actor, {}, { key: 'try-again' })).replayed).toBe(false);
+});

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Slider } from '~/ui/form/slider';
+import { formatCount } from '~/ui/format-count';
+import { CostBars } from './cost-bars';
+import type { ModelPrice } from './read-model-prices.server';
+import { repliesFor, replyUsd, TYPICAL_WORDS } from './reply-cost';
+import { Band, SectionHeading } from './section';
+
+const REPLIES_A_MONTH = 300;
+const SUBSCRIPTION_USD = 20;
+const BUDGET_USD = 5;
+
+/** What a month costs by the seat and by the reply, and how far five dollars go. The slider's length holds for both. */
+export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
+  const [words, setWords] = useState<number>(TYPICAL_WORDS.reply);
+  const mini = prices.find(({ model }) => model === 'gpt-4o-mini');
+  const dearest = [...prices].sort((a, b) => replyUsd(b, words) - replyUsd(a, words))[0];
+  const month = (price: ModelPrice) => Math.ceil(replyUsd(price, words) * REPLIES_A_MONTH * 100) / 100;
+  return (
+    <Band id="cost" tone="surface" className="grid gap-x-16 gap-y-10 lg:grid-cols-[4fr_8fr]">
+      <div>
+        <SectionHeading
+          title="What it costs"
+          lead="If you send a few hundred prompts a month, you pay for a seat you hardly use."
+        />
+        <Slider
+          className="mt-8 max-w-90"
+          label="Length of a reply"
+          hint="Drag to see what longer replies cost."
+          min={75}
+          max={3000}
+          step={75}
+          value={words}
+          onValueChange={setWords}
+          format={(value) => `${formatCount(value)} words`}
+        />
+        <p className="mt-8 max-w-[44ch] text-xs text-pretty text-ink-3">
+          Replies assume a prompt of {TYPICAL_WORDS.prompt} words and this server’s current prices; 1,000
+          tokens are about 750 English words. Subscriptions assume $20 a month, the usual list price of a
+          personal plan.
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-12">
+        <CostBars
+          title={`${String(REPLIES_A_MONTH)} replies a month`}
+          rows={[
+            { name: 'Four subscriptions', note: 'one per vendor', amount: 4 * SUBSCRIPTION_USD },
+            { name: 'One subscription', note: 'one vendor’s models only', amount: SUBSCRIPTION_USD },
+            ...(dearest
+              ? [
+                  {
+                    name: `Promptwell with ${dearest.displayName}`,
+                    note: 'our most expensive',
+                    amount: month(dearest),
+                    isOurs: true,
+                  },
+                ]
+              : []),
+            ...(mini
+              ? [{ name: `Promptwell with ${mini.displayName}`, amount: month(mini), isOurs: true }]
+              : []),
+          ]}
+          format={(usd) => `$${usd.toFixed(2)}`}
+        />
+        <CostBars
+          title={`Replies for $${String(BUDGET_USD)}`}
+          columns={2}
+          rows={prices
+            .flatMap((price) => {
+              const amount = repliesFor(BUDGET_USD, price, words);
+              return amount === undefined
+                ? []
+                : [{ name: price.displayName, note: price.provider, amount, isOurs: true }];
+            })
+            .sort((a, b) => b.amount - a.amount)}
+          format={formatCount}
+        />
+      </div>
+    </Band>
+  );
+}

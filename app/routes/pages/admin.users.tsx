@@ -1,0 +1,59 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { UsersPage } from '~/features/admin';
+import {
+  changeRoles,
+  readUsersPage,
+  rolesFormSchema,
+  suspendUser,
+  unsuspendUser,
+  userFormSchema,
+  usersPageQuerySchema,
+} from '~/features/admin/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction = () => [{ title: 'Users · Admin · Promptwell' }];
+
+export const loader = page({
+  access: 'users:manage',
+  query: usersPageQuerySchema,
+  failure: 'Failed to load users',
+  load: ({ services, actor, query }) => readUsersPage(services, actor, query),
+});
+
+const FAILURE = 'Save failed';
+
+export const action = forms('users:manage', (form) => ({
+  suspend: form({
+    schema: userFormSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { email } = await suspendUser(services, actor, input.userId);
+      return { message: `${email} is suspended and signed out everywhere.` };
+    },
+  }),
+  unsuspend: form({
+    schema: userFormSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { email } = await unsuspendUser(services, actor, input.userId);
+      return { message: `${email} can sign in again.` };
+    },
+  }),
+  roles: form({
+    schema: rolesFormSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { email } = await changeRoles(services, actor, input);
+      return { message: `The roles of ${email} are saved.` };
+    },
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+export default function Users() {
+  return <UsersPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,67 @@
+export type Series = {
+  key: string;
+  label: string;
+  /** One a point; null where there is nothing to tell. */
+  values: readonly (number | null)[];
+};
+
+export type ChartData = {
+  /** What stands along the axis, in order: days, models. */
+  points: readonly string[];
+  series: readonly Series[];
+};
+
+export type Kind = 'line' | 'bar' | 'stacked';
+
+/** Where each part of a bar begins and ends. Parts below zero stack downwards. */
+export function stack({
+  points,
+  series,
+}: ChartData): { key: string; spans: readonly (readonly [number, number])[] }[] {
+  const above = points.map(() => 0);
+  const below = points.map(() => 0);
+  return series.map(({ key, values }) => ({
+    key,
+    spans: points.map((_, index) => {
+      const value = values[index] ?? 0;
+      const sums = value < 0 ? below : above;
+      const begin = sums[index] ?? 0;
+      sums[index] = begin + value;
+      return [begin, begin + value] as const;
+    }),
+  }));
+}
+
+/** The least and the largest value to make room for; zero is always in sight, and a chart of nothing has a height. */
+export function extentOf(data: ChartData, kind: Kind): [number, number] {
+  const values =
+    kind === 'stacked'
+      ? stack(data).flatMap(({ spans }) => spans.flat())
+      : data.series.flatMap((one) => one.values.map((value) => value ?? 0));
+  const [low, high] = values.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [0, 0],
+  );
+  return low === 0 && high === 0 ? [0, 1] : [low, high];
+}
+
+/** Which of so many labels there is room for: the first, then every so many. */
+export function shownLabels(count: number, width: number, labelWidth = 64): readonly number[] {
+  const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, labelWidth)));
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+}
+
+/** Shares of a whole for a donut, in whole percents that add up to 100. */
+export function sharesOf(values: readonly number[]): readonly number[] {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  if (total <= 0) return values.map(() => 0);
+  const exact = values.map((value) => (value / total) * 100);
+  const shares = exact.map(Math.floor);
+  const missing = 100 - shares.reduce((sum, share) => sum + share, 0);
+  const byRest = exact
+    .map((share, index) => ({ index, rest: share - Math.floor(share) }))
+    .sort((one, other) => other.rest - one.rest)
+    .slice(0, missing);
+  for (const { index } of byRest) shares[index] = (shares[index] ?? 0) + 1;
+  return shares;
+}

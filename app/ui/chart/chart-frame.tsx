@@ -1,0 +1,114 @@
+import { Table2 } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '../button';
+import { Table } from '../table/table';
+import { MARKS, seriesColor } from './marks';
+
+export type Reading = { label: string; values: readonly { key: string; label: string; text: string }[] };
+
+type Props = {
+  title: string;
+  /** What the figures are: "US dollars a day". */
+  unit: string;
+  legend: readonly { key: string; label: string; aside?: string }[];
+  /** Each point with its figures, for the data table and for reading point by point. */
+  readings: readonly Reading[];
+  /** What stands over the first column of the data table. */
+  pointsLabel: string;
+  height: number;
+  children: (current: { index: number | null; read: (index: number | null) => void }) => ReactNode;
+};
+
+/**
+ * What every chart has: title and unit, a legend by label, its figures as a table behind a switch, and reading point by
+ * point. A slider that is there for keyboard and screen reader only goes from point to point and says each aloud.
+ */
+export function ChartFrame({ title, unit, legend, readings, pointsLabel, height, children }: Props) {
+  const id = useId();
+  const [isTable, setIsTable] = useState(false);
+  const [index, setIndex] = useState<number | null>(null);
+  const current = index === null ? undefined : readings[index];
+  const last = readings.length - 1;
+  return (
+    <figure aria-labelledby={`${id}-title`} className="min-w-0">
+      <figcaption className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div>
+          <h3 id={`${id}-title`} className="text-m">
+            {title}
+          </h3>
+          <p className="text-xs text-ink-3">{unit}</p>
+        </div>
+        <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          <Table2 aria-hidden="true" className="size-4" />
+          Table
+        </Button>
+      </figcaption>
+      {isTable ? (
+        <div className="overflow-auto" style={{ minHeight: height }}>
+          <Table
+            caption={`${title}, ${unit}`}
+            columns={[
+              { key: 'point', header: pointsLabel, isTitle: true, cell: ({ label }: Reading) => label },
+              ...(readings[0]?.values ?? []).map(({ key, label }, column) => ({
+                key,
+                header: label,
+                isNumber: true,
+                cell: ({ values }: Reading) => values[column]?.text ?? '',
+              })),
+            ]}
+            rows={readings}
+            rowKey={({ label }) => label}
+          />
+        </div>
+      ) : (
+        <>
+          <div
+            className="relative rounded-1 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent"
+            style={{ height }}
+          >
+            {children({ index, read: setIndex })}
+            {last < 0 ? null : (
+              <input
+                type="range"
+                className="sr-only"
+                min={0}
+                max={last}
+                value={index ?? 0}
+                aria-label={`${title}: point by point`}
+                aria-valuetext={spoken(readings[index ?? 0])}
+                onChange={(event) => setIndex(event.currentTarget.valueAsNumber)}
+                onFocus={() => setIndex(index ?? 0)}
+                onBlur={() => setIndex(null)}
+              />
+            )}
+          </div>
+          {/* Two lines are kept free for what is read, so that nothing moves. */}
+          <ul className="mt-2 flex min-h-10 flex-wrap content-start gap-x-4 gap-y-0.5 text-xs text-ink-2">
+            {current ? <li className="num font-medium text-ink">{current.label}</li> : null}
+            {legend.map(({ key, label, aside }, position) => (
+              <li key={key} className="flex items-center gap-1.5">
+                <svg
+                  aria-hidden="true"
+                  viewBox="0 0 10 10"
+                  className="size-2.5 shrink-0"
+                  fill={seriesColor(position)}
+                >
+                  <path d={MARKS[position % MARKS.length]} />
+                </svg>
+                {label}
+                <span className="num font-medium text-ink">
+                  {current ? current.values.find((value) => value.key === key)?.text : aside}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </figure>
+  );
+}
+
+const spoken = (reading: Reading | undefined): string =>
+  reading
+    ? `${reading.label}: ${reading.values.map(({ label, text }) => `${label} ${text}`).join(', ')}`
+    : '';

@@ -1,0 +1,170 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { Group } from '@visx/group';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { LinePath } from '@visx/shape';
+import { useRef, type PointerEvent } from 'react';
+import { formatCompact } from '../format-count';
+import { extentOf, shownLabels, stack, type ChartData, type Kind } from './chart-data';
+import { ChartFrame } from './chart-frame';
+import { MARKS, seriesColor } from './marks';
+import { useWidth } from './use-width';
+
+export type ChartProps = ChartData & {
+  kind: Kind;
+  title: string;
+  unit: string;
+  /** A figure in full, for reading and for the table. */
+  format?: (value: number) => string;
+  /** A figure in little room, for the axis. */
+  formatAxis?: (value: number) => string;
+  /** What the points are, over the first column of the table: "Day". */
+  pointsLabel?: string;
+  height?: number;
+};
+
+const MARGIN = { top: 8, right: 8, bottom: 24, left: 48 };
+const TICK = { fontSize: 11, fontFamily: 'inherit', fill: 'var(--ink-3)' } as const;
+
+/** Figures over points in order, as lines, bars side by side, or bars of parts. Drawn on the server as well. */
+export function Chart({
+  kind,
+  title,
+  unit,
+  points,
+  series,
+  format = String,
+  formatAxis = formatCompact,
+  pointsLabel = 'Day',
+  height = 240,
+}: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
+  const x = scaleBand({
+    domain: points.map((_, index) => index),
+    range: [0, inner.width],
+    padding: kind === 'line' ? 0 : 0.25,
+  });
+  const y = scaleLinear({ domain: extentOf({ points, series }, kind), range: [inner.height, 0], nice: 4 });
+  const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
+  const labels = shownLabels(points.length, inner.width);
+  const text = (value: number | null | undefined) => (value == null ? '–' : format(value));
+  const readings = points.map((label, index) => ({
+    label,
+    values: series.map((one) => ({ key: one.key, label: one.label, text: text(one.values[index]) })),
+  }));
+  const pointAt = (event: PointerEvent<SVGRectElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    const index = Math.floor((event.clientX - left) / x.step());
+    return Math.min(points.length - 1, Math.max(0, index));
+  };
+  return (
+    <ChartFrame {...{ title, unit, readings, pointsLabel, height }} legend={series}>
+      {({ index, read }) => (
+        <div ref={place} className="h-full">
+          <svg
+            role="img"
+            aria-label={`${title}, ${unit}`}
+            width="100%"
+            height="100%"
+            viewBox={`0 0 ${String(width)} ${String(height)}`}
+            className="block overflow-visible"
+          >
+            <Group left={MARGIN.left} top={MARGIN.top}>
+              <GridRows scale={y} width={inner.width} numTicks={4} stroke="var(--line)" />
+              <AxisLeft
+                scale={y}
+                numTicks={4}
+                hideAxisLine
+                hideTicks
+                tickFormat={(value) => formatAxis(Number(value))}
+                tickLabelProps={{ ...TICK, textAnchor: 'end', dx: -4, dy: 4 }}
+              />
+              <AxisBottom
+                top={inner.height}
+                scale={x}
+                tickValues={[...labels]}
+                hideTicks
+                stroke="var(--line-strong)"
+                tickFormat={(value) => points[value] ?? ''}
+                tickLabelProps={{ ...TICK, textAnchor: 'middle' }}
+              />
+              {index === null ? null : (
+                <rect
+                  x={(x(index) ?? 0) - (x.step() - x.bandwidth()) / 2}
+                  width={x.step()}
+                  height={inner.height}
+                  fill="var(--ink)"
+                  opacity={0.05}
+                />
+              )}
+              {kind === 'line'
+                ? series.map((one, position) => (
+                    <g key={one.key} fill={seriesColor(position)}>
+                      <LinePath
+                        data={[...one.values]}
+                        defined={(value) => value !== null}
+                        x={(_, at) => centre(at)}
+                        y={(value) => y(value ?? 0)}
+                        stroke={seriesColor(position)}
+                        strokeWidth={2}
+                        strokeLinejoin="round"
+                        fill="none"
+                      />
+                      {one.values.map((value, at) =>
+                        value === null || !(at === index || points.length <= 14) ? null : (
+                          <path
+                            key={points[at]}
+                            d={MARKS[position % MARKS.length]}
+                            transform={`translate(${String(centre(at) - 4)} ${String(y(value) - 4)}) scale(0.8)`}
+                          />
+                        ),
+                      )}
+                    </g>
+                  ))
+                : barsOf(kind, { points, series }).map(({ key, position, at, begin, end, share, shares }) => (
+                    <rect
+                      key={key}
+                      x={(x(at) ?? 0) + (x.bandwidth() / shares) * share}
+                      width={Math.max(1, x.bandwidth() / shares - (shares > 1 ? 1 : 0))}
+                      y={Math.min(y(begin), y(end))}
+                      // A hairline of paper between parts tells them apart without color.
+                      height={Math.max(0, Math.abs(y(begin) - y(end)) - (kind === 'stacked' ? 1 : 0))}
+                      fill={seriesColor(position)}
+                    />
+                  ))}
+              <rect
+                width={Math.max(0, inner.width)}
+                height={inner.height}
+                fill="transparent"
+                onPointerMove={(event) => read(pointAt(event))}
+                onPointerLeave={() => read(null)}
+              />
+            </Group>
+          </svg>
+        </div>
+      )}
+    </ChartFrame>
+  );
+}
+
+/** Each bar: whose it is, at which point, from where to where, and which share of the point's width it has. */
+function barsOf(kind: 'bar' | 'stacked', data: ChartData) {
+  const stacked = kind === 'stacked' ? stack(data) : null;
+  return data.series.flatMap((one, position) =>
+    data.points.map((_, at) => {
+      const [begin, end] = stacked?.[position]?.spans[at] ?? [0, one.values[at] ?? 0];
+      const shares = stacked ? 1 : data.series.length;
+      return {
+        key: `${one.key} ${String(at)}`,
+        position,
+        at,
+        begin,
+        end,
+        share: stacked ? 0 : position,
+        shares,
+      };
+    }),
+  );
+}

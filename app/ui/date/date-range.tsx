@@ -1,0 +1,111 @@
+import { parseDate } from '@internationalized/date';
+import { useEffect, useId, useState } from 'react';
+import { DateRangePicker } from 'react-aria-components/DateRangePicker';
+import { Group } from 'react-aria-components/Group';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { RangeCalendar } from 'react-aria-components/RangeCalendar';
+import { cx } from '../cx';
+import { CalendarButton, CalendarPopover, groupClasses, Month, Segments } from './date-parts';
+import { checkRange, lastDays, type DayRange } from './day-range';
+
+type Props = {
+  label: string;
+  value: DayRange;
+  /** Only ranges that hold are passed on; what is wrong with another is said beside it. */
+  onChange: (range: DayRange) => void;
+  /** Which day it is in the user's timezone, from the loader, so that server and browser agree. */
+  today: string;
+  /** The user's timezone; named to the reader, since days begin and end by it. */
+  timeZone: string;
+  maxDays?: number;
+  /** Days back from today, each a button. */
+  presets?: readonly number[];
+};
+
+/** From one day to another: a preset, typing, or the calendar. */
+export function DateRange({
+  label,
+  value,
+  onChange,
+  today,
+  timeZone,
+  maxDays = 30,
+  presets = [1, 7, 30],
+}: Props) {
+  const id = useId();
+  const [draft, setDraft] = useState(value);
+  const { from, to } = value;
+  useEffect(() => setDraft({ from, to }), [from, to]);
+  const error = checkRange(draft, maxDays);
+  const take = (range: DayRange) => {
+    setDraft(range);
+    if (checkRange(range, maxDays) === null) onChange(range);
+  };
+  return (
+    <I18nProvider locale="en-US">
+      <div className="flex flex-col gap-1">
+        <span id={`${id}-label`} className="text-s font-medium">
+          {label}
+        </span>
+        <div className="flex flex-wrap items-center gap-2">
+          <div
+            role="group"
+            aria-label={`${label}: presets`}
+            className="flex overflow-clip rounded-1 border border-line-strong"
+          >
+            {presets.map((days) => {
+              const range = lastDays(days, today);
+              const isChosen = range.from === draft.from && range.to === draft.to;
+              return (
+                <button
+                  key={days}
+                  type="button"
+                  aria-pressed={isChosen}
+                  aria-label={days === 1 ? 'Today' : `Last ${String(days)} days`}
+                  onClick={() => take(range)}
+                  className={cx(
+                    'num min-h-10.5 px-3 text-s font-medium transition-colors duration-100 focus-visible:-outline-offset-2 sm:min-h-8.5',
+                    isChosen ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-chosen hover:text-ink',
+                  )}
+                >
+                  {days}d
+                </button>
+              );
+            })}
+          </div>
+          <DateRangePicker
+            aria-labelledby={`${id}-label`}
+            aria-describedby={error === null ? undefined : `${id}-error`}
+            value={{ start: parseDate(draft.from), end: parseDate(draft.to) }}
+            onChange={(range) => {
+              if (range) take({ from: range.start.toString(), to: range.end.toString() });
+            }}
+            maxValue={parseDate(today)}
+            isInvalid={error !== null}
+            shouldForceLeadingZeros
+          >
+            <Group className={groupClasses}>
+              <Segments slot="start" />
+              <span aria-hidden="true" className="px-0.5 text-ink-3">
+                –
+              </span>
+              <Segments slot="end" />
+              <CalendarButton />
+            </Group>
+            <CalendarPopover>
+              <RangeCalendar>
+                <Month />
+                <p className="mt-2 text-xs text-ink-3">Days in {timeZone}</p>
+              </RangeCalendar>
+            </CalendarPopover>
+          </DateRangePicker>
+        </div>
+        {error === null ? null : (
+          <p id={`${id}-error`} role="alert" className="text-s text-bad">
+            {error}
+          </p>
+        )}
+      </div>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { onDemand } from '../on-demand';
+import type { FieldProps } from './field';
+import { TextField } from './text-field';
+import type { Suggest, Suggestion } from './use-suggestions';
+
+export type ComboboxProps = FieldProps & {
+  suggest: Suggest;
+  id?: string;
+  name?: string;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  className?: string;
+  value?: string;
+  defaultValue?: string;
+  /** Whatever is typed or chosen: the text is free. */
+  onValueChange?: (text: string) => void;
+  /** One of the suggestions was taken. */
+  onChoose?: (suggestion: Suggestion) => void;
+  /** Asks from so many characters on. */
+  minLength?: number;
+  delayMs?: number;
+};
+
+export type LoadedComboboxProps = Omit<ComboboxProps, 'value' | 'defaultValue' | 'onValueChange' | 'id'> & {
+  id: string;
+  text: string;
+  onTextChange: (text: string) => void;
+};
+
+/** The same field without suggestions. */
+function PlainField({
+  text,
+  onTextChange,
+  label,
+  hint,
+  error,
+  aside,
+  isLabelHidden,
+  ...rest
+}: LoadedComboboxProps) {
+  const { id, name, required, disabled, placeholder, className } = rest;
+  return (
+    <TextField
+      {...{ label, hint, error, aside, isLabelHidden, id, name, required, disabled, placeholder, className }}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => onTextChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const LoadedCombobox = onDemand(async () => (await import('./combobox-loaded')).LoadedCombobox, {
+  fallback: PlainField,
+  whenTouched: true,
+});
+
+/** A text field with suggestions. A plain text field without scripts, and until the reader does anything. */
+export function Combobox({ value, defaultValue = '', onValueChange, id, ...rest }: ComboboxProps) {
+  const ownId = useId();
+  const [typed, setTyped] = useState(defaultValue);
+  return (
+    <LoadedCombobox
+      {...rest}
+      id={id ?? ownId}
+      text={value ?? typed}
+      onTextChange={(text) => {
+        setTyped(text);
+        onValueChange?.(text);
+      }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { X } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
+import { SuggestionList } from './combobox-loaded';
+import { controlClasses } from './control-classes';
+import { Field, type FieldProps } from './field';
+import { useSuggestions, type Suggest, type Suggestion } from './use-suggestions';
+
+type Props = FieldProps & {
+  suggest: Suggest;
+  value: readonly Suggestion[];
+  onChange: (value: readonly Suggestion[]) => void;
+  /** A text that is no suggestion may be taken as it is, with Enter or a comma. */
+  isFree?: boolean;
+  /** The form gets one field of this name for each that is chosen, with its id. */
+  name?: string;
+  id?: string;
+  className?: string;
+  minLength?: number;
+  delayMs?: number;
+  maxItems?: number;
+};
+
+/** Several of many, or of one's own words. Backspace in the empty field takes the last one away. */
+export function MultiSelect({
+  suggest,
+  value,
+  onChange,
+  isFree = false,
+  name,
+  id,
+  minLength = 1,
+  delayMs = 300,
+  maxItems = Infinity,
+  ...field
+}: Props) {
+  const ownId = useId();
+  const [text, setText] = useState('');
+  const [news, setNews] = useState('');
+  const { items } = useSuggestions({ text, suggest, minLength, delayMs });
+  const offered = items.filter((item) => !value.some((chosen) => chosen.id === item.id));
+  const isFull = value.length >= maxItems;
+
+  function add(item: Suggestion) {
+    setText('');
+    if (value.some((chosen) => chosen.id === item.id) || isFull) return;
+    onChange([...value, item]);
+    setNews(`${item.label} added`);
+  }
+  function remove(item: Suggestion) {
+    onChange(value.filter((chosen) => chosen.id !== item.id));
+    setNews(`${item.label} removed`);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const last = value.at(-1);
+    if (event.key === 'Backspace' && text === '' && last) remove(last);
+    const isOnSuggestion = event.currentTarget.hasAttribute('aria-activedescendant');
+    const typed = text.trim();
+    if ((event.key === 'Enter' && !isOnSuggestion) || event.key === ',') {
+      // Enter would send the form around it.
+      if (typed !== '' || event.key === ',') event.preventDefault();
+      if (isFree && typed !== '') add({ id: typed, label: typed });
+    }
+  }
+  return (
+    <I18nProvider locale="en-US">
+      <Field {...field} id={id ?? ownId}>
+        {(control) => (
+          <>
+            {value.length > 0 ? (
+              <ul
+                aria-label={typeof field.label === 'string' ? `${field.label}: chosen` : 'Chosen'}
+                className="flex flex-wrap gap-1"
+              >
+                {value.map((item) => (
+                  <li
+                    key={item.id}
+                    className="flex max-w-full items-center rounded-1 border border-line-strong bg-surface pl-2 text-s"
+                  >
+                    <span className="truncate" title={item.label}>
+                      {item.label}
+                    </span>
+                    <button
+                      type="button"
+                      aria-label={`Remove ${item.label}`}
+                      onClick={() => remove(item)}
+                      className="rounded-[4px] p-1.5 text-ink-3 hover:bg-chosen hover:text-ink focus-visible:-outline-offset-2"
+                    >
+                      <X aria-hidden="true" className="size-3.5" />
+                    </button>
+                    {name === undefined ? null : <input type="hidden" name={name} value={item.id} />}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            <ComboBox
+              aria-label={typeof field.label === 'string' ? field.label : undefined}
+              allowsCustomValue
+              menuTrigger="input"
+              items={offered}
+              inputValue={text}
+              onInputChange={setText}
+              value={null}
+              onChange={(key) => {
+                const chosen = offered.find((item) => item.id === key);
+                if (chosen) add(chosen);
+              }}
+              isDisabled={isFull}
+              isInvalid={control['aria-invalid'] ?? false}
+            >
+              <Input
+                {...control}
+                autoComplete="off"
+                onKeyDown={onKeyDown}
+                className={controlClasses('h-11 sm:h-9')}
+              />
+              <SuggestionList />
+            </ComboBox>
+          </>
+        )}
+      </Field>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </I18nProvider>
+  );
+}

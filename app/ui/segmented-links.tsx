@@ -1,0 +1,33 @@
+import { Link } from '@remix-run/react';
+import { cx } from './cx';
+
+type Props = {
+  /** What is being chosen; read aloud, not shown. */
+  label: string;
+  links: readonly { to: string; label: string; isCurrent: boolean }[];
+};
+
+/** One of a few views of a page, each with its address. Looks like a SegmentedControl, and works without scripts. */
+export function SegmentedLinks({ label, links }: Props) {
+  return (
+    <nav aria-label={label}>
+      <ul className="inline-flex overflow-clip rounded-1 border border-line-strong">
+        {links.map(({ to, label: name, isCurrent }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={isCurrent ? 'true' : undefined}
+              className={cx(
+                'flex min-h-11 items-center px-4 text-s font-medium no-underline transition-colors duration-100 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent sm:min-h-8 sm:px-3',
+                isCurrent ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import { Form, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../button';
+import { TextField } from '../form/text-field';
+import type { TableHandle } from './use-table-state';
+
+type Props = {
+  table: TableHandle;
+  /** The filter of the table that it sets. */
+  name: string;
+  label: string;
+  placeholder?: string;
+};
+
+/** A filter by words, asked for by Enter or the button: a form whose fields are the address, so it needs no scripts. */
+export function TableSearch({ table, name, label, placeholder }: Props) {
+  const [params] = useSearchParams();
+  const input = useRef<HTMLInputElement>(null);
+  const value = table.filters[name] ?? '';
+  useEffect(() => {
+    // Back, or "Clear filters", changed the address.
+    if (input.current) input.current.value = value;
+  }, [value]);
+  return (
+    <Form
+      method="get"
+      role="search"
+      aria-label={label}
+      preventScrollReset
+      className="flex grow gap-2 sm:grow-0"
+    >
+      {[...params]
+        .filter(([key]) => key !== name && key !== 'page' && key !== 'after')
+        .map(([key, kept]) => (
+          <input key={key} type="hidden" name={key} value={kept} />
+        ))}
+      <TextField
+        ref={input}
+        type="search"
+        name={name}
+        label={label}
+        isLabelHidden
+        placeholder={placeholder}
+        defaultValue={value}
+        className="grow sm:w-72"
+      />
+      <Button type="submit" className="min-h-11 sm:min-h-9">
+        Search
+      </Button>
+    </Form>
+  );
+}

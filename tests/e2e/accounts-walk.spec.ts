@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { mailedLink } from '../support/mailbox';
+import { ADMIN, startServer, type TestServer } from '../support/server';
+import { expect, expectAccessible, signIn, test } from './fixtures';
+
+// What newcomers stumbled over on the account screens, each as a promise.
+
+const PASSWORD = 'Correct-horse-7';
+let people = 0;
+
+async function register(page: Page): Promise<string> {
+  const email = `walker${String((people += 1))}-${String(process.pid)}@example.org`;
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Grace');
+  await page.getByLabel('Last name').fill('Hopper');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  return email;
+}
+
+async function person(page: Page, server: TestServer) {
+  const email = await register(page);
+  await page.goto((await mailedLink(server.dataDir, email)).href);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  return { email, password: PASSWORD };
+}
+
+test('deleting an account takes its password; a wrong one is said beside the field', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, await person(page, server), '/account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  const password = dialog.getByLabel('Your password');
+  await expect(password).toBeFocused();
+  await expect(dialog).not.toContainText('balance');
+  await password.press('Enter');
+  await expect(dialog).toContainText('Enter your password to delete your account');
+  await password.fill('Wrong-horse-7');
+  await password.press('Enter');
+  await expect(dialog).toContainText('The password is wrong');
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Account deleted' })).toBeVisible();
+});
+
+test('the checklist never calls half of a common password good', async ({ page }) => {
+  await page.goto('/register');
+  const rule = page.getByRole('listitem').filter({ hasText: 'Not a common password' });
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('pass-a-word');
+  await expect(rule).toHaveAttribute('data-met', 'true');
+  await password.fill('password');
+  await expect(rule).toHaveAttribute('data-met', 'false');
+  await password.fill(' PassWord ');
+  await expect(rule).toHaveAttribute('data-met', 'false');
+});
+
+test('an ended session says so where one signs in again', async ({ page }) => {
+  await page.goto('/login?reason=session_ended&returnTo=%2Fai');
+  await expect(page.getByText('Your session ended.')).toBeVisible();
+  await expect(page.getByText('drafts are kept')).toBeVisible();
+  await page.goto('/login');
+  await expect(page.getByText('Your session ended.')).toBeHidden();
+});
+
+test('a confirmation link waits for its button, and may be opened twice', async ({ page, server }) => {
+  const email = await register(page);
+  const link = await mailedLink(server.dataDir, email);
+  await page.goto(link.href);
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload(); // as a scanner would have: nothing is used up
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await page.goto(link.href);
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+});
+
+test('without a mail server, people are told to ask the administrator, who sees where mails are kept', async ({
+  page,
+  server,
+}) => {
+  await register(page);
+  await expect(page.getByText('Ask its administrator for the link')).toBeVisible();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await expect(page.getByText('Ask its administrator for the link')).toBeVisible();
+  await signIn(page, ADMIN, '/account');
+  await expect(page.getByText(`${server.dataDir}/mail`)).toBeVisible();
+});
+
+test('before set-up is done, set-up, registration and sign-in point to the printed link', async ({
+  page,
+}) => {
+  const fresh = await startServer();
+  await page.goto(`${fresh.origin}/setup`);
+  await expect(page.getByRole('heading', { name: 'Not set up yet' })).toBeVisible();
+  await expect(page.getByText('Open the link printed where the server was started')).toBeVisible();
+  for (const screen of ['/register', '/login']) {
+    await page.goto(`${fresh.origin}${screen}`);
+    await expect(page.getByText('open the link printed where the server was started')).toBeVisible();
+  }
+  await page.close(); // a page that is still loading something would miss its server
+  await fresh.stop();
+});
+
+test('a wrong current password keeps the new one, is marked and gets the focus', async ({ page, server }) => {
+  await signIn(page, await person(page, server), '/account');
+  const current = page.getByLabel('Current password');
+  const chosen = page.getByLabel('New password', { exact: true });
+  const change = async (from: string, to: string) => {
+    await current.fill(from);
+    await chosen.fill(to);
+    await page.getByLabel('Confirm new password').fill(to);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change(PASSWORD, 'Battery-9-staple');
+  await expect(current).toHaveValue('');
+  await change('Wrong-horse-7', 'Another-8-staple');
+  await expect(page.getByText('The current password is wrong')).toBeVisible();
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAttribute('aria-invalid', 'true');
+  await expect(chosen).toHaveValue('Another-8-staple');
+  await expect(page.getByLabel('Confirm new password')).toHaveValue('Another-8-staple');
+});

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { registerPerson } from '../support/people';
+import { ADMIN, apiOf, signInByApi } from '../support/server';
+import { expect, expectAccessible, signIn, test } from './fixtures';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Users' });
+const row = (page: Page, email: string) => table(page).getByRole('row').filter({ hasText: email });
+
+async function find(page: Page, words: string) {
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  await search.fill(words);
+  await search.press('Enter');
+}
+
+test('an administrator finds somebody, suspends and unsuspends them and gives them a role, by keyboard', async ({
+  page,
+  server,
+}) => {
+  const person = await registerPerson(server, 'Grace');
+  const token = await signInByApi(server.origin, person);
+  await signIn(page, ADMIN);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText(['Users']);
+
+  await find(page, person.email.toUpperCase());
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+  await expect(row(page, person.email)).toContainText('Active');
+
+  const actions = row(page, person.email).getByRole('button', { name: 'Actions for Grace Free' });
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Suspend…' }).press('Enter');
+  const dialog = page.getByRole('alertdialog', { name: 'Suspend Grace Free?' });
+  await expect(dialog).toContainText(`${person.email} is signed out everywhere at once`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Suspend…' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Suspend user' }).press('Enter');
+  await expect(
+    page.getByRole('status').getByText(`${person.email} is suspended and signed out everywhere.`),
+  ).toBeAttached();
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, person.email)).toContainText('Suspended');
+  expect(await apiOf(server.origin, token)('GET', '/api/billing/balance')).toMatchObject({ status: 401 });
+
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Unsuspend' }).press('Enter');
+  await expect(row(page, person.email)).toContainText('Active');
+
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit roles…' }).press('Enter');
+  const roles = page.getByRole('dialog', { name: 'Roles of Grace Free' });
+  await roles.getByRole('checkbox', { name: 'Team member' }).press('Space');
+  await roles.getByRole('checkbox', { name: 'Pro' }).press('Space');
+  await roles.getByRole('button', { name: 'Save roles' }).press('Enter');
+  await expect(roles).toHaveCount(0);
+  await expect(row(page, person.email)).toContainText('Pro');
+  await expect(row(page, person.email)).toContainText('Team member');
+
+  // The address has it all: a reload shows the same.
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(person.email.toUpperCase());
+  await expect(row(page, person.email)).toContainText('Team member');
+});
+
+test('nobody can suspend themselves, nor take the last administrator away', async ({ signedIn: page }) => {
+  await page.goto(`/admin/users?search=${encodeURIComponent(ADMIN.email)}`);
+  const actions = row(page, ADMIN.email).getByRole('button', { name: /^Actions for/ });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Suspend…' }).click();
+  await page.getByRole('button', { name: 'Suspend user' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
+    'You can’t suspend your own account.',
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Edit roles…' }).click();
+  await page.getByRole('checkbox', { name: 'Admin', exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This is the only administrator.');
+});
+
+test('the list is sorted and paged by its address, also without scripts', async ({
+  browser,
+  page,
+  server,
+}) => {
+  for (let count = 0; count < 6; count += 1) await registerPerson(server, 'Paged');
+  await signIn(page, ADMIN);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const scriptless = await context.newPage();
+  await scriptless.goto(`${server.origin}/admin/users?search=paged&pageSize=5`);
+  await expect(table(scriptless).getByRole('row')).toHaveCount(6);
+  await scriptless.getByRole('link', { name: 'Next' }).click();
+  await expect(table(scriptless).getByRole('row')).toHaveCount(2);
+  await scriptless.getByRole('columnheader').getByRole('link', { name: 'User', exact: true }).click();
+  await expect(scriptless).toHaveURL(/sort=email/);
+  await expect(scriptless.getByRole('columnheader', { name: 'User' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await scriptless.getByRole('searchbox').fill('nobody at all');
+  await scriptless.getByRole('search').getByRole('button', { name: 'Search' }).click();
+  await expect(scriptless.getByText('No users match')).toBeVisible();
+  await context.close();
+});
+
+test('others are told that it is for admins only, and see no link', async ({ page, server }) => {
+  await signIn(page, await registerPerson(server));
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  for (const address of ['/admin', '/admin/users']) {
+    expect((await page.goto(address))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied: Admins only');
+  }
+});
+
+for (const { name, colorScheme, width } of [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 1280 },
+  { name: 'on a phone', colorScheme: 'light', width: 375 },
+] as const) {
+  test(`the console and its dialogs keep nobody out, ${name}`, async ({ signedIn: page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/admin/users');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await row(page, ADMIN.email)
+      .getByRole('button', { name: /^Actions for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit roles…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,204 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { ADMIN } from '../support/server';
+import { expect, signIn } from './fixtures';
+import { prompt, send, test, thread, totals } from './playground-fixtures';
+
+// What newcomers stumbled over on the AI page, each once.
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send' });
+const LONG = 'A line of a prompt that is very long indeed.\n'.repeat(120);
+
+/** What a tap on its middle would hit. */
+const isOnTop = (control: Locator) =>
+  control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    return hit !== null && element.contains(hit);
+  });
+
+for (const { width, height } of [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 700 },
+  { width: 375, height: 667 },
+]) {
+  test(`a long prompt scrolls and Send stays, at ${String(width)} × ${String(height)}`, async ({
+    signedIn: page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await prompt(page).fill(LONG);
+    await page.getByText('Options').click();
+    await expect(page.getByLabel('Longest reply, in tokens')).toBeVisible();
+    await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
+    expect(await isOnTop(sendButton(page))).toBe(true);
+    expect(await prompt(page).evaluate((field) => field.scrollHeight > field.clientHeight)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('on a phone nothing of the thread lies over Send', async ({ signedIn: page, vendor }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  vendor.script({ kind: 'reply', text: 'A long reply.\n\n'.repeat(40) });
+  await send(page, 'Fill the screen');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await prompt(page).fill('The next one');
+  // Each of the reply's buttons in turn, moved to where Send is.
+  for (const name of ['Copy', 'Edit prompt', 'Regenerate']) {
+    await thread(page)
+      .getByRole('button', { name })
+      .evaluate(
+        (button, target) => {
+          window.scrollBy(0, button.getBoundingClientRect().top - target);
+        },
+        (await sendButton(page).boundingBox())?.y ?? 0,
+      );
+    expect(await isOnTop(sendButton(page))).toBe(true);
+  }
+});
+
+test('Edit prompt gives a draft back that it replaced', async ({ signedIn: page }) => {
+  await send(page, 'The first question');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await prompt(page).fill('Half a thought');
+  await thread(page).getByRole('button', { name: 'Edit prompt' }).click();
+  await expect(prompt(page)).toHaveValue('The first question');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(prompt(page)).toHaveValue('Half a thought');
+  await expect(prompt(page)).toBeFocused();
+});
+
+test('what a session has cost and what remains add up to the millionth', async ({ signedIn: page }) => {
+  const amounts = async () =>
+    ((await totals(page).textContent()) ?? '')
+      .match(/\d+\.\d{6}/g)
+      ?.map((text) => Math.round(Number(text) * 1e6));
+  await expect.poll(amounts).toHaveLength(2);
+  const [, before = 0] = (await amounts()) ?? [];
+  await send(page, 'What does this cost?');
+  await expect(thread(page)).toContainText('< 0.10¢');
+  await expect.poll(async () => ((await amounts())?.[1] ?? 0) < before).toBe(true);
+  const [cost = 0, after = 0] = (await amounts()) ?? [];
+  expect(cost).toBeGreaterThan(0);
+  expect(cost + after).toBe(before);
+});
+
+test('offline, a request says that nothing was sent, keeps the prompt once, and can be retried', async ({
+  signedIn: page,
+  context,
+}) => {
+  await prompt(page).fill('Is anybody there?');
+  await context.setOffline(true);
+  await sendButton(page).click();
+  await expect(thread(page).getByRole('alert')).toContainText('You’re offline. Nothing was sent.');
+  await expect(page.getByText(/kept on the server/)).toHaveCount(0);
+  await expect(prompt(page)).toHaveValue('Is anybody there?');
+  await expect(thread(page)).not.toContainText('Is anybody there?');
+  await context.setOffline(false);
+  await thread(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(prompt(page)).toHaveValue('');
+});
+
+test('after an expired session and a new sign-in the prompt is in the box, once, and nothing says it ended', async ({
+  signedIn: page,
+  context,
+}) => {
+  await prompt(page).fill('Written too late');
+  await context.clearCookies();
+  await sendButton(page).click();
+  await page.waitForURL('**/login?**');
+  await signIn(page, ADMIN);
+  await expect(prompt(page)).toHaveValue('Written too late');
+  await expect(page.getByText('Written too late')).toHaveCount(1);
+  await expect(page.getByText(/session has ended/)).toHaveCount(0);
+});
+
+test('after sending, the focus is in the prompt again', async ({ signedIn: page }) => {
+  await send(page, 'And now?');
+  await expect(prompt(page)).toBeFocused();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(prompt(page)).toBeFocused();
+});
+
+test('a prompt that is too long says so beside Send, with the count, before it is sent', async ({
+  signedIn: page,
+}) => {
+  await prompt(page).fill('x'.repeat(400_002));
+  await expect(
+    page.getByRole('status').filter({ hasText: '400,002 of 400,000 characters. Shorten your prompt by 2.' }),
+  ).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+  await prompt(page).fill('x'.repeat(390_000));
+  await expect(page.getByText('390,000 of 400,000 characters')).toBeVisible();
+  await expect(sendButton(page)).toBeEnabled();
+});
+
+test('a wrong number under Options is explained in our own words and keeps Send from sending', async ({
+  signedIn: page,
+}) => {
+  await page.getByText('Options').click();
+  const field = page.getByLabel('Longest reply, in tokens');
+  await field.fill('10');
+  await expect(page.getByText(/^Enter a whole number from 64 to [\d,]+\.$/)).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(sendButton(page)).toBeDisabled();
+  await field.fill('1,000');
+  await expect(page.getByText(/^Enter a whole number/)).toHaveCount(0);
+  await expect(sendButton(page)).toBeEnabled();
+});
+
+test('on a slow line a reply is never seen as raw Markdown', async ({ page, vendor }) => {
+  const held: Route[] = [];
+  await page.route(/markdown-view.*\.js/, (route) => void held.push(route));
+  await signIn(page, ADMIN);
+  vendor.script({ kind: 'reply', text: '## Light\n\nGreen comes **back**.' });
+  await send(page, 'Why are leaves green?');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(thread(page)).not.toContainText('##');
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(thread(page).getByRole('heading', { name: 'Light' })).toBeVisible();
+});
+
+test('leaving asks only when there is something on the page, and calmly where nothing is lost', async ({
+  signedIn: page,
+}) => {
+  const appInfo = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' });
+  const dialog = page.getByRole('dialog', { name: 'Leave AI Page?' });
+  // The starter of the first visit is nobody's work.
+  await expect(prompt(page)).not.toHaveValue('');
+  await appInfo.click();
+  await expect(page).toHaveURL(/\/app-info$/);
+  await page.goBack();
+
+  await prompt(page).fill('My own words');
+  await appInfo.click();
+  await expect(dialog).toContainText('stay in this browser and will be here when you come back.');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+
+  await page.getByText('Options').click();
+  await page.getByLabel('Don’t store').check();
+  await sendButton(page).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await appInfo.click();
+  await expect(dialog).toContainText('kept nowhere else and will be gone.');
+});
+
+test('the very first visit begins with a starter and Send in focus; the second does not', async ({
+  signedIn: page,
+}) => {
+  await expect(prompt(page)).toHaveValue(/^Explain photosynthesis/);
+  await expect(sendButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  await page.reload();
+  await expect(thread(page)).toBeVisible();
+  await expect(prompt(page)).toHaveValue('');
+});
+
+test('a reply tells its time and how long it took, and can be had once more', async ({ signedIn: page }) => {
+  await send(page, 'Say it again');
+  await expect(thread(page)).toContainText(/\d:\d\d [AP]M · \d+\.\d s/);
+  await thread(page).getByRole('button', { name: 'Regenerate' }).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(thread(page).getByText('Say it again')).toHaveCount(2);
+  await expect(page.getByText('Newest first', { exact: true })).toBeVisible();
+});
