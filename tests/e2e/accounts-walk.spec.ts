@@ -106,7 +106,9 @@ test('before set-up is done, set-up, registration and sign-in point to the print
   const fresh = await startServer();
   await page.goto(`${fresh.origin}/setup`);
   await expect(page.getByRole('heading', { name: 'Not set up yet' })).toBeVisible();
-  await expect(page.getByText('Open the link printed where the server was started')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Open the link printed where the server was started'),
+  ).toBeVisible();
   for (const screen of ['/register', '/login']) {
     await page.goto(`${fresh.origin}${screen}`);
     await expect(page.getByText('open the link printed where the server was started')).toBeVisible();

@@ -235,6 +235,9 @@ test('"Continue with Google" leads through Google into the playground', async ({
   const google = new OAuth2Server();
   await google.issuer.keys.generate('RS256');
   await google.start(0, '127.0.0.1');
+  google.service.on('beforeTokenSigning', ({ payload }: { payload: Record<string, unknown> }) => {
+    payload.sub = 'g-1';
+  });
   google.service.on('beforeUserinfo', (response: { body: unknown }) => {
     response.body = { sub: 'g-1', email: 'grace@example.org', email_verified: true, given_name: 'Grace' };
   });

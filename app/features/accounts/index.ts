@@ -17,6 +17,6 @@ export { EmailConfirmation } from './components/email-confirmation';
 export { GoogleButton } from './components/google-button';
 export { LoginForm } from './components/login-form';
 export { ForgotPasswordForm, ResetPasswordForm } from './components/password-forms';
-export { NoMailYet, NotSetUp } from './components/server-notices';
+export { NoMailYet } from './components/server-notices';
 export { CheckYourEmail, RegisterForm, SetupForm } from './components/register-form';
 export { SignedIn } from './components/signed-in';

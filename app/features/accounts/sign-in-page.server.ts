@@ -2,7 +2,6 @@ import { data, redirect } from '@remix-run/node';
 import type { Actor, Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { signedInHeaders } from './browser-session.server';
-import { hasAdministrator } from './first-administrator.server';
 import { readGoogleReturn } from './google-return.server';
 import { landingAfterSignIn } from './landing';
 import type { Screen } from './schema';
@@ -29,7 +28,6 @@ export async function openSignInPage({ services, actor, client, request }: Opene
     returnTo: new URL(request.url).searchParams.get('returnTo'),
     hasGoogle: services.google !== undefined,
     hasEnded: new URL(request.url).searchParams.get('reason') === 'session_ended',
-    isSetUp: await hasAdministrator(services),
     sendsMail: services.env.SMTP_URL !== undefined,
     failure: google.kind === 'failed' ? google.message : null,
   };

@@ -17,7 +17,6 @@ import {
   LoginForm,
   loginSchema,
   NoMailYet,
-  NotSetUp,
   SignedIn,
   withReturnTo,
 } from '~/features/accounts';
@@ -70,7 +69,7 @@ export const action = forms('anyone', (form) => ({
 export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURES.login);
 
 export default function Login() {
-  const { greeting, returnTo, hasGoogle, failure, signedIn, hasEnded, isSetUp, sendsMail } =
+  const { greeting, returnTo, hasGoogle, failure, signedIn, hasEnded, sendsMail } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.intent === 'sign-in' && result.done) return <SignedIn {...result.done} />;
@@ -89,7 +88,6 @@ export default function Login() {
       }
     >
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
-      {isSetUp ? null : <NotSetUp />}
       {hasEnded && !result ? (
         <Notice tone="info">
           Your session ended. Sign in to go on where you were; drafts are kept in this browser.

@@ -8,7 +8,6 @@ import {
   emailOnlySchema,
   FAILURES,
   GoogleButton,
-  NotSetUp,
   RegisterForm,
   registerSchema,
   SignedIn,
@@ -58,7 +57,7 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.register);
 
 export default function Register() {
-  const { returnTo, hasGoogle, failure, signedIn, isSetUp, sendsMail } = useLoaderData<typeof loader>();
+  const { returnTo, hasGoogle, failure, signedIn, sendsMail } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (signedIn) return <SignedIn {...signedIn} />;
   if (result?.done) return <CheckYourEmail email={result.done.email} sendsMail={sendsMail} />;
@@ -76,7 +75,6 @@ export default function Register() {
       }
     >
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
-      {isSetUp ? null : <NotSetUp />}
       {hasGoogle ? <GoogleButton from="register" returnTo={returnTo} /> : null}
       <RegisterForm lastResult={result?.reply} />
     </AccountFrame>

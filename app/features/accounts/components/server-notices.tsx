@@ -8,8 +8,3 @@ export function NoMailYet() {
     </Notice>
   );
 }
-
-/** Before there is an administrator. */
-export function NotSetUp() {
-  return <Notice tone="warn">Not set up yet: open the link printed where the server was started.</Notice>;
-}
