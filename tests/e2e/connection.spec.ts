@@ -31,6 +31,7 @@ test('offline, a link to another page says why it does not open, and opens it la
   context,
 }) => {
   await page.goto('/');
+  await page.waitForLoadState('networkidle'); // its own code has to be there
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();

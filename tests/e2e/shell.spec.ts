@@ -80,7 +80,14 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
   await opener.click();
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await expect(sheet).toBeFocused();
-  await expect(sheet.getByRole('link')).toHaveText(['Hello, Admin!', 'AI', 'App Info', 'Pricing']);
+  await expect(sheet.getByRole('link')).toHaveText([
+    'Hello, Admin!',
+    'AI',
+    'App Info',
+    'Pricing',
+    'Usage',
+    'Admin',
+  ]);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
