@@ -8,7 +8,9 @@ import { describeApi } from '../../app/core/edge/openapi.server';
 
 it('the API describes itself as valid OpenAPI 3.1, with every call', async () => {
   const document = describeApi(api.routes, { url: 'https://promptwell.test', version: '1.2.3' });
-  const { valid, errors } = await new Validator().validate(JSON.stringify(document));
+  const { valid, errors } = await new Validator().validate(
+    JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+  );
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(document.openapi).toBe('3.1.0');
