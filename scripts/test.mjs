@@ -52,7 +52,7 @@ async function runVitest() {
   const file = path.join(reports, 'vitest.json');
   const { status, output } = await run(bin('vitest'), [
     'run',
-    '--reporter=default',
+    '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
@@ -67,7 +67,7 @@ async function runVitest() {
 async function runPlaywright(chromium) {
   const file = path.join(reports, 'playwright.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
-  const { status, output } = await run(bin('playwright'), ['test', '--reporter=list,json'], { env });
+  const { status, output } = await run(bin('playwright'), ['test', '--reporter=dot,json'], { env });
   count(
     'browser tests',
     status,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { writeReadableStreamToWritable } from '@remix-run/node';
@@ -57,7 +56,8 @@ async function answer(
 /** A download may be larger than what memory should hold for a slow reader. One who goes away is no fault. */
 async function sendAtReadersPace(body: ReadableStream<Uint8Array>, response: HostResponse): Promise<void> {
   try {
-    await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
+    // Read as an iterator: `Readable.fromWeb` throws past its pipeline when the reader leaves, which ends the process.
+    await pipeline((body as NodeReadableStream<Uint8Array>).values(), response);
   } catch (error) {
     if (!response.destroyed) throw error;
   }

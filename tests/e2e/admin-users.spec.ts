@@ -34,6 +34,7 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   await expect(dialog).toContainText(`${person.email} is signed out everywhere at once`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(actions).toBeFocused();
 
   await actions.press('Enter');
   await page.getByRole('menuitem', { name: 'Suspend…' }).press('Enter');

@@ -201,11 +201,11 @@ export function Playground(props: PlaygroundProps) {
         isUnsaved={isUnsaved}
         hasUnstored={turns.some(({ request }) => request.doNotStoreContent)}
       />
-      <Suspense>
-        {panel === 'ledger' ? (
+      {panel === 'ledger' ? (
+        <Suspense>
           <LedgerSheet isOpen onOpenChange={() => setPanel(null)} timezone={props.timezone} />
-        ) : null}
-      </Suspense>
+        </Suspense>
+      ) : null}
       <ResetDialog
         isOpen={panel === 'reset'}
         isSending={pending !== undefined}

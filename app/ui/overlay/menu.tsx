@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '../button';
 import { MenuPanel } from './on-demand-panels';
 
@@ -29,6 +29,15 @@ export type MenuProps = {
 export function Menu({ label, items, align = 'end', children, ...button }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [openedAt, setOpenedAt] = useState<'first' | 'last' | null>(null);
+  // Done once the menu is gone and the button has the focus, so that a dialog knows where to give it back to.
+  const chosenAction = useRef<() => void>();
+  useEffect(() => {
+    const act = chosenAction.current;
+    if (openedAt !== null || !act) return;
+    chosenAction.current = undefined;
+    trigger.current?.focus();
+    act();
+  }, [openedAt]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -55,6 +64,9 @@ export function Menu({ label, items, align = 'end', children, ...button }: MenuP
           align={align}
           triggerRef={trigger}
           begins={openedAt}
+          onChoose={(act) => {
+            chosenAction.current = act;
+          }}
           onClose={() => setOpenedAt(null)}
         />
       )}

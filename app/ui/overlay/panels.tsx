@@ -127,11 +127,13 @@ export function ModalPanel({
 export type MenuPanelProps = Pick<MenuProps, 'label' | 'items' | 'align'> & {
   triggerRef: RefObject<HTMLElement>;
   onClose: () => void;
+  /** What an entry does, to be done after the menu has closed. */
+  onChoose: (act: () => void) => void;
   /** Opened with the arrow up: the last entry is the one to begin with. */
   begins: 'first' | 'last';
 };
 
-export function MenuPanel({ label, items, align, triggerRef, onClose, begins }: MenuPanelProps) {
+export function MenuPanel({ label, items, align, triggerRef, onClose, onChoose, begins }: MenuPanelProps) {
   const navigate = useNavigate();
   return (
     <I18nProvider locale="en-US">
@@ -150,12 +152,12 @@ export function MenuPanel({ label, items, align, triggerRef, onClose, begins }: 
             {items.map((item, index) => {
               if (item === 'separator')
                 return <Separator key={`line-${String(index)}`} className="my-1 h-px bg-line" />;
-              if (!('items' in item)) return <Entry key={item.key} entry={item} />;
+              if (!('items' in item)) return <Entry key={item.key} entry={item} onChoose={onChoose} />;
               return (
                 <MenuSection key={item.title}>
                   <Header className="px-2.5 pt-1.5 pb-0.5 text-xs text-ink-3">{item.title}</Header>
                   {item.items.map((entry) => (
-                    <Entry key={entry.key} entry={entry} />
+                    <Entry key={entry.key} entry={entry} onChoose={onChoose} />
                   ))}
                 </MenuSection>
               );
@@ -167,14 +169,14 @@ export function MenuPanel({ label, items, align, triggerRef, onClose, begins }: 
   );
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, onChoose }: { entry: MenuEntry } & Pick<MenuPanelProps, 'onChoose'>) {
   const { key, label, icon, isDanger, isDisabled, isChosen, shortcut } = entry;
   return (
     <MenuItem
       id={key}
       textValue={label}
       isDisabled={isDisabled ?? false}
-      {...('to' in entry ? { href: entry.to } : { onAction: entry.onAction })}
+      {...('to' in entry ? { href: entry.to } : { onAction: () => onChoose(entry.onAction) })}
       className={cx(
         'flex min-h-9 cursor-pointer items-center gap-2 rounded-1 px-2.5 text-s text-ink no-underline outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-55 data-focused:bg-chosen sm:min-h-8',
         isDanger && 'text-bad',
