@@ -227,7 +227,12 @@ test('the AI page opens with the model that one chose', async ({ page }) => {
 
 test('signing in works where no scripts run', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
-  await signIn(await context.newPage(), { email: 'admin@example.org', password: PASSWORD }, '/account');
+  const scriptless = await context.newPage();
+  await scriptless.goto('/login?returnTo=%2Faccount');
+  await scriptless.getByLabel('Email').fill(ADMIN.email);
+  await scriptless.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await scriptless.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await scriptless.waitForURL('**/account');
   await context.close();
 });
 
@@ -241,7 +246,7 @@ test('"Continue with Google" leads through Google into the playground', async ({
   google.service.on('beforeUserinfo', (response: { body: unknown }) => {
     response.body = { sub: 'g-1', email: 'grace@example.org', email_verified: true, given_name: 'Grace' };
   });
-  const base = `http://127.0.0.1:${String(google.address().port)}`;
+  const base = google.issuer.url ?? '';
   const server = await startServer({
     env: {
       GOOGLE_CLIENT_ID: 'client',

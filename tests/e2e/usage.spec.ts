@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
+import { grant, makePersonWithRole } from '../support/people-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
 import { expect, expectAccessible, signIn, test } from './fixtures';
 
 const ledger = (page: Page) => page.getByRole('table', { name: 'Ledger entries' });
 const totals = (page: Page) => page.getByLabel('Totals');
 
-/** Paid calls of the administrator. */
-async function makeCalls(server: TestServer, count: number): Promise<void> {
-  const api = apiOf(server.origin, await signInByApi(server.origin, ADMIN));
+/** Somebody with a dollar who has made paid calls. */
+async function payingPerson(server: TestServer, calls: number) {
+  const { account, token, userId } = await makePersonWithRole(server, 'paiduser');
+  await grant(server.origin, await signInByApi(server.origin, ADMIN), userId, 100);
+  const api = apiOf(server.origin, token);
   const { body } = await api<{ providers: { provider: string; defaultModel: string }[] }>(
     'GET',
     '/api/ai/models',
   );
   const [demo] = body.providers;
-  for (let call = 0; call < count; call += 1) {
+  for (let call = 0; call < calls; call += 1) {
     const answer = await api(
       'POST',
       '/api/ai/complete',
@@ -29,13 +32,14 @@ async function makeCalls(server: TestServer, count: number): Promise<void> {
     );
     expect(answer.status).toBe(200);
   }
+  return account;
 }
 
 test('the balance leads to what was used, period by period, and the lines add up', async ({
-  signedIn: page,
+  page,
   server,
 }) => {
-  await makeCalls(server, 2);
+  await signIn(page, await payingPerson(server, 2));
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Balance/ })

@@ -5,6 +5,7 @@ import { registerPerson } from './people';
 import { apiOf, signInByApi, type TestServer } from './server';
 
 export interface PersonWithRole {
+  account: { email: string; password: string };
   token: string;
   userId: string;
 }
@@ -24,7 +25,7 @@ export async function makePersonWithRole(server: TestServer, role: Role): Promis
   } finally {
     database.close();
   }
-  return { token: await signInByApi(server.origin, account), userId };
+  return { account, token: await signInByApi(server.origin, account), userId };
 }
 
 /** Gives a person money, as an administrator does. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { canTopUp, isWarnedOfLowBalance, may, parseRoles, userTypeOf } from './permissions';
+import { canTopUp, isWarnedOfLowBalance, may, parseRoles, planOf, userTypeOf } from './permissions';
+
+const funds = { postedMicroUsd: 1n, debtMicroUsd: 0n };
 
 describe('roles', () => {
   it('are read in any case, each once, and unknown ones are dropped', () => {
@@ -14,19 +16,26 @@ describe('roles', () => {
     [['admin'], 0n, 'Admin'],
     [['paiduser'], 1n, 'Pro'],
     [['paiduser'], 0n, 'Free'],
-    [['paiduser'], undefined, 'Pro'],
     [['teamuser'], 1n, 'Free'],
     [[], 1n, 'Free'],
-  ] as const)('%j with %s micro-dollars is called %s', (roles, balance, label) => {
-    expect(userTypeOf(roles, balance)).toBe(label);
+  ] as const)('%j with %s micro-dollars is called %s', (roles, postedMicroUsd, label) => {
+    expect(userTypeOf(roles, { ...funds, postedMicroUsd })).toBe(label);
+  });
+
+  it('debt takes the paid plan away on the page and in the price alike', () => {
+    const indebted = { postedMicroUsd: 5_000_000n, debtMicroUsd: 1n };
+    expect(userTypeOf(['paiduser'], indebted)).toBe('Free');
+    expect(planOf(['paiduser'], indebted)).toBe('free');
+    expect(isWarnedOfLowBalance(['paiduser'], indebted)).toBe(false);
   });
 
   it('decide who is warned of a low balance', () => {
-    expect(isWarnedOfLowBalance(['teamuser'], 0n)).toBe(true);
-    expect(isWarnedOfLowBalance(['admin'], 0n)).toBe(true);
-    expect(isWarnedOfLowBalance(['paiduser'], 1n)).toBe(true);
-    expect(isWarnedOfLowBalance(['paiduser'], 0n)).toBe(false);
-    expect(isWarnedOfLowBalance([], 100n)).toBe(false);
+    const nothing = { ...funds, postedMicroUsd: 0n };
+    expect(isWarnedOfLowBalance(['teamuser'], nothing)).toBe(true);
+    expect(isWarnedOfLowBalance(['admin'], nothing)).toBe(true);
+    expect(isWarnedOfLowBalance(['paiduser'], funds)).toBe(true);
+    expect(isWarnedOfLowBalance(['paiduser'], nothing)).toBe(false);
+    expect(isWarnedOfLowBalance([], funds)).toBe(false);
   });
 
   it('open BAIQL to everyone but free people, and administration to admins', () => {

@@ -61,23 +61,29 @@ export function parseRoles(names: readonly string[]): Role[] {
 
 export type Plan = 'free' | 'pro';
 
+interface Funds {
+  readonly postedMicroUsd: bigint;
+  readonly debtMicroUsd: bigint;
+}
+
+/**
+ * Whether somebody pays with money of their own. What calls under way hold is still theirs: a plan that followed the
+ * holds would end in the middle of a run. How much can be spent just now is the ledger's `availableMicroUsd`.
+ */
+export const hasFunds = ({ postedMicroUsd, debtMicroUsd }: Funds): boolean =>
+  postedMicroUsd > 0n && debtMicroUsd === 0n;
+
 /** Pro is paiduser with a balance above 0; teams, enterprises and admins count as Pro. */
-export function planOf(
-  roles: readonly Role[],
-  balance: { postedMicroUsd: bigint; debtMicroUsd: bigint },
-): Plan {
+export function planOf(roles: readonly Role[], funds: Funds): Plan {
   if (roles.some((role) => role !== 'paiduser')) return 'pro';
-  const hasMoney = balance.postedMicroUsd > 0n && balance.debtMicroUsd === 0n;
-  return roles.includes('paiduser') && hasMoney ? 'pro' : 'free';
+  return roles.includes('paiduser') && hasFunds(funds) ? 'pro' : 'free';
 }
 
 export type UserType = 'Admin' | 'Pro' | 'Free';
 
-/** `balanceMicroUsd` undefined means that the balance is not known. */
-export function userTypeOf(roles: readonly Role[], balanceMicroUsd?: bigint): UserType {
+export function userTypeOf(roles: readonly Role[], funds: Funds): UserType {
   if (roles.includes('admin')) return 'Admin';
-  const hasMoney = balanceMicroUsd === undefined || balanceMicroUsd > 0n;
-  return roles.includes('paiduser') && hasMoney ? 'Pro' : 'Free';
+  return roles.includes('paiduser') && hasFunds(funds) ? 'Pro' : 'Free';
 }
 
 const ALWAYS_WARNED: readonly Role[] = [
@@ -89,9 +95,9 @@ const ALWAYS_WARNED: readonly Role[] = [
 ];
 
 /** Who is warned of a low balance: team, enterprise and admin roles always, Pro people while they have money. */
-export function isWarnedOfLowBalance(roles: readonly Role[], balanceMicroUsd: bigint): boolean {
+export function isWarnedOfLowBalance(roles: readonly Role[], funds: Funds): boolean {
   if (roles.some((role) => ALWAYS_WARNED.includes(role))) return true;
-  return roles.includes('paiduser') && balanceMicroUsd > 0n;
+  return roles.includes('paiduser') && hasFunds(funds);
 }
 
 /** Accounts for trying the product out: an admin makes them and gives them credit; they cannot pay by card. */

@@ -25,7 +25,7 @@ export async function readAccountPage(services: Services, actor: Actor) {
   return {
     name: `${actor.firstName} ${actor.lastName}`.trim(),
     email: actor.email,
-    userType: userTypeOf(actor.roles, balance.availableMicroUsd),
+    userType: userTypeOf(actor.roles, balance),
     roles: actor.roles.map((role) => ROLE_LABELS[role]).join(', '),
     memberSince: day.format(new Date(actor.registrationDate)),
     hasPassword: typeof user?.passwordHash === 'string',

@@ -16,6 +16,7 @@ export async function getBalance(
     spendTodayCents: costCents(balance.spentTodayMicroUsd),
     spendTodayMicroUsd: Number(balance.spentTodayMicroUsd),
     heldMicroUsd: Number(balance.heldMicroUsd),
+    availableMicroUsd: Number(balance.availableMicroUsd),
     debtCents: wholeCents(balance.debtMicroUsd),
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: FREE_SENDS_PER_DAY,

@@ -64,6 +64,9 @@ export const balanceSchema = z.object({
   spendTodayCents: z.number(),
   spendTodayMicroUsd: z.number(),
   heldMicroUsd: z.number().meta({ description: 'Set aside for calls under way.' }),
+  availableMicroUsd: z.number().meta({
+    description: 'Can be spent now: the balance less what is set aside, and nothing while there is debt.',
+  }),
   debtCents: z.number().meta({
     description: 'Owed after a refund or dispute; spending waits until it is paid.',
   }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
-import { planOf } from '~/core/shared/permissions';
+import { hasFunds, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { refuseBlocked } from '~/features/moderation/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
@@ -52,8 +52,7 @@ export async function completePrompt(
   const messages = composeMessages(request);
   const { mustNotStore } = await refuseBlocked(services, ownWords(messages));
   // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
-  const isFree =
-    model.isFree && (roles.length === 0 || balance.postedMicroUsd <= 0n || balance.debtMicroUsd > 0n);
+  const isFree = model.isFree && (roles.length === 0 || !hasFunds(balance));
   const maxOutputTokens = Math.min(
     request.maxOutputTokens ?? caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     limits.maxOutputTokens,

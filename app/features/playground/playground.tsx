@@ -32,7 +32,7 @@ export interface PlaygroundProps {
   /** An administrator, who can add a provider's key. */
   maySetUpProviders: boolean;
   providers: readonly ListedProvider[];
-  balanceMicroUsd: number;
+  availableMicroUsd: number;
   freeSendsToday: number;
   freeSendsPerDay: number;
   /** What the person has chosen in the preferences; this browser's own last choice counts more. */
@@ -195,7 +195,7 @@ export function Playground(props: PlaygroundProps) {
             />
           )}
         </ScrollRegion>
-        <SessionBar totals={totalsOf(turns)} balanceMicroUsd={props.balanceMicroUsd} />
+        <SessionBar totals={totalsOf(turns)} availableMicroUsd={props.availableMicroUsd} />
       </section>
       <LeaveGuard
         isUnsaved={isUnsaved}

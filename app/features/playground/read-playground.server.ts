@@ -18,7 +18,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     plan,
     maySetUpProviders: may(actor, 'admin:open'),
     providers,
-    balanceMicroUsd: balance.balanceMicroUsd,
+    availableMicroUsd: balance.availableMicroUsd,
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
     preferred: {

@@ -4,7 +4,7 @@ import { Money } from '~/ui/money';
 import type { Totals } from './turns';
 
 /** A small ledger: what this session has cost and what is left, to the millionth, so that both agree. */
-export function SessionBar({ totals, balanceMicroUsd }: { totals: Totals; balanceMicroUsd: number }) {
+export function SessionBar({ totals, availableMicroUsd }: { totals: Totals; availableMicroUsd: number }) {
   return (
     <section
       aria-label="Session totals"
@@ -18,7 +18,7 @@ export function SessionBar({ totals, balanceMicroUsd }: { totals: Totals; balanc
       </span>
       <Money use="exact" microUsd={microUsdFromUsd(totals.costUsd)} />
       <span className="ml-auto rounded-full border border-line px-2.5 py-0.5">
-        Remaining <Money use="exact" microUsd={balanceMicroUsd} className="font-semibold text-ink" />
+        Remaining <Money use="exact" microUsd={availableMicroUsd} className="font-semibold text-ink" />
       </span>
     </section>
   );

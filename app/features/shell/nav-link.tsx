@@ -1,12 +1,13 @@
 import { NavLink as RemixNavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { cx } from '~/ui/cx';
+import { usePrefetch } from '~/ui/use-prefetch';
 
 export function NavLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <RemixNavLink
       to={to}
-      prefetch="intent"
+      prefetch={usePrefetch()}
       end={to === '/'}
       className={({ isActive }) =>
         cx(

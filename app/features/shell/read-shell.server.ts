@@ -1,8 +1,8 @@
+import { wholeCents } from '~/core/shared/money';
 import { isWarnedOfLowBalance, type Role } from '~/core/shared/permissions';
 import { readCookie, type Actor } from '~/core/server/session.server';
 import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
 import { hasAdministrator } from '~/features/accounts/index.server';
-import { getBalance } from '~/features/billing/index.server';
 import type { Services } from '~/services';
 import { LOW_BALANCE_DISMISSED } from './low-balance-dismissal';
 
@@ -35,16 +35,17 @@ export async function readShell(
   }
   const { userId, firstName, lastName, email, roles } = actor;
   const [balance, { LowBalanceWarnCents: warnCents }] = await Promise.all([
-    getBalance(services, actor),
+    services.ledger.balance(userId),
     services.preferences.read(userId),
   ]);
+  const balanceCents = wholeCents(balance.postedMicroUsd);
   const isWarned =
-    isWarnedOfLowBalance(roles, BigInt(balance.balanceMicroUsd)) &&
-    balance.balanceCents <= warnCents &&
+    isWarnedOfLowBalance(roles, balance) &&
+    balanceCents <= warnCents &&
     readCookie(request, LOW_BALANCE_DISMISSED) === undefined;
   return {
     actor: { userId, firstName, lastName, email, roles },
-    balanceCents: balance.balanceCents,
+    balanceCents,
     lowBalanceWarnCents: isWarned ? warnCents : null,
     theme,
     isSetUp: true,

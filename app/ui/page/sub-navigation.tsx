@@ -2,6 +2,7 @@ import { NavLink, useLocation, useResolvedPath } from '@remix-run/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '../cx';
+import { usePrefetch } from '../use-prefetch';
 
 export type SubPage = {
   to: string;
@@ -19,13 +20,14 @@ type Props = { label: string; pages: readonly SubPage[]; as?: 'tabs' | 'side' };
  * links, and the menu is the platform's own, so it works without scripts.
  */
 export function SubNavigation({ label, pages, as = 'tabs' }: Props) {
+  const prefetch = usePrefetch();
   if (as === 'tabs') {
     return (
       <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
         <ul className="flex gap-1">
           {pages.map((page) => (
             <li key={page.to}>
-              <NavLink to={page.to} end={page.isExact ?? false} prefetch="intent" className={tabClasses}>
+              <NavLink to={page.to} end={page.isExact ?? false} prefetch={prefetch} className={tabClasses}>
                 <PageLabel {...page} />
               </NavLink>
             </li>
@@ -77,11 +79,12 @@ function CurrentLabel({ to, label, isExact }: SubPage) {
 }
 
 function SideList({ pages }: { pages: readonly SubPage[] }) {
+  const prefetch = usePrefetch();
   return (
     <ul className="flex flex-col">
       {pages.map((page) => (
         <li key={page.to}>
-          <NavLink to={page.to} end={page.isExact ?? false} prefetch="intent" className={sideClasses}>
+          <NavLink to={page.to} end={page.isExact ?? false} prefetch={prefetch} className={sideClasses}>
             <PageLabel {...page} />
           </NavLink>
         </li>

@@ -2,6 +2,7 @@ import { Button } from '../button';
 import { ButtonLink } from '../button-link';
 import { formatCount } from '../format-count';
 import { Menu } from '../overlay/menu';
+import { usePrefetch } from '../use-prefetch';
 import type { TableHandle } from './use-table-state';
 
 type Props = {
@@ -62,10 +63,11 @@ function Turn({
   isOffered: boolean;
   words: string;
 }) {
+  const prefetch = usePrefetch();
   if (!isOffered) return <Button disabled>{words}</Button>;
   if (!table.hrefFor) return <Button onClick={() => table.change({ page: to })}>{words}</Button>;
   return (
-    <ButtonLink to={table.hrefFor({ page: to })} preventScrollReset prefetch="intent">
+    <ButtonLink to={table.hrefFor({ page: to })} preventScrollReset prefetch={prefetch}>
       {words}
     </ButtonLink>
   );
