@@ -1,14 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { ServerBuild } from '@remix-run/node';
 import type { ServerEntry } from './server-entry';
 
 // This file is built to build/host/command.js and run as `node build/host/command.js ledger-check`.
 const root = path.resolve(import.meta.dirname, '../..');
 if (fs.existsSync('.env')) process.loadEnvFile('.env');
-const build = (await import(pathToFileURL(path.join(root, 'build/server/index.js')).href)) as ServerBuild;
-const entry = build.entry.module as unknown as ServerEntry;
+const { entry: built } = await import('@remix-run/dev/server-build');
+const entry = built.module as unknown as ServerEntry;
 try {
   const [name = '', ...args] = process.argv.slice(2);
   process.exitCode = await entry.runCommand(name, args, { env: entry.readEnv(process.env), root });

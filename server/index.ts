@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import type { ServerBuild } from '@remix-run/node';
 import { createExpressApp } from './express-app';
 import type { ServerEntry } from './server-entry';
 import { stopOnSignals } from './shutdown';
@@ -20,7 +18,7 @@ async function main(): Promise<void> {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
   const environment: Record<string, string | undefined> = process.env;
   environment.NODE_ENV ??= 'production';
-  const build = (await import(pathToFileURL(path.join(root, 'build/server/index.js')).href)) as ServerBuild;
+  const build = await import('@remix-run/dev/server-build'); // React asks for NODE_ENV as it is loaded
   const entry = build.entry.module as unknown as ServerEntry;
 
   const env = readEnvOrExit(entry);
