@@ -38,11 +38,9 @@ const samplesAndLegacy: RouteConfig = [
 
 const api: RouteConfig = [route('api/*', 'routes/api.ts')];
 
-/** Every part of the kit in its states: in development, and in the build that its browser test makes for itself. */
+/** Every part of the kit in its states, in development only. */
 const kit: RouteConfig =
-  process.env.NODE_ENV === 'production' && process.env.KIT_PAGE === undefined
-    ? []
-    : [route('dev/kit', 'routes/dev/kit.tsx')];
+  process.env.NODE_ENV === 'production' ? [] : [route('dev/kit', 'routes/dev/kit.tsx')];
 
 /** Whatever nothing else answers: a page that helps. */
 const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];

@@ -20,7 +20,7 @@ export function SegmentedLinks({ label, links }: Props) {
               aria-current={isCurrent ? 'true' : undefined}
               className={cx(
                 'flex min-h-11 items-center px-4 text-s font-medium no-underline transition-colors duration-100 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent sm:min-h-8 sm:px-3',
-                isCurrent ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                isCurrent ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-chosen hover:text-ink',
               )}
             >
               {name}

@@ -121,22 +121,14 @@ test('others are told that it is for admins only, and see no link', async ({ pag
   }
 });
 
-for (const { name, colorScheme, width } of [
-  { name: 'light', colorScheme: 'light', width: 1280 },
-  { name: 'dark', colorScheme: 'dark', width: 1280 },
-  { name: 'on a phone', colorScheme: 'light', width: 375 },
-] as const) {
-  test(`the console and its dialogs keep nobody out, ${name}`, async ({ signedIn: page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/admin/users');
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await row(page, ADMIN.email)
-      .getByRole('button', { name: /^Actions for/ })
-      .click();
-    await page.getByRole('menuitem', { name: 'Edit roles…' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('the dialogs of the console keep nobody out, on a phone in the dark', async ({ signedIn: page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/admin/users');
+  await row(page, ADMIN.email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Edit roles…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});

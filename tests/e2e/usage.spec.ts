@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { grant, makePersonWithRole } from '../support/people-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { expect, signIn, test } from './fixtures';
 
 const ledger = (page: Page) => page.getByRole('table', { name: 'Ledger entries' });
 const totals = (page: Page) => page.getByLabel('Totals');
@@ -79,18 +79,3 @@ test('whoever has used nothing is shown where to begin', async ({ page, server }
   await page.getByRole('main').getByRole('link', { name: 'Write a prompt' }).click();
   await expect(page).toHaveURL(/\/ai$/);
 });
-
-for (const { name, colorScheme, width } of [
-  { name: 'light', colorScheme: 'light', width: 1280 },
-  { name: 'dark', colorScheme: 'dark', width: 1280 },
-  { name: 'on a phone', colorScheme: 'dark', width: 375 },
-] as const) {
-  test(`usage keeps nobody out, ${name}`, async ({ signedIn: page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/settings/usage');
-    await expect(ledger(page)).toBeVisible();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-}

@@ -5,13 +5,16 @@
 export function layoutFaults(): string[] {
   const faults: string[] = [];
   const nameOf = (element: Element): string => {
-    const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\s+/g, ' ');
-    return `<${element.tagName.toLowerCase()}> "${text.slice(0, 40)}"`;
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+    const text = element.getAttribute('aria-label') ?? label ?? element.textContent;
+    return `<${element.tagName.toLowerCase()}> "${text.trim().replace(/\s+/g, ' ').slice(0, 40)}"`;
   };
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const style = getComputedStyle(element);
-    return width > 2 && height > 2 && style.visibility === 'visible' && style.pointerEvents !== 'none';
+    // Not what lies in a closed disclosure: it has a box, but is not drawn.
+    const isDrawn = element.checkVisibility({ visibilityProperty: true });
+    return width > 2 && height > 2 && isDrawn && style.pointerEvents !== 'none';
   };
 
   const { scrollWidth, clientWidth } = document.documentElement;

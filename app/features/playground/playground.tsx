@@ -128,6 +128,7 @@ export function Playground(props: PlaygroundProps) {
       </noscript>
       <section
         aria-label="Composer"
+        data-composer
         className="sticky bottom-0 z-sticky order-last flex max-h-[85dvh] flex-col gap-3 overflow-y-auto border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-first lg:max-h-none lg:min-h-0 lg:border-t-0 lg:border-r lg:px-6 lg:py-5"
       >
         <h2 className="hidden text-l lg:block">Prompt</h2>

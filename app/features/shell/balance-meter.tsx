@@ -12,7 +12,7 @@ export function BalanceMeter({ balanceCents, isLow }: { balanceCents: number; is
     <Link
       to="/settings/usage"
       title="Usage"
-      className="num inline-flex min-h-6 items-center gap-2 rounded-full border border-line py-1 pr-3 pl-2.5 text-s font-medium whitespace-nowrap no-underline hover:bg-sunken"
+      className="num inline-flex min-h-6 items-center gap-2 rounded-full border border-line py-1 pr-3 pl-2.5 text-s font-medium whitespace-nowrap no-underline hover:bg-chosen"
     >
       <svg viewBox="0 0 34 4" className={isLow ? 'w-8.5 text-warn' : 'w-8.5 text-accent'} aria-hidden="true">
         <rect width="34" height="4" rx="2" className="fill-line" />

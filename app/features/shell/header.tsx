@@ -71,7 +71,7 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="mr-1 hidden h-8 w-36 items-center justify-between gap-2 rounded-1 border border-line-strong bg-surface px-2.5 text-s text-ink-3 hover:bg-sunken hover:text-ink lg:flex xl:w-52"
+        className="mr-1 hidden h-8 w-36 items-center justify-between gap-2 rounded-1 border border-line-strong bg-surface px-2.5 text-s text-ink-3 hover:bg-chosen hover:text-ink lg:flex xl:w-52"
         onClick={onOpen}
       >
         Search…

@@ -31,7 +31,7 @@ export function MenuSheet({ onClose, onSearch, visitor, theme: initialTheme }: P
               <Link
                 to={to}
                 onClick={onClose}
-                className="flex min-h-11 items-center rounded-1 px-2 text-l font-medium no-underline hover:bg-sunken"
+                className="flex min-h-11 items-center rounded-1 px-2 text-l font-medium no-underline hover:bg-chosen"
               >
                 {label}
               </Link>

@@ -12,7 +12,7 @@ export function NavLink({ to, children }: { to: string; children: ReactNode }) {
       className={({ isActive }) =>
         cx(
           'rounded-1 px-2.5 py-1.5 text-s font-medium whitespace-nowrap no-underline transition-colors duration-100',
-          isActive ? 'bg-sunken text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+          isActive ? 'bg-sunken text-ink' : 'text-ink-2 hover:bg-chosen hover:text-ink',
         )
       }
     >

@@ -1,4 +1,5 @@
-import { ComboBox } from 'react-aria-components/ComboBox';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -30,7 +31,9 @@ export function LoadedCombobox({
   minLength = MIN_LENGTH,
   delayMs = DELAY_MS,
 }: LoadedComboboxProps) {
-  const { items, isWaiting } = useSuggestions({ text, suggest, minLength, delayMs });
+  const { items, answered, isWaiting } = useSuggestions({ text, suggest, minLength, delayMs });
+  const [chosenLabel, setChosenLabel] = useState<string>();
+  const isChosen = text === chosenLabel; // there is nothing more to suggest
   return (
     <I18nProvider locale="en-US">
       <Field {...{ label, isLabelHidden, aside, hint, error, id, className }}>
@@ -39,13 +42,14 @@ export function LoadedCombobox({
             aria-label={typeof label === 'string' ? label : undefined}
             allowsCustomValue
             menuTrigger="input"
-            items={items}
+            items={isChosen ? [] : items}
             inputValue={text}
             onInputChange={onTextChange}
             value={null}
             onChange={(key) => {
               const chosen = items.find((item) => item.id === key);
               if (!chosen) return;
+              setChosenLabel(chosen.label);
               onTextChange(chosen.label);
               onChoose?.(chosen);
             }}
@@ -60,7 +64,7 @@ export function LoadedCombobox({
               autoComplete="off"
               className={controlClasses('h-11 sm:h-9')}
             />
-            <SuggestionList />
+            <SuggestionList answered={isChosen ? '' : answered} />
           </ComboBox>
         )}
       </Field>
@@ -71,8 +75,17 @@ export function LoadedCombobox({
   );
 }
 
-/** The list below a field; its items come from the combobox around it. */
-export function SuggestionList() {
+/**
+ * The list below a field; its items come from the combobox around it. That opens it as one types, but only if there is
+ * something to show by then: for an answer that comes later it is opened here, once for each text.
+ */
+export function SuggestionList({ answered }: { answered: string }) {
+  const combobox = useContext(ComboBoxStateContext);
+  const shownFor = useRef('');
+  useEffect(() => {
+    if (answered === '' || combobox?.isOpen) shownFor.current = answered;
+    else if (answered !== shownFor.current && combobox?.isFocused) combobox.open(null, 'input');
+  }, [answered, combobox]);
   return (
     <Popover
       offset={4}

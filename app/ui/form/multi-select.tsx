@@ -39,7 +39,7 @@ export function MultiSelect({
   const ownId = useId();
   const [text, setText] = useState('');
   const [news, setNews] = useState('');
-  const { items } = useSuggestions({ text, suggest, minLength, delayMs });
+  const { items, answered } = useSuggestions({ text, suggest, minLength, delayMs });
   const offered = items.filter((item) => !value.some((chosen) => chosen.id === item.id));
   const isFull = value.length >= maxItems;
 
@@ -116,7 +116,7 @@ export function MultiSelect({
                 onKeyDown={onKeyDown}
                 className={controlClasses('h-11 sm:h-9')}
               />
-              <SuggestionList />
+              <SuggestionList answered={answered} />
             </ComboBox>
           </>
         )}

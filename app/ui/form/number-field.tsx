@@ -64,8 +64,13 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
     setText(next);
     onValueChange?.(parseNumber(next));
   };
-  const stepOnArrow = (event: KeyboardEvent<HTMLInputElement>) => {
+  const tidy = () => {
+    const typed = parseNumber(shown);
+    if (typed !== null) change(formatPlain(typed, decimals));
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
+    if (event.key === 'Enter') tidy(); // what Enter sends is what leaving the field would show
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     const count = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1);
@@ -90,10 +95,9 @@ export const NumberField = forwardRef<HTMLInputElement, NumberFieldProps>(functi
             className={controlClasses(`num h-11 sm:h-9 ${prefix ? 'pl-6' : ''} ${unit ? 'pr-16' : ''}`)}
             value={shown}
             onChange={(event) => change(event.currentTarget.value)}
-            onKeyDown={stepOnArrow}
+            onKeyDown={handleKey}
             onBlur={(event) => {
-              const typed = parseNumber(shown);
-              if (typed !== null) change(formatPlain(typed, decimals));
+              tidy();
               onBlur?.(event);
             }}
           />

@@ -38,6 +38,8 @@ export function useSuggestions({ text, suggest, minLength, delayMs }: Options) {
   }, [asked, isAsked, suggest, delayMs]);
   return {
     items: isAsked ? answer.items : [],
+    /** The text that the items are for. */
+    answered: isAsked ? answer.text : '',
     isWaiting: isAsked && answer.text !== asked,
   };
 }
