@@ -19,6 +19,13 @@ const INSIDE_OF_FEATURE = [
 ];
 const PACKAGE_TO_APP = ['^(~|(\\.\\./)+(app|server|prisma))/', 'Packages never import the application.'];
 
+/** Each element becomes an argument on the stack: of a list whose length comes from outside that is a RangeError. */
+const NO_SPREAD_INTO_CALL = {
+  selector:
+    'CallExpression[callee.property.name=/^(push|unshift|splice|max|min|fromCharCode|fromCodePoint)$/] > SpreadElement',
+  message: 'A long list ends the process here: add one element after the other.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -73,8 +80,14 @@ export default tseslint.config(
             'Literal[value=/(^|[ :])-?z-(\\d|\\[|auto)/], TemplateElement[value.raw=/(^|[ :])-?z-(\\d|\\[|auto)/]',
           message: 'What lies above what is one scale: use z-sticky … z-toast (app/styles/layers.css).',
         },
+        NO_SPREAD_INTO_CALL,
       ],
     },
+  },
+  {
+    files: ['packages/*/src/**/*.ts', 'server/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_SPREAD_INTO_CALL] },
   },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
   // Playwright reads which fixtures are wanted from the pattern, also when there is none.

@@ -6,7 +6,7 @@ type Props = { title: string; rows: readonly Row[]; columns?: 1 | 2; format: (am
 
 /** Names with an amount each, and a bar to scale below. */
 export function CostBars({ title, rows, columns = 1, format }: Props) {
-  const most = Math.max(...rows.map(({ amount }) => amount));
+  const most = rows.reduce((highest, { amount }) => Math.max(highest, amount), 0);
   return (
     <div>
       <h3 className="mb-4 text-l">{title}</h3>

@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 };
 
 function overview(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const width = Object.keys(COMMANDS).reduce((widest, { length }) => Math.max(widest, length), 0);
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return `Usage: baiql COMMAND …\n\n${lines.join('\n')}\n\nbaiql COMMAND --help says more.\n`;
 }

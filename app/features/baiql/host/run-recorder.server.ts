@@ -1,6 +1,7 @@
 import type { LogLine, RunMemo, RunProgress, TransactionResult } from '@promptwell/baiql-runtime';
 import type { Logger } from '~/core/server/logger.server';
 import type { Claim } from '../store/leases.server';
+import { MAX_LINES } from '../store/log-lines.server';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore, RunWrite } from '../store/run-store.server';
 
@@ -69,7 +70,7 @@ export function createRunRecorder({
 
   return {
     checkpoint: (results) => {
-      pending.results.push(...results);
+      for (const result of results) pending.results.push(result);
       return write();
     },
     saveMemo: (memo) => {
@@ -77,7 +78,9 @@ export function createRunRecorder({
       return write();
     },
     log: (lines) => {
-      pending.lines.push(...lines);
+      for (const line of lines) pending.lines.push(line);
+      // No more than are kept of a run, however long the database takes.
+      if (pending.lines.length > 2 * MAX_LINES) pending.lines = pending.lines.slice(-MAX_LINES);
       writeSoon();
     },
     progress: (progress) => {

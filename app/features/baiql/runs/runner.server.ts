@@ -5,7 +5,7 @@ import type { RunningCalls } from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import type { UserAreas } from '../files/user-areas.server';
 import { createRunHost } from '../host/create-run-host.server';
-import { explainFault } from '../host/explain-failure.server';
+import { explainFault, faulted } from '../host/explain-failure.server';
 import { createFunds } from '../host/funds.server';
 import { createRunRecorder, type RunRecorder } from '../host/run-recorder.server';
 import { LeaseLostError, type Claim } from '../store/leases.server';
@@ -16,6 +16,8 @@ import type { RunWatchers } from './run-watchers.server';
 /** A lease that nobody renews for so long is free: its holder is gone, or hangs. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
+/** A run that cannot begin is tried again so many times, for what stands in its way may pass. */
+const MOST_BEGINNINGS = 3;
 /** How soon the run of an account that was suspended stops. */
 const CHECK_USERS_EVERY_MS = 2_000;
 
@@ -57,6 +59,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
   const { prisma, clock, log } = services;
   const { store, engine, areas, watchers, runningCalls, leaseOwner } = parts;
   const active = new Map<string, Active>();
+  const failedBeginnings = new Map<string, number>();
   const funds = createFunds();
   let isClosing = false;
 
@@ -113,9 +116,18 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     if (!claim) return;
     try {
       await work(claim);
+      failedBeginnings.delete(executionId);
     } catch (err) {
-      log.error({ err, executionId }, 'a run could not begin; it is tried again');
-      await store.giveBack(claim);
+      const times = (failedBeginnings.get(executionId) ?? 0) + 1;
+      failedBeginnings.set(executionId, times);
+      log.error({ err, executionId, times }, 'a run could not begin');
+      if (times < MOST_BEGINNINGS) {
+        await store.giveBack(claim);
+        return;
+      }
+      failedBeginnings.delete(executionId);
+      await store.finish(claim, faulted(err));
+      watchers.changed(executionId);
     }
   }
 
@@ -168,10 +180,17 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
   }
 
   async function end(claim: Claim, recorder: RunRecorder, outcome: RunOutcome): Promise<void> {
-    await recorder.flush();
-    // Ended because the server stops: it is under way still, and goes on at the next start.
-    if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
-    else await store.finish(claim, toldToUser(outcome, claim.executionId));
+    try {
+      await recorder.flush();
+      // Ended because the server stops: it is under way still, and goes on at the next start.
+      if (isClosing && outcome.reason === 'cancelled') await store.giveBack(claim);
+      else await store.finish(claim, toldToUser(outcome, claim.executionId));
+    } catch (err) {
+      if (err instanceof LeaseLostError) throw err;
+      // What it wanted to write last cannot be written. Were it left under way, it would only come to the same end again.
+      log.error({ err, executionId: claim.executionId }, 'the last of a run could not be written');
+      await store.finish(claim, faulted(err));
+    }
   }
 
   function toldToUser(outcome: RunOutcome, executionId: string): RunOutcome {
@@ -200,7 +219,9 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
   return {
     begin,
     recover: async () => {
-      const left = await store.freeThoseOfOthers(leaseOwner);
+      const { left, setAside } = await store.freeThoseOfOthers(leaseOwner);
+      if (setAside > 0)
+        log.warn({ setAside }, 'runs that were at work at two unexpected ends wait for their owners');
       const runs = await takeUpWaiting();
       if (runs > 0) log.info({ runs, interrupted: left }, 'runs that were under way go on');
     },

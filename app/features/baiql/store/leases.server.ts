@@ -15,6 +15,12 @@ export class LeaseLostError extends Error {
   }
 }
 
+/** Ends of the server, in a row, that a run may be part of before it is no longer taken up by itself. */
+const MOST_UNEXPECTED_ENDS = 2;
+const SET_ASIDE =
+  'The server ended unexpectedly twice while this run was going on, so it was not continued by itself. ' +
+  'What is done is kept: resume the run to go on.';
+
 /** The statements that give, keep and end leases; each is one step in a transaction of the caller. */
 export function leasesOn(connection: Database) {
   const claim = connection.prepare<[string, bigint, string, bigint], { token: bigint }>(
@@ -22,18 +28,27 @@ export function leasesOn(connection: Database) {
      WHERE id = ? AND status IN ('queued', 'running') AND (lease_owner IS NULL OR lease_until < ?)
      RETURNING fencing_token AS token`,
   );
-  const waiting = connection.prepare<[bigint], { id: string }>(
-    `SELECT id FROM baiql_execution
-     WHERE status IN ('queued', 'running') AND (lease_owner IS NULL OR lease_until < ?) ORDER BY created_at`,
+  const waiting = connection.prepare<[bigint], { id: string; createdAt: bigint }>(
+    `SELECT id, created_at AS createdAt FROM baiql_execution
+     WHERE status IN ('queued', 'running') AND (lease_owner IS NULL OR lease_until < ?)`,
   );
   const renew = connection.prepare<[bigint, string, bigint, string]>(
     'UPDATE baiql_execution SET lease_until = ? WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
   );
   const giveBack = connection.prepare<[string, bigint, string]>(
-    'UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0 WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
+    `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0, unexpected_ends = 0
+     WHERE id = ? AND fencing_token = ? AND lease_owner = ?`,
   );
+  // What waited for its turn has had no part in the end of the process.
   const freeAll = connection.prepare<[string]>(
-    'UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0 WHERE lease_owner IS NOT NULL AND lease_owner <> ?',
+    `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0,
+       unexpected_ends = unexpected_ends + CASE WHEN status = 'running' THEN 1 ELSE 0 END
+     WHERE lease_owner IS NOT NULL AND lease_owner <> ?`,
+  );
+  const setAside = connection.prepare<[string, bigint, number]>(
+    `UPDATE baiql_execution SET status = 'failed', reason = 'interrupted', message = ?, finished_at = ?,
+       unexpected_ends = 0
+     WHERE status = 'running' AND lease_owner IS NULL AND unexpected_ends >= ?`,
   );
   return {
     /** Null: somebody else has it, or it has ended. */
@@ -42,13 +57,23 @@ export function leasesOn(connection: Database) {
       return row ? { executionId, owner, token: Number(row.token) } : null;
     },
     /** Runs that nobody works on, the oldest first. */
-    waiting: (nowMs: number): string[] => waiting.all(BigInt(nowMs)).map(({ id }) => id),
+    waiting: (nowMs: number): string[] =>
+      waiting
+        .all(BigInt(nowMs))
+        .sort((a, b) => Number(a.createdAt - b.createdAt))
+        .map(({ id }) => id),
     renew: ({ executionId, owner, token }: Claim, untilMs: number): boolean =>
       renew.run(BigInt(untilMs), executionId, BigInt(token), owner).changes > 0,
     giveBack: ({ executionId, owner, token }: Claim): void => {
       giveBack.run(executionId, BigInt(token), owner);
     },
-    /** For a process that knows that no other is alive. Returns how many leases had been left behind. */
-    freeThoseOfOthers: (owner: string): number => freeAll.run(owner).changes,
+    /**
+     * For a process that knows that no other is alive. Leases left behind tell of an end that was not in order: a run
+     * that was at work at two in a row may be their cause, and waits for its owner.
+     */
+    freeThoseOfOthers(owner: string, nowMs: number): { left: number; setAside: number } {
+      const left = freeAll.run(owner).changes;
+      return { left, setAside: setAside.run(SET_ASIDE, BigInt(nowMs), MOST_UNEXPECTED_ENDS).changes };
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { LogLine } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
 
 /** The newest lines of a run are kept, so many of them, each cut to so many characters. */
-const MAX_LINES = 10_000;
+export const MAX_LINES = 10_000;
 const MAX_CHARACTERS = 2_000;
 
 export interface StoredLine extends LogLine {

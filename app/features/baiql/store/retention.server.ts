@@ -27,21 +27,23 @@ export function createRetention(
   { connection, lock, clock }: { connection: Database; lock: ConnectionLock; clock: Clock },
   rules: RetentionRules,
 ): { sweep: () => Promise<Swept> } {
-  const ended = `continue_as <> 'never' AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
+  // Named one by one, as an index finds these, and not "all but one".
+  const ended = `continue_as IN ('fresh', 'resume', 'retry-failed') AND status IN ('completed', 'failed') AND lease_owner IS NULL`;
   // From here on a run can neither be resumed nor looked into.
   const markOld = connection.prepare<[bigint]>(
     `UPDATE baiql_execution SET continue_as = 'never' WHERE ${ended} AND finished_at < ?`,
   );
-  const markSuperseded = connection.prepare<[number]>(
+  const withTooManyRuns = connection.prepare<[number], { userId: string }>(
+    'SELECT user_id AS userId FROM baiql_execution GROUP BY user_id HAVING COUNT(*) > ?',
+  );
+  const markSuperseded = connection.prepare<[string, number, number]>(
     `UPDATE baiql_execution SET continue_as = 'never' WHERE ${ended} AND id IN (
-       SELECT id FROM (
-         SELECT id, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY created_at DESC, id) AS place
-         FROM baiql_execution WHERE continue_as <> 'never'
-       ) AS placed WHERE place > ?
+       SELECT id FROM baiql_execution WHERE user_id = ? AND continue_as <> 'never'
+       ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?
      )`,
   );
   const marked = connection.prepare<[], { id: string }>(
-    "SELECT id FROM baiql_execution WHERE continue_as = 'never' AND plan <> '' LIMIT 100",
+    "SELECT id FROM baiql_execution WHERE continue_as = 'never' AND plan_hash > '' LIMIT 100",
   );
   const removeResults = connection.prepare<[string, string, number]>(
     `DELETE FROM baiql_result WHERE execution_id = ? AND (batch, number) IN (
@@ -52,7 +54,7 @@ export function createRetention(
        SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
   );
   const removeRest = connection.prepare<[string]>(
-    "UPDATE baiql_execution SET plan = '', memo = NULL WHERE id = ?",
+    "UPDATE baiql_execution SET plan = '', plan_hash = '', memo = NULL WHERE id = ?",
   );
   const removeOldReplies = connection.prepare<[bigint, number]>(
     'DELETE FROM baiql_reply WHERE key IN (SELECT key FROM baiql_reply WHERE created_at < ? LIMIT ?)',
@@ -75,24 +77,26 @@ export function createRetention(
     return done;
   }
 
-  /** Returns how many rows have gone. */
-  async function removeAll(remove: () => { changes: number }): Promise<number> {
-    for (let removed = 0; ;) {
-      const { changes } = await step(remove);
-      removed += changes;
-      if (changes < ROWS_AT_ONCE) return removed;
+  /** Returns how many rows it has changed or removed. */
+  async function untilDone(work: () => { changes: number }): Promise<number> {
+    for (let done = 0; ;) {
+      const { changes } = await step(work);
+      done += changes;
+      if (changes < ROWS_AT_ONCE) return done;
     }
   }
 
   async function sweepRuns(nowMs: number): Promise<number> {
     await step(() => markOld.run(BigInt(nowMs - rules.keepDetailsMs)));
-    await step(() => markSuperseded.run(rules.keepRuns));
+    for (const { userId } of await step(() => withTooManyRuns.all(rules.keepRuns))) {
+      await untilDone(() => markSuperseded.run(userId, ROWS_AT_ONCE, rules.keepRuns));
+    }
     for (let runs = 0; ;) {
       const found = await step(() => marked.all());
       if (found.length === 0) return runs;
       for (const { id } of found) {
-        await removeAll(() => removeResults.run(id, id, ROWS_AT_ONCE));
-        await removeAll(() => removeLines.run(id, id, ROWS_AT_ONCE));
+        await untilDone(() => removeResults.run(id, id, ROWS_AT_ONCE));
+        await untilDone(() => removeLines.run(id, id, ROWS_AT_ONCE));
         await step(() => removeRest.run(id));
         runs += 1;
       }
@@ -101,10 +105,10 @@ export function createRetention(
 
   async function sweepReplies(nowMs: number): Promise<number> {
     const before = BigInt(nowMs - Math.min(rules.keepRepliesMs, rules.keepDetailsMs));
-    let removed = await removeAll(() => removeOldReplies.run(before, ROWS_AT_ONCE));
+    let removed = await untilDone(() => removeOldReplies.run(before, ROWS_AT_ONCE));
     for (const { userId, count } of await step(() => withTooMany.all(rules.repliesOfUser))) {
       let left = Number(count) - rules.repliesOfUser;
-      removed += await removeAll(() => {
+      removed += await untilDone(() => {
         const { changes } = removeOldestReplies.run(userId, Math.min(left, ROWS_AT_ONCE));
         left -= changes;
         return { changes };

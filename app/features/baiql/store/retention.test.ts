@@ -24,7 +24,7 @@ async function makeRun(id: string, userId: string, daysAgo: number, more: Record
       scriptName: id,
       script: '# mine',
       plan: '{"items":[]}',
-      planHash: '',
+      planHash: 'h',
       mode: 'EXECUTE',
       status: 'completed',
       memo: '{}',

@@ -33,7 +33,7 @@ export interface RunStore {
   /** The claims that are still one's own. */
   renew(claims: readonly Claim[], untilMs: number): Promise<Claim[]>;
   giveBack(claim: Claim): Promise<void>;
-  freeThoseOfOthers(owner: string): Promise<number>;
+  freeThoseOfOthers(owner: string): Promise<{ left: number; setAside: number }>;
 
   /** Durable when it resolves. @throws LeaseLostError */
   write(claim: Claim, write: RunWrite): Promise<void>;
@@ -88,7 +88,7 @@ export function createRunStore({
   );
   // A cancelled run stays what it is, whatever its last calls have come to.
   const finish = connection.prepare(
-    `UPDATE baiql_execution SET outputs = @outputs, lease_owner = NULL, lease_until = 0,
+    `UPDATE baiql_execution SET outputs = @outputs, lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
      finished_at = CASE WHEN status = 'failed' THEN finished_at ELSE @now END,
      reason = CASE WHEN status = 'failed' THEN reason ELSE @reason END,
      message = CASE WHEN status = 'failed' THEN message ELSE @message END,
@@ -123,7 +123,7 @@ export function createRunStore({
     waiting: () => lock.run(() => leases.waiting(clock())),
     renew: (claims, untilMs) => together(() => claims.filter((claim) => leases.renew(claim, untilMs))),
     giveBack: (claim) => lock.run(() => leases.giveBack(claim)),
-    freeThoseOfOthers: (owner) => lock.run(() => leases.freeThoseOfOthers(owner)),
+    freeThoseOfOthers: (owner) => together(() => leases.freeThoseOfOthers(owner, clock())),
 
     write: (claim, write) =>
       fenced(claim, () => {

@@ -40,6 +40,8 @@ async function claim(owner: string) {
   return made;
 }
 
+const runRow = () => database.prisma.baiqlExecution.findUniqueOrThrow({ where: { id: 'run-1' } });
+
 const result = (number: number, reply = `reply ${number}`): TransactionResult => ({
   batch: 1,
   number,
@@ -96,8 +98,32 @@ describe('a lease', () => {
     await store.giveBack(await claim('first'));
     expect(await store.waiting()).toEqual(['run-1']);
     await claim('first');
-    expect(await store.freeThoseOfOthers('second')).toBe(1);
+    expect(await store.freeThoseOfOthers('second')).toEqual({ left: 1, setAside: 0 });
     expect(await store.waiting()).toEqual(['run-1']);
+  });
+
+  it('left behind twice in a row by a run at work sets the run aside for its owner', async () => {
+    await store.markRunning(await claim('first'));
+    expect(await store.freeThoseOfOthers('second')).toEqual({ left: 1, setAside: 0 });
+    await claim('second');
+    expect(await store.freeThoseOfOthers('third')).toEqual({ left: 1, setAside: 1 });
+    expect(await store.waiting()).toEqual([]);
+    expect(await runRow()).toMatchObject({ status: 'failed', reason: 'interrupted', unexpectedEnds: 0 });
+  });
+
+  it('left behind twice, with an end in order between, sets nothing aside', async () => {
+    await store.markRunning(await claim('first'));
+    await store.freeThoseOfOthers('second');
+    await store.giveBack(await claim('second'));
+    await claim('third');
+    expect(await store.freeThoseOfOthers('fourth')).toEqual({ left: 1, setAside: 0 });
+  });
+
+  it('left behind twice by a run that waited for its turn sets nothing aside', async () => {
+    for (const owner of ['first', 'second', 'third']) {
+      await claim(owner);
+      expect(await store.freeThoseOfOthers('next')).toEqual({ left: 1, setAside: 0 });
+    }
   });
 
   it('cannot be had of a run that has ended', async () => {

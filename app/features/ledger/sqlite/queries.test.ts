@@ -62,7 +62,7 @@ describe('the pages of a person’s ledger', () => {
     for (const pageSize of [1, 7, 25, 101, 102]) {
       const pages: LedgerLine[] = [];
       for (let number = 1; number <= Math.ceil(lines.length / pageSize); number += 1) {
-        pages.push(...(await page({ page: number, pageSize })).items);
+        for (const line of (await page({ page: number, pageSize })).items) pages.push(line);
       }
       expect(pages, `pages of ${pageSize}`).toEqual(lines);
       expect((await page({ page: lines.length + 1, pageSize })).items).toEqual([]);

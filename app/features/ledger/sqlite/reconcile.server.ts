@@ -135,7 +135,7 @@ class Reconciliation {
   }
 
   #note(found: readonly string[]): void {
-    this.#faults.push(...found.slice(0, MAX_FAULTS_A_CHECK));
+    for (const fault of found.slice(0, MAX_FAULTS_A_CHECK)) this.#faults.push(fault);
     const more = found.length - MAX_FAULTS_A_CHECK;
     if (more > 0) this.#faults.push(`… and ${more} more like these.`);
   }

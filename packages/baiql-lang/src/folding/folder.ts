@@ -246,7 +246,7 @@ export class Folder {
     while (this.#stack.length > 0) this.#leaveUnclosed();
     const start = this.#statements.findLastIndex((statement) => statement.kind === 'batch') + 1;
     const frame = openFrame('BATCH', null);
-    frame.body.push(...this.#statements.splice(start));
+    for (const statement of this.#statements.splice(start)) frame.body.push(statement);
     const inner = this.#inner.pop();
     if (inner !== undefined || this.#spareEnds > 0) {
       // It closes the batch that an inner one has cut in two.

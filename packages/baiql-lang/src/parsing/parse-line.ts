@@ -62,7 +62,7 @@ function commandLine(
       const isMendable = trial !== null && mistake.fixes !== undefined;
       sink.diagnostics.push(isMendable ? withMendingFixes(source, trial, tokens, mistake, others) : mistake);
     }
-    sink.diagnostics.push(...others);
+    for (const other of others) sink.diagnostics.push(other);
   }
   const head = {
     range: source.range(first.startOffset, endOf(own.at(-1) ?? first)),

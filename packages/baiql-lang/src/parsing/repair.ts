@@ -62,7 +62,9 @@ export function withoutGap(text: string, from: number, to: number): Patch {
 /** A text with its patches. */
 export function patched(text: string, patches: readonly Patch[]): string {
   const units = text.split('');
-  for (const patch of patches) units.splice(patch.start, patch.text.length, ...patch.text.split(''));
+  for (const { start, text: patch } of patches) {
+    for (let index = 0; index < patch.length; index++) units[start + index] = patch.charAt(index);
+  }
   return units.join('');
 }
 

@@ -16,7 +16,8 @@ export function slips(source: Source, tokens: TokenLine, first: IToken, draft: D
   for (const token of tokens) {
     if (found.length >= MOST_MISTAKES) break;
     if (isTextToken(token)) {
-      if (!isPattern(tokens, before)) found.push(...unknownEscapes(source, token));
+      const escapes = isPattern(tokens, before) ? [] : unknownEscapes(source, token);
+      for (const escape of escapes) found.push(escape);
     } else if (isMiscased(token) && isMeantAsKeyword(token, first, draft)) {
       const word = token.image.toUpperCase();
       const place = source.range(token.startOffset, endOf(token));
@@ -26,7 +27,7 @@ export function slips(source: Source, tokens: TokenLine, first: IToken, draft: D
     before = token;
   }
   if (draft.words.length + draft.numbers.length + draft.formats.length > 1) {
-    found.push(...optionErrors(source, tokens, draft));
+    for (const error of optionErrors(source, tokens, draft)) found.push(error);
   }
   return found;
 }

@@ -47,7 +47,7 @@ export function compileBatch(scope: BatchScope, number: number, before: Surround
   const loads: PlanLoad[] = [];
   for (const line of lines) {
     declare(around, line);
-    if (line.kind === 'load') loads.push(...compileLoad(line, around.settings));
+    if (line.kind === 'load') for (const load of compileLoad(line, around.settings)) loads.push(load);
   }
   const driver = driverOf(loads);
   const outputs = lines.filter((line) => line.kind === 'output');

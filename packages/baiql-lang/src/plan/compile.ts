@@ -26,7 +26,7 @@ export function compile(tree: Script): Plan {
   for (const statement of tree.statements) {
     if (statement.kind !== 'batch') {
       if (statement.kind !== 'if' && statement.kind !== 'loop') declare(around, statement);
-      items.push(...compileStatements([statement], outside));
+      for (const item of compileStatements([statement], outside)) items.push(item);
       continue;
     }
     const scope = scopeOf.get(statement);

@@ -8,7 +8,7 @@ import { estimateCalls } from './estimate-calls.js';
 import { createRunQueue } from './run-queue.js';
 import { createRunSession, type RunSession } from './run-session.js';
 import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
-import { createWorkerPool, type Working } from './worker-pool.js';
+import { createWorkerPool, PortFault, type Working } from './worker-pool.js';
 
 export interface EngineOptions extends SchedulerOptions {
   /** Runs at work at the same time; 4 when absent. Each has a thread. */
@@ -73,6 +73,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const session = createRunSession(job, host, scheduler, documents);
     try {
       return await workUntilDone(job, session, cancelled);
+    } catch (error) {
+      return ended('host', messageOf(error));
     } finally {
       await session.stop();
       leave();
@@ -96,9 +98,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
         return await working.done;
       } catch (error) {
         if (cancelled.aborted) return ended('cancelled', 'The run was cancelled.');
+        if (error instanceof PortFault) throw error;
         if (deaths >= MOST_DEATHS) {
-          const why = error instanceof Error ? error.message : String(error);
-          return ended('worker', `The worker of this run has ended unexpectedly, ${deaths} times. (${why})`);
+          const why = `${deaths} times. (${messageOf(error)})`;
+          return ended('worker', `The worker of this run has ended unexpectedly, ${why}`);
         }
         const text = 'The worker of this run has ended unexpectedly; another one goes on.';
         session.notes.log([{ atMs: Date.now(), level: 'warning', text }]);
@@ -150,6 +153,8 @@ const NOTHING: RunTotals = {
   costMicroUsd: 0,
 };
 
-function ended(reason: 'cancelled' | 'worker', message: string): RunOutcome {
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function ended(reason: 'cancelled' | 'worker' | 'host', message: string): RunOutcome {
   return { status: 'failed', reason, message, totals: NOTHING, outputs: [] };
 }

@@ -12,8 +12,16 @@ export interface ServedPort {
   close(): void;
 }
 
-/** Answers a worker's calls. A call that rejects here is answered with its message. */
-export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes): ServedPort {
+/**
+ * Answers a worker's calls. A call that rejects here is answered with its message.
+ * @param onFault told of what nobody waits for: a message that cannot be taken in, an answer that cannot be handed over.
+ */
+export function servePort(
+  port: MessagePort,
+  calls: MainCalls,
+  notes: MainNotes,
+  onFault: (error: unknown) => void,
+): ServedPort {
   let isAlive = true;
   let isOpen = true;
   let endListening = (): void => undefined;
@@ -24,12 +32,18 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
   const { send } = createOutbox<ToWorker>({
     // The worker may have gone while its call was answered.
     postMessage: (group) => {
-      if (isOpen) port.postMessage(group);
+      if (!isOpen) return;
+      try {
+        port.postMessage(group);
+      } catch (error) {
+        onFault(error);
+      }
     },
   });
 
   async function answer({ id, method, args }: Extract<ToMain, { type: 'call' }>): Promise<void> {
     try {
+      if (!Object.hasOwn(calls, method)) throw new Error('There is no such call.');
       const table: Readonly<Record<string, (...values: readonly never[]) => Promise<unknown>>> = { ...calls };
       const value = await table[method]?.(...(args as readonly never[]));
       send({ type: 'answer', id, value });
@@ -40,8 +54,13 @@ export function servePort(port: MessagePort, calls: MainCalls, notes: MainNotes)
 
   port.on('message', (group: readonly ToMain[]) => {
     isAlive = true;
-    for (const message of group) take(message);
+    try {
+      for (const message of group) take(message);
+    } catch (error) {
+      onFault(error);
+    }
   });
+  port.on('messageerror', onFault);
   port.on('close', () => {
     isOpen = false;
   });

@@ -22,9 +22,14 @@ export interface WorkerPoolOptions {
   readonly silenceMs: number;
 }
 
+/** What a worker said could not be taken in: another worker would say the same. */
+export class PortFault extends Error {
+  override readonly name = 'PortFault';
+}
+
 /** A worker at work. */
 export interface Working<Result> {
-  /** Rejects when the worker dies. */
+  /** Rejects when the worker dies. @throws PortFault */
   readonly done: Promise<Result>;
   readonly cancel: () => void;
   /** Ends the thread, whatever it does. */
@@ -60,8 +65,12 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   function start<Result>(work: Work, calls: MainCalls, notes: MainNotes): Working<Result> {
     const { port1, port2 } = new MessageChannel();
-    const served = servePort(port1, calls, notes);
     const killing = new AbortController();
+    let fault: PortFault | null = null;
+    const served = servePort(port1, calls, notes, (cause) => {
+      fault ??= new PortFault(cause instanceof Error ? cause.message : String(cause), { cause });
+      killing.abort();
+    });
     const watch = watchSilence(served, options.silenceMs, () => {
       killing.abort();
     });
@@ -71,8 +80,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       try {
         const result = (await pool.run(task, { transferList: [port2], signal: killing.signal })) as Result;
         // The result comes on a way of its own, and may overtake the last lines and the last progress.
-        await served.lastWord;
+        await Promise.race([served.lastWord, aborted(killing.signal)]);
+        if (fault !== null) throw fault;
         return result;
+      } catch (error) {
+        throw fault ?? error;
       } finally {
         clearInterval(watch);
         served.close();
@@ -91,6 +103,13 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   return { start, close: () => pool.destroy() };
 }
+
+/** Settles when the signal aborts, also when it has done so already. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 function watchSilence(served: ServedPort, silenceMs: number, giveUp: () => void): NodeJS.Timeout {
   const watch = setInterval(() => {

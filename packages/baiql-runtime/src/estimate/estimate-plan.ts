@@ -48,7 +48,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
       };
       const prepared = await prepareBatch(preparation, item);
       try {
-        notes.push(...prepared.sources.notes);
+        for (const note of prepared.sources.notes) notes.push(note);
         batches.push(await estimateBatch(main, prepared, { base, globals, assigned }));
       } finally {
         await prepared.sources.close();
@@ -92,10 +92,11 @@ function sum(parts: readonly (number | null)[]): number | null {
 }
 
 function costLimitOf(plan: Plan): number | null {
-  const limits = plan.items.flatMap((item) =>
-    item.kind === 'batch' && item.limit?.costUsd != null ? [item.limit.costUsd] : [],
-  );
-  return limits.length === 0 ? null : Math.floor(Math.min(...limits) * 1_000_000);
+  let lowestUsd = Number.POSITIVE_INFINITY;
+  for (const item of plan.items) {
+    if (item.kind === 'batch') lowestUsd = Math.min(lowestUsd, item.limit?.costUsd ?? lowestUsd);
+  }
+  return Number.isFinite(lowestUsd) ? Math.floor(lowestUsd * 1_000_000) : null;
 }
 
 /** A file of the output folder that an earlier batch may still make. */

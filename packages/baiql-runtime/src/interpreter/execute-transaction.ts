@@ -1,4 +1,5 @@
 import { KEPT_TEXT_CHARACTERS, type TransactionResult, type TransactionStatus } from '../records.js';
+import { leftOutLine } from './limits.js';
 import { runBody, sendToOutput, type BodyEnd } from './run-body.js';
 import { TransactionError } from './script-error.js';
 import type { BatchContext } from './services.js';
@@ -69,6 +70,9 @@ function conclude(
   earlier: TransactionResult | null = null,
 ): Executed {
   const { batch, globals } = context;
+  const leftOut =
+    state === null || state.linesLeftOut === 0 ? null : leftOutLine(state.linesLeftOut, 'transaction');
+  if (leftOut !== null) context.services.log(leftOut);
   const result: TransactionResult = {
     batch: batch.number,
     number,
@@ -81,7 +85,7 @@ function conclude(
     runs: state?.replies ?? 0,
     ...spentBy(state ?? earlier),
     outputs: status === 'succeeded' ? (state?.outputs ?? []) : [],
-    logLines: state?.logLines ?? [],
+    logLines: [...(state?.logLines ?? []), ...(leftOut === null ? [] : [leftOut])],
     ...(batch.sequential ? { globals: Object.fromEntries(globals) } : {}),
   };
   return { result, halt: null };

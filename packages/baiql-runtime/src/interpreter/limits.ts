@@ -23,13 +23,22 @@ export const LIMITS = {
   runs: 1_000,
   /** Results that one transaction may send to its OUTPUTs. */
   outputs: 10_000,
-  /** Lines that one transaction may write into the log. */
-  logLines: 10_000,
+  /** Lines of the log that are kept of one transaction; how many were left out is said in one more. */
+  logLines: 1_000,
+  /** The same for a run. */
+  runLogLines: 100_000,
   /** Milliseconds that one transaction may compute, without waiting for replies and files. */
   computeMs: 20_000,
   /** Characters of a regular expression. */
   patternCharacters: 1_000,
 } as const;
+
+/** The line that stands in the log for those that are not kept. */
+export const leftOutLine = (lines: number, of: 'transaction' | 'run'): string => {
+  const most = of === 'run' ? LIMITS.runLogLines : LIMITS.logLines;
+  const count = lines === 1 ? '1 more line was' : `${lines.toLocaleString('en')} more lines were`;
+  return `${count} left out: the log keeps ${most.toLocaleString('en')} of a ${of}.`;
+};
 
 /** How deep blocks and expressions may be nested; the language allows less. */
 export const DEEPEST = 250;

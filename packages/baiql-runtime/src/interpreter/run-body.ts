@@ -85,8 +85,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       return 'next';
     case 'write-log': {
       const line = fillText(statement.text, lookup);
-      state.addLogLine(line);
-      context.services.log(line.slice(0, LIMITS.monitorCharacters));
+      if (state.addLogLine(line)) context.services.log(line.slice(0, LIMITS.monitorCharacters));
       return 'next';
     }
     case 'break':

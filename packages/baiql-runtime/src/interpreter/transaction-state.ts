@@ -52,6 +52,7 @@ export class TransactionState {
   /** OUTPUTs that stand before the first RUN take what the transaction ends with. */
   readonly awaitedOutputs: number[] = [];
   readonly logLines: string[] = [];
+  linesLeftOut = 0;
   readonly #room: Room;
   readonly #sequences = new Map<number, number>();
   readonly #variables = new Map<string, PlainValue>();
@@ -107,15 +108,15 @@ export class TransactionState {
     this.sent = sent;
   }
 
-  /** @throws BoundError */
-  addLogLine(line: string): void {
+  /** False: it is one line too many, and only counted. @throws BoundError */
+  addLogLine(line: string): boolean {
     if (this.logLines.length >= LIMITS.logLines) {
-      throw new BoundError(
-        `A transaction may write ${LIMITS.logLines.toLocaleString('en')} lines into the log.`,
-      );
+      this.linesLeftOut += 1;
+      return false;
     }
     this.#keep(line.length);
     this.logLines.push(checkText(line));
+    return true;
   }
 
   /** @throws BoundError */

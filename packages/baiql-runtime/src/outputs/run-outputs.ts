@@ -76,7 +76,7 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
         const shape: TableShape = { driverColumns, trackNames, replyFormat: spec.replyFormat };
         const target = { area, virtual, format, mode: spec.mode, shape, total, taken, quotaBytes };
         for (const file of await writeOutput(target, () => spool.inOrder())) written.push(file);
-        written.push(...(await writeFailures(area, virtual, failures.inOrder())));
+        for (const file of await writeFailures(area, virtual, failures.inOrder())) written.push(file);
       }
       return written;
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { LIMITS, leftOutLine } from '../interpreter/limits.js';
 import { OutputError, writeCompleteFile, type WrittenFile } from '../outputs/index.js';
 import { createSpool } from '../outputs/spool.js';
 import { isWithin, resolveForWriting, toVirtualPath, type Area } from '../paths/index.js';
@@ -28,7 +29,15 @@ export async function openLogFile(
   );
 
   async function* allLines(): AsyncGenerator<string> {
-    for await (const lines of spool.inOrder()) yield lines.map((line) => `${line}\n`).join('');
+    let room: number = LIMITS.runLogLines;
+    let leftOut = 0;
+    for await (const lines of spool.inOrder()) {
+      const kept = lines.slice(0, room);
+      room -= kept.length;
+      leftOut += lines.length - kept.length;
+      yield kept.map((line) => `${line}\n`).join('');
+    }
+    if (leftOut > 0) yield `${leftOutLine(leftOut, 'run')}\n`;
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { PlanBatch, PlanStatement } from '@promptwell/baiql-lang';
+import { leftOutLine } from '../interpreter/limits.js';
 import { Room } from '../interpreter/room.js';
 import { runBody, type BodyEnd } from '../interpreter/run-body.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
@@ -27,6 +28,7 @@ export async function runOutside(run: OutsideRun, statement: PlanStatement): Pro
   const state = new TransactionState({ ...NOTHING, rows: [], references: [], values: [] });
   try {
     const end = await runBody(outsideContext(run), state, [statement]);
+    if (state.linesLeftOut > 0) run.log(leftOutLine(state.linesLeftOut, 'transaction'));
     for (const [name, value] of state.variables()) run.base.set(name, value);
     return end;
   } catch (error) {

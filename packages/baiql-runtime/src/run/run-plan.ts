@@ -5,7 +5,7 @@ import { assignedNames } from '../batch/analyse-batch.js';
 import { PROGRESS_INTERVAL_MS } from '../host.js';
 import type { RunJob } from '../job.js';
 import type { WrittenFile } from '../outputs/index.js';
-import type { LogLine, PlainValue, RunOutcome } from '../records.js';
+import type { PlainValue, RunOutcome } from '../records.js';
 import type { MainPort } from '../worker/main-port.js';
 import { explainStop } from './explain-stop.js';
 import { runBatch } from './run-batch.js';
@@ -13,6 +13,7 @@ import type { RunContext } from './run-context.js';
 import { keepMemo, newMemo } from './run-memo.js';
 import { runOutside } from './run-outside.js';
 import { earlierResults } from './earlier-results.js';
+import { createRunLog } from './run-log.js';
 import { TotalsKeeper } from './totals.js';
 
 /** What a run is given. */
@@ -28,7 +29,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
   const folder = await mkdtemp(path.join(scratchFolder, 'baiql-'));
   const totals = new TotalsKeeper();
   const files = new Map<string, WrittenFile>();
-  const lines = createLog(main);
+  const lines = createRunLog(main);
   try {
     const memo = (await main.loadMemo()) ?? newMemo(Date.now());
     const batches = job.plan.items.filter((item): item is PlanBatch => item.kind === 'batch');
@@ -42,7 +43,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       assigned: assignedNames(job.plan),
       batches: batches.length,
       scratchFolder: folder,
-      log: lines.add,
+      log: (level, text) => lines.add(level, text),
       report: createReport(main, totals, batches.length),
     };
     for (const item of job.plan.items) {
@@ -64,7 +65,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     const { reason, message } = explainStop(error);
     return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
   } finally {
-    lines.flush();
+    lines.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -109,26 +110,6 @@ async function takeStatement(run: RunContext, statement: PlanStatement): Promise
   const end = await runOutside(outside, statement);
   if (end !== 'halt') return { stop: null, files: [] };
   return { stop: { reason: 'halted', message: `HALT on line ${statement.line}.` }, files: [] };
-}
-
-const LOG_INTERVAL_MS = 50;
-
-function createLog(main: MainPort): { add: RunContext['log']; flush: () => void } {
-  let lines: LogLine[] = [];
-  let timer: NodeJS.Timeout | null = null;
-  function flush(): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    if (lines.length > 0) main.log(lines);
-    lines = [];
-  }
-  return {
-    add(level, text) {
-      lines.push({ atMs: Date.now(), level, text });
-      timer ??= setTimeout(flush, LOG_INTERVAL_MS);
-    },
-    flush,
-  };
 }
 
 function createReport(main: MainPort, totals: TotalsKeeper, batches: number): RunContext['report'] {

@@ -235,7 +235,9 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
         },
         get waitingUntilMs() {
           if (lane.inFlight > 0 || lane.waiting.size === 0) return null;
-          return Math.min(...[...lane.waiting.values()].map(({ untilMs }) => untilMs));
+          let soonestMs = Number.POSITIVE_INFINITY;
+          for (const { untilMs } of lane.waiting.values()) soonestMs = Math.min(soonestMs, untilMs);
+          return soonestMs;
         },
       };
     },

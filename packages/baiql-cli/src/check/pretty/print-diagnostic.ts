@@ -19,7 +19,7 @@ export function printDiagnostic(
   { paint, columns }: Screen,
 ): string {
   const places = [range, ...(related ?? []).map((place) => place.range)];
-  const gutter = String(Math.max(...places.map(({ start }) => start.line))).length;
+  const gutter = String(places.reduce((last, { start }) => Math.max(last, start.line), 1)).length;
   const view = { gutter, paint, columns };
   const bar = paint.faint(`${' '.repeat(gutter + 2)}|`);
   const printed = [
@@ -29,7 +29,8 @@ export function printDiagnostic(
     ...printPlace(lines, range, view, paint[severity]),
   ];
   for (const place of (related ?? []).slice(0, MOST_PLACES)) {
-    printed.push(bar, ...printPlace(lines, place.range, view, paint.faint, place.message));
+    const other = printPlace(lines, place.range, view, paint.faint, place.message);
+    for (const line of [bar, ...other]) printed.push(line);
   }
   const others = (related ?? []).slice(MOST_PLACES).map((place) => place.range.start.line);
   if (others.length > 0)

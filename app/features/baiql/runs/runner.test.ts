@@ -1,0 +1,84 @@
+import { compile, parse } from '@promptwell/baiql-lang';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testServices, type TestServices } from '../../../../tests/support/services';
+import type { Actor } from '~/core/server/session.server';
+import { resumeRun } from './change-run.server';
+import { getRun } from './read-runs.server';
+
+/** Outside of batches: it needs no model. */
+const SCRIPT = 'SET A = 1\nWRITE_LOG "{A}"\n';
+
+let services: TestServices;
+let actor: Actor;
+beforeEach(async () => {
+  services = testServices();
+  ({ actor } = await services.signUp({ roles: ['paiduser'] }));
+});
+afterEach(() => services.close());
+
+/** A run that another process was at work on. */
+async function makeRun(id: string, data: object): Promise<void> {
+  await services.prisma.baiqlExecution.create({
+    data: {
+      id,
+      userId: actor.userId,
+      scriptName: 'Test',
+      script: SCRIPT,
+      plan: JSON.stringify(compile(parse(SCRIPT).tree)),
+      planHash: 'h',
+      mode: 'EXECUTE',
+      status: 'running',
+      leaseOwner: 'a process that is gone',
+      leaseUntil: BigInt(services.clock() + 30_000),
+      createdAt: 1n,
+      ...data,
+    },
+  });
+}
+
+const statusOf = async (id: string): Promise<string> => (await getRun(services, actor, id)).status;
+const untilEnded = (id: string) =>
+  vi.waitFor(
+    async () => {
+      expect(services.baiql.runner.isWorkingOn(id)).toBe(false);
+      expect(['completed', 'failed']).toContain(await statusOf(id));
+    },
+    { timeout: 30_000 },
+  );
+
+describe('a start after an unexpected end', () => {
+  it('goes on with a run, and leaves one that was at work at the end before as well to its owner', async () => {
+    await makeRun('once', {});
+    await makeRun('twice', { unexpectedEnds: 1 });
+
+    await services.baiql.runner.recover();
+    await untilEnded('once');
+
+    expect(await statusOf('once')).toBe('completed');
+    const waiting = await getRun(services, actor, 'twice');
+    expect(waiting).toMatchObject({ status: 'failed', reason: 'interrupted', canResume: true });
+    expect(waiting.message).toContain('The server ended unexpectedly twice');
+
+    await resumeRun(services, actor, { id: 'twice' });
+    await untilEnded('twice');
+    expect(await getRun(services, actor, 'twice')).toMatchObject({ status: 'completed', reason: null });
+  });
+});
+
+describe('a run that the server cannot handle', () => {
+  it('ends with its reason after three tries, and others go on', async () => {
+    await makeRun('broken', { plan: 'no JSON', leaseOwner: null, status: 'queued' });
+    await makeRun('sound', { leaseOwner: null, status: 'queued' });
+
+    for (let tries = 1; tries <= 2; tries += 1) {
+      await services.baiql.runner.begin('broken');
+      expect(await statusOf('broken')).toBe('queued');
+    }
+    await services.baiql.runner.begin('broken');
+    expect(await getRun(services, actor, 'broken')).toMatchObject({ status: 'failed', reason: 'host' });
+
+    await services.baiql.runner.begin('sound');
+    await untilEnded('sound');
+    expect(await statusOf('sound')).toBe('completed');
+  });
+});

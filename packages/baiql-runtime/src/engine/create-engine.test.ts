@@ -1,0 +1,154 @@
+import { compile, parse, validate } from '@promptwell/baiql-lang';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunHost } from '../host.js';
+import type { Engine, RunJob } from '../job.js';
+import type { LogLine } from '../records.js';
+import { temporaryArea } from '../test-support/temporary-area.js';
+import { createEngine } from './create-engine.js';
+
+const MODEL = { provider: 'mock', model: 'mock-small', maxOutputTokens: 16, price: null };
+
+/** Answers every prompt with itself, and keeps nothing. */
+const makeHost = (more: Partial<RunHost> = {}): RunHost => ({
+  complete: ({ prompt }) =>
+    Promise.resolve({
+      kind: 'reply',
+      text: prompt,
+      inputTokens: 1,
+      outputTokens: 1,
+      costMicroUsd: null,
+      replayed: false,
+    }),
+  quote: () => Promise.resolve({ inputTokens: 1, maxCostMicroUsd: null }),
+  screen: (text) => Promise.resolve({ kind: 'allowed', text }),
+  findModel: () => Promise.resolve(MODEL),
+  countTokens: (_, texts) => Promise.resolve(texts.map(({ length }) => length)),
+  checkpoint: () => Promise.resolve(),
+  loadResults: () => Promise.resolve([]),
+  saveMemo: () => Promise.resolve(),
+  loadMemo: () => Promise.resolve(null),
+  log: () => undefined,
+  progress: () => undefined,
+  ...more,
+});
+
+let runs = 0;
+async function jobOf(script: string): Promise<RunJob> {
+  runs += 1;
+  return {
+    executionId: `run-${runs}`,
+    plan: compile(parse(script).tree),
+    area: await temporaryArea({ 'rows.csv': 'Name,Score\nAnn,1\nBen,2\n', 'note.txt': 'One.\nTwo.\n' }),
+    continue: 'fresh',
+    quiet: false,
+    person: { userId: 'u', userName: 'Ada', sessionId: '' },
+    limits: { maxParallel: 4, budgetMicroUsd: null },
+    modelOverride: null,
+  };
+}
+
+let engine: Engine;
+beforeAll(() => {
+  engine = createEngine({ maxRuns: 1 });
+});
+afterAll(() => engine.close());
+
+const CHATTY = (lines: number): string => `BATCH_START
+LOAD rows.csv AS FILE
+LOOP ${lines}
+WRITE_LOG "{NAME} {LOOPCT}"
+END_LOOP
+PROMPT "{NAME}"
+RUN
+END_BATCH
+`;
+
+describe('a run', () => {
+  it('whose lines its host cannot take ends with that reason, and the next run goes on', async () => {
+    const broken = makeHost({
+      log: () => {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    });
+    expect(await engine.start(await jobOf(CHATTY(3)), broken).done).toMatchObject({
+      status: 'failed',
+      reason: 'host',
+      message: 'Maximum call stack size exceeded',
+    });
+    expect(await engine.start(await jobOf(CHATTY(3)), makeHost()).done).toMatchObject({
+      status: 'completed',
+    });
+  });
+
+  it('that writes thousands of lines for each row tells a bounded number of them', async () => {
+    const told: LogLine[] = [];
+    const host = makeHost({
+      log: (lines) => {
+        for (const line of lines) told.push(line);
+      },
+    });
+    expect(await engine.start(await jobOf(CHATTY(3_000)), host).done).toMatchObject({ status: 'completed' });
+    expect(told.filter(({ text }) => text.startsWith('Ann'))).toHaveLength(1_000);
+    expect(told.filter(({ text }) => text.startsWith('2,000 more lines were left out'))).toHaveLength(2);
+  });
+});
+
+const text = fc.constantFrom(
+  '"{NAME}"',
+  '"{INPUT}"',
+  '"{X}"',
+  '"\\{X} {LINE}"',
+  '"a # b"',
+  '""',
+  '"""\n{ROW}\n"""',
+);
+const number = fc.constantFrom('1', '3', '0', '-1', '10000', '0.5');
+const statement: fc.Arbitrary<string> = fc.letrec<{ line: string; block: string }>((tie) => ({
+  line: fc.oneof(
+    text.map((prompt) => `PROMPT ${prompt}`),
+    fc.constantFrom('RUN', 'RUN SCREEN', 'RUN RETRY 2', 'STEP "next"', 'SKIP', 'BREAK', 'HALT', 'RETRY 1'),
+    fc.constantFrom('LOAD rows.csv AS FILE', 'LOAD note.txt AS LINES', 'LOAD *.txt AS WORK', 'LOAD . AS DIR'),
+    fc.constantFrom(
+      'OUTPUT o.csv',
+      'OUTPUT o.json FORMAT json',
+      'OUTPUT "{X}.txt" SEPARATE',
+      'MAKE_LOG l.log',
+    ),
+    fc.constantFrom(
+      'GET X',
+      'GET X FROM JSON "a.b"',
+      'GET X FROM COL 2',
+      'GET X FROM MATCH "(a+)+$"',
+      'TRACK X',
+    ),
+    fc.constantFrom('ERROR HALT', 'ERROR RETRY 2 SKIP', 'LIMIT 10000 PARALLEL 3', 'BATCH_START', 'END_BATCH'),
+    fc.constantFrom('SET X = X + X + "1"', 'GLOBAL G = G + 1', 'SET X = 1 / 0', 'SET X = COL1 * 2'),
+    text.map((line) => `WRITE_LOG ${line}`),
+    tie('block'),
+  ),
+  block: fc.oneof(
+    fc
+      .tuple(number, fc.array(tie('line'), { maxLength: 3 }))
+      .map(([times, body]) => `LOOP ${times}\n${body.join('\n')}\nEND_LOOP`),
+    fc
+      .tuple(fc.constantFrom('NAME = "Ann"', 'X > 2', 'ERRFL = 1'), fc.array(tie('line'), { maxLength: 3 }))
+      .map(([condition, body]) => `IF ${condition}\n${body.join('\n')}\nEND_IF`),
+  ),
+})).line;
+const script = fc
+  .array(statement, { maxLength: 12 })
+  .map((body) => `BATCH_START\nLOAD rows.csv AS FILE\n${body.join('\n')}\nEND_BATCH\n`);
+
+describe('random scripts', () => {
+  it('end, one way or another, and the process goes on', async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async (source) => {
+        validate(parse(source));
+        const { status } = await engine.start(await jobOf(source), makeHost()).done;
+        expect(['completed', 'failed']).toContain(status);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
