@@ -7,12 +7,12 @@ import {
   type Area,
 } from '@promptwell/baiql-runtime';
 import { withinTime } from '~/core/shared/clock';
-import { jsonListFile, pretty, textFile, type ExportFile } from '~/core/shared/export-file';
+import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { Services } from '~/services';
-import { describeRun, listItems } from './runs/read-runs.server';
+import { describeRun, LONG_TEXTS, type RunRow } from './runs/read-runs.server';
 import type { RunItem } from './runs/schema';
-import { listScripts } from './scripts/scripts.server';
+import { allScripts } from './scripts/scripts.server';
 
 /** A call that hangs must not keep an account from being deleted. */
 const ENDING_MS = 10_000;
@@ -25,11 +25,10 @@ export function baiqlData(services: Services): PersonalData {
   const { prisma, baiql } = services;
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
-      yield textFile('baiql-scripts.json', pretty(await listScripts(services, { userId })));
+      yield jsonListFile('baiql-scripts.json', allScripts(services, { userId }));
       yield jsonListFile('baiql-runs.json', runsOf(services, userId));
       for await (const { executionId, detailsKept } of runsOf(services, userId)) {
-        if (detailsKept)
-          yield jsonListFile(`baiql-runs/${executionId}.json`, itemsOf(services, userId, executionId));
+        if (detailsKept) yield jsonListFile(`baiql-runs/${executionId}.json`, itemsOf(services, executionId));
       }
       yield* filesOf(await baiql.areas.of(userId));
     },
@@ -46,25 +45,41 @@ export function baiqlData(services: Services): PersonalData {
   };
 }
 
+/** The oldest first, each script read when its turn has come. */
 async function* runsOf({ prisma }: Services, userId: string) {
-  for (let skip = 0; ; skip += PAGE_SIZE) {
-    const rows = await prisma.baiqlExecution.findMany({
-      where: { userId },
+  let last: { createdAt: bigint; id: string } | null = null;
+  for (;;) {
+    const rows: RunRow[] = await prisma.baiqlExecution.findMany({
+      where: {
+        userId,
+        ...(last && {
+          createdAt: { gte: last.createdAt },
+          NOT: { createdAt: last.createdAt, id: { lte: last.id } },
+        }),
+      },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      skip,
       take: PAGE_SIZE,
-      omit: { plan: true, memo: true },
+      omit: LONG_TEXTS,
     });
-    for (const row of rows) yield { ...describeRun(row), script: row.script };
-    if (rows.length < PAGE_SIZE) return;
+    for (const row of rows) {
+      const found = await prisma.baiqlExecution.findUnique({
+        where: { id: row.id },
+        select: { script: true },
+      });
+      yield { ...describeRun(row), script: found?.script ?? '' };
+    }
+    last = rows.at(-1) ?? null;
+    if (last === null) return;
   }
 }
 
-async function* itemsOf(services: Services, userId: string, id: string): AsyncGenerator<RunItem> {
-  for (let page = 1; ; page += 1) {
-    const { items } = await listItems(services, { userId }, { id, page, pageSize: PAGE_SIZE });
+async function* itemsOf({ baiql }: Services, executionId: string): AsyncGenerator<RunItem> {
+  for (let after = { batch: 0, number: 0 }; ;) {
+    const items = await baiql.store.items({ executionId, status: null, after, skip: 0, limit: PAGE_SIZE });
     yield* items;
-    if (items.length < PAGE_SIZE) return;
+    const last = items.at(-1);
+    if (last === undefined) return;
+    after = last;
   }
 }
 

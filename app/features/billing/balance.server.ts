@@ -1,3 +1,5 @@
+import { DAY_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index.server';
@@ -37,12 +39,24 @@ export async function listLedger(
   };
 }
 
+const USUAL_RANGE_DAYS = 30;
+const LONGEST_RANGE_DAYS = 366;
+
+/** Adds up a range of time; without a start the 30 days before its end, without an end until now. */
 export async function summarizeUsage(
-  { ledger }: Services,
+  { ledger, clock }: Services,
   { userId }: Pick<Actor, 'userId'>,
   { start, end }: RangeQuery,
 ): Promise<UsageSummary> {
-  const { totalCostMicroUsd, ...totals } = await ledger.usageSummary(userId, { startMs: start, endMs: end });
+  const endsAtMs = end ?? clock();
+  const startMs = start ?? Math.max(0, endsAtMs - USUAL_RANGE_DAYS * DAY_MS);
+  if (endsAtMs - startMs > LONGEST_RANGE_DAYS * DAY_MS) {
+    throw new DomainError('invalid', `Select a range of up to ${LONGEST_RANGE_DAYS} days.`, {
+      code: 'range_too_long',
+      field: 'start',
+    });
+  }
+  const { totalCostMicroUsd, ...totals } = await ledger.usageSummary(userId, { startMs, endMs: end });
   return { ...totals, totalCostCents: costCents(totalCostMicroUsd) };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '~/core/shared/clock';
 import { check } from '~/core/edge/read-request.server';
 import type { Actor } from '~/core/server/session.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
@@ -83,6 +84,19 @@ describe('a ledger', () => {
     expect((await page(other)).total).toBe(0);
     expect((await page(one)).total).toBe(1);
     expect(await summarizeUsage(services, one, {})).toMatchObject({ totalRequests: 1, totalCostCents: 0 });
+  });
+
+  it('is summed up over the latest 30 days unless a start is given, and over 366 at the most', async () => {
+    const actor = await services.customer();
+    const ofDays = (days: number) => ({ start: services.clock() - days * DAY_MS });
+    await services.send(actor);
+    services.pass(31 * DAY_MS);
+    expect(await summarizeUsage(services, actor, {})).toMatchObject({ totalRequests: 0 });
+    expect(await summarizeUsage(services, actor, ofDays(366))).toMatchObject({ totalRequests: 1 });
+    await expect(summarizeUsage(services, actor, ofDays(367))).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'range_too_long',
+    });
   });
 
   it.each([

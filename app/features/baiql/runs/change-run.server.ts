@@ -1,9 +1,8 @@
-import type { BaiqlExecution } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { describeRun, findRun, isUnderWay } from './read-runs.server';
+import { describeRun, findRun, isUnderWay, type RunRow } from './read-runs.server';
 import type { RunView } from './schema';
 
 /**
@@ -42,8 +41,12 @@ export async function resumeRun(
   if (!describeRun(row).canResume) {
     throw conflict('not_resumable', 'Only a run that stopped before its end can be resumed.');
   }
-  const plan = costLimitUsd === undefined ? row.plan : withCostLimit(row.plan, costLimitUsd);
-  return goOn(services, actor, id, { continueAs: 'resume', plan });
+  if (costLimitUsd === undefined) return goOn(services, actor, id, { continueAs: 'resume' });
+  const { plan } = await services.prisma.baiqlExecution.findUniqueOrThrow({
+    where: { id },
+    select: { plan: true },
+  });
+  return goOn(services, actor, id, { continueAs: 'resume', plan: withCostLimit(plan, costLimitUsd) });
 }
 
 /** Runs the transactions that failed, and no others. */
@@ -55,14 +58,14 @@ export async function retryFailed(services: Services, actor: Actor, id: string):
       ? conflict('not_complete', 'Resume this run first: what failed can be run again when it is complete.')
       : conflict('nothing_failed', 'There is no failed transaction to run again.');
   }
-  return goOn(services, actor, id, { continueAs: 'retry-failed', plan: row.plan });
+  return goOn(services, actor, id, { continueAs: 'retry-failed' });
 }
 
 async function goOn(
   services: Services,
   actor: Actor,
   id: string,
-  data: { continueAs: 'resume' | 'retry-failed'; plan: string },
+  data: { continueAs: 'resume' | 'retry-failed'; plan?: string },
 ): Promise<RunView> {
   const { prisma, baiql, clock } = services;
   // The calls that were out when it was cancelled may still be settled; two parts of a run never work at once.
@@ -87,7 +90,7 @@ async function goOn(
   return describeRun(await findRun(services, actor, id));
 }
 
-function refuseRemoved({ continueAs }: BaiqlExecution): void {
+function refuseRemoved({ continueAs }: RunRow): void {
   if (continueAs !== 'never') return;
   throw conflict(
     'details_removed',

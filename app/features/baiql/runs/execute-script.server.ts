@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { BaiqlExecution } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { checkScript, type CheckedScript, type CheckScript } from './check-script.server';
-import { describeRun } from './read-runs.server';
+import { describeRun, type RunRow } from './read-runs.server';
 import type { RunView } from './schema';
 
 /** Runs of one user that wait or go on: more wait with their author. */
@@ -65,9 +64,12 @@ async function findEarlier(
   { prisma }: Services,
   { userId }: Actor,
   { requestKey, script }: ExecuteScript,
-): Promise<BaiqlExecution | null> {
+): Promise<RunRow | null> {
   if (requestKey === null) return null;
-  const earlier = await prisma.baiqlExecution.findFirst({ where: { userId, requestKey } });
+  const earlier = await prisma.baiqlExecution.findFirst({
+    where: { userId, requestKey },
+    omit: { plan: true, memo: true },
+  });
   if (earlier && earlier.script !== script) {
     throw new DomainError(
       'unprocessable',

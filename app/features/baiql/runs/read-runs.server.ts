@@ -5,25 +5,19 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { StoredLine } from '../store/log-lines.server';
-import type {
-  ItemPage,
-  listItemsSchema,
-  listRunsSchema,
-  logsSchema,
-  RunItem,
-  RunLogs,
-  RunPage,
-  RunView,
-} from './schema';
+import type { ItemRow } from '../store/rows.server';
+import type { ItemPage, ItemsQuery, listRunsSchema, logsSchema, RunLogs, RunPage, RunView } from './schema';
 
 /** A monitor shows the newest lines; older ones are asked for by their number. */
 const LINES_AT_ONCE = 2_000;
+/** Of the texts of one page of transactions. */
+const MAX_PAGE_CHARACTERS = 1_000_000;
 
 type OwnId = Pick<Actor, 'userId'>;
 
-/** A run of one's own. */
-export async function findRun({ prisma }: Services, { userId }: OwnId, id: string): Promise<BaiqlExecution> {
-  const row = await prisma.baiqlExecution.findFirst({ where: { id, userId } });
+/** A run of one's own, without its long texts. */
+export async function findRun({ prisma }: Services, { userId }: OwnId, id: string): Promise<RunRow> {
+  const row = await prisma.baiqlExecution.findFirst({ where: { id, userId }, omit: LONG_TEXTS });
   if (!row) throw noSuchRun();
   return row;
 }
@@ -33,11 +27,9 @@ export async function requireOwnRun({ prisma }: Services, { userId }: OwnId, id:
   if ((await prisma.baiqlExecution.count({ where: { id, userId } })) === 0) throw noSuchRun();
 }
 
-/** A run of one's own as it stands, without its long texts. */
-export async function getRun({ prisma, baiql }: Services, { userId }: OwnId, id: string): Promise<RunView> {
-  const row = await prisma.baiqlExecution.findFirst({ where: { id, userId }, omit: LONG_TEXTS });
-  if (!row) throw noSuchRun();
-  return describeRun(row, baiql.runner.progressOf(id));
+/** A run of one's own as it stands. */
+export async function getRun(services: Services, actor: OwnId, id: string): Promise<RunView> {
+  return describeRun(await findRun(services, actor, id), services.baiql.runner.progressOf(id));
 }
 
 /** One's own runs, the newest first. */
@@ -50,7 +42,7 @@ export async function listRuns(
     prisma.baiqlExecution.count({ where: { userId } }),
     prisma.baiqlExecution.findMany({
       where: { userId },
-      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       skip: (page - 1) * pageSize,
       take: pageSize,
       omit: LONG_TEXTS,
@@ -59,30 +51,38 @@ export async function listRuns(
   return { total, page, pageSize, items: rows.map((row) => describeRun(row)) };
 }
 
-/** What became of the transactions of one's own run. */
+/** What became of the transactions of one's own run: so many, and no more than fit into an answer. */
 export async function listItems(
   services: Services,
   actor: OwnId,
-  { id, page, pageSize, status }: z.output<typeof listItemsSchema> & { id: string },
+  { id, page, pageSize, status, after }: ItemsQuery & { id: string },
 ): Promise<ItemPage> {
   await requireOwnRun(services, actor, id);
-  const where = { executionId: id, ...(status === undefined ? {} : { status }) };
+  const { prisma, baiql } = services;
   const [total, rows] = await Promise.all([
-    services.prisma.baiqlResult.count({ where }),
-    services.prisma.baiqlResult.findMany({
-      where,
-      orderBy: [{ batch: 'asc' }, { number: 'asc' }],
-      skip: (page - 1) * pageSize,
-      take: pageSize,
-      omit: { detail: true, executionId: true },
+    prisma.baiqlResult.count({ where: { executionId: id, ...(status === undefined ? {} : { status }) } }),
+    baiql.store.items({
+      executionId: id,
+      status: status ?? null,
+      after: after ?? { batch: 0, number: 0 },
+      skip: after === undefined ? (page - 1) * pageSize : 0,
+      limit: pageSize + 1,
     }),
   ]);
-  const items = rows.map(({ cost, ...row }) => ({
-    ...row,
-    status: row.status as RunItem['status'], // written by the run store and nobody else
-    costMicroUsd: cost === null ? null : Number(cost),
-  }));
-  return { total, page, pageSize, items };
+  const items = thoseThatFit(rows, pageSize);
+  const last = items.at(-1);
+  const hasMore = items.length < rows.length && last !== undefined;
+  return { total, page, pageSize, items, next: hasMore ? `${last.batch}/${last.number}` : null };
+}
+
+/** The first ones, one at least, whose texts are not longer together than an answer may be. */
+function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
+  let characters = 0;
+  const end = rows.slice(0, most).findIndex(({ label, reason, prompt, reply }, index) => {
+    characters += label.length + (reason ?? '').length + prompt.length + reply.length;
+    return index > 0 && characters > MAX_PAGE_CHARACTERS;
+  });
+  return rows.slice(0, end === -1 ? most : end);
 }
 
 /** The log of one's own run: after a line, or the newest. */
@@ -110,8 +110,9 @@ export function logText({ atMs, level, text }: StoredLine): string {
   return level === 'info' ? `${time} ${text}` : `${time} ${level.toUpperCase()} ${text}`;
 }
 
-const LONG_TEXTS = { script: true, plan: true, memo: true } as const;
-type RunRow = Omit<BaiqlExecution, keyof typeof LONG_TEXTS>;
+/** Megabytes in the worst case: only what works on a run reads them. */
+export const LONG_TEXTS = { script: true, plan: true, memo: true } as const;
+export type RunRow = Omit<BaiqlExecution, keyof typeof LONG_TEXTS>;
 
 export function describeRun(row: RunRow, live: RunProgress | null = null): RunView {
   const status = row.status as RunView['status']; // the table's CHECK allows no other

@@ -133,7 +133,10 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
 
   async function work(claim: Claim): Promise<void> {
     const { executionId } = claim;
-    const row = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id: executionId } });
+    const row = await prisma.baiqlExecution.findUniqueOrThrow({
+      where: { id: executionId },
+      omit: { script: true, memo: true },
+    });
     const user = (await findRunUsers(services, [row.userId])).get(row.userId);
     if (!user) {
       await store.finish(claim, REFUSED);
@@ -199,7 +202,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     return { ...outcome, message: explainFault(outcome.message ?? '') };
   }
 
-  async function jobOf(row: BaiqlExecution, user: RunUser): Promise<RunJob> {
+  async function jobOf(row: Omit<BaiqlExecution, 'script' | 'memo'>, user: RunUser): Promise<RunJob> {
     return {
       executionId: row.id,
       plan: JSON.parse(row.plan) as Plan, // compiled by us, when the run was made

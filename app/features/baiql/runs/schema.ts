@@ -39,7 +39,17 @@ export const listItemsSchema = z.object({
   page,
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
   status: z.enum(ITEM_STATUSES).optional(),
+  after: z
+    .string()
+    .regex(/^\d{1,9}\/\d{1,9}$/, 'must be what `next` said')
+    .transform((place) => {
+      const [batch, number] = place.split('/').map(Number);
+      return { batch: batch ?? 0, number: number ?? 0 };
+    })
+    .optional()
+    .meta({ description: 'The `next` of the answer before: the items after it, whatever `page` says.' }),
 });
+export type ItemsQuery = z.output<typeof listItemsSchema>;
 
 export const logsSchema = z.object({
   /** Lines after this number only. */
@@ -108,7 +118,12 @@ export const runItemSchema = z.object({
 });
 export type RunItem = z.output<typeof runItemSchema>;
 
-export const itemPageSchema = pageOf(runItemSchema);
+export const itemPageSchema = pageOf(runItemSchema).extend({
+  next: z.string().nullable().meta({
+    description:
+      'Where to go on, as `after`; null at the end. Long texts make a page shorter than `pageSize`, so do not count.',
+  }),
+});
 export type ItemPage = z.output<typeof itemPageSchema>;
 
 const logLineSchema = z.object({

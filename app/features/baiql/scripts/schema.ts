@@ -35,3 +35,9 @@ export const scriptSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type SavedScript = z.output<typeof scriptSchema>;
+
+/** A script in the list: its text is fetched when it is opened. */
+export const listedScriptSchema = scriptSchema.omit({ content: true }).extend({
+  size: z.number().int().meta({ description: 'Bytes of its text.' }),
+});
+export type ListedScript = z.output<typeof listedScriptSchema>;

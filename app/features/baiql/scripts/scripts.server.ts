@@ -2,24 +2,34 @@ import type { BaiqlScript } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import type { SavedScript, SaveScript } from './schema';
+import type { ListedScript, SavedScript, SaveScript } from './schema';
 
-/** A list of scripts carries their texts, so their number has a bound. */
+/** The list has no pages, so the number of scripts has a bound. */
 const MAX_SCRIPTS = 500;
 
-/** One's own scripts, the latest changed first. */
-export async function listScripts(
-  { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
-): Promise<SavedScript[]> {
+type OwnId = Pick<Actor, 'userId'>;
+
+/** One's own scripts without their texts, the latest changed first. */
+export async function listScripts({ prisma }: Services, { userId }: OwnId): Promise<ListedScript[]> {
   const rows = await prisma.baiqlScript.findMany({
     where: { userId },
-    orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+    orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+    omit: { content: true },
   });
-  return rows.map(describeScript);
+  return rows.map((row) => ({ ...describe(row), size: row.size }));
 }
 
-export async function getScript({ prisma }: Services, { userId }: Actor, id: string): Promise<SavedScript> {
+/** One's own scripts with their texts, one in memory at a time. */
+export async function* allScripts(services: Services, actor: OwnId): AsyncGenerator<SavedScript> {
+  for (const { scriptId } of await listScripts(services, actor)) {
+    const row = await services.prisma.baiqlScript.findFirst({
+      where: { id: scriptId, userId: actor.userId },
+    });
+    if (row) yield describeScript(row); // else it was deleted meanwhile
+  }
+}
+
+export async function getScript({ prisma }: Services, { userId }: OwnId, id: string): Promise<SavedScript> {
   const row = await prisma.baiqlScript.findFirst({ where: { id, userId } });
   if (!row) throw noSuchScript();
   return describeScript(row);
@@ -58,10 +68,11 @@ export async function deleteScript({ prisma }: Services, { userId }: Actor, id: 
   if (count === 0) throw noSuchScript();
 }
 
-const describeScript = (row: BaiqlScript): SavedScript => ({
+const describeScript = (row: BaiqlScript): SavedScript => ({ ...describe(row), content: row.content });
+
+const describe = (row: Omit<BaiqlScript, 'content'>): Omit<SavedScript, 'content'> => ({
   scriptId: row.id,
   name: row.name,
-  content: row.content,
   userId: row.userId,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -50,3 +50,18 @@ export function toResult(row: ResultRow): TransactionResult {
     ...(JSON.parse(row.detail) as Detail),
   };
 }
+
+/** A result without what only the engine reads. */
+export type ItemRow = Pick<
+  TransactionResult,
+  keyof ResultPlace | 'status' | 'label' | 'costMicroUsd' | 'prompt' | 'reply'
+> & {
+  reason: string | null;
+};
+
+export const toItem = ({ cost, ...row }: Omit<ResultRow, 'detail'>): ItemRow => ({
+  ...row,
+  batch: Number(row.batch),
+  number: Number(row.number),
+  costMicroUsd: cost === null ? null : Number(cost),
+});

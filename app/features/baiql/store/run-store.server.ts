@@ -12,7 +12,7 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import { LeaseLostError, leasesOn, type Claim } from './leases.server';
 import { logLinesOn, type StoredLine } from './log-lines.server';
 import { repliesOn, type StoredReply } from './replies.server';
-import { toResult, toResultRow, type ResultRow } from './rows.server';
+import { toItem, toResult, toResultRow, type ItemRow, type ResultRow } from './rows.server';
 
 /** What a run has to write, kept together in one commit. */
 export interface RunWrite {
@@ -44,6 +44,8 @@ export interface RunStore {
 
   isUnderWay(executionId: string): Promise<boolean>;
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
+  /** What is looked at of the results, in their order, after a place. */
+  items(query: ItemQuery): Promise<ItemRow[]>;
   loadMemo(executionId: string): Promise<RunMemo | null>;
   replyByKey(key: string): Promise<StoredReply | undefined>;
   replyToSame(request: {
@@ -55,6 +57,17 @@ export interface RunStore {
   linesAfter(executionId: string, number: number, limit: number): Promise<StoredLine[]>;
   lastLineNumber(executionId: string): Promise<number>;
 }
+
+export interface ItemQuery {
+  executionId: string;
+  /** Null: whatever became of them. */
+  status: TransactionResult['status'] | null;
+  after: ResultPlace;
+  skip: number;
+  limit: number;
+}
+
+const ITEM_COLUMNS = 'batch, number, status, reason, label, cost, prompt, reply';
 
 export function createRunStore({
   connection,
@@ -106,6 +119,17 @@ export function createRunStore({
     `SELECT batch, number, status, reason, label, cost, prompt, reply, detail FROM baiql_result
      WHERE execution_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
   );
+  const items = connection.prepare<[string, number, number, number, number], Omit<ResultRow, 'detail'>>(
+    `SELECT ${ITEM_COLUMNS} FROM baiql_result
+     WHERE execution_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ? OFFSET ?`,
+  );
+  const itemsOfStatus = connection.prepare<
+    [string, string, number, number, number, number],
+    Omit<ResultRow, 'detail'>
+  >(
+    `SELECT ${ITEM_COLUMNS} FROM baiql_result
+     WHERE execution_id = ? AND status = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ? OFFSET ?`,
+  );
 
   const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
   /** One commit; refused as a whole when the lease has passed on. */
@@ -147,6 +171,13 @@ export function createRunStore({
     isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
     loadResults: (id, after, limit) =>
       lock.run(() => loadResults.all(id, after?.batch ?? 0, after?.number ?? 0, limit).map(toResult)),
+    items: ({ executionId: id, status, after: { batch, number }, limit, skip }) =>
+      lock.run(() =>
+        (status === null
+          ? items.all(id, batch, number, limit, skip)
+          : itemsOfStatus.all(id, status, batch, number, limit, skip)
+        ).map(toItem),
+      ),
     loadMemo: (id) =>
       lock.run(() => {
         const memo = loadMemo.get(id)?.memo ?? null;

@@ -1,6 +1,7 @@
 import { z } from '~/core/shared/zod';
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
+  listedScriptSchema,
   listScripts,
   MAX_SCRIPT_BODY_BYTES,
   saveScript,
@@ -10,9 +11,9 @@ import {
 
 export default apiRoute('/api/baiql/scripts', {
   GET: call({
-    summary: 'Lists one’s saved scripts, the latest changed first',
+    summary: 'Lists one’s saved scripts without their texts, the latest changed first',
     access: 'baiql:use',
-    answer: z.array(scriptSchema),
+    answer: z.array(listedScriptSchema),
     handle: ({ services, actor }) => listScripts(services, actor),
   }),
   POST: call({

@@ -1,0 +1,114 @@
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
+import { listSessions } from '~/features/accounts/index.server';
+import { listUsers, USER_SORTS, usersQuerySchema } from '~/features/admin/index.server';
+import {
+  getRun,
+  listItems,
+  listItemsSchema,
+  listRuns,
+  listRunsSchema,
+  listScripts,
+  readLogs,
+  saveScript,
+} from '~/features/baiql/index.server';
+import { getBalance, listLedger, ledgerQuerySchema, summarizeUsage } from '~/features/billing/index.server';
+import { testServices, type TestServices } from '../../../tests/support/services';
+
+/**
+ * Tables with as many rows as there are vendors, models or migrations, which are read whole; no more than a thousand
+ * people found, who are sorted (user-search.test.ts); and Prisma's way to ask for nothing.
+ */
+const SMALL = /\b(ai_provider|ai_model|ai_price|_migration)\b|AS found CROSS JOIN|WHERE 1=0/;
+
+let services: TestServices;
+const prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
+beforeAll(() => {
+  services = testServices();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await services.close();
+});
+
+async function addRun({ userId }: Actor): Promise<string> {
+  const { id } = await services.prisma.baiqlExecution.create({
+    data: {
+      id: '01234567-89ab-4cde-8f01-23456789abcd',
+      userId,
+      scriptName: 'Test',
+      script: '# mine',
+      plan: '{"items":[]}',
+      planHash: 'h',
+      mode: 'EXECUTE',
+      status: 'completed',
+      createdAt: 1n,
+      finishedAt: 1n,
+      results: {
+        create: { batch: 1, number: 1, status: 'failed', label: '', prompt: '', reply: '', detail: '{}' },
+      },
+    },
+  });
+  return id;
+}
+
+/** Asks for every list there is, in each of its orders, and for an export of everything. */
+async function readEveryList(actor: Actor): Promise<void> {
+  await saveScript(services, actor, { name: 'One', content: '# one' });
+  const id = await addRun(actor);
+  await listScripts(services, actor);
+  await listRuns(services, actor, listRunsSchema.parse({ page: 2 }));
+  await getRun(services, actor, id);
+  await readLogs(services, actor, { id });
+  for (const query of [{}, { status: 'failed' }, { after: '1/1' }]) {
+    await listItems(services, actor, { id, ...listItemsSchema.parse(query) });
+  }
+  await listSessions(services, actor);
+  await getBalance(services, actor);
+  await summarizeUsage(services, actor, {});
+  await listLedger(services, actor, ledgerQuerySchema.parse({}));
+  for (const sort of USER_SORTS) {
+    for (const search of ['', 'ad', 'ada'])
+      await listUsers(services, usersQuerySchema.parse({ sort, search }));
+  }
+  for (const kept of services.personalData) {
+    for await (const { content } of kept.exportFiles(actor.userId)) {
+      for await (const piece of content) expect(piece.length).toBeGreaterThan(0);
+    }
+  }
+}
+
+/** What SQLite would do row by row, or sort in memory, for a statement. */
+function slowSteps(sql: string): string[] {
+  const steps = services.connection
+    .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll(/\?|@\w+/g, "'1'")}`)
+    .all();
+  return steps
+    .map(({ detail }) => detail)
+    .filter((detail) => /^SCAN (?!sub$|.*(USING|VIRTUAL|CONSTANT))|TEMP B-TREE/.test(detail));
+}
+
+describe('every statement of the product', () => {
+  it('finds its rows, and their order, in an index', async () => {
+    const { actor } = await services.signUp({ roles: ['paiduser'] });
+    await readEveryList(actor);
+    const statements = new Set(prepare.mock.calls.map(([sql]) => sql));
+    const asked = [...statements].filter((sql) => /^\s*(SELECT|UPDATE|DELETE)/.test(sql) && !SMALL.test(sql));
+    const slow = asked.flatMap((sql) => slowSteps(sql).map((step) => ({ step, sql })));
+    expect(slow).toEqual([]);
+    for (const table of [
+      'baiql_script',
+      'baiql_execution',
+      'baiql_result',
+      'session',
+      'ledger_entry',
+      'user',
+    ]) {
+      expect(
+        asked.some((sql) => new RegExp(`FROM [\`"\\w.]*${table}\\b`).test(sql)),
+        table,
+      ).toBe(true);
+    }
+  });
+});
