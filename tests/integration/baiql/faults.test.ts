@@ -100,6 +100,32 @@ describe('baiql run, when rows fail for good', () => {
   });
 });
 
+describe('baiql run, resumed while it goes on', () => {
+  it('says at once who works on it, and sends nothing', async () => {
+    const server = await startVendor();
+    server.script(...many(4, { kind: 'reply', hold: 'before' }));
+    await using place = await makeWorkplace(letters('10000 PARALLEL 4'), { 'people.csv': peopleTable(20) });
+    const args = [...place.args, '--base-url', server.baseUrl];
+    const first = startBaiql(args);
+    let told = '';
+    first.child.stderr.on('data', (said) => (told += String(said)));
+    await server.until((log) => log.stats.held === 4);
+    const id = /Run (\S+)/u.exec(told)?.[1] ?? '';
+
+    const second = await startBaiql([...args, '--resume', id]).finished;
+
+    expect(second.status).toBe(2);
+    expect(second.complaints).toContain(
+      `Run ${id} is being worked on (process ${first.child.pid ?? 0}, since `,
+    );
+    expect(second.complaints).not.toContain('    at ');
+    expect(server.log.stats.requests).toBe(4);
+    server.release();
+    expect(await first.finished).toMatchObject({ status: 0 });
+    expect(server.log.promptsAnsweredTwice()).toEqual([]);
+  });
+});
+
 describe('baiql run, stopped on the way', () => {
   it('settles what is in flight after an interrupt, and a resume sends the rest alone', async () => {
     const server = await startVendor();

@@ -14,6 +14,7 @@ import { execute } from './execute.js';
 import { planScript } from './prepare-script.js';
 import { readSettings, type RunSettings } from './settings.js';
 import { showEstimate } from './show-estimate.js';
+import { RunInUseError } from './state/claim-run.js';
 import { openState, type StateFile } from './state/open-state.js';
 import { insertRun } from './state/run-store.js';
 import { takeUp, type Work } from './work.js';
@@ -34,6 +35,10 @@ async function run(args: readonly string[], io: Io): Promise<number> {
         const refused =
           work.continue === 'fresh' ? await prepare(work, settings, script, state, engine, io) : null;
         return refused ?? (await execute(work, settings, state, engine, providers, io));
+      } catch (error) {
+        if (!(error instanceof RunInUseError)) throw error;
+        io.complain(`${error.message}\n`);
+        return EXIT.usage;
       } finally {
         await providers.close();
       }

@@ -1,6 +1,6 @@
 import type { ProviderRegistry } from '@promptwell/ai-providers';
 import type { Engine, RunJob, RunOutcome } from '@promptwell/baiql-runtime';
-import type { Io } from '../command.js';
+import { EXIT, type Io } from '../command.js';
 import { resumeLine, statusOf } from './exit-status.js';
 import { createHost } from './host.js';
 import { listenForInterrupts } from './interrupt.js';
@@ -50,13 +50,17 @@ export async function execute(
     monitor.say(`Run ${work.id}\n`);
     const outcome = await started.done;
     monitor.end();
-    await store.finish(outcome.status, outcome.reason);
+    const lost = await store.finish(outcome.status, outcome.reason).then(() => null, messageOf);
     report(work, settings, outcome, Date.now() - startedAtMs, io);
-    return statusOf(outcome);
+    if (lost === null) return statusOf(outcome);
+    io.complain(`${lost}\n`);
+    return EXIT.stopped;
   } finally {
     interrupts.close();
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function handlersOf(monitor: Monitor): Pick<Monitor, 'log' | 'progress'> {
   return { log: monitor.log, progress: monitor.progress };

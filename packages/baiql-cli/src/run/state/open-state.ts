@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../command.js';
+import { claimRun, RunInUseError } from './claim-run.js';
 import { SCHEMA, SCHEMA_VERSION } from './schema.js';
 import { createStateWriter, type StateWriter } from './state-writer.js';
 
@@ -10,6 +11,8 @@ export interface StateFile {
   readonly file: string;
   readonly db: Database.Database;
   readonly writer: StateWriter;
+  /** Claims a run for as long as the file is open. False: another process works on it. */
+  claim(runId: string): boolean;
   close(): Promise<void>;
 }
 
@@ -17,12 +20,19 @@ export interface StateFile {
 export function openState(file: string): StateFile {
   const db = openDatabase(file);
   const writer = createStateWriter(file);
+  const claims: (() => void)[] = [];
   return {
     file,
     db,
     writer,
+    claim(runId) {
+      const giveBack = claimRun(file, runId);
+      if (giveBack !== null) claims.push(giveBack);
+      return giveBack !== null;
+    },
     async close() {
       await writer.close();
+      for (const giveBack of claims) giveBack();
       // The last connection puts the log of writes into the file.
       db.close();
     },
@@ -54,8 +64,8 @@ function openDatabase(file: string): Database.Database {
 }
 
 /** What to say when a state file cannot be read or written before anything has begun. */
-export function unusable(file: string, error: unknown): UsageError {
-  if (error instanceof UsageError) return error;
+export function unusable(file: string, error: unknown): UsageError | RunInUseError {
+  if (error instanceof UsageError || error instanceof RunInUseError) return error;
   const why = error instanceof Error ? error.message : String(error);
   return new UsageError(`The state file ${file} cannot be used (${why}).`);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@promptwell/baiql-lang';
 import type { ResultPlace, RunMemo, TransactionResult } from '@promptwell/baiql-runtime';
+import { describeOwner, inUse } from './claim-run.js';
 import { unusable, type StateFile } from './open-state.js';
 import { readRescued, removeRescueFile, rescueFileOf, takeRescueRoom } from './rescue-file.js';
 import { INSERT_REPLY } from './schema.js';
@@ -73,12 +74,16 @@ export function findRun({ db }: StateFile, id: string): StoredRun | null {
 /**
  * Takes a run up: from now on, writes of whoever had it before are refused. Room is taken for what is paid when the disk
  * is full, and what was put there before is taken in.
- * @throws UsageError when there is no room for that.
+ * @throws RunInUseError; UsageError when there is no room.
  */
-export function openRunStore({ db, writer, file }: StateFile, id: string): RunStore {
-  const owner = randomUUID();
+export function openRunStore(state: StateFile, id: string): RunStore {
+  const { db, writer, file } = state;
+  const owner = describeOwner(randomUUID());
   const rescueFile = rescueFileOf(file, id);
+  const selectOwner = db.prepare<[string], { owner: string | null }>('SELECT owner FROM runs WHERE id = ?');
+  const ownerNow = (): string | null => selectOwner.get(id)?.owner ?? null;
   try {
+    if (!state.claim(id)) throw inUse(id, ownerNow());
     db.prepare("UPDATE runs SET owner = ?, status = 'running', reason = NULL WHERE id = ?").run(owner, id);
     takeInReplies(db, id, readRescued(rescueFile));
     takeRescueRoom(rescueFile);
@@ -134,9 +139,12 @@ export function openRunStore({ db, writer, file }: StateFile, id: string): RunSt
       }
       if (writer.trouble === null) removeRescueFile(rescueFile);
     },
-    trouble: () => writer.trouble,
+    trouble: () => writer.trouble ?? (ownerNow() === owner ? null : TAKEN_OVER),
   };
 }
+
+/** Only when the lock beside the file was taken away: what else keeps two from sending the same. */
+const TAKEN_OVER = 'Another process has taken this run over, so nothing more is sent here.';
 
 function takeInReplies(db: StateFile['db'], runId: string, replies: readonly ReplyRow[]): void {
   if (replies.length === 0) return;
