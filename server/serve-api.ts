@@ -1,6 +1,7 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { writeReadableStreamToWritable } from '@remix-run/node';
 import type { AppLoadContext } from '@remix-run/node';
 import type { Request as HostRequest, RequestHandler, Response as HostResponse } from 'express';
 import { RequestBody } from './request-body';
@@ -48,9 +49,30 @@ async function answer(
   else if (request.method === 'HEAD') {
     await result.body.cancel();
     response.end();
-  } else if (isStream) await writeReadableStreamToWritable(result.body, response);
+  } else if (isStream) await sendEvents(result.body, response);
   else if (type.startsWith('application/json')) response.end(await result.text());
   else await sendAtReadersPace(result.body, response);
+}
+
+/** Each event goes out at once, and none is taken before the reader has room for it. */
+export async function sendEvents(
+  body: ReadableStream<Uint8Array>,
+  response: Writable & { flush?: () => void },
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    for await (const event of body as NodeReadableStream<Uint8Array>) {
+      const hasRoom = response.write(event);
+      // What compresses answers would wait for more.
+      response.flush?.();
+      if (!hasRoom) await once(response, 'drain', { signal: gone.signal });
+    }
+    response.end();
+  } catch {
+    // The reader is gone, or does not read: the stream knows, and nobody is there to be told.
+    response.destroy();
+  }
 }
 
 /** A download may be larger than what memory should hold for a slow reader. One who goes away is no fault. */

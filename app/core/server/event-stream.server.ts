@@ -1,4 +1,6 @@
 const HEARTBEAT_MS = 15_000;
+/** What waits for a reader. One who leaves more unread is closed, and may come back with `Last-Event-ID`. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
 const encoder = new TextEncoder();
 
 /** Server-sent events to one reader. What is written after the reader has gone goes nowhere. */
@@ -6,6 +8,8 @@ export interface EventStream {
   readonly response: Response;
   /** One event: its name, its data as JSON, and the id that a reader gives back as `Last-Event-ID`. */
   send(name: string, data: unknown, id?: number): void;
+  /** Settles when the reader has read enough for more to be sent, or has gone. */
+  room(): Promise<void>;
   readonly end: () => void;
 }
 
@@ -19,15 +23,26 @@ interface EventStreamOptions {
 
 export function openEventStream({ reconnectMs, onHeartbeat, onEnd }: EventStreamOptions = {}): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start: (started) => {
-      controller = started;
+  let haveRoom: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (started) => {
+        controller = started;
+      },
+      pull: () => haveRoom(),
+      cancel: () => void detach(),
     },
-    cancel: () => void detach(),
-  });
-  const write = (text: string): void => controller?.enqueue(encoder.encode(text));
+    new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES }),
+  );
+  const isFull = (): boolean => (controller?.desiredSize ?? 1) <= 0;
 
-  // Something must flow while nothing happens, or proxies between us and the reader give up.
+  function write(text: string): void {
+    if (isFull()) detach()?.error(new Error('The reader of this stream does not read.'));
+    else controller?.enqueue(encoder.encode(text));
+  }
+
+  // Something must flow while nothing happens, or proxies between us and the reader give up. A reader for whom there is
+  // no room even then has read nothing for all that time.
   const heartbeat = setInterval(() => {
     write(': still here\n\n');
     onHeartbeat?.();
@@ -37,6 +52,7 @@ export function openEventStream({ reconnectMs, onHeartbeat, onEnd }: EventStream
     const open = controller;
     controller = undefined;
     clearInterval(heartbeat);
+    haveRoom();
     if (open) onEnd?.();
     return open;
   }
@@ -52,6 +68,12 @@ export function openEventStream({ reconnectMs, onHeartbeat, onEnd }: EventStream
     }),
     send: (name, data, id) =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    room: () =>
+      isFull()
+        ? new Promise((resolve) => {
+            haveRoom = resolve;
+          })
+        : Promise.resolve(),
     end: () => detach()?.close(),
   };
 }

@@ -47,3 +47,38 @@ it('keeps the line open while nothing happens', async () => {
   expect(onHeartbeat).toHaveBeenCalledOnce();
   expect(await stream.response.text()).toBe(': still here\n\n');
 });
+
+const LONG = { text: 'x'.repeat(400_000) };
+
+it('holds no more than a bounded part of what a reader leaves unread, and then closes', async () => {
+  const onEnd = vi.fn();
+  const stream = openEventStream({ onEnd });
+  let sent = 0;
+  for (; sent < 100 && onEnd.mock.calls.length === 0; sent += 1) stream.send('log', LONG, sent);
+  expect(sent).toBe(4);
+  expect(onEnd).toHaveBeenCalledOnce();
+  await expect(stream.response.text()).rejects.toThrow('does not read');
+});
+
+it('tells when there is room, and closes for a reader who makes none between two signs of life', async () => {
+  vi.useFakeTimers();
+  const onEnd = vi.fn();
+  const stream = openEventStream({ onEnd });
+  const reader = stream.response.body?.getReader();
+  for (let sent = 0; sent < 3; sent += 1) stream.send('log', LONG);
+  let hasRoom = false;
+  const room = stream.room().then(() => {
+    hasRoom = true;
+  });
+  await Promise.resolve();
+  expect(hasRoom).toBe(false);
+  await reader?.read();
+  await room;
+  expect(hasRoom).toBe(true);
+
+  stream.send('log', LONG);
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  expect(onEnd).toHaveBeenCalledOnce();
+  await stream.room();
+});

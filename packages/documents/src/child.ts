@@ -13,10 +13,12 @@ process.on('message', (request: Request) => {
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, task }: Request): Promise<void> {
+  const tellProgress = (): void => {
+    send({ id, type: 'progress' });
+  };
   try {
-    const result = await perform(task, () => {
-      send({ id, type: 'progress' });
-    });
+    tellProgress();
+    const result = await perform(task, tellProgress);
     send({ id, type: 'done', result });
   } catch (error) {
     const known = error instanceof DocumentError;

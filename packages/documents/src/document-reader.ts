@@ -9,10 +9,12 @@ import type { DocumentText, ReadOptions } from './protocol.js';
 export interface DocumentReaderOptions {
   /** Documents that are read at once; 2 when absent. */
   readonly maxProcesses?: number;
-  /** How long one step of a document (a page, or the whole of anything else) may take; 60,000 when absent. */
+  /** How long one step of a document (a page, or the whole of anything else) may take; 10,000 when absent. */
   readonly timeoutMs?: number;
-  /** How long a whole document may take; ten times `timeoutMs` when absent. */
+  /** How long a whole document may take; as long as one step when absent. */
   readonly totalTimeoutMs?: number;
+  /** The same for a document that may be read by OCR; ten times `timeoutMs` when absent. */
+  readonly ocrTimeoutMs?: number;
   /** Memory of one process, in MiB; 1,024 when absent. */
   readonly memoryMb?: number;
   /** Documents that may wait; 10,000 when absent. */
@@ -37,11 +39,12 @@ export interface DocumentReader {
 
 /** Makes a reader. Nothing is started before the first document. */
 export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
-  const timeoutMs = options.timeoutMs ?? 60_000;
+  const timeoutMs = options.timeoutMs ?? 10_000;
   const pool = createProcessPool({
     maxProcesses: options.maxProcesses ?? 2,
     timeoutMs,
-    totalTimeoutMs: options.totalTimeoutMs ?? timeoutMs * 10,
+    totalTimeoutMs: options.totalTimeoutMs ?? timeoutMs,
+    ocrTimeoutMs: options.ocrTimeoutMs ?? timeoutMs * 10,
     memoryMb: options.memoryMb ?? 1_024,
     maxWaiting: options.maxWaiting ?? 10_000,
     idleMs: 30_000,

@@ -56,7 +56,7 @@ export interface Request {
   readonly task: Task;
 }
 
-/** Child to parent. `progress` says that it is still getting on. */
+/** Child to parent. `progress` says that a task has begun, and then that it is still getting on. */
 export type Reply =
   | { readonly id: number; readonly type: 'progress' }
   | { readonly id: number; readonly type: 'done'; readonly result: TaskResults[Task['kind']] }

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { drawText } from './test-support/make-documents.js';
+import { drawText, makeNestedForms } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
@@ -25,6 +25,16 @@ describe('a document that takes too much', () => {
       message: 'slow.png took too long to read.',
     });
     expect((await impatient.read(await place.save('next.txt', 'fine'))).text).toBe('fine');
+  });
+
+  test('time is stopped after ten seconds where nothing else was said', async () => {
+    const usual = place.reader({ maxProcesses: 1 });
+    const nested = await place.save('nested.pdf', makeNestedForms(12));
+    const startedMs = performance.now();
+    await expect(usual.read(nested)).rejects.toMatchObject({ code: 'timed-out' });
+    const tookMs = performance.now() - startedMs;
+    expect(tookMs).toBeGreaterThan(9_000);
+    expect(tookMs).toBeLessThan(40_000); // the start of a process on a busy machine among it
   });
 
   test('memory is stopped, and the next one is read', async () => {

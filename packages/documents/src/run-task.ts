@@ -9,11 +9,15 @@ export interface TaskLimits {
   readonly timeoutMs: number;
   /** A task ends after so long, even if it gets on. */
   readonly totalTimeoutMs: number;
+  /** The same for a document whose pages may be read by OCR, which takes a second for each. */
+  readonly ocrTimeoutMs: number;
   /** All memory of the process; a task that takes more ends. */
   readonly memoryMb: number;
 }
 
 const MEMORY_CHECK_MS = 200;
+/** A process that was just started must load its program first, which counts for no document. */
+const START_MS = 60_000;
 
 /**
  * Sends a task to a process and waits for its answer. Settles in every case; what goes beyond a limit or is called off
@@ -39,8 +43,8 @@ export async function runTask(
       function onTimeout(): void {
         giveUp(new DocumentError('timed-out', `${name} took too long to read.`));
       }
-      const total = setTimeout(onTimeout, limits.totalTimeoutMs);
-      let stall = setTimeout(onTimeout, limits.timeoutMs);
+      let total: NodeJS.Timeout | undefined;
+      let stall = setTimeout(onTimeout, START_MS);
       const memory = setInterval(() => {
         void residentBytes(child.pid ?? 0).then((bytes) => {
           const tooMuch = bytes !== null && bytes > limits.memoryMb * 1024 * 1024;
@@ -55,6 +59,10 @@ export async function runTask(
         else {
           clearTimeout(stall);
           stall = setTimeout(onTimeout, limits.timeoutMs);
+          total ??= setTimeout(
+            onTimeout,
+            mayUseOcr(request.task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs,
+          );
         }
       }
       function onEnd(): void {
@@ -86,6 +94,8 @@ export async function runTask(
     settled.abort();
   }
 }
+
+const mayUseOcr = (task: Task): boolean => task.kind === 'read' && task.options.ocr === true;
 
 /** A document that nobody waits for any more. */
 export function calledOff(name: string): DocumentError {

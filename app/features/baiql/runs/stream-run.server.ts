@@ -39,7 +39,7 @@ export async function streamRun(
   return stream.response;
 }
 
-/** Each change is told once the one before has been written. */
+/** Each change is told once the one before has been written, and each line once the reader has room for it. */
 function follow(
   services: Services,
   actor: Actor,
@@ -72,7 +72,7 @@ function follow(
         // The state first: lines written before it are then read for certain.
         const run = await getRun(services, actor, id);
         await tellLines();
-        tellProgress(run);
+        await tellProgress(run);
       }
     } catch {
       stream.end(); // the run is gone, or the database: the browser asks again and hears it
@@ -82,9 +82,10 @@ function follow(
   }
 
   async function tellLines(): Promise<void> {
-    for (;;) {
+    while (isOpen) {
       const lines = await store.linesAfter(id, lastLine, LINES_AT_ONCE);
       for (const line of lines) {
+        await stream.room();
         const data: z.input<typeof runEvents.log> = { ...describeLine(line), line: logText(line) };
         stream.send('log', data, line.number);
         lastLine = line.number;
@@ -93,11 +94,13 @@ function follow(
     }
   }
 
-  function tellProgress(run: RunView): void {
+  async function tellProgress(run: RunView): Promise<void> {
     const progress = JSON.stringify(run);
+    await stream.room();
     if (progress !== lastProgress) stream.send('progress', run);
     lastProgress = progress;
     if (isUnderWay(run.status) || runner.isWorkingOn(id)) return;
+    await stream.room();
     stream.send('done', run);
     stream.end();
   }

@@ -62,6 +62,28 @@ export async function makePdf(pages: readonly Page[], locked = false): Promise<B
   return assemblePdf(objects, `/Root ${catalog} 0 R${locked ? LOCK : ''}`);
 }
 
+/** A small PDF with one page on which each of so many forms draws the next one ten times. */
+export function makeNestedForms(depth: number): Buffer {
+  const form = (number: number): string => {
+    const content = number === depth ? 'BT /F1 12 Tf (x) Tj ET' : '/Next Do '.repeat(10);
+    const next = `/Resources << /XObject << /Next ${number + 1} 0 R >> >>`;
+    return `<< /Type /XObject /Subtype /Form /BBox [0 0 10 10] ${next} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  };
+  const forms = Array.from({ length: depth }, (_, index) => form(index + 1));
+  const [content, page, tree] = [depth + 1, depth + 2, depth + 3];
+  const objects = [
+    ...forms,
+    '<< /Length 6 >>\nstream\n/F1 Do\nendstream',
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 9 9] /Resources << /XObject << /F1 1 0 R >> >> /Contents ${content} 0 R >>`,
+    `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`,
+    `<< /Type /Catalog /Pages ${tree} 0 R >>`,
+  ];
+  return assemblePdf(
+    objects.map((object) => Buffer.from(object)),
+    `/Root ${objects.length} 0 R`,
+  );
+}
+
 // Keys that fit no password, the empty one included.
 const LOCK = ` /Encrypt << /Filter /Standard /V 1 /R 2 /P -44 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >> /ID [<00> <00>]`;
 
