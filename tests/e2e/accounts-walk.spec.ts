@@ -1,39 +1,16 @@
-import type { Page } from '@playwright/test';
 import { mailedLink } from '../support/mailbox';
-import { ADMIN, startServer, type TestServer } from '../support/server';
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { registerPerson } from '../support/people';
+import { ADMIN, startServer } from '../support/server';
+import { expect, expectAccessible, fillRegistration, newEmail, signIn, test } from './fixtures';
 
 // What newcomers stumbled over on the account screens, each as a promise.
-
-const PASSWORD = 'Correct-horse-7';
-let people = 0;
-
-async function register(page: Page): Promise<string> {
-  const email = `walker${String((people += 1))}-${String(process.pid)}@example.org`;
-  await page.goto('/register');
-  await page.getByLabel('First name').fill('Grace');
-  await page.getByLabel('Last name').fill('Hopper');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
-  return email;
-}
-
-async function person(page: Page, server: TestServer) {
-  const email = await register(page);
-  await page.goto((await mailedLink(server.dataDir, email)).href);
-  await page.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  return { email, password: PASSWORD };
-}
 
 test('deleting an account takes its password; a wrong one is said beside the field', async ({
   page,
   server,
 }) => {
-  await signIn(page, await person(page, server), '/account');
+  const person = await registerPerson(server);
+  await signIn(page, person, '/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   const password = dialog.getByLabel('Your password');
@@ -47,7 +24,13 @@ test('deleting an account takes its password; a wrong one is said beside the fie
   await expect(password).toBeFocused();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
-  await password.fill(PASSWORD);
+  await password.fill(person.password);
+  await page.route('**/api/auth/delete-account', (route) =>
+    route.fulfill({ status: 502, body: '<h1>Bad Gateway' }),
+  );
+  await password.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Your account could not be deleted. Please try again.');
+  await page.unroute('**/api/auth/delete-account');
   await password.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Account deleted' })).toBeVisible();
 });
@@ -73,7 +56,8 @@ test('an ended session says so where one signs in again', async ({ page }) => {
 });
 
 test('a confirmation link waits for its button, and may be opened twice', async ({ page, server }) => {
-  const email = await register(page);
+  const email = newEmail();
+  await fillRegistration(page, email);
   const link = await mailedLink(server.dataDir, email);
   await page.goto(link.href);
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
@@ -89,7 +73,7 @@ test('without a mail server, people are told to ask the administrator, who sees 
   page,
   server,
 }) => {
-  await register(page);
+  await fillRegistration(page, newEmail());
   await expect(page.getByText('Ask its administrator for the link')).toBeVisible();
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill('nobody@example.org');
@@ -118,7 +102,8 @@ test('before set-up is done, set-up, registration and sign-in point to the print
 });
 
 test('a wrong current password keeps the new one, is marked and gets the focus', async ({ page, server }) => {
-  await signIn(page, await person(page, server), '/account');
+  const person = await registerPerson(server);
+  await signIn(page, person, '/account');
   const current = page.getByLabel('Current password');
   const chosen = page.getByLabel('New password', { exact: true });
   const change = async (from: string, to: string) => {
@@ -127,7 +112,7 @@ test('a wrong current password keeps the new one, is marked and gets the focus',
     await page.getByLabel('Confirm new password').fill(to);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
-  await change(PASSWORD, 'Battery-9-staple');
+  await change(person.password, 'Battery-9-staple');
   await expect(current).toHaveValue('');
   await change('Wrong-horse-7', 'Another-8-staple');
   await expect(page.getByText('The current password is wrong')).toBeVisible();

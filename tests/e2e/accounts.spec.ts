@@ -1,41 +1,25 @@
-import type { Page } from '@playwright/test';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { mailedLink } from '../support/mailbox';
-import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
-import { expect, expectAccessible, signIn, test } from './fixtures';
-
-const PASSWORD = 'Correct-horse-7';
-let people = 0;
-const newEmail = (): string => `person${String((people += 1))}-${String(process.pid)}@example.org`;
-
-async function fillRegistration(page: Page, email: string): Promise<void> {
-  await page.goto('/register');
-  await page.getByLabel('First name').fill('Grace');
-  await page.getByLabel('Last name').fill('Hopper');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
-}
-
-/** A confirmed person; they have not signed in yet. */
-async function confirmedPerson(page: Page, server: TestServer): Promise<{ email: string; password: string }> {
-  const email = newEmail();
-  await fillRegistration(page, email);
-  await page.goto((await mailedLink(server.dataDir, email)).href);
-  await page.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-  return { email, password: PASSWORD };
-}
+import { registerPerson } from '../support/people';
+import { ADMIN, startServer } from '../support/server';
+import {
+  expect,
+  expectAccessible,
+  expectFit,
+  fillLogin,
+  fillRegistration,
+  GRACE,
+  newEmail,
+  signIn,
+  signInByForm,
+  test,
+} from './fixtures';
 
 test('a new person registers, confirms, signs in and lands in the playground', async ({ page, server }) => {
   const email = newEmail();
   await fillRegistration(page, email);
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillLogin(page, { email, password: GRACE.password });
   await expect(page.getByRole('alert')).toContainText('Please confirm your email address first');
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByText('Ask its administrator for the link')).toBeVisible();
@@ -53,9 +37,7 @@ test('a new person registers, confirms, signs in and lands in the playground', a
     (keys) => keys.forEach((key) => localStorage.setItem(key, 'of somebody else')),
     aiSettings,
   );
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillLogin(page, { email, password: GRACE.password });
   await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible();
   const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), aiSettings);
   expect(left).not.toContain('of somebody else');
@@ -109,7 +91,7 @@ test('what is wrong with a registration is told at once, and goes away as it is 
 });
 
 test('a forgotten password is replaced by a mailed link', async ({ page, server }) => {
-  const person = await confirmedPerson(page, server);
+  const person = await registerPerson(server);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/forgot-password'); // the page before has such a field too
@@ -123,7 +105,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page, server 
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/login');
-  await signIn(page, { email: person.email, password: 'Battery-9-staple' });
+  await signInByForm(page, { email: person.email, password: 'Battery-9-staple' });
 });
 
 test('a confirmation that meets a broken line says so', async ({ page }) => {
@@ -145,12 +127,10 @@ test('a form that meets a broken line stays as it was filled in, and works when 
   page,
   server,
 }) => {
-  const person = await confirmedPerson(page, server);
+  const person = await registerPerson(server);
   await page.goto('/login');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.route('**/login.data*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillLogin(page, person);
   await expect(page.getByRole('alert')).toHaveText('Network error occurred. Please try again later.');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
@@ -163,12 +143,10 @@ test('an account is deleted in three steps, and one is signed out after ten seco
   page,
   server,
 }) => {
-  const person = await confirmedPerson(page, server);
-  await signIn(page, person);
-  await page.goto('/account');
+  const person = await registerPerson(server);
+  await signIn(page, person, '/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 
@@ -194,11 +172,10 @@ test('an account is deleted in three steps, and one is signed out after ten seco
 });
 
 test('one’s data comes as a zip, and other browsers can be signed out', async ({ page, server, browser }) => {
-  const person = await confirmedPerson(page, server);
+  const person = await registerPerson(server);
   const elsewhere = await browser.newPage({ baseURL: server.origin });
   await signIn(elsewhere, person);
-  await signIn(page, person);
-  await page.goto('/account');
+  await signIn(page, person, '/account');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export my data' }).click();
   expect((await download).suggestedFilename()).toBe('promptwell-my-data.zip');
@@ -209,30 +186,20 @@ test('one’s data comes as a zip, and other browsers can be signed out', async 
   await elsewhere.close();
 });
 
-test('the AI page opens with the model that one chose', async ({ page }) => {
-  const server = await startServer({ env: { ...ADMIN_ENV, OPENAI_API_KEY: 'sk-never-called' } });
-  await page.goto(`${server.origin}/login?returnTo=%2Faccount`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/account');
-  await page.getByLabel('Model', { exact: true }).selectOption('openai/gpt-4.1');
-  await page.getByRole('button', { name: 'Save the model' }).click();
-  await expect(page.getByText('Saved.').first()).toBeVisible();
-  await page.goto(`${server.origin}/ai`);
-  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('openai/gpt-4.1');
-  await page.close(); // a page that is still loading something would miss its server
-  await server.stop();
+test('the AI page opens with the model that one chose', async ({ page, server }) => {
+  await signIn(page, await registerPerson(server), '/account');
+  const model = page.getByLabel('Model', { exact: true });
+  const other = await model.locator('option').last().getAttribute('value');
+  await model.selectOption(other);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved: model', { exact: true })).toBeVisible();
+  await page.goto('/ai');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue(other ?? '');
 });
 
 test('signing in works where no scripts run', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin });
-  const scriptless = await context.newPage();
-  await scriptless.goto('/login?returnTo=%2Faccount');
-  await scriptless.getByLabel('Email').fill(ADMIN.email);
-  await scriptless.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await scriptless.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await scriptless.waitForURL('**/account');
+  await signInByForm(await context.newPage(), ADMIN, '/account');
   await context.close();
 });
 
@@ -266,21 +233,9 @@ test('"Continue with Google" leads through Google into the playground', async ({
   await google.stop();
 });
 
-/** Those that the way of an account (account-journey.spec.ts) does not come by. */
-const screens = ['/login?error=invalid_state', '/reset-password', '/confirm-email', '/setup'];
-for (const look of [
-  { name: 'light', colorScheme: 'light', width: 1280 },
-  { name: 'dark', colorScheme: 'dark', width: 1280 },
-  { name: 'on a phone', colorScheme: 'light', width: 375 },
-] as const) {
-  test(`no account screen keeps anybody out, ${look.name}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await page.setViewportSize({ width: look.width, height: 800 });
-    for (const screen of screens) {
-      await page.goto(screen);
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, screen).toBeLessThanOrEqual(0);
-    }
-  });
-}
+test('screens that the way of an account does not come by keep nobody out either', async ({ page }) => {
+  for (const screen of ['/login?error=invalid_state', '/reset-password', '/confirm-email', '/setup']) {
+    await page.goto(screen);
+    await expectFit(page);
+  }
+});

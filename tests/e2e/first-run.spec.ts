@@ -60,7 +60,7 @@ test('the link works once', async ({ page, server }) => {
   await expect(page.getByRole('link', { name: 'Start building' }).first()).toBeVisible();
   await expect(page.getByText('Not set up yet')).toHaveCount(0);
   await page.goto(server.setupLink ?? '');
-  await expect(page.getByRole('alert')).toContainText('This set-up link has been used or replaced.');
+  await expect(page.getByRole('alert')).toContainText('This server is already set up.');
 });
 
 test('the same send is possible with a bearer token', async ({ server }) => {

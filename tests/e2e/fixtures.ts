@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
@@ -47,24 +48,85 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Signs in by the form as it is without scripts, which is quick, and opens a page. */
+/** Signs in behind the page's back, as the form does: the form itself and its greeting have tests of their own. */
 export async function signIn(
   page: Page,
   { email, password }: { email: string; password: string },
   returnTo = '/ai',
 ): Promise<void> {
-  const sent = await page.request.post('/login', { form: { intent: 'sign-in', email, password } });
-  expect(sent.status()).toBe(200);
+  const answer = await page.request.post('/login', { form: { intent: 'sign-in', email, password } });
+  expect(answer.status()).toBe(200);
   await page.goto(returnTo);
 }
 
+export async function signInByForm(
+  page: Page,
+  account: { email: string; password: string },
+  returnTo = '/ai',
+): Promise<void> {
+  await page.goto(`/login?returnTo=${encodeURIComponent(returnTo)}`);
+  await fillLogin(page, account);
+  await page.waitForURL(`**${returnTo}`);
+}
+
+export async function fillLogin(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+export const GRACE = { firstName: 'Grace', lastName: 'Hopper', password: 'Correct-horse-7' };
+
+/** Fills in the form of /register for Grace, and sends it. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('First name').fill(GRACE.firstName);
+  await page.getByLabel('Last name').fill(GRACE.lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(GRACE.password);
+  await page.getByLabel('Confirm password').fill(GRACE.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+}
+
+/** An address that nobody has yet. */
+export const newEmail = (): string => `${randomUUID()}@example.org`;
+
 /** Nothing that keeps people out: WCAG 2.2 A and AA as far as a machine can tell. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+export const expectAccessible = (page: Page): Promise<void> =>
+  expectRules(page, 'tag', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+
+async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
+    // Its other mode opens a page of its own for each look, for the sake of frames, of which we have none.
+    .setLegacyMode()
+    .options({ runOnly: { type, values }, resultTypes: ['violations'] })
     .analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
+}
+
+const WIDE = { width: 1280, height: 800 };
+export const PHONE = { width: 375, height: 740 };
+
+/**
+ * A screen as it is, in light and dark, wide and on a phone: nothing for axe to complain about, and nothing wider than
+ * the window. Only colors differ in dark, and only sizes in another window, so only they are looked at again.
+ */
+export async function expectFit(page: Page): Promise<void> {
+  const own = page.viewportSize() ?? WIDE;
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(own.width === PHONE.width ? WIDE : PHONE);
+  await expectRules(page, 'rule', ['color-contrast', 'target-size']);
+  await expectNoOverflow(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(own);
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { check } from '../../app/core/edge/read-request.server';
-import type { Client, SessionKind } from '../../app/core/server/session.server';
+import type { Actor, Client, SessionKind } from '../../app/core/server/session.server';
 import { confirmEmail, registerUser, signIn } from '../../app/features/accounts/index.server';
 import { confirmEmailSchema, loginSchema, registerSchema } from '../../app/features/accounts/schema';
 import type { Services } from '../../app/services';
@@ -50,3 +50,32 @@ export async function registerAndConfirm(
   await register(services, form);
   await confirm(services, await services.mailedLink());
 }
+
+interface SignedIn {
+  actor: Actor;
+  /** The secret of the session. */
+  token: string;
+  email: string;
+}
+
+/** A confirmed user who is signed in, in a browser. */
+export async function newPerson(services: TestServices, name = 'ada'): Promise<SignedIn> {
+  const email = `${name}@example.org`;
+  await registerAndConfirm(services, registration({ email }));
+  return signedIn(services, email);
+}
+
+export async function signedIn(
+  services: Services,
+  email: string,
+  password = GOOD_PASSWORD,
+): Promise<SignedIn> {
+  const { token } = await logIn(services, { email, password });
+  const actor = await services.sessions.find(token, 'cookie');
+  if (!actor) throw new Error('not signed in');
+  return { actor, token, email };
+}
+
+/** Whether a browser's session still opens anything. */
+export const isAlive = async (services: Services, token: string): Promise<boolean> =>
+  (await services.sessions.find(token, 'cookie')) !== undefined;

@@ -4,17 +4,16 @@ import { ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { describeSession, listSessions } from './own-sessions.server';
+import { settingTexts } from './account-settings';
 import { whyNotDelete } from './personal-data.server';
 import { findUser } from './users.server';
 
-/** From the server, so that it and the browser agree. UTC is not among those that it lists. */
-const TIMEZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-
 /** Everything that the account page shows. */
 export async function readAccountPage(services: Services, actor: Actor) {
-  const [user, preferences, sessions, balance, refusal] = await Promise.all([
+  const [user, preferences, isTimezoneChosen, sessions, balance, refusal] = await Promise.all([
     findUser(services, { id: actor.userId }),
     services.preferences.read(actor.userId),
+    services.preferences.isChosen(actor.userId, 'PreferredTimezone'),
     listSessions(services, actor),
     services.ledger.balance(actor.userId),
     whyNotDelete(services, actor),
@@ -23,14 +22,14 @@ export async function readAccountPage(services: Services, actor: Actor) {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone });
   const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
-    name: `${actor.firstName} ${actor.lastName}`.trim(),
-    email: actor.email,
-    userType: userTypeOf(actor.roles, balance),
-    roles: actor.roles.map((role) => ROLE_LABELS[role]).join(', '),
-    memberSince: day.format(new Date(actor.registrationDate)),
+    profile: {
+      email: actor.email,
+      userType: userTypeOf(actor.roles, balance),
+      roles: actor.roles.map((role) => ROLE_LABELS[role]).join(', '),
+      memberSince: day.format(new Date(actor.registrationDate)),
+    },
     hasPassword: typeof user?.passwordHash === 'string',
-    preferences,
-    timezones: TIMEZONES,
+    settings: settingTexts(actor, preferences, isTimezoneChosen),
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
     balanceCents: wholeCents(balance.postedMicroUsd),
     refusal: refusal ?? null,

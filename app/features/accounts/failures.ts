@@ -6,8 +6,8 @@ export const FAILURES = {
   reset: 'Failed to reset password',
   resend: 'Resend confirmation failed',
   confirm: 'Error confirming email. The link may be expired or invalid.',
-  setUp: 'The account could not be made. Please try again.',
-  account: 'That did not work. Please try again.',
+  setUp: 'We couldn’t create the account. Please try again.',
+  account: 'That didn’t work. Please try again.',
 } as const;
 
 /** Said when the server could not be reached at all. */

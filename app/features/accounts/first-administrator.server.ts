@@ -15,7 +15,7 @@ const AUDIT_ACTION = 'account.first-administrator';
 const LINK_ID = 1;
 
 export const INVALID_SETUP_LINK =
-  'This set-up link has been used or replaced. Start the server again to get a new one, or sign in.';
+  'This setup link has been used or replaced. Start the server again for a new one, or sign in.';
 
 type Transaction = Parameters<Parameters<Services['prisma']['$transaction']>[0]>[0];
 

@@ -22,7 +22,6 @@ export { changePassword, requestPasswordReset, resetPassword } from './change-pa
 export {
   ensureFirstAdministrator,
   hasAdministrator,
-  INVALID_SETUP_LINK,
   isSetupOpen,
   setUpFirstAdministrator,
 } from './first-administrator.server';
@@ -46,6 +45,7 @@ export {
   registerUser,
   resendConfirmation,
 } from './register.server';
+export { saveSettings } from './save-settings.server';
 export { createSessions } from './sessions.server';
 export { openSignInPage } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';

@@ -1,3 +1,4 @@
+export { accountSettingsSchema } from './account-settings';
 export { FAILURES } from './failures';
 export { withReturnTo } from './landing';
 export {

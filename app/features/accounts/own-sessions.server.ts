@@ -73,9 +73,10 @@ export async function endSession(
   { sessionId }: { sessionId: string },
 ): Promise<Message> {
   const own = await prisma.session.count({ where: { id: sessionId, userId: actor.userId } });
-  if (own === 0) throw new DomainError('not-found', 'There is no such session.', { code: 'no_such_session' });
+  if (own === 0)
+    throw new DomainError('not-found', 'That session has already ended.', { code: 'no_such_session' });
   await sessions.end(sessionId);
-  return { message: 'Signed out there.' };
+  return { message: 'Signed out.' };
 }
 
 /** Signs every other browser and script of the user out. */

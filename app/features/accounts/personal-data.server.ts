@@ -123,9 +123,7 @@ export async function whyNotDelete(
   const admins = await prisma.userRole.count({
     where: { role: 'admin', user: { deletedAt: null, suspendedAt: null } },
   });
-  return admins > 1
-    ? undefined
-    : 'You are the only administrator. Make somebody else one first, or nobody could run this site.';
+  return admins > 1 ? undefined : 'You’re the only administrator. Make someone else an administrator first.';
 }
 
 async function forgetUser({ prisma, clock }: Services, userId: string, deletionId: string): Promise<void> {

@@ -7,13 +7,19 @@ const NAME_MAX_LENGTH = 100;
 const EMAIL_MAX_LENGTH = 254;
 const LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-const nameField = (label: string) =>
+const nameText = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .trim()
-    .min(1, `${label} is required`)
     .max(NAME_MAX_LENGTH, `${label} must be at most ${String(NAME_MAX_LENGTH)} characters long`)
     .refine((name) => !LINE_OR_CONTROL.test(name), `${label} contains characters that are not allowed`);
+const nameField = (label: string) => nameText(label).min(1, `${label} is required`);
+
+/** One's own name: not everybody has two, and Google may know one alone. */
+export const ownNameShape = {
+  firstName: nameField('First name'),
+  lastName: nameText('Last name').default(''),
+};
 
 const emailField = z
   .string({ error: 'Email is required' })

@@ -5,6 +5,6 @@ export {
   lowBalanceAnswerSchema,
   lowBalanceSchema,
   preferenceChangesSchema,
-  preferencesFormSchema,
+  preferencesFromForm,
   preferencesSchema,
 } from './schema';

@@ -1,11 +1,12 @@
 export * from './choices';
 export type { PreferenceName, Preferences } from './schema';
 export {
-  MODEL_FIELDS,
   modelValue,
-  ROTATION_FIELDS,
-  SPENDING_FIELDS,
-  TIME_FIELDS,
+  PREFERENCE_FIELDS,
+  preferenceTexts,
+  type AskedPreference,
   type ModelChoice,
 } from './preference-fields';
-export { PreferenceInputs } from './components/preference-inputs';
+export { preferencesFormShape } from './preferences-form';
+export { PreferenceInput } from './components/preference-input';
+export { localTimezone } from './timezones';

@@ -17,14 +17,29 @@ export interface ModelChoice extends Choice {
   group: string;
 }
 
-/** How a preference is asked for in a form. A new one is one line in the table. */
-export type PreferenceField = { name: PreferenceName; label: string; hint?: string } & (
+interface NumberKind {
+  min: number;
+  max: number;
+  step: number;
+  /** What it is called when the number is wrong: "Enter {asked}". */
+  asked: string;
+}
+
+/** How a preference is asked for in a form. */
+export type PreferenceField = {
+  label: string;
+  hint?: string;
+  /** What it is called where it was saved, if not by its label. */
+  noun?: string;
+} & (
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'timezone' }
   /** One control for DefaultProvider and DefaultModel, which belong together. */
   | { kind: 'model' }
-  /** Written in units of `scale`: dollars for what is kept in cents. Empty means none. */
-  | { kind: 'number'; min: number; max: number; step: number; scale: number; placeholder?: string }
+  /** Written in dollars, kept in cents. */
+  | ({ kind: 'money' } & NumberKind)
+  /** Empty means none. */
+  | ({ kind: 'count'; unit: string } & NumberKind)
 );
 
 const CENTS = 100;
@@ -34,112 +49,70 @@ const offOr = (cents: readonly number[]): Choice[] => [
   ...cents.map((value) => ({ value: String(value), label: dollars(value) })),
 ];
 
-export const SPENDING_FIELDS: readonly PreferenceField[] = [
-  {
-    name: 'PerRequestCapCents',
+/** The preferences that the account page asks for. A new one is one entry here. */
+export const PREFERENCE_FIELDS = {
+  PerRequestCapCents: {
     label: 'Per-request limit',
     kind: 'choice',
     choices: offOr(PER_REQUEST_CAPS_CENTS),
     hint: 'Requests that could cost more are refused.',
   },
-  {
-    name: 'DailySpendCapCents',
+  DailySpendCapCents: {
     label: 'Daily limit',
     kind: 'choice',
     choices: offOr(DAILY_SPEND_CAPS_CENTS),
+    hint: 'Once you’ve spent this much in a day, further requests are refused.',
   },
-  {
-    name: 'LowBalanceWarnCents',
-    label: 'Warn me at a balance of ($)',
-    kind: 'number',
+  LowBalanceWarnCents: {
+    label: 'Low-balance warning',
+    kind: 'money',
     min: LOW_BALANCE_CENTS.min / CENTS,
     max: LOW_BALANCE_CENTS.max / CENTS,
     step: LOW_BALANCE_CENTS.step / CENTS,
-    scale: CENTS,
+    asked: 'an amount from $0.50 to $50.00, in steps of $0.50',
+    hint: 'You’re warned when your balance falls to this amount.',
   },
-  {
-    name: 'DefaultMaxOutputTokens',
+  DefaultMaxOutputTokens: {
     label: 'Maximum tokens per reply',
-    kind: 'number',
+    kind: 'count',
     ...OUTPUT_TOKENS,
-    scale: 1,
-    placeholder: 'As the model allows',
+    unit: 'tokens',
+    asked: 'a number from 64 to 4,096, in steps of 64',
     hint: '4,096 tokens are about 3,000 words. Leave empty to use your plan’s default.',
   },
-];
-
-export const MODEL_FIELDS: readonly PreferenceField[] = [
-  { name: 'DefaultModel', label: 'Model', kind: 'model', hint: 'The AI page opens with it.' },
-];
-
-export const TIME_FIELDS: readonly PreferenceField[] = [
-  { name: 'PreferredTimezone', label: 'Timezone', kind: 'timezone' },
-];
-
-export const ROTATION_FIELDS: readonly PreferenceField[] = [
-  {
-    name: 'PasswordRotationDays',
+  DefaultModel: { label: 'Model', kind: 'model', hint: 'Selected when you open the AI page.' },
+  PreferredTimezone: {
+    label: 'Timezone',
+    kind: 'timezone',
+    hint: 'Dates and times are shown in it. Search for a city, such as Berlin or New York.',
+  },
+  PasswordRotationDays: {
     label: 'Password expires after',
+    noun: 'password expiration',
     kind: 'choice',
     choices: [
       { value: '0', label: 'Never' },
       ...ROTATION_DAYS.map((days) => ({ value: String(days), label: `${String(days)} days` })),
     ],
   },
-];
+} as const satisfies Partial<Record<PreferenceName, PreferenceField>>;
 
-/** Every field that a form may send, by name. */
-const ALL = new Map(
-  [...MODEL_FIELDS, ...SPENDING_FIELDS, ...TIME_FIELDS, ...ROTATION_FIELDS].map((field) => [
-    field.name as string,
-    field,
-  ]),
-);
+export type AskedPreference = keyof typeof PREFERENCE_FIELDS;
 
 /** How a model is written in a list of options. Keys of providers have no slash. */
 export const modelValue = (provider: string, model: string): string => `${provider}/${model}`;
 
-/** What a form says, in the terms of the preferences' schema, which checks it afterwards. */
-export function changesFromForm(fields: URLSearchParams): Record<string, unknown> {
-  const changes: Record<string, unknown> = {};
-  for (const [name, text] of fields) {
-    const field = ALL.get(name);
-    if (field) Object.assign(changes, changesOf(field, text.trim()));
-  }
-  return changes;
-}
-
-function changesOf(field: PreferenceField, text: string): Record<string, unknown> {
-  switch (field.kind) {
-    case 'choice':
-      return { [field.name]: Number(text) };
-    case 'timezone':
-      return { [field.name]: text };
-    case 'model': {
-      if (text === '') return { DefaultProvider: null, DefaultModel: null };
-      const [provider = '', ...model] = text.split('/');
-      return { DefaultProvider: provider, DefaultModel: model.join('/') };
-    }
-    case 'number':
-      return { [field.name]: text === '' ? null : Math.round(Number(text) * field.scale) };
-  }
-}
-
-/** How the stored value stands in the form. */
-export function shownValue(field: PreferenceField, preferences: Preferences): string {
-  const value = preferences[field.name];
-  switch (field.kind) {
-    case 'choice':
-      return String(value ?? 0);
-    case 'timezone':
-      return String(value);
-    case 'model': {
-      const { DefaultProvider, DefaultModel } = preferences;
-      return DefaultProvider === null || DefaultModel === null
-        ? ''
-        : modelValue(DefaultProvider, DefaultModel);
-    }
-    case 'number':
-      return value === null ? '' : (Number(value) / field.scale).toFixed(field.scale === CENTS ? 2 : 0);
-  }
+/** How each stored value stands in its control. */
+export function preferenceTexts(preferences: Preferences): Record<AskedPreference, string> {
+  const { DefaultProvider, DefaultModel, LowBalanceWarnCents } = preferences;
+  return {
+    PerRequestCapCents: String(preferences.PerRequestCapCents ?? 0),
+    DailySpendCapCents: String(preferences.DailySpendCapCents ?? 0),
+    LowBalanceWarnCents: (LowBalanceWarnCents / CENTS).toFixed(2),
+    DefaultMaxOutputTokens: String(preferences.DefaultMaxOutputTokens ?? ''),
+    DefaultModel:
+      DefaultProvider === null || DefaultModel === null ? '' : modelValue(DefaultProvider, DefaultModel),
+    PreferredTimezone: preferences.PreferredTimezone,
+    PasswordRotationDays: String(preferences.PasswordRotationDays ?? 0),
+  };
 }

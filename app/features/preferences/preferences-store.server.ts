@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { z } from '~/core/shared/zod';
 import type { PrismaClient } from '~/core/db/database.server';
-import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from './schema';
+import { DEFAULT_PREFERENCES, preferencesSchema, type PreferenceName, type Preferences } from './schema';
 
 /** Preferences by person, the busy ones in memory: every paid call reads its person's caps. */
 export interface PreferencesStore {
   read(userId: string): Promise<Preferences>;
+  /** Whether the person chose this one, be it the default. */
+  isChosen(userId: string, name: PreferenceName): Promise<boolean>;
   /** Changes some of them, and gives back all. */
   change(userId: string, changes: Partial<Preferences>): Promise<Preferences>;
   /** Call after deleting a person's data. */
@@ -23,22 +25,26 @@ export function createPreferences({ prisma }: { prisma: PrismaClient }): Prefere
       if (cached) return cached;
       const before = changes;
       const row = await prisma.userPreferences.findUnique({ where: { userId } });
-      const preferences = row ? readStored(row.data) : DEFAULT_PREFERENCES;
+      const preferences = { ...DEFAULT_PREFERENCES, ...readStored(row?.data) };
       if (before === changes) cache.set(userId, preferences);
       return preferences;
+    },
+    isChosen: async (userId, name) => {
+      const row = await prisma.userPreferences.findUnique({ where: { userId } });
+      return name in readStored(row?.data);
     },
     change: async (userId, wanted) => {
       // One transaction, so that two changes at once to different fields both last.
       const preferences = await prisma.$transaction(async (transaction) => {
         const row = await transaction.userPreferences.findUnique({ where: { userId } });
-        const next = { ...(row ? readStored(row.data) : DEFAULT_PREFERENCES), ...wanted };
-        const data = JSON.stringify(next);
+        const chosen = { ...readStored(row?.data), ...wanted };
+        const data = JSON.stringify(chosen);
         await transaction.userPreferences.upsert({
           where: { userId },
           create: { userId, data },
           update: { data },
         });
-        return next;
+        return { ...DEFAULT_PREFERENCES, ...chosen };
       });
       changes += 1;
       cache.delete(userId);
@@ -51,11 +57,11 @@ export function createPreferences({ prisma }: { prisma: PrismaClient }): Prefere
   };
 }
 
-/** What the schema no longer allows falls back to its default, field by field; the others stay. */
-function readStored(data: string): Preferences {
+/** What the person chose. What the schema no longer allows is left out, field by field; the others stay. */
+function readStored(data = '{}'): Partial<Preferences> {
   const stored = z.record(z.string(), z.unknown()).catch({}).parse(JSON.parse(data));
   const sound = Object.entries(preferencesSchema.shape)
-    .filter(([name, field]) => field.safeParse(stored[name]).success)
+    .filter(([name, field]) => name in stored && field.safeParse(stored[name]).success)
     .map(([name]) => [name, stored[name]]);
-  return preferencesSchema.parse({ ...DEFAULT_PREFERENCES, ...Object.fromEntries(sound) });
+  return preferencesSchema.partial().parse(Object.fromEntries(sound));
 }

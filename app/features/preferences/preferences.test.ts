@@ -1,29 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from '~/core/shared/zod';
 import { testServices } from '../../../tests/support/services';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
 import {
   createPreferences,
   lowBalanceSchema,
   preferenceChangesSchema,
-  preferencesFormSchema,
+  preferencesFromForm,
   readSpendCaps,
 } from './index.server';
-import { MODEL_FIELDS, ROTATION_FIELDS, shownValue, SPENDING_FIELDS } from './preference-fields';
+import { preferenceTexts } from './preference-fields';
+import { preferencesFormShape } from './preferences-form';
 import { DEFAULT_PREFERENCES } from './schema';
-
-let database: TemporaryDatabase;
-const userId = 'ada';
-beforeEach(async () => {
-  database = temporaryDatabase();
-  await database.prisma.user.create({
-    data: { id: userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
-  });
-});
-afterEach(() => database.close());
-
-const open = () => createPreferences(database);
+import { findTimezones } from './timezones';
 
 describe('preferences', () => {
+  let database: TemporaryDatabase;
+  const userId = 'ada';
+  beforeEach(async () => {
+    database = temporaryDatabase();
+    await database.prisma.user.create({
+      data: { id: userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
+    });
+  });
+  afterEach(() => database.close());
+
+  const open = () => createPreferences(database);
+
   it('start with the defaults of the specification', async () => {
     expect(await open().read(userId)).toEqual(DEFAULT_PREFERENCES);
     expect(DEFAULT_PREFERENCES).toMatchObject({
@@ -40,6 +43,15 @@ describe('preferences', () => {
     const changed = await open().change(userId, { EmailLowBalance: false });
     expect(changed).toEqual({ ...DEFAULT_PREFERENCES, DefaultDateRange: '30d', EmailLowBalance: false });
     expect(await open().read(userId)).toEqual(changed);
+  });
+
+  it('remember which were chosen, be it their default', async () => {
+    const store = open();
+    expect(await store.isChosen(userId, 'PreferredTimezone')).toBe(false);
+    await store.change(userId, { DefaultDateRange: '30d' });
+    expect(await store.isChosen(userId, 'PreferredTimezone')).toBe(false);
+    await store.change(userId, { PreferredTimezone: 'UTC' });
+    expect(await store.isChosen(userId, 'PreferredTimezone')).toBe(true);
   });
 
   it('lose no change when two come at once', async () => {
@@ -128,56 +140,87 @@ it.each([
 });
 
 describe('a form of preferences', () => {
-  it('says in the schema’s terms what was chosen', () => {
-    const fields = new URLSearchParams({
-      intent: 'preferences',
-      PerRequestCapCents: '25',
-      DailySpendCapCents: '0',
-      LowBalanceWarnCents: '1.50',
-      DefaultMaxOutputTokens: '',
-      PreferredTimezone: 'Europe/Berlin',
-      PasswordRotationDays: '90',
-      Admin: 'true',
-    });
-    expect(preferencesFormSchema.parse(Object.fromEntries(fields))).toEqual({
+  const form = z.object(preferencesFormShape);
+  const FILLED_IN = {
+    PerRequestCapCents: '25',
+    DailySpendCapCents: '0',
+    LowBalanceWarnCents: '1.50',
+    DefaultMaxOutputTokens: '1,024',
+    DefaultModel: 'local/meta/llama-3',
+    PreferredTimezone: 'Europe/Berlin',
+    PasswordRotationDays: '90',
+  };
+  const read = (changes: Partial<Record<keyof typeof FILLED_IN, string | undefined>>) =>
+    preferencesFromForm(form.parse({ ...FILLED_IN, ...changes }));
+
+  it('says in the terms of the preferences what was chosen', () => {
+    expect(read({})).toEqual({
       PerRequestCapCents: 25,
       DailySpendCapCents: null,
       LowBalanceWarnCents: 150,
-      DefaultMaxOutputTokens: null,
+      DefaultMaxOutputTokens: 1024,
+      DefaultProvider: 'local',
+      DefaultModel: 'meta/llama-3',
       PreferredTimezone: 'Europe/Berlin',
       PasswordRotationDays: 90,
     });
   });
 
-  it.each([
-    ['openai/gpt-4o', { DefaultProvider: 'openai', DefaultModel: 'gpt-4o' }],
-    ['local/meta/llama-3', { DefaultProvider: 'local', DefaultModel: 'meta/llama-3' }],
-    ['', { DefaultProvider: null, DefaultModel: null }],
-  ])('takes the model %j as its provider and its name', (DefaultModel, changes) => {
-    expect(preferencesFormSchema.parse({ DefaultModel })).toEqual(changes);
+  it('takes an empty model and an empty number of tokens as none', () => {
+    expect(read({ DefaultModel: undefined, DefaultMaxOutputTokens: undefined })).toMatchObject({
+      DefaultProvider: null,
+      DefaultModel: null,
+      DefaultMaxOutputTokens: null,
+    });
   });
 
-  it.each<Record<string, string>>([
-    { PerRequestCapCents: '26' },
-    { PerRequestCapCents: 'x' },
-    { LowBalanceWarnCents: '' },
-    { LowBalanceWarnCents: '1e9' },
-    { DefaultMaxOutputTokens: '65' },
-  ])('with %j is refused', (form) => {
-    expect(preferencesFormSchema.safeParse(form).success).toBe(false);
+  const TOKENS = 'Enter a number from 64 to 4,096, in steps of 64';
+  const AMOUNT = 'Enter an amount from $0.50 to $50.00, in steps of $0.50';
+  const ZONE = 'Choose a timezone from the list, such as Europe/Berlin';
+  it.each([
+    ['DefaultMaxOutputTokens', 'many', TOKENS],
+    ['DefaultMaxOutputTokens', '65', TOKENS],
+    ['DefaultMaxOutputTokens', '0', TOKENS],
+    ['DefaultMaxOutputTokens', '4160', TOKENS],
+    ['LowBalanceWarnCents', undefined, AMOUNT],
+    ['LowBalanceWarnCents', '0.75', AMOUNT],
+    ['LowBalanceWarnCents', '1e9', AMOUNT],
+    ['PreferredTimezone', undefined, ZONE],
+    ['PreferredTimezone', 'Mars/Olympus', ZONE],
+    ['PerRequestCapCents', '26', 'Choose one of the options for “Per-request limit”'],
+    ['PasswordRotationDays', undefined, 'Choose one of the options for “Password expires after”'],
+  ] as const)('refuses the %s %j in words that stand beside the field', (name, text, message) => {
+    const { error } = form.safeParse({ ...FILLED_IN, [name]: text });
+    expect(error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[name, message]]);
   });
 
   it('shows what is stored as it is written', () => {
-    const preferences = {
+    const shown = preferenceTexts({
       ...DEFAULT_PREFERENCES,
       PerRequestCapCents: 25,
       DefaultMaxOutputTokens: 128,
       DefaultProvider: 'local',
       DefaultModel: 'meta/llama-3',
-    } as const;
-    const shown = [...MODEL_FIELDS, ...SPENDING_FIELDS, ...ROTATION_FIELDS].map((field) =>
-      shownValue(field, preferences),
-    );
-    expect(shown).toEqual(['local/meta/llama-3', '25', '0', '0.50', '128', '0']);
+    });
+    expect(shown).toEqual({
+      PerRequestCapCents: '25',
+      DailySpendCapCents: '0',
+      LowBalanceWarnCents: '0.50',
+      DefaultMaxOutputTokens: '128',
+      DefaultModel: 'local/meta/llama-3',
+      PreferredTimezone: 'UTC',
+      PasswordRotationDays: '0',
+    });
+    expect(form.safeParse(shown).success).toBe(true);
   });
+});
+
+it.each([
+  ['new york', 'America/New_York'],
+  ['BERLIN', 'Europe/Berlin'],
+  ['utc', 'UTC'],
+  // Not Antarctica/Rothera and whatever else has the letters somewhere in the middle.
+  ['rom', 'Europe/Rome'],
+])('searching the timezones for %j finds %s first', (text, zone) => {
+  expect(findTimezones(text)[0]).toEqual({ id: zone, label: zone });
 });

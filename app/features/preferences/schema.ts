@@ -11,7 +11,8 @@ import {
   OUTPUT_TOKENS,
   LOW_BALANCE_CENTS,
 } from './choices';
-import { changesFromForm } from './preference-fields';
+import type { AskedPreference } from './preference-fields';
+import { isTimezone } from './timezones';
 
 /** One of a fixed list, or nothing, which may also be written as 0. */
 const oneOrOff = <const Values extends readonly number[]>(values: Values) =>
@@ -87,11 +88,15 @@ export const favoriteCategorySchema = z.preprocess(
   preferencesSchema.pick({ FavoriteCategoryId: true }),
 );
 
-/** A form of some preferences, whose fields are checked as the API's are. */
-export const preferencesFormSchema = z
-  .record(z.string(), z.string())
-  .transform((fields): unknown => changesFromForm(new URLSearchParams(fields)))
-  .pipe(preferenceChangesSchema);
+/** What a form says, after each of its fields was checked by its own rule (preferences-form.ts). */
+export function preferencesFromForm({
+  DefaultModel,
+  ...others
+}: Record<AskedPreference, unknown>): Partial<Preferences> {
+  const [provider, ...model] = String(DefaultModel).split('/');
+  const chosen = model.length === 0 ? [null, null] : [provider, model.join('/')];
+  return preferenceChangesSchema.parse({ ...others, DefaultProvider: chosen[0], DefaultModel: chosen[1] });
+}
 
 /** The slider's values: anything else moves to the nearest of them. */
 export const lowBalanceSchema = z.object({
@@ -102,15 +107,6 @@ export const lowBalanceSchema = z.object({
 });
 
 export const lowBalanceAnswerSchema = z.object({ lowBalanceWarnCents: z.number() });
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function capitaliseNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

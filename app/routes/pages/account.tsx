@@ -5,6 +5,7 @@ import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import {
   AccountPage,
+  accountSettingsSchema,
   changePasswordSchema,
   emptySchema,
   endSessionSchema,
@@ -16,10 +17,10 @@ import {
   endOtherSessions,
   endSession,
   readAccountPage,
+  saveSettings,
 } from '~/features/accounts/index.server';
 import { listModels, type ListedProvider } from '~/features/completions/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
-import { preferencesFormSchema } from '~/features/preferences/index.server';
 import { showToast } from '~/ui/overlay/toast';
 import { keepForm } from '~/ui/form/keep-form';
 
@@ -40,13 +41,10 @@ export const action = forms('signed-in', (form) => ({
     failure: FAILURES.account,
     run: ({ services, actor, input }) => changePassword(services, actor, input),
   }),
-  preferences: form({
-    schema: preferencesFormSchema,
+  settings: form({
+    schema: accountSettingsSchema,
     failure: FAILURES.account,
-    run: async ({ services, actor, input }) => {
-      await services.preferences.change(actor.userId, input);
-      return { message: 'Saved.' };
-    },
+    run: ({ services, actor, input }) => saveSettings(services, actor, input),
   }),
   'end-session': form({
     schema: endSessionSchema,
@@ -76,8 +74,9 @@ export default function Account() {
   const account = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   useEffect(() => {
-    if (result?.done) showToast('success', result.done.message);
-    else if (result && result.intent !== 'change-password') {
+    if (result === undefined || result.intent === 'settings') return; // the save bar says it
+    if (result.done) showToast('success', result.done.message);
+    else if (result.intent !== 'change-password') {
       showToast(
         'error',
         Object.values(result.reply.error ?? {})

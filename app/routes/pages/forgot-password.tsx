@@ -34,7 +34,7 @@ export default function ForgotPassword() {
       <AccountFrame
         title="Check Your Email"
         lead={<span role="status">{result.done.message}</span>}
-        footer="The link works once, for one hour. Nothing there after a few minutes? Check your spam folder."
+        footer={`The link works once and expires after an hour.${sendsMail ? ' Didn’t get it? Check your spam folder.' : ''}`}
       >
         {sendsMail ? null : <NoMailYet />}
         <div>
@@ -48,7 +48,7 @@ export default function ForgotPassword() {
   return (
     <AccountFrame
       title="Forgot your password?"
-      lead="Enter your email address, and we’ll send you a link to choose a new one."
+      lead="Enter your email, and we’ll send you a link to choose a new one."
       footer={
         <Link to="/login" className="link">
           Back to sign in

@@ -90,7 +90,7 @@ export default function Login() {
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
       {hasEnded && !result ? (
         <Notice tone="info">
-          Your session ended. Sign in to go on where you were; drafts are kept in this browser.
+          Your session ended. Sign in to pick up where you left off; your drafts are kept in this browser.
         </Notice>
       ) : null}
       {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}

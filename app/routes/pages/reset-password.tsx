@@ -65,7 +65,7 @@ export default function ResetPassword() {
   if (refusal !== null || result?.code === 'invalid_link') {
     return (
       <AccountFrame
-        title="This link does not work"
+        title="This link doesn’t work"
         lead={<span role="alert">{refusal ?? result?.reply.error?.['']?.join('. ')}</span>}
       >
         <div className="flex flex-wrap gap-2">
@@ -82,7 +82,7 @@ export default function ResetPassword() {
   return (
     <AccountFrame
       title="Choose a new password"
-      lead={`${isExpired ? 'Your password has reached the age limit that you set. ' : ''}For ${email}. All other browsers and scripts are signed out.`}
+      lead={`${isExpired ? 'Your password has expired. ' : ''}This changes the password for ${email} and signs out every browser and script.`}
     >
       <ResetPasswordForm lastResult={result?.reply} email={email} token={token} />
     </AccountFrame>

@@ -7,7 +7,6 @@ import { AccountFrame, FAILURES, SetupForm, setupSchema } from '~/features/accou
 import {
   ACCOUNT_RATE_LIMITS,
   hasAdministrator,
-  INVALID_SETUP_LINK,
   isSetupOpen,
   setUpFirstAdministrator,
   signedInHeaders,
@@ -17,7 +16,11 @@ import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Set up · Promptwell' }];
 
-const SETUP_IS_OVER = { title: 'Set-up is over', message: INVALID_SETUP_LINK, canSignIn: true };
+const SETUP_IS_OVER = {
+  title: 'Setup is complete',
+  message: 'This server is already set up. Sign in to continue.',
+  canSignIn: true,
+};
 const NOT_SET_UP = {
   title: 'Not set up yet',
   message:
@@ -69,7 +72,7 @@ export default function Setup() {
   return (
     <AccountFrame
       title="Set up Promptwell"
-      lead="You are the first here: this account administers the installation, and gets $5.00 of credit to try it."
+      lead="This account will be the administrator. It starts with $5.00 of credit."
     >
       <SetupForm lastResult={result?.reply} token={token} />
     </AccountFrame>

@@ -12,6 +12,7 @@ import { MultiSelect } from '../form/multi-select';
 import { MoneyField, NumberField } from '../form/number-field';
 import { PasswordField } from '../form/password-field';
 import { RadioGroup } from '../form/radio-group';
+import { SaveBar } from '../form/save-bar';
 import { SegmentedControl } from '../form/segmented-control';
 import { Select } from '../form/select';
 import { Slider } from '../form/slider';
@@ -127,6 +128,7 @@ export function KitForm({ today }: { today: string }) {
           defaultValue={0.7}
           format={(value) => value.toFixed(1)}
         />
+        <SaveBar formId={form.id} intent="kit" count={2} outcome={null} onDiscard={() => undefined} />
         <SegmentedControl
           label="View"
           value={view}

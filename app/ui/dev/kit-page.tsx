@@ -13,6 +13,7 @@ import { Notice } from '../notice';
 import { PageFrame } from '../page/page-frame';
 import { Section } from '../page/section';
 import { StatGrid, StatTile } from '../page/stat-tile';
+import { SectionNavigation } from '../page/section-navigation';
 import { SubNavigation } from '../page/sub-navigation';
 import { RelativeTime } from '../relative-time';
 import { Skeleton } from '../skeleton';
@@ -206,7 +207,7 @@ export function KitPage({ now, today }: Props) {
         </div>
       </Section>
 
-      <Section title="A list at the side">
+      <Section id="list" title="A list at the side">
         <div className="max-w-60">
           <SubNavigation
             as="side"
@@ -216,6 +217,9 @@ export function KitPage({ now, today }: Props) {
               { to: '/account', label: 'Security', count: 2 },
             ]}
           />
+        </div>
+        <div className="mt-4 max-w-60">
+          <SectionNavigation label="Sections" sections={[{ id: 'list', label: 'A list at the side' }]} />
         </div>
         <p className="mt-4">
           A{' '}

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
+import { z } from '~/core/shared/zod';
 import { forgetPerson } from '~/features/shell';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
@@ -6,6 +7,7 @@ import { Notice } from '~/ui/notice';
 import { PasswordField } from '~/ui/form/password-field';
 import { TextField } from '~/ui/form/text-field';
 import { NETWORK_ERROR } from '../failures';
+import { deletedAccountSchema } from '../schema';
 
 /** Of the proof, or of the request as a whole. */
 type Refusal = { field: 'proof' | undefined; message: string };
@@ -58,7 +60,7 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Prop
         isDanger
         onOpenChange={close}
         title="Delete your account?"
-        description="This removes everything that is yours at once and can’t be undone."
+        description="This deletes everything of yours right away and can’t be undone."
         footer={
           <>
             <Button onClick={close}>Keep my account</Button>
@@ -76,8 +78,8 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Prop
         >
           {refused && refused.field === undefined ? <Notice tone="bad">{refused.message}</Notice> : null}
           <p>
-            Your name, address, password, preferences and stored replies are deleted. All browsers and scripts
-            are signed out.
+            Your name, email, password, preferences and stored replies are deleted, and every browser and
+            script is signed out.
           </p>
           {balanceText === null ? null : <p>You will lose your balance of {balanceText}.</p>}
           {hasPassword ? (
@@ -123,7 +125,7 @@ function Deleted({ deletionId }: { deletionId: string }) {
       isOpen
       onOpenChange={leave}
       title="Account deleted"
-      description="You are signed out now, at the latest in ten seconds."
+      description="You’ll be signed out in ten seconds."
       footer={
         <Button variant="primary" onClick={leave}>
           OK
@@ -131,7 +133,7 @@ function Deleted({ deletionId }: { deletionId: string }) {
       }
     >
       <p className="text-s">
-        Should you ever have a question about it, this is its number:{' '}
+        If you have a question about it later, quote this number:{' '}
         <span className="font-mono break-all">{deletionId}</span>
       </p>
     </Dialog>
@@ -144,26 +146,23 @@ function leave(): void {
   window.location.assign('/login');
 }
 
+const refusalSchema = z.object({ message: z.string(), code: z.string().optional() });
+const NOT_DELETED = 'Your account could not be deleted. Please try again.';
+const OF_PROOF: readonly (string | undefined)[] = ['proof_required', 'wrong_password'];
+
 /** Not by a form of the page: its answer would load the page anew, which is no longer ours to see. */
 async function requestDeletion(proof: { password: string } | { email: string }): Promise<Step> {
-  try {
-    const response = await fetch('/api/auth/delete-account', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(proof),
-    });
-    const answer = (await response.json()) as { deletionId?: string; message?: string; code?: string };
-    if (response.ok && answer.deletionId !== undefined)
-      return { at: 'deleted', deletionId: answer.deletionId };
-    const isOfProof = answer.code === 'proof_required' || answer.code === 'wrong_password';
-    return {
-      at: 'confirm',
-      refusal: {
-        field: isOfProof ? 'proof' : undefined,
-        message: answer.message ?? 'Your account could not be deleted. Please try again.',
-      },
-    };
-  } catch {
-    return { at: 'confirm', refusal: { field: undefined, message: NETWORK_ERROR } };
-  }
+  const refuse = (message: string, field?: 'proof'): Step => ({ at: 'confirm', refusal: { field, message } });
+  const response = await fetch('/api/auth/delete-account', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(proof),
+  }).catch(() => null);
+  if (response === null) return refuse(NETWORK_ERROR);
+  const answer: unknown = await response.json().catch(() => null);
+  const deleted = deletedAccountSchema.safeParse(answer);
+  if (deleted.success) return { at: 'deleted', ...deleted.data };
+  const refusal = refusalSchema.safeParse(answer);
+  if (!refusal.success) return refuse(NOT_DELETED);
+  return refuse(refusal.data.message, OF_PROOF.includes(refusal.data.code) ? 'proof' : undefined);
 }

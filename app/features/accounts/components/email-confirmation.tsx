@@ -19,7 +19,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
   switch (outcome.state) {
     case 'asked':
       return (
-        <AccountFrame title="Confirm your email" lead="One click, and you can sign in.">
+        <AccountFrame title="Confirm your email" lead="One click, and you’re ready to sign in.">
           <Form method="post">
             <input type="hidden" name="userId" value={userId} />
             <input type="hidden" name="token" value={token} />
@@ -45,7 +45,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
     case 'failure':
       return (
         <AccountFrame
-          title="That didn’t work"
+          title="We couldn’t confirm your email"
           lead={<span role="alert">{outcome.message}</span>}
           footer={
             <>

@@ -73,11 +73,11 @@ export function CheckYourEmail({ email, sendsMail }: { email: string; sendsMail:
       lead={
         <>
           {sendsMail ? 'We sent a link to' : 'There is a link for'}{' '}
-          <strong className="font-medium break-all text-ink">{email}</strong>. Open it to confirm your
-          address; it works once, for one day. Then you can sign in.
+          <strong className="font-medium break-all text-ink">{email}</strong>. Open it to confirm your email,
+          then sign in. The link works once and expires after a day.
         </>
       }
-      footer="Nothing there after a few minutes? Check your spam folder, or request another link."
+      footer={sendsMail ? 'Didn’t get it? Check your spam folder, or request another link.' : undefined}
     >
       {sendsMail ? null : <NoMailYet />}
       <div className="flex flex-wrap gap-2">

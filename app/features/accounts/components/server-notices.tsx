@@ -4,7 +4,7 @@ import { Notice } from '~/ui/notice';
 export function NoMailYet() {
   return (
     <Notice tone="warn">
-      This server can’t send email yet. Ask its administrator for the link: it is kept on the server.
+      This server can’t send email yet. Ask its administrator for the link; it’s kept on the server.
     </Notice>
   );
 }

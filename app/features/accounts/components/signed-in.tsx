@@ -18,11 +18,11 @@ export function SignedIn({ firstName, to }: { firstName: string; to: string }) {
       title={firstName ? `Hello, ${firstName}!` : 'Hello!'}
       lead={
         <span role="status">
-          You are signed in. Taking you{' '}
+          You’re signed in.{' '}
           <Link to={to} replace className="link">
-            to where you were going
-          </Link>
-          .
+            Continue
+          </Link>{' '}
+          if nothing happens.
         </span>
       }
     >

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
+import { create as contentDisposition } from 'content-disposition';
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { ACCOUNT_RATE_LIMITS, exportData } from '~/features/accounts/index.server';
 
@@ -19,7 +20,7 @@ export default apiRoute('/api/account/export', {
       return new Response(createReadableStreamFromReadable(Readable.from(zip)), {
         headers: {
           'Content-Type': 'application/zip',
-          'Content-Disposition': 'attachment; filename="promptwell-my-data.zip"',
+          'Content-Disposition': contentDisposition('promptwell-my-data.zip'),
           'Cache-Control': 'no-store',
         },
       });

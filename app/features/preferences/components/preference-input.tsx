@@ -1,0 +1,102 @@
+import { Combobox } from '~/ui/form/combobox';
+import { MoneyField, NumberField } from '~/ui/form/number-field';
+import { Select } from '~/ui/form/select';
+import type { Suggest } from '~/ui/form/use-suggestions';
+import {
+  PREFERENCE_FIELDS,
+  type AskedPreference,
+  type ModelChoice,
+  type PreferenceField,
+} from '../preference-fields';
+import { findTimezones } from '../timezones';
+
+type Props = {
+  name: AskedPreference;
+  id: string;
+  defaultValue: string;
+  error: string | undefined;
+  /** Of the form that the control belongs to, where it stands outside of it. */
+  form?: string;
+  hint?: string | undefined;
+  models: readonly ModelChoice[];
+  onText: (text: string) => void;
+};
+
+const suggestTimezones: Suggest = (text) => Promise.resolve(findTimezones(text));
+
+/** The control of one preference. */
+export function PreferenceInput({ models, onText, hint, ...shared }: Props) {
+  const field: PreferenceField = PREFERENCE_FIELDS[shared.name];
+  const described = { ...shared, label: field.label, hint: hint ?? field.hint };
+  const onChange = (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value);
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <Select {...described} onChange={onChange}>
+          {field.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      );
+    case 'timezone':
+      return (
+        <Combobox
+          {...described}
+          suggest={suggestTimezones}
+          minLength={1}
+          delayMs={0}
+          onValueChange={onText}
+        />
+      );
+    case 'model':
+      return (
+        <Select {...described} onChange={onChange}>
+          <ModelOptions models={models} chosen={shared.defaultValue} />
+        </Select>
+      );
+    case 'money':
+    case 'count': {
+      const { min, max, step } = field;
+      const number = {
+        ...described,
+        min,
+        max,
+        step,
+        // What is typed, be it a number or not; and what the arrow keys make of it.
+        onInput: onChange,
+        onValueChange: (value: number | null) => {
+          if (value !== null) onText(String(value));
+        },
+      };
+      return field.kind === 'money' ? (
+        <MoneyField {...number} />
+      ) : (
+        <NumberField {...number} unit={field.unit} />
+      );
+    }
+  }
+}
+
+function ModelOptions({ models, chosen }: { models: readonly ModelChoice[]; chosen: string }) {
+  const isGone = chosen !== '' && !models.some(({ value }) => value === chosen);
+  const groups = [...new Set(models.map(({ group }) => group))];
+  return (
+    <>
+      <option value="">No preference</option>
+      {isGone ? <option value={chosen}>{chosen} (not available now)</option> : null}
+      {groups.map((group) => (
+        <optgroup key={group} label={group}>
+          {models
+            .filter((model) => model.group === group)
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useNavigation } from '@remix-run/react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../button';
+
+type Props = {
+  /** The form that Save sends; the bar may stand outside of it. */
+  formId: string;
+  /** Its `intent`. */
+  intent: string;
+  /** How many changes are not saved yet. */
+  count: number;
+  /** What became of the last save. */
+  outcome: { isSaved: boolean; message: string } | null;
+  onDiscard: () => void;
+};
+
+/**
+ * What is not saved yet, and the way to save it or let it go, at the lower edge of the window. It comes with the first
+ * change and then says what became of it; the focus stays with it when its buttons go. Without scripts nobody counts
+ * changes: there the button is always there.
+ */
+export function SaveBar({ formId, intent, count, outcome, onDiscard }: Props) {
+  const { state, formData } = useNavigation();
+  const isSaving = state !== 'idle' && formData?.get('intent') === intent;
+  const status = useRef<HTMLParagraphElement>(null);
+  const [hasDiscarded, setHasDiscarded] = useState(false);
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    // A wrong field has taken the focus already; otherwise it would fall to the page with the buttons.
+    const isLost =
+      document.activeElement === document.body || document.activeElement?.closest('[data-save-bar]');
+    if (wasSaving.current && !isSaving && isLost) status.current?.focus();
+    wasSaving.current = isSaving;
+  }, [isSaving]);
+
+  const discard = () => {
+    onDiscard();
+    setHasDiscarded(true);
+    status.current?.focus();
+  };
+  const failure = outcome?.isSaved === false ? outcome.message : null;
+  const said =
+    count > 0
+      ? `${String(count)} unsaved ${count === 1 ? 'change' : 'changes'}`
+      : hasDiscarded
+        ? 'Changes discarded'
+        : (outcome?.message ?? '');
+  if (hasDiscarded && count > 0) setHasDiscarded(false);
+  return (
+    <div
+      data-save-bar
+      className={
+        said === ''
+          ? 'contents'
+          : 'sticky bottom-0 z-bar mt-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper py-3'
+      }
+    >
+      <p
+        ref={status}
+        role="status"
+        tabIndex={-1}
+        className="flex min-w-0 grow basis-full items-start gap-2 rounded-1 text-s font-medium empty:hidden sm:basis-0"
+      >
+        {count > 0 && failure !== null ? (
+          <span className="flex items-start gap-2 text-bad">
+            <CircleAlert aria-hidden="true" className="my-0.5 size-4 shrink-0" />
+            Not saved. {failure}
+          </span>
+        ) : (
+          <>
+            {count === 0 && outcome?.isSaved && !hasDiscarded ? (
+              <CircleCheck aria-hidden="true" className="my-0.5 size-4 shrink-0 text-good" />
+            ) : null}
+            {said}
+          </>
+        )}
+      </p>
+      {count > 0 ? (
+        <>
+          <Button onClick={discard} disabled={isSaving} className="grow sm:grow-0">
+            Discard
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={isSaving} className="grow sm:grow-0">
+            Save changes
+          </Button>
+        </>
+      ) : (
+        <noscript>
+          <Button type="submit" form={formId} variant="primary">
+            Save changes
+          </Button>
+        </noscript>
+      )}
+    </div>
+  );
+}
