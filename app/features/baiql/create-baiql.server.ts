@@ -6,6 +6,7 @@ import { createRunningCalls } from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import { createUploadTurns } from './files/save-uploads.server';
 import { createUserAreas, type UserAreas } from './files/user-areas.server';
+import { createCheckTurns, type CheckTurns } from './runs/check-turns.server';
 import { createRunWatchers, type RunWatchers } from './runs/run-watchers.server';
 import { createRunner, type Runner } from './runs/runner.server';
 import { createRetention, sweepNowAndHourly } from './store/retention.server';
@@ -20,6 +21,7 @@ const KEEP_REPLIES = 20_000;
 export interface Baiql {
   areas: UserAreas;
   uploadTurns: PQueue;
+  checkTurns: CheckTurns;
   store: RunStore;
   engine: Engine;
   watchers: RunWatchers;
@@ -55,6 +57,7 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
   return {
     areas,
     uploadTurns: createUploadTurns(),
+    checkTurns: createCheckTurns(),
     store,
     engine,
     watchers,

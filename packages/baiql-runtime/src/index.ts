@@ -5,4 +5,3 @@ export * from './records.js';
 export * from './paths/index.js';
 export * from './file-area/index.js';
 export { createEngine, type EngineOptions } from './engine/create-engine.js';
-export { readColumns } from './sources/index.js';

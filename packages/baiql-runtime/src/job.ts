@@ -1,4 +1,4 @@
-import type { Plan } from '@promptwell/baiql-lang';
+import type { BatchType, Diagnostic, Plan } from '@promptwell/baiql-lang';
 import type { RunHost } from './host.js';
 import type { Area } from './paths/index.js';
 import type { RunOutcome } from './records.js';
@@ -44,6 +44,8 @@ export interface RunLimits {
 export interface Engine {
   /** Queues a run: it begins when a worker is free, users in turn. */
   start(job: RunJob, host: RunHost): Run;
+  /** Says what is wrong with a script, without holding anybody up. Sends and keeps nothing. */
+  check(job: CheckJob, signal?: AbortSignal): Promise<ScriptCheck>;
   /** VALIDATE: reads the sources, forms the transactions, fills prompts, sends nothing. */
   estimate(job: EstimateJob, host: EstimateHost, signal?: AbortSignal): Promise<Estimate>;
   /** Cancels what runs (it can be resumed), and ends the workers. */
@@ -55,6 +57,25 @@ export interface Run {
   readonly done: Promise<RunOutcome>;
   /** Stops new sends at once; what is in flight is settled, then the run ends with `cancelled`. */
   readonly cancel: () => void;
+}
+
+export interface CheckJob {
+  readonly script: string;
+  /** Whose files the script may load. */
+  readonly area: Area;
+  /** Names that MODEL may give. */
+  readonly models: readonly string[];
+}
+
+/** What a check found. */
+export interface ScriptCheck {
+  readonly batchType: BatchType | null;
+  /** At most 200, in the order of the script. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The sentence that sums all of them up. */
+  readonly validity: string;
+  /** Null when there are errors. */
+  readonly plan: Plan | null;
 }
 
 export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride'>;

@@ -1,22 +1,5 @@
-import {
-  compile,
-  parse,
-  resolvePath,
-  summarize,
-  validate,
-  type Environment,
-  type ParsedScript,
-  type Plan,
-  type PlanText,
-} from '@promptwell/baiql-lang';
-import {
-  INPUT_FOLDER,
-  listFiles,
-  OUTPUT_FOLDER,
-  readColumns,
-  type Area,
-  type Estimate,
-} from '@promptwell/baiql-runtime';
+import type { Plan } from '@promptwell/baiql-lang';
+import type { Estimate } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
@@ -24,9 +7,6 @@ import type { Services } from '~/services';
 import { countTexts } from '../host/count-request.server';
 import { findModel, modelNames } from '../host/find-model.server';
 import type { Checks, Validation } from './schema';
-
-/** Tables that are looked into for one check; a script names few. */
-const MAX_TABLES = 20;
 
 export interface CheckScript {
   script: string;
@@ -47,28 +27,35 @@ export async function checkScript(
   actor: Actor,
   { script, model, signal }: CheckScript,
 ): Promise<CheckedScript> {
-  const { areas, engine } = services.baiql;
+  const { areas, engine, checkTurns } = services.baiql;
   const area = await areas.of(actor.userId);
-  const parsed = parse(script);
-  const { batchType, diagnostics } = validate(parsed, await environmentOf(services, area, parsed));
+  const { batchType, diagnostics, validity, plan } = await unlessCalledOff(signal, async () => {
+    const models = await modelNames(services);
+    return checkTurns.take(actor.userId, signal, () => engine.check({ script, area, models }, signal));
+  });
   const validationErrors = diagnostics.flatMap(({ severity, message, range }) =>
     severity === 'hint' ? [] : [{ line: range.start.line, message: message || 'Validation error', severity }],
   );
-  const checks = { batchType, validationErrors, diagnostics, validity: summarize(diagnostics) };
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { checks, sound: null };
-  const plan = compile(parsed.tree);
+  const checks = { batchType, validationErrors, diagnostics, validity };
+  if (plan === null) return { checks, sound: null };
   const person = {
     userId: actor.userId,
     userName: `${actor.firstName} ${actor.lastName}`.trim(),
     sessionId: '',
   };
-  try {
-    const estimate = await engine.estimate(
+  const estimate = await unlessCalledOff(signal, () =>
+    engine.estimate(
       { plan, area, person, modelOverride: model },
       { findModel: (name) => findModel(services, actor, name), countTokens: countTexts },
       signal,
-    );
-    return { checks, sound: { plan, estimate } };
+    ),
+  );
+  return { checks, sound: { plan, estimate } };
+}
+
+async function unlessCalledOff<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     // The worker was ended because nobody waits for its answer any more.
     if (signal.aborted) {
@@ -107,37 +94,3 @@ export async function validateScript(
 
 const cents = (microUsd: number | null | undefined): number | null =>
   microUsd === null || microUsd === undefined ? null : costCents(BigInt(Math.round(microUsd)));
-
-/** What is known around a user's script: their files, the columns of the tables that it loads, and the models. */
-async function environmentOf(services: Services, area: Area, script: ParsedScript): Promise<Environment> {
-  const [input, output, models] = await Promise.all([
-    listFiles(area, `${INPUT_FOLDER}**/*`),
-    listFiles(area, `${OUTPUT_FOLDER}**/*`),
-    modelNames(services),
-  ]);
-  const headers: Record<string, readonly string[]> = {};
-  for (const path of tablesOf(script)) {
-    const columns = await readColumns(area, path);
-    if (columns) headers[path] = columns;
-  }
-  return { files: [...input, ...output].map(({ path }) => path), headers, models };
-}
-
-/** The whole paths of what is loaded AS FILE, where they are plain texts. */
-function tablesOf(script: ParsedScript): string[] {
-  const tables = new Set<string>();
-  for (const item of compile(script.tree).items) {
-    if (item.kind !== 'batch') continue;
-    const folder = plain(item.pathIn);
-    for (const { type, path } of item.loads) {
-      const file = plain(path);
-      const whole = type === 'FILE' && folder !== null && file !== null ? resolvePath(folder, file) : null;
-      if (whole !== null) tables.add(whole);
-    }
-  }
-  return [...tables].slice(0, MAX_TABLES);
-}
-
-function plain(text: PlanText): string | null {
-  return text.every((part) => 'literal' in part) ? text.map((part) => part.literal).join('') : null;
-}

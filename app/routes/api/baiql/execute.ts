@@ -36,6 +36,7 @@ export default apiRoute('/api/baiql/execute', {
       script_errors: 'invalid',
       cannot_run: 'invalid',
       check_called_off: 'invalid',
+      too_many_checks: 'rate-limited',
       idempotency_key_reused: 'unprocessable',
       too_many_runs: 'conflict',
       insufficient_funds: 'payment-required',

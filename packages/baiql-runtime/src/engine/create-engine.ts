@@ -4,7 +4,8 @@ import type { RunHost } from '../host.js';
 import type { Engine, Run, RunJob } from '../job.js';
 import type { RunOutcome, RunTotals } from '../records.js';
 import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.js';
-import { estimateCalls } from './estimate-calls.js';
+import type { MainNotes } from '../worker/protocol.js';
+import { estimateCalls, NO_CALLS } from './estimate-calls.js';
 import { createRunQueue } from './run-queue.js';
 import { createRunSession, type RunSession } from './run-session.js';
 import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
@@ -113,17 +114,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
   return {
     start,
-    async estimate(job, host, signal) {
+    estimate(job, host, signal) {
       const calls = estimateCalls(host, documents, signal ?? new AbortController().signal);
-      const nothing = { log: () => undefined, progress: () => undefined };
-      const working = pool.start({ kind: 'estimate', job }, calls, nothing);
-      signal?.addEventListener('abort', working.kill, { once: true });
-      try {
-        return await working.done;
-      } finally {
-        signal?.removeEventListener('abort', working.kill);
-      }
+      return unlessAborted(pool.start({ kind: 'estimate', job }, calls, NO_NOTES), signal);
     },
+    check: (job, signal) => unlessAborted(pool.start({ kind: 'check', job }, NO_CALLS, NO_NOTES), signal),
     async close() {
       const ending = [...runs];
       for (const run of ending) run.cancel();
@@ -133,6 +128,19 @@ export function createEngine(options: EngineOptions = {}): Engine {
       if (options.documents === undefined) documents.close();
     },
   };
+}
+
+const NO_NOTES: MainNotes = { log: () => undefined, progress: () => undefined };
+
+/** The thread is ended when nobody waits for its answer any more. */
+async function unlessAborted<Result>(working: Working<Result>, signal?: AbortSignal): Promise<Result> {
+  signal?.addEventListener('abort', working.kill, { once: true });
+  if (signal?.aborted === true) working.kill();
+  try {
+    return await working.done;
+  } finally {
+    signal?.removeEventListener('abort', working.kill);
+  }
 }
 
 async function cancelWork(session: RunSession, working: Working<RunOutcome>): Promise<void> {

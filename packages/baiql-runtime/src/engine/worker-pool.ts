@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Estimate, EstimateJob, RunJob } from '../job.js';
+import type { CheckJob, Estimate, EstimateJob, RunJob, ScriptCheck } from '../job.js';
 import type { RunOutcome } from '../records.js';
 import type { MainCalls, MainNotes, WorkerTask } from '../worker/protocol.js';
 import { servePort, type ServedPort } from './serve-port.js';
 
 export type Work =
-  { readonly kind: 'run'; readonly job: RunJob } | { readonly kind: 'estimate'; readonly job: EstimateJob };
+  | { readonly kind: 'run'; readonly job: RunJob }
+  | { readonly kind: 'estimate'; readonly job: EstimateJob }
+  | { readonly kind: 'check'; readonly job: CheckJob };
 
 export interface WorkerPoolOptions {
   readonly maxThreads: number;
@@ -39,6 +41,7 @@ export interface Working<Result> {
 export interface WorkerPool {
   start(work: Extract<Work, { kind: 'run' }>, calls: MainCalls, notes: MainNotes): Working<RunOutcome>;
   start(work: Extract<Work, { kind: 'estimate' }>, calls: MainCalls, notes: MainNotes): Working<Estimate>;
+  start(work: Extract<Work, { kind: 'check' }>, calls: MainCalls, notes: MainNotes): Working<ScriptCheck>;
   close(): Promise<void>;
 }
 

@@ -5,11 +5,11 @@ import { parse } from 'csv-parse/sync';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
 import { sniffDelimiter } from './delimiter.js';
 import { openFileSource } from './open-source.js';
-import { nameColumns } from './row.js';
+import { nameColumns, type RowSource } from './row.js';
 import { SourceError } from './source-error.js';
 
 const BEGINNING_BYTES = 1 << 16;
-/** Of sheets and JSON the whole file is read, so larger ones are not looked into. */
+/** Of sheets and JSON the whole file is read, so larger ones, packed or not, are not looked into. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -24,7 +24,7 @@ export async function readColumns(area: Area, virtual: string): Promise<readonly
     const kind = extensionOf(file.name);
     if (kind === 'csv' || kind === 'tsv') return await columnsOfBeginning(file, kind);
     if (file.sizeBytes > MAX_WHOLE_BYTES) return null;
-    const source = await openFileSource(area, virtual);
+    const source = kind === 'xlsx' ? await openSmallSheet(file) : await openFileSource(area, virtual);
     await source.close();
     return source.columns;
   } catch (error) {
@@ -32,6 +32,9 @@ export async function readColumns(area: Area, virtual: string): Promise<readonly
     throw error;
   }
 }
+
+const openSmallSheet = async (file: AreaFile): Promise<RowSource> =>
+  (await import('./xlsx-source.js')).openXlsx(file, MAX_WHOLE_BYTES);
 
 async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<readonly string[] | null> {
   const bytes = await readBeginning(file.realPath);

@@ -17,10 +17,10 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
  * held in memory, so its size is bounded, packed and unpacked.
  * @throws SourceError `too-large`, `damaged`, `empty`.
  */
-export async function openXlsx(file: {
-  path: string;
-  realPath: string;
-}): Promise<RowSource & { readonly fingerprint: Fingerprint }> {
+export async function openXlsx(
+  file: { path: string; realPath: string },
+  maxUnpackedBytes = MAX_UNPACKED_BYTES,
+): Promise<RowSource & { readonly fingerprint: Fingerprint }> {
   const name = path.posix.basename(file.path);
   const { size, mtimeMs } = await stat(file.realPath);
   if (size > MAX_FILE_BYTES) throw tooLarge(name);
@@ -31,7 +31,7 @@ export async function openXlsx(file: {
     modifiedMs: mtimeMs,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
-  const [header, ...records] = await readRecords(bytes, name);
+  const [header, ...records] = await readRecords(bytes, name, maxUnpackedBytes);
   if (header === undefined) throw new SourceError('empty', `${name}: the first sheet is empty.`);
   const columns = nameColumns(header);
   const rowAt = (number: number): Row | undefined => {
@@ -57,9 +57,9 @@ export async function openXlsx(file: {
   };
 }
 
-async function readRecords(bytes: Buffer, name: string): Promise<string[][]> {
+async function readRecords(bytes: Buffer, name: string, maxUnpackedBytes: number): Promise<string[][]> {
   try {
-    const entries = await checkZip(bytes, MAX_UNPACKED_BYTES);
+    const entries = await checkZip(bytes, maxUnpackedBytes);
     if (!entries.includes('xl/workbook.xml')) throw new ZipError('invalid');
     const sheet = await readSheet(bytes, { trim: false });
     return sheet

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { TextRequest } from '../batch/batch-sources.js';
 import type { ModelFacts, Reference, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
-import type { EstimateJob, RunJob } from '../job.js';
+import type { CheckJob, EstimateJob, RunJob } from '../job.js';
 import type { LogLine, ResultPlace, RunMemo, RunTotals, TransactionResult } from '../records.js';
 
 /** What a worker is given to do. */
@@ -12,7 +12,9 @@ export type WorkerTask = {
   /** Where texts of documents are kept; null: nowhere. */
   readonly textsFolder: string | null;
 } & (
-  { readonly kind: 'run'; readonly job: RunJob } | { readonly kind: 'estimate'; readonly job: EstimateJob }
+  | { readonly kind: 'run'; readonly job: RunJob }
+  | { readonly kind: 'estimate'; readonly job: EstimateJob }
+  | { readonly kind: 'check'; readonly job: CheckJob }
 );
 
 /** What the requests of a batch share. */

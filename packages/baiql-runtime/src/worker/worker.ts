@@ -1,4 +1,5 @@
-import type { Estimate } from '../job.js';
+import { checkScript } from '../check/check-script.js';
+import type { Estimate, ScriptCheck } from '../job.js';
 import type { RunOutcome } from '../records.js';
 import { estimatePlan } from '../estimate/estimate-plan.js';
 import { runPlan } from '../run/run-plan.js';
@@ -6,8 +7,8 @@ import { keepTexts } from '../texts/keep-texts.js';
 import { connectToMain } from './main-port.js';
 import type { WorkerTask } from './protocol.js';
 
-/** What a worker thread does: one run, or one estimate, from beginning to end. */
-export default async function work(task: WorkerTask): Promise<RunOutcome | Estimate> {
+/** What a worker thread does: one run, one estimate or one check, from beginning to end. */
+export default async function work(task: WorkerTask): Promise<RunOutcome | Estimate | ScriptCheck> {
   const port = connectToMain(task.port);
   const { textsFolder } = task;
   const main =
@@ -20,6 +21,8 @@ export default async function work(task: WorkerTask): Promise<RunOutcome | Estim
         return await runPlan({ main, job: task.job, scratchFolder: task.scratchFolder });
       case 'estimate':
         return await estimatePlan(main, task.job);
+      case 'check':
+        return await checkScript(task.job);
     }
   } finally {
     main.close();

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { temporaryArea } from '../test-support/temporary-area.js';
+import { checkScript } from './check-script.js';
+
+const check = async (script: string, files: Record<string, string> = {}) =>
+  checkScript({ script, area: await temporaryArea(files), models: ['mock-small'] });
+
+describe('a check', () => {
+  it('knows the files and their columns, and gives the plan of a sound script', async () => {
+    const files = { 'rows.csv': 'Name,Town\nAnn,Cork\n' };
+    const script = (column: string): string =>
+      `BATCH_START\nLOAD rows.csv AS FILE\nMODEL mock-small\nOUTPUT o.csv\nPROMPT "{${column}}"\nRUN\nEND_BATCH\n`;
+    expect(await check(script('NAME'), files)).toMatchObject({ validity: '✓ Valid', plan: { items: [{}] } });
+    const wrong = await check(script('NAMES'), files);
+    expect(wrong.plan).toBeNull();
+    expect(wrong.diagnostics.map(({ code }) => code)).toEqual(['BQ401']);
+    expect(wrong.diagnostics[0]?.fixes?.[0]?.edits[0]?.newText).toBe('NAME');
+  });
+
+  it('tells at most 200 mistakes of a megabyte of them, errors first, in an answer of bounded size', async () => {
+    const script = `BATCH_START\n${'prompt "{NOWHERE} \\q"\nRUN x\n'.repeat(36_000)}END_BATCH\n`;
+    expect(script.length).toBeGreaterThan(1_000_000);
+    const { diagnostics, validity, plan } = await check(script);
+    expect(diagnostics).toHaveLength(200);
+    const errors = Number(/^✗ (\d+) error\(s\) found$/u.exec(validity)?.[1]);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(Math.min(errors, 200));
+    expect(plan).toBeNull();
+    expect(JSON.stringify(diagnostics).length).toBeLessThan(500_000);
+  });
+
+  it('offers no fix that has an edit for each of a hundred thousand lines', async () => {
+    const lines = Array.from({ length: 40_000 }, (_, index) => `${index + 1}. WRITE_LOG "x"`);
+    const { diagnostics } = await check(lines.join('\n'));
+    expect(JSON.stringify(diagnostics).length).toBeLessThan(1_000_000);
+  });
+});
