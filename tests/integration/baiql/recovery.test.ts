@@ -82,6 +82,10 @@ describe('a run whose server is killed', () => {
       await vendor.until((log) => log.stats.answered >= answeredBefore + kill * 25);
       await server.kill();
       await restart();
+      // After two such ends in a row it waits for its owner.
+      const { reason } = await runs().get(executionId);
+      expect(reason).toBe(kill % 2 === 0 ? 'interrupted' : null);
+      if (reason !== null) await runs().post(executionId, 'resume');
     }
     const ended = await runs().ended(executionId);
     expect(ended).toMatchObject({ status: 'completed', succeeded: rows, failed: 0, total: rows });
