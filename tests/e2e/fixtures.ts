@@ -57,6 +57,13 @@ export async function signIn(
   const answer = await page.request.post('/login', { form: { intent: 'sign-in', email, password } });
   expect(answer.status()).toBe(200);
   await page.goto(returnTo);
+  await page.waitForFunction(isAlive);
+}
+
+/** Runs inside a page: whether React has taken it over, so that what is typed and pressed has an effect. */
+function isAlive(): boolean {
+  const main = document.querySelector('main');
+  return main === null || Object.keys(main).some((key) => key.startsWith('__reactProps$'));
 }
 
 export async function signInByForm(

@@ -32,6 +32,9 @@ export function layoutFaults(): string[] {
     if (!isShown(control) || control.closest('[inert], [aria-hidden=true]')) continue;
     if (control.matches(':disabled')) control.scrollIntoView({ block: 'nearest' });
     else control.focus();
+    // A row that scrolls sideways shows the half of what gets the focus.
+    if (control.getBoundingClientRect().right > innerWidth)
+      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // A link that breaks over two lines has its centre beside it: its first line counts.
     const box = control.getClientRects()[0];
     if (!box || box.bottom < 0) continue;

@@ -45,7 +45,7 @@ export function KitPage({ now, today }: Props) {
         </>
       }
       navigation={{
-        label: 'Sections',
+        label: 'Kit',
         pages: [
           { to: '/dev/kit', label: 'All parts' },
           { to: '/pricing', label: 'Pricing', count: 3 },
