@@ -16,7 +16,7 @@ type Props = {
 export function Pager({ table, total, noun }: Props) {
   const { page, pageSize, pageSizes } = table;
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  if (total <= Math.min(pageSize, ...pageSizes)) return null;
+  if ([pageSize, ...pageSizes].every((size) => total <= size)) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-s text-ink-2">
       <p className="num grow">

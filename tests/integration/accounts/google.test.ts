@@ -75,7 +75,7 @@ describe('continuing with Google', () => {
   it('makes an account, signs in, and goes back to where one was going', async () => {
     const { browser, page } = await visit('/api/auth/google-login?from=login&returnTo=%2Fai%3Fx%3D1');
     expect(page.url.pathname).toBe('/login');
-    expect(page.text).toContain('You are signed in.');
+    expect(page.text).toContain('You’re signed in.');
     expect(/1;url=[^"]*/.exec(page.text)?.[0]).toBe('1;url=/ai?x=1');
     expect((await browser.open('/ai')).status).toBe(200);
     expect(browser.cookies.has('promptwell_google')).toBe(false);
@@ -97,7 +97,7 @@ describe('continuing with Google', () => {
     await api()('GET', `/api/auth/confirm-email${link.search}`);
     profile.body = person('bob');
     const { browser } = await visit();
-    expect((await browser.open('/account')).text).toContain('Somebody Else');
+    expect((await browser.open('/account')).text).toContain('value="Somebody"');
     await signInByApi(server.origin, { email: 'bob@example.org', password: PASSWORD });
   });
 
@@ -106,7 +106,7 @@ describe('continuing with Google', () => {
     const link = await mailedLink(server.dataDir, 'carol@example.org');
     profile.body = person('carol');
     const { browser } = await visit();
-    expect((await browser.open('/account')).text).toContain('carol Lovelace');
+    expect((await browser.open('/account')).text).toContain('value="Lovelace"');
     const login = await api()('POST', '/api/auth/login', { email: 'carol@example.org', password: PASSWORD });
     expect(login.body).toMatchObject({ code: 'wrong_login' });
     expect((await api()('GET', `/api/auth/confirm-email${link.search}`)).status).toBe(400);
@@ -205,7 +205,7 @@ describe('the code in the address', () => {
     const toLogin = await browser.open(toUs.headers.get('Location') ?? '');
     return new URL(toLogin.headers.get('Location') ?? '').searchParams.get('google_token') ?? '';
   }
-  const isSignedIn = (text: string): boolean => text.includes('You are signed in.');
+  const isSignedIn = (text: string): boolean => text.includes('You’re signed in.');
 
   it('works once', async () => {
     const browser = scriptlessBrowser(server.origin);

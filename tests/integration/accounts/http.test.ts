@@ -119,7 +119,7 @@ describe('a browser', () => {
     expect(away.headers.get('Location')).toBe('/login?returnTo=%2Fai%3Fdraft%3D1');
     const signedIn = await visitor.open('/login?returnTo=%2Fai%3Fdraft%3D1', { ...login, rememberMe: 'on' });
     expect(signedIn.status).toBe(200);
-    expect(signedIn.text).toContain('You are signed in.');
+    expect(signedIn.text).toContain('You’re signed in.');
     expect(/1;url=[^"]*/.exec(signedIn.text)?.[0]).toBe('1;url=/ai?draft=1');
     const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('promptwell_session='));
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
