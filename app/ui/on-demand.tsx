@@ -13,7 +13,8 @@ type Options<Props> = {
   whenTouched?: boolean;
 };
 
-const SIGNS_OF_LIFE = ['pointerover', 'keydown', 'touchstart', 'focusin'] as const;
+/** Not the focus, which a page may give by itself. */
+const SIGNS_OF_LIFE = ['pointerover', 'keydown', 'touchstart'] as const;
 
 /** Calls back once, at the first movement of pointer, finger or keyboard. Returns how to stop waiting. */
 export function atFirstSignOfLife(callback: () => void): () => void {

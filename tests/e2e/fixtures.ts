@@ -104,6 +104,7 @@ export const expectAccessible = (page: Page): Promise<void> =>
   expectRules(page, 'tag', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 
 async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): Promise<void> {
+  await page.evaluate(untilStill);
   const { violations } = await new AxeBuilder({ page })
     // Its other mode opens a page of its own for each look, for the sake of frames, of which we have none.
     .setLegacyMode()
@@ -112,6 +113,15 @@ async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): 
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
+}
+
+/** Runs inside a page: a color on its way to another has a contrast of its own. */
+async function untilStill(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 const WIDE = { width: 1280, height: 800 };

@@ -3,6 +3,7 @@ import type { ListedProvider } from '~/features/completions/index.server';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Markdown } from '~/ui/markdown';
+import { atFirstSignOfLife } from '~/ui/on-demand';
 import { showToast } from '~/ui/overlay/toast';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
@@ -73,7 +74,7 @@ export function Playground(props: PlaygroundProps) {
   const pending = turns.find(isPending);
   const isUnsaved = (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0;
   // The reader of Markdown loads while the first prompt is written.
-  useEffect(() => Markdown.preload(), []);
+  useEffect(() => atFirstSignOfLife(Markdown.preload), []);
   useEffect(() => {
     if (isWelcome) sendButton.current?.focus();
   }, [isWelcome]);
