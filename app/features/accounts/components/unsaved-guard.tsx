@@ -1,6 +1,5 @@
-import { useBlocker } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import { onLeaveRequested } from '~/core/browser/leave-request';
+import { useEffect } from 'react';
+import { useLeaveGuard } from '~/core/browser/use-leave-guard';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 
@@ -12,38 +11,15 @@ type Props = {
 
 /** Leaving a form with changes asks first, by a link, Back, logging out or closing the tab. */
 export function UnsavedGuard({ isUnsaved, loss }: Props) {
-  const [request, setRequest] = useState<{ proceed: () => void } | null>(null);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      // Logging out asks by itself, and a session that has ended leads to /login.
-      isUnsaved &&
-      nextLocation.pathname !== currentLocation.pathname &&
-      !['/logout', '/login'].includes(nextLocation.pathname),
-  );
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    const stop = onLeaveRequested((event) => {
-      event.preventDefault();
-      setRequest(event.detail);
-    });
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      stop();
-    };
+    return () => window.removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
-
-  function stay() {
-    setRequest(null);
-    if (blocker.state === 'blocked') blocker.reset();
-  }
-  function leave() {
-    setRequest(null);
-    request?.proceed();
-    if (blocker.state === 'blocked') blocker.proceed();
-  }
-  if (blocker.state !== 'blocked' && request === null) return null;
+  const leaving = useLeaveGuard(isUnsaved);
+  if (!leaving) return null;
+  const { stay, leave } = leaving;
   return (
     <Dialog
       isOpen
