@@ -9,8 +9,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
-    video: 'off',
-    trace: 'retain-on-failure',
+    // `--trace on` when a test wants looking into: a trace of every test costs more than the tests.
+    trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

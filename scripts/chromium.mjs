@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { bin, run, StepError } from './steps.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The first of each has no windows of its own to draw, which spares a third of the work. */
+const DEBIAN = ['chromium-headless-shell', 'chromium'];
+const NAMES = [...DEBIAN, 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** The browser's path; undefined means Playwright's own. */
@@ -13,12 +15,13 @@ export async function ensureChromium() {
   console.log('Installing a browser for the tests …');
   if (process.getuid?.() === 0 && fs.existsSync('/etc/debian_version')) {
     const update = await run('apt-get', ['update']);
-    if (update.status === 0)
-      await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    for (const name of update.status === 0 ? DEBIAN : []) {
+      await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
         env: { DEBIAN_FRONTEND: 'noninteractive' },
       });
-    const debian = installed();
-    if (debian) return debian;
+      const debian = installed();
+      if (debian) return debian;
+    }
   }
   const { status, output } = await run(bin('playwright'), ['install', 'chromium']);
   if (status === 0) return undefined;

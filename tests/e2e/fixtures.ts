@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { fromElsewhere } from '../support/people';
 import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
 
 interface WorkerFixtures {
@@ -18,7 +19,7 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
+      const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on', TRUST_PROXY: 'on' } });
       await use(server);
       await server.stop();
     },
@@ -26,6 +27,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => {
     await use(server.origin);
+  },
+  extraHTTPHeaders: async ({}, use) => {
+    await use(fromElsewhere());
   },
   quietConsole: [
     async ({ page }, use) => {
@@ -104,7 +108,7 @@ export const expectAccessible = (page: Page): Promise<void> =>
   expectRules(page, 'tag', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 
 async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): Promise<void> {
-  await page.evaluate(untilStill);
+  await page.waitForFunction(isStill);
   const { violations } = await new AxeBuilder({ page })
     // Its other mode opens a page of its own for each look, for the sake of frames, of which we have none.
     .setLegacyMode()
@@ -116,12 +120,8 @@ async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): 
 }
 
 /** Runs inside a page: a color on its way to another has a contrast of its own. */
-async function untilStill(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+function isStill(): boolean {
+  return document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity);
 }
 
 const WIDE = { width: 1280, height: 800 };

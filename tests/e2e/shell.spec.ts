@@ -28,7 +28,7 @@ test('people who are signed in are greeted, see their balance, and can sign out'
     'href',
     '/account',
   );
-  await expect(page.getByRole('banner')).toContainText('$5.00');
+  await expect(page.getByRole('banner')).toContainText(/Balance: \$\d\.\d\d/);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);

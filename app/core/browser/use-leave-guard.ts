@@ -1,4 +1,4 @@
-import { useBlocker } from '@remix-run/react';
+import { useBlocker, useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { onLeaveRequested } from './leave-request';
 
@@ -12,11 +12,14 @@ export interface Leaving {
 /** Holds back whoever leaves a page with unsaved work until they were asked. Null while nobody leaves. */
 export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
   const [request, setRequest] = useState<{ proceed: () => void } | null>(null);
+  const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Logging out asks by itself, and a session that has ended leads to /login.
+      // Logging out asks by itself, and a session that has ended leads to /login. The router may be a page ahead of what
+      // is on screen: whoever has left and comes back at once is not leaving.
       isUnsaved &&
-      nextLocation.pathname !== currentLocation.pathname &&
+      currentLocation.pathname === pathname &&
+      nextLocation.pathname !== pathname &&
       !['/logout', '/login'].includes(nextLocation.pathname),
   );
   useEffect(() => {
