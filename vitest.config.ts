@@ -12,6 +12,8 @@ export default defineConfig({
     ],
     setupFiles: ['tests/support/property-seed.ts'],
     pool: 'forks',
+    // A file shares its process with others: what it needs it makes itself, and ends.
+    isolate: false,
     // One more than two cores: many tests wait for a server that restarts or a lease that runs out.
     maxWorkers: 3,
     testTimeout: 60_000,
