@@ -14,7 +14,7 @@ export interface TemporaryDatabase extends AppDatabase {
   file: string;
 }
 
-interface TemporaryFile {
+export interface TemporaryFile {
   directory: string;
   file: string;
   remove: () => void;

@@ -8,6 +8,7 @@ import type {
   Transaction,
 } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
+import { BusyWait } from './busy-wait.server';
 import { ConnectionLock } from './lock.server';
 
 /**
@@ -39,9 +40,15 @@ class LockedAdapter implements SqlDriverAdapter {
   }
 
   async startTransaction(isolationLevel?: IsolationLevel): Promise<Transaction> {
+    const attempt = () => this.#begin(isolationLevel);
+    return attempt().catch((error: unknown) => this.lock.retry(error, attempt));
+  }
+
+  async #begin(isolationLevel?: IsolationLevel): Promise<Transaction> {
     const release = await this.lock.acquire();
     try {
       const transaction = await this.inner.startTransaction(isolationLevel);
+      await this.#lockForWriting(transaction);
       return whenOver(transaction, () => {
         // Prisma sends no ROLLBACK after a COMMIT that failed: others would go on writing into this transaction.
         if (this.database.inTransaction) this.database.exec('ROLLBACK');
@@ -57,14 +64,21 @@ class LockedAdapter implements SqlDriverAdapter {
     return this.inner.dispose();
   }
 
-  async #alone<T>(query: () => Promise<T>): Promise<T> {
-    if (this.lock.isFree) return query(); // the adapter runs it before it returns its promise
-    const release = await this.lock.acquire();
+  /** The library begins without a lock: a transaction would find the database busy in its middle, when it cannot be repeated. */
+  async #lockForWriting(transaction: Transaction): Promise<void> {
+    this.database.exec('ROLLBACK');
     try {
-      return await query();
-    } finally {
-      release();
+      this.database.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
     }
+  }
+
+  #alone<T>(query: () => Promise<T>): Promise<T> {
+    if (!this.lock.isFree) return this.lock.alone(query);
+    // The adapter runs it before it returns its promise.
+    return query().catch((error: unknown) => this.lock.retryAlone(error, query));
   }
 }
 
@@ -83,8 +97,8 @@ export interface LockedConnection {
 }
 
 /** `database` is the connection that the ledger uses as well; closing it stays the caller's business. */
-export function lockedAdapterFactory(database: Database.Database): LockedConnection {
-  const lock = new ConnectionLock();
+export function lockedAdapterFactory(database: Database.Database, mostBusyMs?: number): LockedConnection {
+  const lock = new ConnectionLock(new BusyWait(database, mostBusyMs));
   const factory: SqlDriverAdapterFactory = {
     provider: 'sqlite',
     adapterName: '@prisma/adapter-better-sqlite3',

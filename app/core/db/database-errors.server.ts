@@ -47,10 +47,10 @@ export function toDomainError(error: unknown): DomainError | undefined {
   );
 }
 
-/** The error's own code, and the one that SQLite gave where Prisma keeps it: meta.driverAdapterError.cause.originalCode. */
+/** The error's own code, and the one that SQLite gave where Prisma's adapter keeps it, by itself or wrapped by Prisma. */
 function codesOf(error: unknown): string[] {
-  const cause = propertyOf(propertyOf(propertyOf(error, 'meta'), 'driverAdapterError'), 'cause');
-  return [propertyOf(error, 'code'), propertyOf(cause, 'originalCode')].filter(
+  const ofAdapter = propertyOf(propertyOf(error, 'meta'), 'driverAdapterError') ?? error;
+  return [propertyOf(error, 'code'), propertyOf(propertyOf(ofAdapter, 'cause'), 'originalCode')].filter(
     (code) => typeof code === 'string',
   );
 }

@@ -1,12 +1,20 @@
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '~/core/shared/errors';
-import { temporaryDatabase, type TemporaryDatabase } from '../../../tests/support/database';
+import { MIGRATIONS_DIR, temporaryDatabaseFile, type TemporaryFile } from '../../../tests/support/database';
+import { openDatabase, type AppDatabase } from './database.server';
 import { toDomainError } from './database-errors.server';
 
-let database: TemporaryDatabase;
-beforeEach(() => (database = temporaryDatabase()));
-afterEach(() => database.close());
+let file: TemporaryFile;
+let database: AppDatabase;
+beforeEach(() => {
+  file = temporaryDatabaseFile();
+  database = openDatabase(file.file, MIGRATIONS_DIR);
+});
+afterEach(async () => {
+  await database.close();
+  file.remove();
+});
 
 const event = { id: 'one', kind: 'x'.repeat(500_000), receivedAt: 0n };
 const INSERT = "INSERT INTO stripe_event VALUES ('e', ?, 0)";
@@ -21,7 +29,7 @@ const WRITES: readonly [string, () => Promise<unknown>][] = [
   ['raw SQL through Prisma', () => database.prisma.$executeRawUnsafe(INSERT, event.kind)],
   [
     'a statement of our own',
-    () => Promise.resolve().then(() => database.connection.prepare(INSERT).run(event.kind)),
+    () => database.lock.run(() => database.connection.prepare(INSERT).run(event.kind)),
   ],
 ];
 
@@ -41,9 +49,21 @@ describe.each(WRITES)('%s', (_name, write) => {
     expect(toDomainError(error)?.message).toContain('disk is full');
   });
 
-  it('that finds the file in use by another program is to be tried again soon', async () => {
-    database.connection.pragma('busy_timeout = 0');
-    using other = opened(database.file);
+  it('that finds the file in use by another program waits until it is free', async () => {
+    using other = opened(file.file);
+    other.connection.exec('BEGIN IMMEDIATE');
+    const written = failureOf(write());
+    // The loop goes on, and what is only read comes through.
+    expect(await database.prisma.stripeEvent.count()).toBe(0);
+    other.connection.exec('COMMIT');
+    expect(await written).toBeUndefined();
+    expect(await database.prisma.stripeEvent.count()).toBe(1);
+  });
+
+  it('that finds the file in use by another program for too long is to be tried again later', async () => {
+    await database.close();
+    database = openDatabase(file.file, MIGRATIONS_DIR, 0);
+    using other = opened(file.file);
     other.connection.exec('BEGIN IMMEDIATE');
     const error = await failureOf(write());
     expect(toDomainError(error)).toMatchObject({

@@ -65,11 +65,11 @@ class LockedPrismaClient extends PrismaClient {
   }
 }
 
-/** Opens (and makes) the database file, and brings its tables up to date. */
-export function openDatabase(file: string, migrationsDir: string): AppDatabase {
+/** Opens (and makes) the database file, and brings its tables up to date. `mostBusyMs`: see BusyWait. */
+export function openDatabase(file: string, migrationsDir: string, mostBusyMs?: number): AppDatabase {
   const connection = openConnection(file);
   const applied = migrate(connection, migrationsDir);
-  const { factory, lock } = lockedAdapterFactory(connection);
+  const { factory, lock } = lockedAdapterFactory(connection, mostBusyMs);
   const prisma = new LockedPrismaClient(lock, factory);
   return {
     connection,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { BusyWait } from './busy-wait.server';
 
 /** A mistake of the program: it would wait for itself. */
 export class InsideTransactionError extends Error {
@@ -17,6 +18,9 @@ export class InsideTransactionError extends Error {
  * transaction and loses the write when that one rolls back (docs/decisions/0002-one-connection-one-lock.md).
  */
 export class ConnectionLock {
+  /** Without `busyWait`, work that finds the database locked by another process fails at once. */
+  constructor(private readonly busyWait?: BusyWait) {}
+
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];
   readonly #scopes = new AsyncLocalStorage<{ isOpen: boolean }>();
@@ -60,15 +64,38 @@ export class ConnectionLock {
     };
   }
 
-  /** Runs synchronous work alone on the connection. */
+  /** Runs synchronous work alone on the connection: one statement or one transaction, which may have to be repeated. */
   async run<T>(work: () => T): Promise<T> {
-    if (!this.#isHeld) return work();
-    const release = await this.acquire();
+    if (this.#isHeld) return this.alone(work);
     try {
       return work();
+    } catch (error) {
+      return this.retryAlone(error, work);
+    }
+  }
+
+  /** Runs work, asynchronous too, while nobody else uses the connection. */
+  alone<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#once(work).catch((error: unknown) => this.retryAlone(error, work));
+  }
+
+  async #once<T>(work: () => T | Promise<T>): Promise<T> {
+    const release = await this.acquire();
+    try {
+      return await work();
     } finally {
       release();
     }
+  }
+
+  retryAlone<T>(failure: unknown, work: () => T | Promise<T>): Promise<T> {
+    return this.retry(failure, () => this.#once(work));
+  }
+
+  /** Waits without the lock, so that others can read, until another process has left the database. */
+  async retry<T>(failure: unknown, attempt: () => Promise<T>): Promise<T> {
+    if (!this.busyWait) throw failure;
+    return this.busyWait.retry(failure, attempt);
   }
 
   /** The lock passes straight to the next in line, so that a newcomer cannot slip in between. */

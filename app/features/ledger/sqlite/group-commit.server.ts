@@ -74,17 +74,17 @@ export class GroupCommit {
   #commitAfter(turns: number): void {
     setImmediate(() => {
       if (turns > 1) this.#commitAfter(turns - 1);
-      else void this.lock.run(() => this.#commitWaiting());
+      else this.lock.run(() => this.#commitWaiting()).catch((cause: unknown) => this.#refuseWaiting(cause));
     });
   }
 
   #commitWaiting(): void {
+    this.#statements.begin.run(); // may find the database busy, and is tried again: nothing has been taken up yet
     this.#isScheduled = false;
     const group = this.#waiting.splice(0, MAX_GROUP_SIZE);
     this.#hadCompany = group.length > 1;
     if (this.#waiting.length > 0) this.#schedule();
     try {
-      this.#statements.begin.run();
       for (const job of group) this.#perform(job, group.length === 1);
       this.#statements.commit.run();
     } catch (cause) {
@@ -114,6 +114,13 @@ export class GroupCommit {
     if (!isAlone) keep.run();
   }
 
+  #refuseWaiting(cause: unknown): void {
+    this.#isScheduled = false;
+    const group = this.#waiting.splice(0);
+    this.#giveUp(group, cause);
+    for (const job of group) job.answer();
+  }
+
   #giveUp(group: readonly Job[], cause: unknown): void {
     if (this.connection.inTransaction) this.#statements.rollback.run();
     this.log.error(
@@ -125,9 +132,15 @@ export class GroupCommit {
   }
 }
 
-const unavailable = (cause: unknown): DomainError =>
-  new DomainError(
+function unavailable(cause: unknown): DomainError {
+  const known = toDomainError(cause);
+  return new DomainError(
     'unavailable',
-    `You were not charged. ${toDomainError(cause)?.message ?? 'The ledger couldn’t be written. Please try again.'}`,
-    { code: 'ledger_unavailable', cause },
+    `You were not charged. ${known?.message ?? 'The ledger couldn’t be written. Please try again.'}`,
+    {
+      code: 'ledger_unavailable',
+      cause,
+      ...(known?.retryAfterSeconds && { retryAfterSeconds: known.retryAfterSeconds }),
+    },
   );
+}
