@@ -10,7 +10,7 @@ import { systemClock } from '~/core/shared/clock';
 import { ensureFirstAdministrator } from '~/features/accounts/index.server';
 import { seedModels } from '~/features/completions/index.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
-import { checkBooks, startMaintenance } from './maintenance.server';
+import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
 
 export interface AppPlaces {
@@ -60,7 +60,6 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       'ended the calls that the last run left open',
     );
   }
-  const booksChecked = checkBooks(services); // beside serving: big books take seconds
   await services.baiql.runner.recover();
   const stopMaintenance = startMaintenance(services);
 
@@ -92,8 +91,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       return drained.every(Boolean);
     },
     close: async () => {
-      stopMaintenance();
-      await booksChecked;
+      await stopMaintenance();
       await closeServices(services);
       await database.close();
       giveBackDataDir();

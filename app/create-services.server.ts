@@ -4,6 +4,7 @@ import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import { createRateLimits } from '~/core/server/rate-limits.server';
 import { deriveKey } from '~/core/server/secrets.server';
+import { createUserWork } from '~/core/server/user-work.server';
 import type { Clock } from '~/core/shared/clock';
 import {
   createBackground,
@@ -60,6 +61,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     lock,
     ledger,
     sessions: createSessions({ prisma, clock }),
+    userWork: createUserWork(),
     rateLimits: createRateLimits(),
     passwords: createPasswords(),
     knownBrowsers: createKnownBrowsers(browserKey),

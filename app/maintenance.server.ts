@@ -1,34 +1,46 @@
-import { HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
-import { sweepAccounts } from '~/features/accounts/index.server';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
+import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import type { Services } from './services';
 
 interface Duty {
   name: string;
   everyMs: number;
+  /** Also done when the server starts. */
+  atStart?: boolean;
   run: () => Promise<unknown>;
 }
 
-/** Starts what must be done again and again while the server runs. Returns the function that stops it. */
-export function startMaintenance(services: Services): () => void {
+/**
+ * Starts what must be done again and again while the server runs; what belongs to the start is done now, beside
+ * serving. Returns the function that stops it, and waits for what is being done.
+ */
+export function startMaintenance(services: Services): () => Promise<void> {
   const duties: Duty[] = [
     { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => services.ledger.sweep() },
-    { name: 'ledger.reconcile', everyMs: HOUR_MS, run: () => checkBooks(services) },
+    { name: 'ledger.reconcile', everyMs: HOUR_MS, atStart: true, run: () => checkBooks(services) },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
+    { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },
   ];
-  const timers = duties.map(({ name, everyMs, run }) =>
-    setInterval(() => {
-      run().catch((error: unknown) => {
+  const running = new Map<string, Promise<unknown>>();
+  const perform = ({ name, run }: Duty): void => {
+    if (running.has(name)) return; // the last time has not ended yet
+    const done = run()
+      .catch((error: unknown) => {
         services.log.error({ err: error, duty: name }, 'maintenance failed');
-      });
-    }, everyMs).unref(),
-  );
-  return () => {
+      })
+      .finally(() => running.delete(name));
+    running.set(name, done);
+  };
+  for (const duty of duties) if (duty.atStart) perform(duty);
+  const timers = duties.map((duty) => setInterval(perform, duty.everyMs, duty).unref());
+  return async () => {
     timers.forEach(clearInterval);
+    await Promise.all(running.values());
   };
 }
 
 /** The books are checked; neither a fault nor a check that could not be made is passed over in silence. */
-export async function checkBooks({ ledger, log }: Pick<Services, 'ledger' | 'log'>): Promise<void> {
+async function checkBooks({ ledger, log }: Pick<Services, 'ledger' | 'log'>): Promise<void> {
   try {
     const { isSound, faults, entries, accounts } = await ledger.reconcile();
     if (isSound) log.info({ entries, accounts }, 'ledger: the books are sound');

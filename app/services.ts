@@ -5,6 +5,7 @@ import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { RateLimits } from '~/core/server/rate-limits.server';
 import type { Sessions } from '~/core/server/session.server';
+import type { UserWork } from '~/core/server/user-work.server';
 import type { Clock } from '~/core/shared/clock';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { Background, KnownBrowsers, Passwords } from '~/features/accounts/index.server';
@@ -31,6 +32,7 @@ export interface Services {
   ledger: Ledger;
 
   sessions: Sessions;
+  userWork: UserWork;
   rateLimits: RateLimits;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;

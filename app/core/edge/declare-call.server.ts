@@ -32,6 +32,8 @@ export interface CallArgs<A extends Access, Params, Query, Headers, Body> {
   headers: Headers;
   body: Body;
   request: Request;
+  /** Aborts when whoever asked has gone, or their account is closed. */
+  readonly signal: AbortSignal;
   requestId: string;
 }
 

@@ -82,15 +82,17 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
       }
       try {
         if (form.rateLimit) await countRequest(form.rateLimit, access, actor, context);
-        const result = await form.run({
-          services: context.services,
-          // `admit` has seen to it that there is an actor wherever the access asks for one.
-          actor: actor as ActorFor<A>,
-          client: clientOf(request, context),
-          params,
-          input: submission.value,
-          request,
-        });
+        const run = () =>
+          form.run({
+            services: context.services,
+            // `admit` has seen to it that there is an actor wherever the access asks for one.
+            actor: actor as ActorFor<A>,
+            client: clientOf(request, context),
+            params,
+            input: submission.value,
+            request,
+          });
+        const result = await (actor ? context.services.userWork.run(actor.userId, run) : run());
         if (result instanceof Response) throw result;
         return result instanceof Reply
           ? data(outcome({ done: result.data }), { headers: result.headers })

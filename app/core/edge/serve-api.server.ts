@@ -3,6 +3,7 @@ import { safeParse, type $ZodType } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import { planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
+import type { Piece } from '~/core/server/user-work.server';
 import { admit, clientOf, countRequest } from './actor.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
 import { checkAnswer, checkError } from './check-answer.server';
@@ -58,17 +59,23 @@ async function perform(
   const query = call.query && readQuery(request, call.query);
   const headers = call.headers && readHeaders(request, call.headers);
   const body = call.body && (await readBody(request, call.body, await bodyLimit(call, actor, context)));
-  const result = await call.handle({
-    services,
-    actor,
-    client,
-    params,
-    query,
-    headers,
-    body,
-    request,
-    requestId,
-  });
+  const handle = (piece?: Piece) =>
+    call.handle({
+      services,
+      actor,
+      client,
+      params,
+      query,
+      headers,
+      body,
+      request,
+      get signal() {
+        return piece ? AbortSignal.any([request.signal, piece.signal]) : request.signal;
+      },
+      requestId,
+    });
+  // From here on something may be kept in the actor's name: closing an account waits for it.
+  const result = await (actor ? services.userWork.run(actor.userId, handle) : handle());
   if (result instanceof Response) return result;
   const reply = result instanceof Reply ? result : new Reply(result, new Headers());
   if (services.env.CHECK_ANSWERS) checkAnswer(call, reply.data, context);

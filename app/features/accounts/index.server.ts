@@ -30,6 +30,7 @@ export { landingAfterSignIn } from './landing';
 export { makeTestDrives } from './make-test-drives.server';
 export { endOtherSessions, endSession, listSessions } from './own-sessions.server';
 export { createPasswords, PASSWORD_ERRORS, type Passwords } from './passwords.server';
+export { closeAccount } from './close-account.server';
 export { deleteAccount, exportData } from './personal-data.server';
 export {
   ACCOUNT_BODY_BYTES,
@@ -45,6 +46,7 @@ export {
   registerUser,
   resendConfirmation,
 } from './register.server';
+export { sweepUserData } from './remove-user-data.server';
 export { saveSettings } from './save-settings.server';
 export { createSessions } from './sessions.server';
 export { openSignInPage } from './sign-in-page.server';

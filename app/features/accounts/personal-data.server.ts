@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { DomainError } from '~/core/shared/errors';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
 import { isTestDrive } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
+import { endWithAccount } from '~/core/server/user-work.server';
 import type { Services } from '~/services';
 import { sessionEnded } from './change-password.server';
+import { closeAccount } from './close-account.server';
 import { listSessions } from './own-sessions.server';
+import { removeUserData } from './remove-user-data.server';
 import type { DeleteAccountInput, DeletedAccount } from './schema';
 import { describeUser, findUser } from './users.server';
 
@@ -23,11 +27,13 @@ Your password is not here: only a hash of it is kept, which is of no use to anyb
 `;
 
 /** One zip of everything of one's own, written while it is sent. */
-export async function exportData(services: Services, actor: Actor): Promise<AsyncGenerator<Uint8Array>> {
+export async function exportData(services: Services, actor: Actor): Promise<Readable> {
   const user = await findUser(services, { id: actor.userId });
   if (!user) throw sessionEnded();
   const profile = { ...describeUser(user), signsInWithGoogle: user.googleSubject !== null };
-  return writeZip(filesOf(services, actor, profile), services.clock());
+  const zip = Readable.from(writeZip(filesOf(services, actor, profile), services.clock()));
+  endWithAccount(services.userWork, actor.userId, zip);
+  return zip;
 }
 
 async function* filesOf(services: Services, actor: Actor, profile: object): AsyncGenerator<ExportFile> {
@@ -72,12 +78,16 @@ export async function deleteAccount(
   const refusal = await whyNotDelete(services, actor);
   if (refusal !== undefined) throw new DomainError('conflict', refusal, { code: 'cannot_delete' });
   await requireProof(services, actor, proof);
-  const { userId } = actor;
-  for (const part of services.personalData) await part.remove(userId);
+  const { userId, email } = actor;
   const deletionId = randomUUID();
-  await forgetUser(services, userId, deletionId);
-  await services.sessions.endAll(userId);
-  services.preferences.forget(userId);
+  await closeAccount(services, userId, async () => {
+    // Deleted in two windows at once: the other one was first.
+    if (!(await findUser(services, { id: userId }))) throw sessionEnded();
+    // From here on the account is gone: what cannot be removed now, the sweep removes.
+    await forgetUser(services, userId, deletionId);
+    await removeUserData(services, userId);
+    await services.mailer.forget(email);
+  });
   return { deletionId };
 }
 
@@ -128,7 +138,6 @@ export async function whyNotDelete(
 
 async function forgetUser({ prisma, clock }: Services, userId: string, deletionId: string): Promise<void> {
   const now = new Date(clock());
-  const ofUser = { where: { userId } };
   await prisma.$transaction([
     prisma.user.update({
       where: { id: userId },
@@ -144,10 +153,6 @@ async function forgetUser({ prisma, clock }: Services, userId: string, deletionI
         deletedAt: now,
       },
     }),
-    prisma.session.deleteMany(ofUser),
-    prisma.accountToken.deleteMany(ofUser),
-    prisma.userRole.deleteMany(ofUser),
-    prisma.userPreferences.deleteMany(ofUser),
     prisma.auditEvent.create({
       data: { at: now, actorId: userId, action: 'account.deleted', subject: userId, detail: deletionId },
     }),

@@ -3,6 +3,7 @@ import { createUserSearch } from '~/core/db/user-search.server';
 import { DomainError } from '~/core/shared/errors';
 import { parseRoles, type Role } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
+import { closeAccount } from '~/features/accounts/index.server';
 import type { Services } from '~/services';
 import type { AdminUser, AdminUsers, UserSort, UsersQuery } from './schema';
 
@@ -57,7 +58,7 @@ export async function readUsersPage(services: Services, actor: Actor, query: Use
   };
 }
 
-/** Locks an account out: its sessions end at once, and its runs stop by themselves. */
+/** Locks an account out: its sessions, calls, runs and streams end at once. */
 export async function suspendUser(services: Services, actor: Actor, userId: string): Promise<AdminUser> {
   if (userId === actor.userId) {
     throw new DomainError('conflict', 'You can’t suspend your own account.', {
@@ -69,7 +70,7 @@ export async function suspendUser(services: Services, actor: Actor, userId: stri
     data: { suspendedAt: new Date(services.clock()) },
     endsAdministration: true,
   });
-  await services.sessions.endAll(userId);
+  await closeAccount(services, userId, () => Promise.resolve());
   return user;
 }
 

@@ -20,6 +20,8 @@ const KEEP_REPLIES = 20_000;
 /** What of BAIQL is made at boot. */
 export interface Baiql {
   areas: UserAreas;
+  /** Texts read from users' documents. */
+  textsFolder: string;
   uploadTurns: PQueue;
   checkTurns: CheckTurns;
   store: RunStore;
@@ -41,7 +43,8 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
   const store = createRunStore(services);
   const watchers = createRunWatchers();
   // Texts that an estimate has read are there for the run after it, and not long after the files are deleted.
-  const texts = { folder: path.join(env.DATA_DIR, 'texts'), maxAgeMs: HOUR_MS };
+  const textsFolder = path.join(env.DATA_DIR, 'texts');
+  const texts = { folder: textsFolder, maxAgeMs: HOUR_MS };
   const engine = createEngine({ maxRuns: env.BAIQL_WORKERS, texts });
   // Runs have a bound of their own: a user's own sends never wait behind their runs.
   const runningCalls = createRunningCalls();
@@ -56,6 +59,7 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
 
   return {
     areas,
+    textsFolder,
     uploadTurns: createUploadTurns(),
     checkTurns: createCheckTurns(),
     store,

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import {
   FileError,
   INPUT_FOLDER,
@@ -6,23 +7,20 @@ import {
   OUTPUT_FOLDER,
   type Area,
 } from '@promptwell/baiql-runtime';
-import { withinTime } from '~/core/shared/clock';
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { Services } from '~/services';
 import { describeRun, LONG_TEXTS, type RunRow } from './runs/read-runs.server';
 import type { RunItem } from './runs/schema';
 import { allScripts } from './scripts/scripts.server';
-
-/** A call that hangs must not keep an account from being deleted. */
-const ENDING_MS = 10_000;
+import { removeAllOf } from './store/remove-all.server';
 
 /** Rows that are read at a time. */
 const PAGE_SIZE = 100;
 
 /** BAIQL's part of an account's export and deletion: scripts, runs with their prompts and replies, and files. */
 export function baiqlData(services: Services): PersonalData {
-  const { prisma, baiql } = services;
+  const { baiql } = services;
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       yield jsonListFile('baiql-scripts.json', allScripts(services, { userId }));
@@ -33,14 +31,10 @@ export function baiqlData(services: Services): PersonalData {
       yield* filesOf(await baiql.areas.of(userId));
     },
     remove: async (userId: string): Promise<void> => {
-      const runs = await prisma.baiqlExecution.findMany({ where: { userId }, select: { id: true } });
-      await withinTime(Promise.all(runs.map(({ id }) => baiql.runner.cancel(id))), ENDING_MS);
-      // Without its row a run has no lease: what it still wants to write is refused. All that it has written goes with it.
-      await prisma.$transaction([
-        prisma.baiqlExecution.deleteMany({ where: { userId } }),
-        prisma.baiqlScript.deleteMany({ where: { userId } }),
-      ]);
+      await removeAllOf(services, userId);
       await baiql.areas.remove(userId);
+      // Their names do not tell whose they are; others' documents are read again when they are wanted.
+      await rm(baiql.textsFolder, { recursive: true, force: true });
     },
   };
 }

@@ -7,21 +7,33 @@ export interface RunningCalls {
   track<T>(userId: string, key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Asks a call to stop; what was received so far is kept and charged. False: no such call is under way. */
   stop(userId: string, key: string): boolean;
+  /** Stops every call of a user, at the vendor too; settles when they have been settled. */
+  stopAll(userId: string): Promise<void>;
   countOf(userId: string): number;
   /** Waits until nothing is under way, at most this long. True when everything has finished. */
   drain(timeoutMs: number): Promise<boolean>;
 }
 
+interface Call {
+  controller: AbortController;
+  ended: Promise<void>;
+}
+
+const nothing = (): void => undefined;
+
 export function createRunningCalls(): RunningCalls {
   const calls = new Map<string, AbortController>();
-  const countByUser = new Map<string, number>();
+  const byUser = new Map<string, Set<Call>>();
   let onIdle: (() => void)[] = [];
 
   const nameOf = (userId: string, key: string) => `${userId}\n${key}`;
-  const changeCount = (userId: string, by: number) => {
-    const count = (countByUser.get(userId) ?? 0) + by;
-    if (count > 0) countByUser.set(userId, count);
-    else countByUser.delete(userId);
+  const begin = (userId: string, call: Call): (() => void) => {
+    const own = byUser.get(userId) ?? new Set();
+    byUser.set(userId, own.add(call));
+    return () => {
+      own.delete(call);
+      if (own.size === 0) byUser.delete(userId);
+    };
   };
 
   return {
@@ -29,12 +41,13 @@ export function createRunningCalls(): RunningCalls {
       const name = nameOf(userId, key);
       const controller = new AbortController();
       calls.set(name, controller);
-      changeCount(userId, 1);
+      const result = work(controller.signal);
+      const end = begin(userId, { controller, ended: result.then(nothing, nothing) });
       try {
-        return await work(controller.signal);
+        return await result;
       } finally {
         calls.delete(name);
-        changeCount(userId, -1);
+        end();
         if (calls.size === 0) {
           for (const resolve of onIdle) resolve();
           onIdle = [];
@@ -46,7 +59,12 @@ export function createRunningCalls(): RunningCalls {
       controller?.abort();
       return controller !== undefined;
     },
-    countOf: (userId) => countByUser.get(userId) ?? 0,
+    async stopAll(userId) {
+      const own = [...(byUser.get(userId) ?? [])];
+      for (const { controller } of own) controller.abort();
+      await Promise.all(own.map(({ ended }) => ended));
+    },
+    countOf: (userId) => byUser.get(userId)?.size ?? 0,
     async drain(timeoutMs) {
       if (calls.size === 0) return true;
       let timer: NodeJS.Timeout | undefined;

@@ -197,7 +197,7 @@ export interface Ledger {
   recover(): Promise<RecoveryReport>;
   /** Ends holds past their deadline and forgets answers past their purge date. Run every minute. */
   sweep(): Promise<void>;
-  /** Forgets every answer kept for a person, when they delete their account. The entries stay. */
+  /** Forgets what a person asked and was answered, when they delete their account. The entries stay. */
   forgetAnswers(userId: string): Promise<void>;
   reconcile(): Promise<ReconcileReport>;
 }

@@ -14,6 +14,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail server took the mail over, or the file is complete. */
   send(mail: Mail): Promise<void>;
+  /** Deletes the mails to an address that are kept here: an account is deleted. */
+  forget(address: string): Promise<void>;
   close(): void;
 }
 
@@ -44,6 +46,7 @@ function smtpMailer(url: string, from: Mail['to']): Mailer {
     send: async (mail) => {
       await transport.sendMail(envelopeOf(mail, from));
     },
+    forget: () => Promise.resolve(),
     close: () => {
       transport.close();
     },
@@ -64,8 +67,22 @@ function fileMailer(directory: string, from: Mail['to'], log: Logger): Mailer {
       await fs.rename(`${file}.part`, file); // whoever watches the directory never sees half a mail
       log.info({ file }, 'no SMTP_URL is set: the mail was kept as a file');
     },
+    forget: async (address) => {
+      const names = await fs.readdir(directory).catch(() => []);
+      for (const name of names.filter((each) => each.endsWith('.eml'))) {
+        const file = path.join(directory, name);
+        const [head = ''] = (await fs.readFile(file, 'utf8').catch(() => '')).split('\r\n\r\n', 1);
+        if (isAddressedTo(head, address)) await fs.rm(file, { force: true });
+      }
+    },
     close: () => undefined,
   };
+}
+
+/** A header may go on in further lines, which begin with a space. */
+function isAddressedTo(head: string, address: string): boolean {
+  const to = /^To:(.*)$/m.exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? '';
+  return to === address || to.endsWith(`<${address}>`);
 }
 
 /** One address object: a string would let a comma or a line end in a name add recipients or headers. */

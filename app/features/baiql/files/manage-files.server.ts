@@ -14,6 +14,7 @@ import {
 import { create as contentDisposition } from 'content-disposition';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
+import { endWithAccount } from '~/core/server/user-work.server';
 import type { Services } from '~/services';
 import type { FileEntry, Listing, RenameFile } from './schema';
 
@@ -66,7 +67,8 @@ export async function downloadFile(
   actor: Actor,
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<Response> {
-  return sendFile(await inOwnArea(services, actor, (area) => openDownload(area, path)), signal);
+  const file = await inOwnArea(services, actor, (area) => openDownload(area, path));
+  return sendFile(services, actor, { ...file, signal });
 }
 
 /** A zip of a folder, made while it is sent. */
@@ -76,7 +78,7 @@ export async function downloadFolder(
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<Response> {
   const archive = await inOwnArea(services, actor, (area) => archiveFolder(area, path));
-  return sendFile({ ...archive, type: 'application/zip' }, signal);
+  return sendFile(services, actor, { ...archive, type: 'application/zip', signal });
 }
 
 /**
@@ -84,11 +86,19 @@ export async function downloadFolder(
  * whatever is in it (`nosniff` comes with every answer of the host).
  */
 function sendFile(
-  { name, stream, sizeBytes, type }: { name: string; stream: Readable; sizeBytes?: number; type?: string },
-  signal: AbortSignal,
+  { userWork }: Services,
+  { userId }: Actor,
+  {
+    name,
+    stream,
+    sizeBytes,
+    type,
+    signal,
+  }: { name: string; stream: Readable; sizeBytes?: number; type?: string; signal: AbortSignal },
 ): Response {
   // A reader who goes away must not leave the file open, also where nobody reads the body any more.
   signal.addEventListener('abort', () => stream.destroy(), { once: true });
+  endWithAccount(userWork, userId, stream);
   // Made of the stream's iterator: read at the reader's pace, ended when the reader goes away, failed when it fails.
   const body = NodeReadableStream.from<Uint8Array>(stream) as ReadableStream<Uint8Array>;
   return new Response(body, {

@@ -45,7 +45,7 @@ export const UPLOAD_ERRORS: Readonly<Record<string, ErrorKind>> = {
 export async function saveUploads(
   services: Services,
   actor: Actor,
-  request: Request,
+  { request, signal }: { request: Request; signal: AbortSignal },
 ): Promise<{ entries: FileEntry[] }> {
   const { areas, uploadTurns } = services.baiql;
   if (!isMultipartRequest(request)) {
@@ -60,20 +60,34 @@ export async function saveUploads(
   return uploadTurns.add(async () => {
     try {
       return {
-        entries: await inOwnArea(services, actor, (area) => saveParts(area, areas.quotaBytes, request)),
+        entries: await inOwnArea(services, actor, (area) =>
+          saveParts(area, areas.quotaBytes, endedBy(signal, request), signal),
+        ),
       };
     } catch (error) {
-      // Nobody hears this any more, but it is no fault of ours.
-      if (request.signal.aborted) throw incomplete('The upload was broken off.');
+      // The sender has gone, or the account is being closed: no fault of ours.
+      if (signal.aborted) throw incomplete('The upload was broken off.');
       throw explainUploadError(error, areas.quotaBytes);
     }
   });
 }
 
-async function saveParts(area: Area, quotaBytes: number, request: Request): Promise<FileEntry[]> {
+/** The same request, whose body ends with an error when the signal aborts, however long the sender pauses. */
+function endedBy(signal: AbortSignal, request: Request): Request {
+  const body = request.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
+  const { method, headers } = request;
+  return new Request(request.url, { method, headers, ...(body && { body, duplex: 'half' }) });
+}
+
+async function saveParts(
+  area: Area,
+  quotaBytes: number,
+  request: Request,
+  signal: AbortSignal,
+): Promise<FileEntry[]> {
   const saved = new Map<string, FileEntry>();
   const save = async (part: MultipartPart, folder: string): Promise<void> => {
-    const file = { folder, name: part.filename ?? '', quotaBytes, signal: request.signal };
+    const file = { folder, name: part.filename ?? '', quotaBytes, signal };
     const entry = await saveFile(area, file, pieces(part.content));
     saved.set(entry.path, entry);
   };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { openArea, removeUnfinished, type Area } from '@promptwell/baiql-runtime';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '~/core/shared/clock';
@@ -9,11 +9,15 @@ export interface UserAreas {
   of(userId: string): Promise<Area>;
   /** Deletes everything in it, when an account is deleted. */
   remove(userId: string): Promise<void>;
+  /** The users who have a folder, whether their accounts are there or not. */
+  userIds(): Promise<string[]>;
   readonly quotaBytes: number;
 }
 
 /** An upload that nothing was added to for so long was broken off by a crash. */
 const ABANDONED_MS = 60 * 60 * 1000;
+/** What else somebody keeps in that folder is none of ours. */
+const USER_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function createUserAreas(settings: { root: string; quotaBytes: number; clock: Clock }): UserAreas {
   const opened = new LRUCache<string, Promise<Area>>({ max: 1_000 });
@@ -36,6 +40,12 @@ export function createUserAreas(settings: { root: string; quotaBytes: number; cl
       opened.set(userId, opening);
       opening.catch(() => opened.delete(userId)); // tried again by the next caller
       return opening;
+    },
+    userIds: async () => {
+      const entries = await readdir(settings.root, { withFileTypes: true }).catch(() => []);
+      return entries.flatMap((entry) =>
+        entry.isDirectory() && USER_ID.test(entry.name) ? [entry.name] : [],
+      );
     },
     remove: async (userId) => {
       opened.delete(userId);

@@ -29,6 +29,8 @@ export interface Runner {
   begin(executionId: string): Promise<void>;
   /** Sends nothing more. Settles when what was out is settled, too, and nobody works on the run any more. */
   cancel(executionId: string): Promise<void>;
+  /** Ends all runs of a user who may have none any more, their calls at the vendor included. Settles as `cancel` does. */
+  endRunsOf(userId: string): Promise<void>;
   /** Also while the last calls of a cancelled run are settled. */
   isWorkingOn(executionId: string): boolean;
   progressOf(executionId: string): RunProgress | null;
@@ -82,15 +84,19 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     );
     for (const [executionId, { userId, run }] of active) {
       if (users.has(userId)) continue;
-      const { status, reason, message } = REFUSED;
-      const { count } = await prisma.baiqlExecution.updateMany({
-        where: { id: executionId, status: { in: ['queued', 'running'] } },
-        data: { status, reason, message, finishedAt: BigInt(clock()) },
-      });
-      if (count === 0) continue; // it is ending already
+      if ((await markRefused({ id: executionId })) === 0) continue; // it is ending already
       run.cancel();
       watchers.changed(executionId);
     }
+  }
+
+  async function markRefused(which: { id: string } | { userId: string }): Promise<number> {
+    const { status, reason, message } = REFUSED;
+    const { count } = await prisma.baiqlExecution.updateMany({
+      where: { ...which, status: { in: ['queued', 'running'] } },
+      data: { status, reason, message, finishedAt: BigInt(clock()) },
+    });
+    return count;
   }
 
   /** Runs that nobody works on: after a start, or when an earlier attempt to begin one has failed. */
@@ -232,6 +238,16 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
       const found = active.get(executionId);
       found?.run.cancel();
       await found?.ended;
+    },
+    endRunsOf: async (userId) => {
+      await markRefused({ userId });
+      const own = [...active].filter(([, run]) => run.userId === userId);
+      for (const [executionId, { run }] of own) {
+        run.cancel();
+        watchers.changed(executionId);
+      }
+      await runningCalls.stopAll(userId);
+      await Promise.all(own.map(([, { ended }]) => ended));
     },
     isWorkingOn: (executionId) => active.has(executionId),
     progressOf: (executionId) => active.get(executionId)?.recorder.latest ?? null,

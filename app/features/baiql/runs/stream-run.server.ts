@@ -51,12 +51,14 @@ function follow(
   let isOpen = true;
   let isTelling = false;
   let isStale = false;
+  const piece = services.userWork.begin(actor.userId);
   const stream = openEventStream({
     reconnectMs: RECONNECT_MS,
     // What another process has written is seen as well.
     onHeartbeat: () => void tell(),
     onEnd: () => {
       isOpen = false;
+      piece.end();
       unwatch();
       unwatchClose();
     },
@@ -107,6 +109,7 @@ function follow(
 
   const unwatch = watchers.watch(id, () => void tell());
   const unwatchClose = watchers.onClose(stream.end);
+  piece.signal.addEventListener('abort', stream.end, { once: true });
   void tell();
   return stream;
 }

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { HOUR_MS, type Clock } from '~/core/shared/clock';
+import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
 
 /** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the user's files. */
 export interface RetentionRules {
@@ -18,9 +19,6 @@ export interface Swept {
   runs: number;
   replies: number;
 }
-
-/** Rows that are removed in one commit: everybody else waits for as long as one takes. */
-const ROWS_AT_ONCE = 500;
 
 /** Removes what is kept too long, in small steps; one that was broken off is ended by the next sweep. */
 export function createRetention(
@@ -70,21 +68,7 @@ export function createRetention(
        ORDER BY created_at LIMIT ?)`,
   );
 
-  /** One commit, and a turn for everybody else. */
-  async function step<T>(work: () => T): Promise<T> {
-    const done = await lock.run(() => connection.transaction(work).immediate());
-    await new Promise((resolve) => setImmediate(resolve));
-    return done;
-  }
-
-  /** Returns how many rows it has changed or removed. */
-  async function untilDone(work: () => { changes: number }): Promise<number> {
-    for (let done = 0; ;) {
-      const { changes } = await step(work);
-      done += changes;
-      if (changes < ROWS_AT_ONCE) return done;
-    }
-  }
+  const { step, untilDone } = inSteps({ connection, lock });
 
   async function sweepRuns(nowMs: number): Promise<number> {
     await step(() => markOld.run(BigInt(nowMs - rules.keepDetailsMs)));

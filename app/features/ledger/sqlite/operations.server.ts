@@ -106,6 +106,10 @@ export function operationsOf(connection: Database) {
   const expire = connection.prepare<[bigint, string]>(
     'UPDATE ledger_operation SET purge_at = ? WHERE user_id = ? AND answer IS NOT NULL',
   );
+  const anonymize = connection.prepare<[string, bigint]>(
+    `UPDATE ledger_operation SET idempotency_key = id, request_hash = '' WHERE id IN (
+       SELECT id FROM ledger_operation WHERE user_id = ? AND request_hash <> '' LIMIT ?)`,
+  );
 
   return {
     find: (userId: string, endpoint: string, key: string) => byKey.get(userId, endpoint, key),
@@ -143,6 +147,9 @@ export function operationsOf(connection: Database) {
     expireAnswersOf(userId: string, now: bigint): void {
       expire.run(now, userId);
     },
+
+    /** Forgets the keys that a person chose and the hashes of what they asked; returns how many. */
+    anonymize: (userId: string, limit: number): number => anonymize.run(userId, BigInt(limit)).changes,
   };
 }
 

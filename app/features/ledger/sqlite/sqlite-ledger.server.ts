@@ -89,6 +89,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
         parts.operations.expireAnswersOf(userId, BigInt(settings.clock()));
       });
       await allSteps(purge);
+      await allSteps(() => parts.operations.anonymize(userId, SWEEP_STEP));
     },
     reconcile: () => reconcileFile(connection.name, settings.clock()),
   };

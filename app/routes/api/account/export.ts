@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { create as contentDisposition } from 'content-disposition';
 import { apiRoute, call } from '~/core/edge/declare-call.server';
@@ -17,7 +16,7 @@ export default apiRoute('/api/account/export', {
     },
     handle: async ({ services, actor }) => {
       const zip = await exportData(services, actor);
-      return new Response(createReadableStreamFromReadable(Readable.from(zip)), {
+      return new Response(createReadableStreamFromReadable(zip), {
         headers: {
           'Content-Type': 'application/zip',
           'Content-Disposition': contentDisposition('promptwell-my-data.zip'),

@@ -41,9 +41,8 @@ export default apiRoute('/api/baiql/execute', {
       too_many_runs: 'conflict',
       insufficient_funds: 'payment-required',
     },
-    handle: async ({ services, actor, headers, body, request }) => {
+    handle: async ({ services, actor, headers, body, signal }) => {
       const { scriptContent: script, mode, scriptName, model = null } = body;
-      const { signal } = request;
       if (mode === 'VALIDATE') {
         return withStatus(await validateScript(services, actor, { script, model, signal }), 200);
       }

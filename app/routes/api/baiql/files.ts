@@ -34,7 +34,7 @@ export default apiRoute('/api/baiql/files', {
     answer: uploadedSchema,
     status: 201,
     errors: UPLOAD_ERRORS,
-    handle: ({ services, actor, request }) => saveUploads(services, actor, request),
+    handle: ({ services, actor, request, signal }) => saveUploads(services, actor, { request, signal }),
   }),
   PATCH: call({
     summary: 'Renames or moves a file or folder; an existing one is never replaced',

@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable } from 'node:stream';
+import { withinTime } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+
+/** What goes on in a user's name right now: requests, downloads, streams. An account is closed when all of it has ended. */
+export interface UserWork {
+  /**
+   * Runs something in a user's name. The signal aborts when the account is closed; the work should then end soon.
+   * @throws DomainError `session_ended` while the account is being closed.
+   */
+  run<T>(userId: string, work: (piece: Piece) => T | Promise<T>): Promise<T>;
+  /** The same for what outlives the function that begins it, such as a stream: it says itself when it has ended. */
+  begin(userId: string): Piece & { end: () => void };
+  /**
+   * Takes in nothing new of this user, aborts what goes on, and then does the rest. `othersEnded` settles when all but
+   * the caller's own work has ended, or has taken too long.
+   */
+  close<T>(userId: string, rest: (othersEnded: Promise<unknown>) => Promise<T>): Promise<T>;
+}
+
+export interface Piece {
+  /** Made when it is first asked for: most work is too short to listen. */
+  readonly signal: AbortSignal;
+}
+
+/** What hangs must not keep an account from being closed. */
+const ENDING_MS = 10_000;
+
+class OpenPiece implements Piece {
+  #controller: AbortController | undefined;
+  #isAborted = false;
+  #markEnded: () => void = () => undefined;
+  readonly ended = new Promise<void>((resolve) => (this.#markEnded = resolve));
+
+  constructor(private readonly onEnd: (piece: OpenPiece) => void) {}
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isAborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  readonly abort = (): void => {
+    this.#isAborted = true;
+    this.#controller?.abort();
+  };
+
+  readonly end = (): void => {
+    this.onEnd(this);
+    this.#markEnded();
+  };
+}
+
+export function createUserWork(): UserWork {
+  const byUser = new Map<string, Set<OpenPiece>>();
+  const closing = new Map<string, Promise<unknown>>();
+  const current = new AsyncLocalStorage<OpenPiece>();
+
+  function begin(userId: string): OpenPiece {
+    if (closing.has(userId)) throw accountClosing();
+    const pieces = byUser.get(userId) ?? new Set();
+    byUser.set(userId, pieces);
+    const piece = new OpenPiece((ended) => {
+      pieces.delete(ended);
+      if (pieces.size === 0) byUser.delete(userId);
+    });
+    pieces.add(piece);
+    return piece;
+  }
+
+  return {
+    begin,
+    run: async (userId, work) => {
+      const piece = begin(userId);
+      try {
+        return await current.run(piece, () => work(piece));
+      } finally {
+        piece.end();
+      }
+    },
+    close: async (userId, rest) => {
+      const own = current.getStore();
+      // Two who close it at once follow each other: the second does nothing but wait, so nobody waits for it.
+      for (let earlier = closing.get(userId); earlier; earlier = closing.get(userId)) {
+        own?.end();
+        await earlier.catch(() => undefined);
+      }
+      const others = [...(byUser.get(userId) ?? [])].filter((piece) => piece !== own);
+      for (const piece of others) piece.abort();
+      const othersEnded = withinTime(Promise.all(others.map(({ ended }) => ended)), ENDING_MS);
+      // A turn later: the account counts as closing before the rest begins.
+      const closed = Promise.resolve().then(() => rest(othersEnded));
+      closing.set(userId, closed);
+      return closed.finally(() => closing.delete(userId));
+    },
+  };
+}
+
+/** Counts what a user downloads as theirs until it is closed. */
+export function endWithAccount(userWork: UserWork, userId: string, download: Readable): void {
+  const piece = userWork.begin(userId);
+  download.once('close', piece.end);
+  piece.signal.addEventListener('abort', () => download.destroy(), { once: true });
+}
+
+const accountClosing = (): DomainError =>
+  new DomainError('unauthenticated', 'This account is being closed.', { code: 'session_ended' });

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createUserWork } from './user-work.server';
+
+/** Work that goes on until it is aborted, and says so. */
+function untilAborted(signal: AbortSignal, log: string[], name: string): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      log.push(`${name} aborted`);
+      resolve();
+    });
+  });
+}
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+it('closing an account aborts what goes on in its user’s name, waits for it, and takes in nothing new', async () => {
+  const userWork = createUserWork();
+  const log: string[] = [];
+  const ada = userWork.run('ada', ({ signal }) => untilAborted(signal, log, 'ada'));
+  const other = new AbortController();
+  const bob = userWork.run('bob', () => untilAborted(other.signal, log, 'bob'));
+  const stream = userWork.begin('ada');
+  stream.signal.addEventListener('abort', stream.end);
+
+  await userWork.close('ada', async (othersEnded) => {
+    expect(() => userWork.begin('ada')).toThrow(expect.objectContaining({ code: 'session_ended' }));
+    await othersEnded;
+    log.push('closed');
+  });
+  await ada;
+  expect(stream.signal.aborted).toBe(true);
+  expect(log).toEqual(['ada aborted', 'closed']);
+  other.abort();
+  await bob;
+  userWork.begin('ada').end();
+});
+
+it('who closes their own account does not wait for themselves, also when they do so twice at once', async () => {
+  const userWork = createUserWork();
+  const log: string[] = [];
+  const bothAdmitted = deferred();
+  const close = (name: string) =>
+    userWork.run('ada', async () => {
+      await bothAdmitted.promise;
+      await userWork.close('ada', async (othersEnded) => {
+        await othersEnded;
+        log.push(name);
+      });
+    });
+  const both = [close('first'), close('second')];
+  bothAdmitted.resolve();
+  await Promise.all(both);
+  expect(log).toEqual(['first', 'second']);
+});

@@ -1,0 +1,47 @@
+import type { Database } from 'better-sqlite3';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
+
+/** A run or a script may have megabytes of text. */
+const LONG_ROWS_AT_ONCE = 10;
+
+/** Removes all runs and scripts of a user, with everything that the runs have written down. */
+export async function removeAllOf(
+  database: { connection: Database; lock: ConnectionLock },
+  userId: string,
+): Promise<void> {
+  const { connection } = database;
+  const { step, untilDone } = inSteps(database);
+  const runs = connection.prepare<[string], { id: string }>(
+    'SELECT id FROM baiql_execution WHERE user_id = ?',
+  );
+  // Without its lease nobody writes to a run any more: what is removed stays removed.
+  const takeLease = connection.prepare<[string]>(
+    'UPDATE baiql_execution SET fencing_token = fencing_token + 1, lease_owner = NULL WHERE id = ?',
+  );
+  const removeResults = connection.prepare<[string, string, number]>(
+    `DELETE FROM baiql_result WHERE execution_id = ? AND (batch, number) IN (
+       SELECT batch, number FROM baiql_result WHERE execution_id = ? LIMIT ?)`,
+  );
+  const removeLines = connection.prepare<[string, string, number]>(
+    `DELETE FROM baiql_log_line WHERE execution_id = ? AND number IN (
+       SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
+  );
+  const removeReplies = connection.prepare<[string, number]>(
+    'DELETE FROM baiql_reply WHERE key IN (SELECT key FROM baiql_reply WHERE user_id = ? LIMIT ?)',
+  );
+  const removeRun = connection.prepare<[string]>('DELETE FROM baiql_execution WHERE id = ?');
+  const removeScripts = connection.prepare<[string, number]>(
+    'DELETE FROM baiql_script WHERE id IN (SELECT id FROM baiql_script WHERE user_id = ? LIMIT ?)',
+  );
+
+  const ids = await step(() => runs.all(userId).map(({ id }) => id));
+  for (const id of ids) await step(() => takeLease.run(id));
+  await untilDone(() => removeReplies.run(userId, ROWS_AT_ONCE));
+  for (const id of ids) {
+    await untilDone(() => removeResults.run(id, id, ROWS_AT_ONCE));
+    await untilDone(() => removeLines.run(id, id, ROWS_AT_ONCE));
+    await step(() => removeRun.run(id));
+  }
+  while ((await step(() => removeScripts.run(userId, LONG_ROWS_AT_ONCE).changes)) > 0);
+}
