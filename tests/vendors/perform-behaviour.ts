@@ -61,7 +61,7 @@ export async function performBehaviour(p: Performance): Promise<void> {
       return performReply({ ...p, reply: { ...reply, text: '' } }, { kind: 'reply' });
     case 'huge':
       return performReply(
-        { ...p, reply: { ...reply, text: 'x'.repeat(behaviour.bytes) } },
+        { ...p, reply: { ...reply, text: 'word '.repeat(behaviour.bytes / 5) } },
         { kind: 'reply' },
       );
   }

@@ -8,7 +8,7 @@ import type { ChatMessage } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { chooseModel } from './choose-model.server';
-import { composeMessages, refuseBeyondPlan } from './compose-messages.server';
+import { composeMessages, refuseBeyondPlan, refuseTooLong } from './compose-messages.server';
 import { parseAnswer, payForCall } from './pay-for-call.server';
 import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, planLimitsOf } from './plan-limits';
 import type { Answer, CompletionReply } from './answer';
@@ -49,7 +49,8 @@ export async function completePrompt(
   const limits = planLimitsOf(roles, plan);
   const { model, price, provider } = await chooseModel(services, plan, request);
   refuseBeyondPlan(request, plan, limits.attachments);
-  const messages = composeMessages(request);
+  refuseTooLong(request, model, limits.characters);
+  const messages = await composeMessages(request);
   const { mustNotStore } = await refuseBlocked(services, ownWords(messages));
   // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
   const isFree = model.isFree && (roles.length === 0 || !hasFunds(balance));
@@ -64,7 +65,7 @@ export async function completePrompt(
       provider: model.provider,
       model: model.model,
       price,
-      inputTokens: countMessages(messages, model.model, { json: request.json }),
+      inputTokens: await countMessages(messages, model.model, { json: request.json }),
       maxOutputTokens,
       isFree,
       limits: {

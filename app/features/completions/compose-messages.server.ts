@@ -1,12 +1,15 @@
+import { contextTokensOf } from '@promptwell/ai-providers';
+import { redactLongText } from '@promptwell/ai-providers/moderation';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
-import { redactPersonalData } from '~/features/moderation/index';
 import type { ChatImage, ChatMessage } from '~/integrations/ai/contract';
+import type { CatalogueModel } from './catalogue.server';
 import type { Attachment, CompleteRequest } from './schema';
 
 /** Image types that every vendor's vision models take. */
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+const MOST_CHARACTERS_A_TOKEN = 10;
 
 /** Chat mode, images and many files are for people who pay. */
 export function refuseBeyondPlan(request: CompleteRequest, plan: Plan, maxAttachments: number): void {
@@ -21,25 +24,47 @@ export function refuseBeyondPlan(request: CompleteRequest, plan: Plan, maxAttach
   }
 }
 
+/**
+ * Refuses what is longer than the plan takes at once, or than the model could read with tokens of ten characters each
+ * (they have four or so). Only what is left is judged, counted and sent.
+ */
+export function refuseTooLong(
+  request: CompleteRequest,
+  model: Pick<CatalogueModel, 'provider' | 'model' | 'displayName'>,
+  maxCharacters: number,
+): void {
+  const earlier = request.chatMode ? request.history.map(({ content }) => content) : [];
+  const attached = request.attachments.map(({ text }) => text ?? '');
+  const characters = [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
+  const contextTokens = contextTokensOf(model.provider, model.model);
+  const mostOfModel = contextTokens === undefined ? Infinity : contextTokens * MOST_CHARACTERS_A_TOKEN;
+  if (characters <= Math.min(maxCharacters, mostOfModel)) return;
+  const bound =
+    mostOfModel < maxCharacters
+      ? `more than ${model.displayName} can read`
+      : `more than the ${maxCharacters.toLocaleString('en-US')} that your plan sends at once`;
+  throw new DomainError(
+    'invalid',
+    `This request has ${characters.toLocaleString('en-US')} characters with its files and earlier turns, ${bound}. ` +
+      'Shorten it, or start a new chat.',
+    { code: 'request_too_long', data: { characters, maxCharacters: Math.min(maxCharacters, mostOfModel) } },
+  );
+}
+
 /** Turns a request into the messages that are sent: earlier turns in Chat mode, attached texts, then the prompt. */
-export function composeMessages(request: CompleteRequest): ChatMessage[] {
-  const clean = request.redactPii ? redactPersonalData : (text: string) => text;
+export async function composeMessages(request: CompleteRequest): Promise<ChatMessage[]> {
+  const clean = async (text: string) => (request.redactPii ? redactLongText(text) : text);
   const history = request.chatMode ? request.history : [];
   const texts = request.attachments
     .filter(hasText)
     .map((attachment) => `--- ${attachment.name} ---\n${attachment.text}`);
   const images = request.attachments.filter((attachment) => !hasText(attachment)).map(imageOf);
-  return [
-    ...history.map((message): ChatMessage => ({
-      role: message.role === 'user' ? 'user' : 'assistant',
-      content: clean(message.content),
-    })),
-    {
-      role: 'user',
-      content: clean([...texts, request.prompt].join('\n\n')),
-      ...(images.length > 0 ? { images } : {}),
-    },
-  ];
+  const messages: ChatMessage[] = [];
+  for (const { role, content } of history) {
+    messages.push({ role: role === 'user' ? 'user' : 'assistant', content: await clean(content) });
+  }
+  const content = await clean([...texts, request.prompt].join('\n\n'));
+  return [...messages, { role: 'user', content, ...(images.length > 0 ? { images } : {}) }];
 }
 
 function hasText(attachment: Attachment): attachment is Attachment & { text: string } {

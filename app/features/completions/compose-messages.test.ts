@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeRequest } from '../../../tests/support/paying-services';
-import { composeMessages } from './compose-messages.server';
+import { composeMessages, refuseTooLong } from './compose-messages.server';
 
 const compose = (changes: Record<string, unknown>) => composeMessages(completeRequest(changes));
 
@@ -10,22 +10,22 @@ describe('what is sent', () => {
     { role: 'ai', content: 'Oak.' },
   ];
 
-  it('begins with earlier turns in Chat mode only', () => {
-    expect(compose({ chatMode: true, prompt: 'Another one.', history })).toEqual([
+  it('begins with earlier turns in Chat mode only', async () => {
+    expect(await compose({ chatMode: true, prompt: 'Another one.', history })).toEqual([
       { role: 'user', content: 'Name a tree.' },
       { role: 'assistant', content: 'Oak.' },
       { role: 'user', content: 'Another one.' },
     ]);
-    expect(compose({ prompt: 'Alone.', history })).toEqual([{ role: 'user', content: 'Alone.' }]);
+    expect(await compose({ prompt: 'Alone.', history })).toEqual([{ role: 'user', content: 'Alone.' }]);
   });
 
-  it('has attached texts before the prompt, and images beside it', () => {
+  it('has attached texts before the prompt, and images beside it', async () => {
     const attachments = [
       { name: 'a.txt', text: 'One' },
       { name: 'b.png', mimeType: 'image/png', base64: 'aGk=' },
       { name: 'c.txt', text: 'Three' },
     ];
-    expect(compose({ prompt: 'Compare.', attachments })).toEqual([
+    expect(await compose({ prompt: 'Compare.', attachments })).toEqual([
       {
         role: 'user',
         content: '--- a.txt ---\nOne\n\n--- c.txt ---\nThree\n\nCompare.',
@@ -41,8 +41,8 @@ describe('what is sent', () => {
       { name: 'a.png', mimeType: 'image/png', base64: 'a'.repeat(27_999_996) },
       'File too large: a.png exceeds 20 MB.',
     ],
-  ])('is no attachment that is nothing: %#', (attachment, reason) => {
-    expect(() => compose({ attachments: [attachment] })).toThrow(
+  ])('is no attachment that is nothing: %#', async (attachment, reason) => {
+    await expect(compose({ attachments: [attachment] })).rejects.toThrow(
       expect.objectContaining({
         code: 'attachment_invalid',
         data: {
@@ -64,4 +64,35 @@ it.each([
   ['a prompt beyond all bounds', { prompt: 'x'.repeat(400_001) }, /longer than 400,000 characters/],
 ])('%s is no request', (_name, changes, message) => {
   expect(() => completeRequest(changes)).toThrow(message);
+});
+
+describe('a request of too many characters', () => {
+  const history = Array.from({ length: 4 }, () => ({ role: 'user', content: 'x'.repeat(300_000) }));
+  const attachments = [{ name: 'a.txt', text: 'x'.repeat(400_000) }];
+  const small = { provider: 'openai', model: 'gpt-4o-mini', displayName: 'GPT-4o-mini' };
+  const large = { provider: 'gemini', model: 'gemini-2.5-pro', displayName: 'Gemini 2.5 Pro' };
+
+  it.each([
+    ['for the plan', { chatMode: true, history, attachments }, large, 1_500_000, /more than the 1,500,000/],
+    [
+      'for the model',
+      { chatMode: true, history, attachments },
+      small,
+      1_500_000,
+      /than GPT-4o-mini can read/,
+    ],
+    ['in its files', { attachments }, large, 300_000, /more than the 300,000 that your plan sends/],
+  ])('is refused before anything is counted: too many %s', (_where, changes, model, most, message) => {
+    expect(() => refuseTooLong(completeRequest(changes), model, most)).toThrow(
+      expect.objectContaining({
+        code: 'request_too_long',
+        message: expect.stringMatching(message) as string,
+      }),
+    );
+  });
+
+  it('counts earlier turns only where they are sent', () => {
+    expect(() => refuseTooLong(completeRequest({ history }), large, 1_000_000)).not.toThrow();
+    expect(() => refuseTooLong(completeRequest({ history, chatMode: true }), large, 2_000_000)).not.toThrow();
+  });
 });

@@ -3,13 +3,15 @@ import type { Plan, Role } from '~/core/shared/permissions';
 interface PlanLimits {
   maxOutputTokens: number;
   attachments: number;
+  /** Of a whole request: prompt, attached texts and earlier turns. */
+  characters: number;
 }
 
 /** What each kind of account may ask for at most. */
 const PLAN_LIMITS: Record<'free' | 'paid' | 'organisation', PlanLimits> = {
-  free: { maxOutputTokens: 1024, attachments: 3 },
-  paid: { maxOutputTokens: 8192, attachments: 10 },
-  organisation: { maxOutputTokens: 32_768, attachments: 10 },
+  free: { maxOutputTokens: 1024, attachments: 3, characters: 500_000 },
+  paid: { maxOutputTokens: 8192, attachments: 10, characters: 2_000_000 },
+  organisation: { maxOutputTokens: 32_768, attachments: 10, characters: 4_000_000 },
 };
 
 export const FREE_SENDS_PER_DAY = 15;

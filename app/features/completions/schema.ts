@@ -99,6 +99,7 @@ export const COMPLETION_ERRORS = {
   unknown_model: 'invalid',
   price_missing: 'invalid',
   attachment_invalid: 'invalid',
+  request_too_long: 'invalid',
   moderation_blocked: 'invalid',
   free_model_restricted: 'payment-required',
   free_daily_limit: 'payment-required',

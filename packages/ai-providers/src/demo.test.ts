@@ -84,8 +84,8 @@ describe('the Demo model', () => {
     const asked = call('Explain tides.');
     const { text, usage } = await demo.complete(asked);
     expect(usage).toEqual({
-      inputTokens: countMessages(asked.messages, 'demo'),
-      outputTokens: countTokens(text, 'demo'),
+      inputTokens: await countMessages(asked.messages, 'demo'),
+      outputTokens: await countTokens(text, 'demo'),
       source: 'provider',
     });
   });
@@ -107,7 +107,10 @@ describe('the Demo model', () => {
     const result = await demo.complete(call('Explain tides.', { onText, signal: stopper.signal }));
     expect(result).toMatchObject({ finishReason: 'stopped', text: pieces.join('') });
     expect(pieces).toHaveLength(5);
-    expect(result.usage).toMatchObject({ outputTokens: countTokens(result.text, 'demo'), source: 'counted' });
+    expect(result.usage).toMatchObject({
+      outputTokens: await countTokens(result.text, 'demo'),
+      source: 'counted',
+    });
   });
 
   test('uses nothing when it was stopped before it began', async () => {

@@ -20,7 +20,7 @@ export function createDemoProvider(options: { replyMs?: number } = {}): AiProvid
     async complete(call) {
       const prompt = call.messages.findLast(({ role }) => role === 'user')?.content ?? '';
       const whole = jsonReplyTo(prompt, call.json ?? false) ?? demoReplyTo(call.messages);
-      const { text, finishReason } = limit(whole, call.maxOutputTokens);
+      const { text, finishReason } = await limit(whole, call.maxOutputTokens);
       const requestId = `demo-${createHash('sha256').update(prompt).digest('hex').slice(0, 16)}`;
       if (call.signal?.aborted) return stoppedBeforeStart(requestId);
       const said = call.onText ? await say(text, call.onText, replyMs, call.signal) : text;
@@ -28,8 +28,8 @@ export function createDemoProvider(options: { replyMs?: number } = {}): AiProvid
         text: said,
         finishReason: said === text ? finishReason : 'stopped',
         usage: {
-          inputTokens: countMessages(call.messages, DEMO_MODEL),
-          outputTokens: countTokens(said, DEMO_MODEL),
+          inputTokens: await countMessages(call.messages, DEMO_MODEL),
+          outputTokens: await countTokens(said, DEMO_MODEL),
           source: said === text ? 'provider' : 'counted',
         },
         requestId,
@@ -45,14 +45,14 @@ function stoppedBeforeStart(requestId: string): CompletionResult {
 }
 
 /** The longest beginning, in whole words, that fits the output limit. */
-function limit(text: string, maxTokens: number): { text: string; finishReason: FinishReason } {
-  if (countTokens(text, DEMO_MODEL) <= maxTokens) return { text, finishReason: 'stop' };
+async function limit(text: string, maxTokens: number): Promise<{ text: string; finishReason: FinishReason }> {
+  if ((await countTokens(text, DEMO_MODEL)) <= maxTokens) return { text, finishReason: 'stop' };
   const words = wordsOf(text);
   let fits = 0;
   let tooMany = words.length;
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (countTokens(words.slice(0, middle).join(''), DEMO_MODEL) <= maxTokens) fits = middle;
+    if ((await countTokens(words.slice(0, middle).join(''), DEMO_MODEL)) <= maxTokens) fits = middle;
     else tooMany = middle;
   }
   return { text: words.slice(0, fits).join('') || '…', finishReason: 'length' };

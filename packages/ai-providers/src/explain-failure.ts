@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TransportFailure, type CallTrace, type TransportReason } from './call-trace.js';
-import { ProviderFailure } from './contract.js';
+import { ProviderFailure, type ProviderFailureFacts } from './contract.js';
 import {
   TRANSPORT_FAILURES,
   UNREADABLE_ANSWER,
@@ -8,40 +8,38 @@ import {
   vendorHint,
   type FailureRule,
 } from './failure-messages.js';
-import type { PartialAnswer } from './partial-answer.js';
+
+/** What had arrived before the failure. */
+type Received = ProviderFailureFacts['received'];
 
 /**
  * Turns whatever an SDK threw into a typed failure. The facts come from the trace; nothing of the
  * SDK's error is passed on, as it may quote a key or the prompt.
  */
-export function explainFailure(
-  error: unknown,
-  trace: CallTrace,
-  answer: PartialAnswer | undefined,
-): ProviderFailure {
+export function explainFailure(error: unknown, trace: CallTrace, received: Received): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const transport = trace.failure ?? (error instanceof TransportFailure ? error : undefined);
-  if (transport) return ruledFailure(transportRule(transport.reason), trace, answer);
+  if (transport) return ruledFailure(transportRule(transport.reason), trace, received);
 
   if (trace.status !== undefined && trace.status >= 300) {
     const rule = statusFailure(trace.status);
     const hint = trace.status < 500 ? vendorHint(trace.errorText) : undefined;
-    return ruledFailure(hint ?? rule, trace, answer, vendorCodeIn(parseJson(trace.errorText)));
+    return ruledFailure(hint ?? rule, trace, received, vendorCodeIn(parseJson(trace.errorText)));
   }
 
   // An error event in a stream that had begun well: part of the answer may have been consumed.
   const event = errorEventSchema.safeParse(error);
   if (event.success) {
     const rule = vendorHint(JSON.stringify(event.data.error)) ?? statusFailure(500);
-    return ruledFailure({ ...rule, certain: false }, trace, answer, vendorCodeIn(event.data));
+    return ruledFailure({ ...rule, certain: false }, trace, received, vendorCodeIn(event.data));
   }
-  return ruledFailure(UNREADABLE_ANSWER, trace, answer);
+  return ruledFailure(UNREADABLE_ANSWER, trace, received);
 }
 
 export function ruledFailure(
   rule: FailureRule,
   trace: CallTrace,
-  answer: PartialAnswer | undefined,
+  received: Received,
   vendorCode?: string,
 ): ProviderFailure {
   const certain = rule.certain === 'unsent' ? !trace.sent : rule.certain;
@@ -51,7 +49,7 @@ export function ruledFailure(
     sent: trace.sent,
     certain,
     retryAfterMs: trace.retryAfterMs,
-    received: answer && answer.text !== '' ? { text: answer.text, usage: answer.usageSoFar() } : undefined,
+    received,
     status: trace.status,
     vendorCode,
     requestId: trace.requestId,

@@ -9,4 +9,9 @@ export {
   type RegistryOptions,
 } from './registry.js';
 export { countMessages, countTokens } from './tokens.js';
-export { REFERENCE_PROVIDERS, type ReferenceModel, type ReferenceProvider } from './reference-models.js';
+export {
+  contextTokensOf,
+  REFERENCE_PROVIDERS,
+  type ReferenceModel,
+  type ReferenceProvider,
+} from './reference-models.js';

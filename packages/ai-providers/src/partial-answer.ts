@@ -1,4 +1,10 @@
-import type { CompletionCall, CompletionResult, FinishReason, TokenUsage } from './contract.js';
+import type {
+  CompletionCall,
+  CompletionResult,
+  FinishReason,
+  ProviderFailureFacts,
+  TokenUsage,
+} from './contract.js';
 import { countMessages, countTokens } from './tokens.js';
 
 /** What has arrived of one answer, streamed or whole. */
@@ -26,10 +32,10 @@ export class PartialAnswer {
   }
 
   /** The whole answer, with the vendor's usage, or our count if the vendor reported none. */
-  complete(finishReason: FinishReason): CompletionResult {
+  async complete(finishReason: FinishReason): Promise<CompletionResult> {
     const { text, requestId } = this;
     if (this.#inputTokens === undefined || this.#outputTokens === undefined) {
-      return { text, finishReason, requestId, usage: this.usageSoFar() };
+      return { text, finishReason, requestId, usage: await this.usageSoFar() };
     }
     const usage: TokenUsage = {
       inputTokens: this.#inputTokens,
@@ -39,12 +45,17 @@ export class PartialAnswer {
     return { text, finishReason, requestId, usage };
   }
 
+  /** For a failure in the middle of it; undefined when nothing had arrived. */
+  async received(): Promise<ProviderFailureFacts['received']> {
+    return this.text === '' ? undefined : { text: this.text, usage: await this.usageSoFar() };
+  }
+
   /** Of an answer cut short: vendors report output only at the end, so it is counted here. */
-  usageSoFar(): TokenUsage {
+  async usageSoFar(): Promise<TokenUsage> {
     const { messages, model, json } = this.call;
     return {
-      inputTokens: this.#inputTokens ?? countMessages(messages, model, { json }),
-      outputTokens: this.text === '' ? 0 : countTokens(this.text, model),
+      inputTokens: this.#inputTokens ?? (await countMessages(messages, model, { json })),
+      outputTokens: this.text === '' ? 0 : await countTokens(this.text, model),
       source: 'counted',
     };
   }

@@ -5,6 +5,8 @@ export interface ReferenceModel {
   model: string;
   displayName: string;
   isFree?: boolean;
+  /** Input and output together. */
+  contextTokens: number;
   maxOutputTokens: number;
   inputPricePer1K: string;
   outputPricePer1K: string;
@@ -20,3 +22,9 @@ export interface ReferenceProvider {
 
 /** The vendors, models and prices that an installation begins with, the usual model of each first. */
 export const REFERENCE_PROVIDERS: readonly ReferenceProvider[] = reference.providers;
+
+/** How many tokens a model can take in, its answer included; undefined where that is not known. */
+export function contextTokensOf(provider: string, model: string): number | undefined {
+  const listed = REFERENCE_PROVIDERS.find(({ key }) => key === provider);
+  return listed?.models.find((each) => each.model === model)?.contextTokens;
+}

@@ -29,12 +29,12 @@ export async function runCall(
   try {
     await perform(trace, answer);
     answer.requestId = trace.requestId ?? answer.requestId;
-    return finish(trace, answer);
+    return await finish(trace, answer);
   } catch (error) {
     answer.requestId = trace.requestId ?? answer.requestId;
     if (listener.failed) throw error;
-    if (trace.failure?.reason === 'caller_stopped') return stopped(trace, answer);
-    throw explainFailure(error, trace, answer);
+    if (trace.failure?.reason === 'caller_stopped') return await stopped(trace, answer);
+    throw explainFailure(error, trace, await answer.received());
   } finally {
     call.signal?.removeEventListener('abort', stop);
   }
@@ -50,21 +50,22 @@ export async function runFree<T>(perform: (trace: CallTrace) => Promise<T>): Pro
   }
 }
 
-function finish(trace: CallTrace, answer: PartialAnswer): CompletionResult {
+async function finish(trace: CallTrace, answer: PartialAnswer): Promise<CompletionResult> {
   // The SDKs end a loop in silence when its stream was aborted.
   if (trace.failure) throw trace.failure;
   if (answer.finishReason === undefined) {
     const rule = answer.text === '' ? UNREADABLE_ANSWER : BROKEN_OFF;
-    throw ruledFailure(rule, trace, answer);
+    throw ruledFailure(rule, trace, await answer.received());
   }
-  if (answer.text.trim() === '') throw ruledFailure(EMPTY[answer.finishReason], trace, answer);
+  if (answer.text.trim() === '')
+    throw ruledFailure(EMPTY[answer.finishReason], trace, await answer.received());
   return answer.complete(answer.finishReason);
 }
 
 /** What was received is the result. A request that never left has used nothing. */
-function stopped(trace: CallTrace, answer: PartialAnswer): CompletionResult {
+async function stopped(trace: CallTrace, answer: PartialAnswer): Promise<CompletionResult> {
   const usage = trace.sent
-    ? answer.usageSoFar()
+    ? await answer.usageSoFar()
     : { inputTokens: 0, outputTokens: 0, source: 'counted' as const };
   return { text: answer.text, finishReason: 'stopped', usage, requestId: answer.requestId };
 }

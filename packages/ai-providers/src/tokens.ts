@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Encoding from 'gpt-tokenizer/GptEncoding';
 import type { ChatMessage } from './contract.js';
 import { JSON_INSTRUCTION_TOKENS } from './json-answers.js';
+import { inTurn } from './take-turns.js';
 import { tokenRuleFor } from './token-rules.js';
 
 /** Merging is quadratic in the length of an unbroken run, so longer runs are cut to this. */
@@ -9,9 +10,12 @@ const LONGEST_RUN_CHARS = 128;
 const LONG_RUN = /[\p{L}\p{M}]{129,}|[^\s\p{L}\p{N}]{129,}|\s{129,}/gu;
 const RUN_PIECE = /.{1,128}/gsu;
 
-const SLICE_CHARS = 64 * 1024;
+/** One slice takes a millisecond or two, and some ten on hostile text. */
+const SLICE_CHARS = 4 * 1024;
+/** So far back from its end a slice looks for a blank to end before, as a token begins with one. */
+const LOOK_BACK_CHARS = 256;
 
-/** After so many tokens (about a second on hostile text) the rest counts by its bytes, never less. */
+/** After so many tokens (about a second's work on hostile text) the rest counts by its bytes, never less. */
 const MOST_TOKENS_COUNTED = 1_000_000;
 
 /** User text is never control text: `<|endoftext|>` counts as the characters that it is. */
@@ -35,44 +39,50 @@ function loadTokenizer(): Encoding.GptEncoding {
   return tokenizer;
 }
 
-/** Tokens of a text as the model's vendor would bill it: exact for OpenAI and Demo, else leaning upwards. */
-export function countTokens(text: string, model: string): number {
+/**
+ * Tokens of a text as the model's vendor would bill it: exact for OpenAI and Demo, else leaning upwards. Counted in
+ * slices, between which others have their turn.
+ */
+export async function countTokens(text: string, model: string): Promise<number> {
   const rule = tokenRuleFor(model);
   const extra = rule.extraPerNonAsciiChar === 0 ? 0 : countNonAscii(text) * rule.extraPerNonAsciiChar;
-  return Math.ceil(countO200k(text) * rule.factor + extra);
+  return Math.ceil((await countO200k(text)) * rule.factor + extra);
 }
 
 /** Input tokens of a whole request: texts, the frame around each message, and pictures at their most. */
-export function countMessages(
+export async function countMessages(
   messages: readonly ChatMessage[],
   model: string,
   options: { json?: boolean | undefined } = {},
-): number {
+): Promise<number> {
   const rule = tokenRuleFor(model);
   let tokens = rule.perRequest + (options.json ? JSON_INSTRUCTION_TOKENS : 0);
   for (const { content, images = [] } of messages) {
-    tokens += rule.perMessage + countTokens(content, model) + images.length * rule.perImage;
+    tokens += rule.perMessage + (await countTokens(content, model)) + images.length * rule.perImage;
   }
   return tokens;
 }
 
-function countO200k(text: string): number {
+async function countO200k(text: string): Promise<number> {
   let tokens = 0;
   let at = 0;
   while (at < text.length) {
     if (tokens >= MOST_TOKENS_COUNTED) return tokens + Buffer.byteLength(text.slice(at));
-    const end = endOfSlice(text, at);
-    tokens += countSlice(text.slice(at, end));
-    at = end;
+    const slice = text.slice(at, endOfSlice(text, at));
+    tokens += await inTurn(() => countSlice(slice));
+    at += slice.length;
   }
   return tokens;
 }
 
-/** Never between the two halves of a surrogate pair. */
+/** Before a blank where there is one; never between the two halves of a surrogate pair. */
 function endOfSlice(text: string, at: number): number {
   const end = Math.min(at + SLICE_CHARS, text.length);
+  if (end === text.length) return end;
+  const blank = text.lastIndexOf(' ', end);
+  if (blank > end - LOOK_BACK_CHARS && text[blank - 1] !== ' ') return blank;
   const last = text.charCodeAt(end - 1);
-  return end < text.length && last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
 }
 
 function countSlice(slice: string): number {

@@ -72,7 +72,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       provider: model.provider,
       model: model.model,
       messages: [{ role: 'user', content: promptWithReferences(request) }],
-      inputTokens: countRequest(request),
+      inputTokens: await countRequest(request),
       maxOutputTokens: model.maxOutputTokens,
       temperature,
       topP,
@@ -117,15 +117,15 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
 
   return {
     complete,
-    quote: (request) => {
-      const inputTokens = countRequest(request);
+    quote: async (request) => {
+      const inputTokens = await countRequest(request);
       const { price, maxOutputTokens } = request.model;
       const maxCostMicroUsd =
         price &&
         Math.ceil(
           (inputTokens * price.inputMicroUsdPer1k + maxOutputTokens * price.outputMicroUsdPer1k) / 1000,
         );
-      return Promise.resolve({ inputTokens, maxCostMicroUsd });
+      return { inputTokens, maxCostMicroUsd };
     },
     screen: (text) => screenText(text, (redacted) => services.moderation.check(redacted)),
     findModel: async (name) => {

@@ -79,7 +79,7 @@ export function createModerator(options: ModeratorOptions = {}): Moderator {
   return {
     moderate: async (text, settings) => {
       const { findings, source } = await find(text);
-      return decide({ ...findings, ...findNumbers(text) }, settings, source);
+      return decide({ ...findings, ...(await findNumbers(text)) }, settings, source);
     },
     close: async () => {
       await http?.close();

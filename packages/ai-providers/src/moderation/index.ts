@@ -10,5 +10,5 @@ export {
   type ModerationSource,
 } from './contract.js';
 export { createModerator, type Moderator, type ModeratorOptions } from './create-moderator.js';
-export { moderateText } from './moderate-text.js';
+export { redactLongText } from './redact-long-text.js';
 export { screenText, type Screened } from './screen-text.js';

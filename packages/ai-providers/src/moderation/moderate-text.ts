@@ -2,7 +2,6 @@ import { findPersonalData, type PersonalDataItem } from '../personal-data.js';
 import {
   CATEGORIES,
   keepGravest,
-  type Finding,
   type Findings,
   type ModerationResult,
   type ModerationSettings,
@@ -10,7 +9,9 @@ import {
 import { cutText } from './cut-text.js';
 import { decide } from './decide.js';
 import { findPaymentCards } from './payment-cards.js';
+import { windowsOf } from './redact-long-text.js';
 import { scoreText } from './rules/score-text.js';
+import { inTurn } from '../take-turns.js';
 
 const KINDS: Readonly<Record<PersonalDataItem['kind'], string>> = {
   email: 'an e-mail address',
@@ -18,20 +19,18 @@ const KINDS: Readonly<Record<PersonalDataItem['kind'], string>> = {
   ssn: 'a social security number',
 };
 
-/** Other work gets its turn after so many characters, which take some 20 ms. */
-const SLICE_UNITS = 64 * 1024;
+const SLICE_UNITS = 16 * 1024;
 
-/** Judges a text by our own rules alone: the same text gives the same result, at once, with nothing sent anywhere. */
-export function moderateText(text: string, settings: ModerationSettings): ModerationResult {
-  return decide({ ...scoreText(text), ...findNumbers(text) }, settings, 'rules');
+/** Judges a text by our own rules alone: the same text gives the same result, with nothing sent anywhere. */
+export async function moderateText(text: string, settings: ModerationSettings): Promise<ModerationResult> {
+  return decide({ ...(await scoreLongText(text)), ...(await findNumbers(text)) }, settings, 'rules');
 }
 
 /** As `scoreText`, for texts of any length on a thread that others need as well. */
 export async function scoreLongText(text: string): Promise<Findings> {
   const findings: Findings = {};
-  for (const [index, slice] of cutText(text, SLICE_UNITS).entries()) {
-    if (index > 0) await new Promise((resolve) => setImmediate(resolve));
-    addFindings(findings, scoreText(slice));
+  for (const slice of cutText(text, SLICE_UNITS)) {
+    addFindings(findings, await inTurn(() => scoreText(slice)));
   }
   return findings;
 }
@@ -45,17 +44,16 @@ export function addFindings(findings: Findings, others: Findings): void {
 }
 
 /** What has a shape that can be told for certain, whoever judges the rest. */
-export function findNumbers(text: string): Findings {
-  const cards = findPaymentCards(text);
-  const personal = describePersonalData(text);
-  return {
-    ...(cards && { 'payment-cards': cards }),
-    ...(personal && { 'personal-data': personal }),
-  };
-}
-
-function describePersonalData(text: string): Finding | undefined {
-  const kinds = new Set(findPersonalData(text).map(({ kind }) => kind));
-  if (kinds.size === 0) return undefined;
-  return { score: 1, note: [...kinds].map((kind) => KINDS[kind]).join(', ') };
+export async function findNumbers(text: string): Promise<Findings> {
+  const kinds = new Set<PersonalDataItem['kind']>();
+  const findings: Findings = {};
+  for (const window of windowsOf(text)) {
+    const cards = await inTurn(() => findPaymentCards(window.text));
+    if (cards) keepGravest(findings, 'payment-cards', cards);
+    for (const { kind } of await inTurn(() => findPersonalData(window.text))) kinds.add(kind);
+  }
+  if (kinds.size > 0) {
+    findings['personal-data'] = { score: 1, note: [...kinds].map((kind) => KINDS[kind]).join(', ') };
+  }
+  return findings;
 }

@@ -1,5 +1,5 @@
-import { redactPersonalData } from '../personal-data.js';
 import type { ModerationResult } from './contract.js';
+import { redactLongText } from './redact-long-text.js';
 
 /** `text`: what may be sent, without personal data. `warning`: why it may be sent all the same. */
 export type Screened =
@@ -10,7 +10,7 @@ export async function screenText(
   text: string,
   moderate: (text: string) => Promise<ModerationResult>,
 ): Promise<Screened> {
-  const redacted = redactPersonalData(text);
+  const redacted = await redactLongText(text);
   const { decision, message } = await moderate(redacted);
   switch (decision) {
     case 'block':

@@ -8,10 +8,10 @@ export function estimateWork({ plan, area, model, models }: Work, engine: Engine
     { plan, area, person: PERSON, modelOverride: model },
     {
       findModel: (name) => Promise.resolve(models.find(name)),
-      countTokens: ({ model: name }, texts) => Promise.resolve(texts.map((text) => countTokens(text, name))),
+      countTokens: ({ model: name }, texts) => Promise.all(texts.map((text) => countTokens(text, name))),
     },
   );
   // The tokenizer is loaded while the worker starts: that takes both as long.
-  setImmediate(() => countTokens(' ', ''));
+  setImmediate(() => void countTokens(' ', ''));
   return estimate;
 }

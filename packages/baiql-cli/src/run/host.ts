@@ -64,17 +64,14 @@ export function createHost({ store, models, providers, log, progress }: HostPart
 
   return {
     complete,
-    quote: (request) => {
+    quote: async (request) => {
       const { model, json } = request;
-      const inputTokens = countMessages(messagesOf(request), model.model, { json });
-      return Promise.resolve({
-        inputTokens,
-        maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens),
-      });
+      const inputTokens = await countMessages(messagesOf(request), model.model, { json });
+      return { inputTokens, maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens) };
     },
     screen: screenPrompt,
     findModel: (name) => Promise.resolve(models.find(name)),
-    countTokens: (model, texts) => Promise.resolve(texts.map((text) => countTokens(text, model.model))),
+    countTokens: (model, texts) => Promise.all(texts.map((text) => countTokens(text, model.model))),
     checkpoint: (results) => store.keepResults(results),
     loadResults: (after, limit) => Promise.resolve(store.loadResults(after, limit)),
     saveMemo: (memo) => store.saveMemo(memo),

@@ -1,5 +1,0 @@
-export {
-  findPersonalData,
-  redactPersonalData,
-  type PersonalDataItem,
-} from '@promptwell/ai-providers/personal-data';
