@@ -12,6 +12,7 @@ import type { Services } from '~/services';
 import { explainFailure } from './provider-failures.server';
 import type { RunningCalls } from './running-calls.server';
 import { answerSchema, type Answer } from './answer';
+import { FORGIVEN_ANSWERS_PER_DAY } from './plan-limits';
 import { costAnswer, priceAnswer } from './schema';
 
 /** Longer than any call may take: after this an open hold counts as lost. */
@@ -76,6 +77,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
       providerRequestId: received.requestId,
       answer: JSON.stringify(answer),
       doNotStore: call.doNotStore,
+      isBrokenOff: received.finishReason === 'interrupted',
     });
     return { answer, replayed: false };
   });
@@ -83,39 +85,74 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
 
 type Received = Omit<CompletionResult, 'finishReason'> & { finishReason: Answer['finishReason'] };
 
-/** Sends once. A failure gives the hold back, unless a part of the answer had arrived: that part is the answer. */
+/** Sends once, and says what is to be settled; what is not charged at all has been released when this throws. */
 async function sendOnce(
-  { ledger, log }: Services,
+  services: Services,
   operationId: string,
   { hold, provider, send }: PaidCall,
   signal: AbortSignal,
 ): Promise<Received> {
-  const { model, maxOutputTokens, price, inputTokens } = hold;
+  const { model, maxOutputTokens } = hold;
   let result: CompletionResult;
   try {
     result = await provider.complete({ ...send, model, maxOutputTokens, signal });
   } catch (error) {
     const failure = error instanceof ProviderFailure ? error : undefined;
-    if (failure?.received && failure.received.text !== '' && !failure.certain) {
-      return { ...failure.received, finishReason: 'interrupted', requestId: failure.requestId };
-    }
-    // Nobody can tell whether the provider charges for a call that was lost after the send: the platform bears it.
-    const loss = failure?.certain ? 0n : costMicroUsd(price, inputTokens, 0);
-    await ledger.release(operationId, failure ? `Failed: ${failure.kind}` : 'Failed', loss);
-    const { kind, status, vendorCode, requestId } = failure ?? {};
-    log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
-    throw failure ? explainFailure(failure) : error;
+    const received = failure && (await receivedBefore(services, operationId, failure));
+    if (received) return received;
+    throw await failed(services, operationId, hold, error);
   }
-  if (result.text !== '') return result;
-  const wasStopped = result.finishReason === 'stopped';
-  await ledger.release(operationId, wasStopped ? 'Stopped before a reply' : 'Empty reply');
-  throw wasStopped
-    ? new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
-        code: 'stopped',
-      })
-    : new DomainError('upstream-failed', 'The model gave an empty reply. You were not charged.', {
-        code: 'provider_empty_reply',
-      });
+  if (result.finishReason === 'stopped' && result.usage.inputTokens === 0) {
+    await services.ledger.release(operationId, 'Stopped before it was sent');
+    throw new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
+      code: 'stopped',
+    });
+  }
+  return result;
+}
+
+/** What a failed call is charged for: the part that had arrived, or what nobody can read once too often a day. */
+async function receivedBefore(
+  { ledger, log }: Services,
+  operationId: string,
+  { received, certain, kind, requestId }: ProviderFailure,
+): Promise<Received | undefined> {
+  if (!received) return undefined;
+  if (received.text !== '') {
+    return certain ? undefined : { ...received, finishReason: 'interrupted', requestId };
+  }
+  const { inputTokens, outputTokens } = received.usage;
+  const isForgiven = await ledger.forgive({
+    operationId,
+    inputTokens,
+    outputTokens,
+    reason: 'Answer without visible text',
+    mostADay: FORGIVEN_ANSWERS_PER_DAY,
+  });
+  log.warn({ operationId, kind, inputTokens, outputTokens, isForgiven }, 'an answer without visible text');
+  return isForgiven ? undefined : { ...received, finishReason: received.finishReason ?? 'stop', requestId };
+}
+
+/** Gives the hold back. Nobody can tell whether a provider charges for a call that was lost after the send. */
+async function failed(
+  { ledger, log }: Services,
+  operationId: string,
+  hold: PaidCall['hold'],
+  error: unknown,
+): Promise<unknown> {
+  const failure = error instanceof ProviderFailure ? error : undefined;
+  // What nobody can read is released already, with what it used.
+  if (failure?.received?.text !== '') {
+    const estimate = costMicroUsd(hold.price, hold.inputTokens, hold.maxOutputTokens);
+    await ledger.release(
+      operationId,
+      failure ? `Failed: ${failure.kind}` : 'Failed',
+      failure?.certain ? 0n : estimate,
+    );
+  }
+  const { kind, status, vendorCode, requestId } = failure ?? {};
+  log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
+  return failure ? explainFailure(failure) : error;
 }
 
 function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigint): Answer {

@@ -15,6 +15,8 @@ const PLAN_LIMITS: Record<'free' | 'paid' | 'organisation', PlanLimits> = {
 };
 
 export const FREE_SENDS_PER_DAY = 15;
+/** Answers without visible text that cost a person nothing a day; more of them are charged as reported. */
+export const FORGIVEN_ANSWERS_PER_DAY = 10;
 export const DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
 export function planLimitsOf(roles: readonly Role[], plan: Plan): PlanLimits {

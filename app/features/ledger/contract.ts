@@ -57,6 +57,19 @@ export interface Settlement {
   /** What a replay gives back: the whole answer, as JSON text. Sealed (encrypted) and short-lived when asked. */
   answer: string;
   doNotStore: boolean;
+  /** The connection was lost in the middle: what the call may have cost beyond what was received is the platform's. */
+  isBrokenOff?: boolean;
+}
+
+/** An answer that nobody can read: all of it was thinking, or the vendor's filter held it back. */
+export interface Forgiveness {
+  operationId: string;
+  /** As the vendor reports it. */
+  inputTokens: number;
+  outputTokens: number;
+  reason: string;
+  /** So many answers of this kind cost a person nothing a day (UTC). */
+  mostADay: number;
 }
 
 export interface Settled {
@@ -177,6 +190,11 @@ export interface Ledger {
   settle(settlement: Settlement): Promise<Settled>;
   /** Gives the whole hold back: nothing is charged. The same key may be tried again. `lossMicroUsd` is booked to the platform. */
   release(operationId: string, reason: string, lossMicroUsd?: bigint): Promise<void>;
+  /**
+   * As `release`, with the reported usage as the platform's loss, while the day's allowance lasts. False: it does not,
+   * and nothing has moved; the caller settles as reported.
+   */
+  forgive(forgiveness: Forgiveness): Promise<boolean>;
   credit(credit: Credit): Promise<Posted>;
   adjust(adjustment: Adjustment): Promise<Posted>;
   clawBack(clawBack: ClawBack): Promise<Posted>;

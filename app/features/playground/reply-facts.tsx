@@ -10,7 +10,7 @@ const ENDINGS: Record<Reply['finishReason'], string | null> = {
   stop: null,
   length: 'Cut off at the longest reply you allow; raise it under Options.',
   filtered: 'The provider held a part of the reply back.',
-  stopped: 'Stopped by you; only what arrived was charged.',
+  stopped: 'Stopped by you; what you sent and what had arrived is charged.',
   interrupted: 'The provider’s connection broke; only what arrived was charged.',
 };
 

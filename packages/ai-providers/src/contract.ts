@@ -70,8 +70,8 @@ export interface ProviderFailureFacts {
   certain: boolean;
   /** How long the provider asked us to wait. */
   retryAfterMs?: number;
-  /** What had arrived when a stream broke. */
-  received?: { text: string; usage: TokenUsage };
+  /** What had arrived when a stream broke; of an answer without visible text, what it used all the same. */
+  received?: { text: string; usage: TokenUsage; finishReason?: FinishReason };
   status?: number;
   /** The vendor's own identifier of the error, for logs. */
   vendorCode?: string;

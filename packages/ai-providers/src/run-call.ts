@@ -57,8 +57,10 @@ async function finish(trace: CallTrace, answer: PartialAnswer): Promise<Completi
     const rule = answer.text === '' ? UNREADABLE_ANSWER : BROKEN_OFF;
     throw ruledFailure(rule, trace, await answer.received());
   }
-  if (answer.text.trim() === '')
-    throw ruledFailure(EMPTY[answer.finishReason], trace, await answer.received());
+  if (answer.text.trim() === '') {
+    const { usage, finishReason } = await answer.complete(answer.finishReason);
+    throw ruledFailure(EMPTY[finishReason], trace, { text: '', usage, finishReason });
+  }
   return answer.complete(answer.finishReason);
 }
 

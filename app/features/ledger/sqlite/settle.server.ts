@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import type { Settled, Settlement } from '../contract';
-import { costMicroUsd } from '../money';
+import type { Forgiveness, Settled, Settlement } from '../contract';
+import { costMicroUsd, tokenCount } from '../money';
 import { SYSTEM, userAccount, type Posting, type Side } from './accounts.server';
 import type { HoldRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
@@ -18,6 +18,7 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
   const actual = costMicroUsd(hold, inputTokens, outputTokens);
   const charged = actual < hold.amount ? actual : hold.amount;
   const overrun = actual - charged;
+  const lost = settlement.isBrokenOff ? hold.amount - charged : 0n;
   const nowMs = clock();
 
   const balanceAfter = accounts.post({
@@ -25,7 +26,7 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
     reason: hold.isFree ? 'Free AI request' : 'AI request',
     inputTokens: BigInt(inputTokens),
     outputTokens: BigInt(outputTokens),
-    sides: [...payingSides(hold, charged), ...earnedSides(actual, overrun)],
+    sides: [...payingSides(hold, charged), ...earnedSides(actual + lost, overrun + lost)],
   });
   if (!hold.isFree) days.addSpent(hold.userId, nowMs, charged);
   operations.finish({
@@ -67,6 +68,18 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
     accounts.post({ ...callPosting(hold, nowMs), reason, sides: earnedSides(lossMicroUsd, lossMicroUsd) });
   }
   if (hold.debt > 0n) accounts.payDebt(hold.accountId, operationId, BigInt(nowMs));
+}
+
+/** Books an answer that nobody can read to the platform, at most so often a day; false when the day has had its share. */
+export function forgive(parts: LedgerParts, forgiveness: Forgiveness): boolean {
+  const { operationId, inputTokens, outputTokens, reason, mostADay } = forgiveness;
+  const hold = openHold(parts, operationId);
+  const nowMs = parts.clock();
+  const loss = costMicroUsd(hold, inputTokens, outputTokens);
+  if (parts.days.find(hold.userId, nowMs).withoutText >= tokenCount(mostADay, 'mostADay')) return false;
+  parts.days.addWithoutText(hold.userId, nowMs);
+  release(parts, operationId, reason, loss);
+  return true;
 }
 
 function openHold({ operations }: LedgerParts, operationId: string): HoldRow {

@@ -12,7 +12,7 @@ import { queriesOf } from './queries.server';
 import { reconcileFile } from './reconcile.server';
 import { endOverdueHolds, recover } from './recover.server';
 import { seal } from './seal.server';
-import { release, settle } from './settle.server';
+import { forgive, release, settle } from './settle.server';
 
 /** So many rows a transaction when cleaning up: calls that arrive meanwhile wait for little. */
 const SWEEP_STEP = 200;
@@ -54,6 +54,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
     },
     release: (operationId, reason, lossMicroUsd = 0n) =>
       commits.run(() => release(parts, operationId, reason, microUsd(lossMicroUsd, 'lossMicroUsd'))),
+    forgive: (forgiveness) => commits.run(() => forgive(parts, forgiveness)),
 
     credit: ({ source, note = '', actorId = '', ...credit }) =>
       postKeyed({ ...credit, kind: source, note, actorId }),

@@ -46,6 +46,36 @@ export function describeCalls(open: OpenLedger): void {
       expect(harness.systemBalance('revenue')).toBe(140n);
     });
 
+    test('that broke off is charged what was received; the rest of its estimate is the platform’s loss', async () => {
+      const operationId = await held(harness);
+      expect(await harness.ledger.settle(answered(operationId, { isBrokenOff: true }))).toMatchObject({
+        chargedMicroUsd: 140n,
+        overrunMicroUsd: 0n,
+      });
+      expect(harness.systemBalance('revenue')).toBe(200n);
+      expect(harness.systemBalance('loss')).toBe(-60n);
+    });
+
+    test('without visible text costs nothing while the day’s allowance lasts, then what it used', async () => {
+      const unread = { inputTokens: 100, outputTokens: 20, reason: 'Nothing to read', mostADay: 2 };
+      for (const key of ['1', '2']) {
+        const operationId = await held(harness, { idempotencyKey: key });
+        expect(await harness.ledger.forgive({ ...unread, operationId })).toBe(true);
+      }
+      expect(harness.systemBalance('loss')).toBe(-280n);
+      const third = await held(harness, { idempotencyKey: '3' });
+      expect(await harness.ledger.forgive({ ...unread, operationId: third })).toBe(false);
+      expect(await harness.ledger.settle(answered(third))).toMatchObject({ chargedMicroUsd: 140n });
+
+      harness.nowMs += DAY_MS;
+      const tomorrow = await held(harness, { idempotencyKey: '4' });
+      expect(await harness.ledger.forgive({ ...unread, operationId: tomorrow })).toBe(true);
+      expect(await refusalOf(harness.ledger.forgive({ ...unread, operationId: tomorrow }))).toBe(
+        'already_released',
+      );
+      expect(await harness.ledger.balance('ann')).toMatchObject({ postedMicroUsd: 860n, heldMicroUsd: 0n });
+    });
+
     test('is rounded once, up, to a whole micro-dollar', async () => {
       const price = { inputMicroUsdPer1k: 1n, outputMicroUsdPer1k: 1n };
       const operationId = await held(harness, { price, inputTokens: 1, maxOutputTokens: 1_500 });

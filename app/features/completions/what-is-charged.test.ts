@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getBalance } from '~/features/billing/index.server';
+import { countMessages } from '~/integrations/ai/tokens.server';
+import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import { findOperation, stopOperation } from './find-operation.server';
+
+// The table "What is charged when", row by row; the books are sound after each.
+
+let services: PayingServices;
+beforeEach(async () => {
+  services = await payingServices();
+});
+afterEach(async () => {
+  expect((await services.ledger.reconcile()).faults).toEqual([]);
+  await services.close();
+});
+
+const START = 5_000_000;
+const inputOf = (prompt: string) => countMessages([{ role: 'user', content: prompt }], 'gpt-4o-mini');
+
+/** What the platform has lost, in micro-dollars: its account, as the file has it. */
+function platformLoss(): number {
+  const row = services.connection
+    .prepare<[], { posted: bigint | number }>("SELECT posted FROM ledger_account WHERE id = 'system:loss'")
+    .get();
+  return 0 - Number(row?.posted ?? 0);
+}
+
+/** Stops a send at the moment at which the vendor has it. */
+async function stopWhileHeld(actor: Parameters<PayingServices['send']>[0], hold: 'before' | 'middle') {
+  services.vendor.script({ kind: 'reply', text: 'word '.repeat(200), hold, chunks: 4 });
+  const key = `stopped-${hold}`;
+  let markArrived: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (markArrived = resolve));
+  const pending = services.send(actor, {}, { key, onText: () => markArrived() });
+  await services.vendor.until(({ stats }) => stats.held === 1);
+  if (hold === 'middle') await arrived;
+  stopOperation(services, { ...actor }, key);
+  const reply = await pending;
+  services.vendor.release();
+  return reply;
+}
+
+describe('refused before work began', () => {
+  it.each([
+    ['a bad key', 401],
+    ['a bad request', 400],
+    ['a rate limit', 429],
+    ['overload', 529],
+  ])('%s costs nobody anything', async (_name, status) => {
+    const actor = await services.customer({ cents: 500 });
+    services.vendor.script({ kind: 'status', status });
+    await expect(services.send(actor)).rejects.toThrow();
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START);
+    expect(platformLoss()).toBe(0);
+  });
+
+  it('what we refuse ourselves is not sent', async () => {
+    const actor = await services.customer({ cents: 500 });
+    await expect(services.send(actor, { prompt: 'I will kill you.' })).rejects.toMatchObject({
+      code: 'moderation_blocked',
+    });
+    expect(services.vendor.log.stats.requests).toBe(0);
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START);
+  });
+});
+
+describe('stopped by the user after the send', () => {
+  it.each(['before', 'middle'] as const)('%s the first word: input and what was received', async (hold) => {
+    const actor = await services.customer({ cents: 500 });
+    const reply = await stopWhileHeld(actor, hold);
+    const { inputTokens, outputTokens } = reply.usage;
+    expect(reply.finishReason).toBe('stopped');
+    expect(inputTokens).toBe(await inputOf('Why are leaves green?'));
+    if (hold === 'before') expect(outputTokens).toBe(0);
+    else expect(outputTokens).toBeGreaterThan(0);
+    const cost = Math.ceil((inputTokens * 150 + outputTokens * 600) / 1000);
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - cost);
+    expect(platformLoss()).toBe(0);
+    expect(await findOperation(services, actor, `stopped-${hold}`)).toMatchObject({ state: 'answered' });
+  });
+
+  it('a free send counts as used', async () => {
+    const actor = await services.customer();
+    expect(await stopWhileHeld(actor, 'before')).toMatchObject({ isFree: true, freeSendsToday: 1 });
+    expect((await getBalance(services, actor)).freeSendsToday).toBe(1);
+  });
+});
+
+describe('the connection lost after the send', () => {
+  it('charges what was received; the rest of the estimate is the platform’s', async () => {
+    const actor = await services.customer({ cents: 500 });
+    services.vendor.script({ kind: 'reset', when: 'mid-stream' });
+    const reply = await services.send(actor, {}, { onText: () => undefined });
+    expect(reply.finishReason).toBe('interrupted');
+    const charged = Math.round(reply.costCents * 10_000);
+    expect(charged).toBeGreaterThan(0);
+    const estimate = Math.ceil((reply.usage.inputTokens * 150 + 500 * 600) / 1000);
+    expect(platformLoss()).toBe(estimate - charged);
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - charged);
+  });
+
+  it('before anything arrived: the whole estimate is the platform’s', async () => {
+    const actor = await services.customer({ cents: 500 });
+    services.vendor.script({ kind: 'reset', when: 'after-read' });
+    await expect(services.send(actor)).rejects.toMatchObject({ code: 'provider_connection_lost' });
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START);
+    expect(platformLoss()).toBe(
+      Math.ceil(((await inputOf('Why are leaves green?')) * 150 + 500 * 600) / 1000),
+    );
+  });
+});
+
+describe('an answer without visible text', () => {
+  const thought = { kind: 'reply', text: ' ', finish: 'length' } as const;
+  const usage = { inputTokens: 100, outputTokens: 400 };
+  const COST = 15 + 240;
+
+  it('costs nothing ten times a day, booked as the platform’s loss, then what is reported', async () => {
+    const actor = await services.customer({ cents: 500 });
+    for (let time = 1; time <= 10; time += 1) {
+      services.vendor.script({ ...thought, usage });
+      await expect(services.send(actor)).rejects.toMatchObject({ code: 'provider_empty_reply' });
+    }
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START);
+    expect(platformLoss()).toBe(10 * COST);
+    services.vendor.script({ ...thought, usage });
+    expect(await services.send(actor)).toMatchObject({
+      finishReason: 'length',
+      usage,
+      costCents: COST / 10_000,
+    });
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - COST);
+    expect(platformLoss()).toBe(10 * COST);
+  });
+
+  it('held back by the vendor’s filter is one of them', async () => {
+    const actor = await services.customer({ cents: 500 });
+    services.vendor.script({ kind: 'reply', text: '', finish: 'filtered', usage });
+    await expect(services.send(actor)).rejects.toMatchObject({ code: 'provider_refused' });
+    expect(platformLoss()).toBe(COST);
+  });
+});
+
+it('cut off at the limit is charged as reported, and marked', async () => {
+  const actor = await services.customer({ cents: 500 });
+  const usage = { inputTokens: 100, outputTokens: 400 };
+  services.vendor.script({ kind: 'reply', text: 'Half a sen', finish: 'length', usage });
+  expect(await services.send(actor)).toMatchObject({ finishReason: 'length', usage });
+  expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - 255);
+  expect(platformLoss()).toBe(0);
+});
