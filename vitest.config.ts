@@ -16,7 +16,8 @@ export default defineConfig({
     isolate: false,
     // One more than two cores: many tests wait for a server that restarts or a lease that runs out.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs should end by it, also where other work takes most of the machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

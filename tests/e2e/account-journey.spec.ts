@@ -10,7 +10,6 @@ test('the whole way of an account, from registration to deletion, keeps nobody o
   page,
   server,
 }) => {
-  test.setTimeout(120_000); // axe looks at a dozen screens
   const email = newEmail();
   await fillRegistration(page, email);
   await expectFit(page);

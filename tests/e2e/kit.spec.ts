@@ -21,7 +21,6 @@ test.beforeEach(async ({ page, kit }) => {
 const FAR = { name: 'Above the page' };
 
 test('every part in every state keeps nobody out, in light and in dark', async ({ page }) => {
-  test.setTimeout(180_000); // some thousand elements, each measured against its ground
   await page.getByRole('heading', FAR).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -15,19 +15,10 @@ export function mailInBackground(
   email: string,
   choose: (user: User) => ((services: Services, user: User) => Promise<void>) | undefined,
 ): void {
-  const { background, rateLimits, log } = services;
-  background.run('account mail', async () => {
+  services.background.run('account mail', async () => {
     const user = await findUser(services, { email });
     const send = user && choose(user);
-    if (!send) return;
-    try {
-      await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, email);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      log.warn('a mail was not sent: its address had enough of them this hour');
-      return;
-    }
-    await send(services, user);
+    if (send && (await mayMailTo(services, email))) await send(services, user);
   });
 }
 
@@ -41,6 +32,54 @@ export async function sendConfirmation(services: Services, user: User): Promise<
       'Open this link and press “Confirm email” to confirm that this address is yours. It works for one day:',
       link,
       'If you did not create an account, you can ignore this mail.',
+    ]),
+  });
+}
+
+/** To the address that an account is to move to; whoever has an account there learns of it, and of nothing else. */
+export function mailToNewAddress(services: Services, userId: string, newEmail: string): void {
+  services.background.run('email change mail', async () => {
+    const [user, owner] = await Promise.all([
+      findUser(services, { id: userId }),
+      findUser(services, { email: newEmail }),
+    ]);
+    if (!user || !(await mayMailTo(services, newEmail))) return;
+    await (owner ? sendAlreadyRegistered(services, owner) : sendEmailChange(services, user, newEmail));
+  });
+}
+
+async function mayMailTo({ rateLimits, log }: Services, address: string): Promise<boolean> {
+  try {
+    await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, address);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    log.warn('a mail was not sent: its address had enough of them this hour');
+    return false;
+  }
+}
+
+async function sendEmailChange(services: Services, user: User, newEmail: string): Promise<void> {
+  const token = await issueToken(services, { userId: user.id, purpose: 'change-email', newEmail });
+  const link = linkTo(services, '/confirm-email', { userId: user.id, token });
+  await services.mailer.send({
+    to: { ...addresseeOf(user), address: newEmail },
+    subject: 'Confirm your new email address',
+    text: letter(user, [
+      'Open this link and press “Confirm email” to use this address for your account. It works for one day:',
+      link,
+      'If you did not ask for it, you can ignore this mail.',
+    ]),
+  });
+}
+
+export function sendEmailChanged({ mailer }: Services, user: User, newEmail: string): Promise<void> {
+  return mailer.send({
+    to: addresseeOf(user),
+    subject: 'Your email address was changed',
+    text: letter(user, [
+      `Your account now belongs to ${newEmail}. Use that address to sign in.`,
+      'If it was not you, tell the administrator of this server at once.',
     ]),
   });
 }

@@ -6,6 +6,7 @@ import type { Services } from '~/services';
 /** One-use secrets that somebody receives by mail or in an address. Only their hashes are stored. */
 const LIFETIME_MS = {
   'confirm-email': DAY_MS,
+  'change-email': DAY_MS,
   'reset-password': HOUR_MS,
   'google-sign-in': MINUTE_MS,
 } as const;
@@ -18,14 +19,14 @@ export interface GivenToken {
 }
 
 /** The tokens may be those of a transaction, so that one is consumed together with what it allows. */
-interface TokenStore {
+export interface TokenStore {
   prisma: Pick<PrismaClient, 'accountToken'>;
   clock: Clock;
 }
 
 export async function issueToken(
   { prisma, clock }: TokenStore,
-  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+  { userId, purpose, newEmail }: { userId: string; purpose: TokenPurpose; newEmail?: string },
 ): Promise<string> {
   const secret = newSecret();
   const nowMs = clock();
@@ -33,6 +34,7 @@ export async function issueToken(
     data: {
       userId,
       purpose,
+      newEmail: newEmail ?? null,
       tokenHash: hashSecret(secret),
       createdAt: new Date(nowMs),
       expiresAt: new Date(nowMs + LIFETIME_MS[purpose]),
@@ -54,6 +56,17 @@ export async function consumeToken({ prisma, clock }: TokenStore, token: GivenTo
   if (count !== 1) return false;
   await prisma.accountToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
   return true;
+}
+
+/** Consumes a `change-email` token and says which address it is for. */
+export async function newEmailOf(
+  store: TokenStore,
+  { userId, secret }: Omit<GivenToken, 'purpose'>,
+): Promise<string | undefined> {
+  const token: GivenToken = { userId, secret, purpose: 'change-email' };
+  if (!(await consumeToken(store, token))) return undefined;
+  const row = await store.prisma.accountToken.findUnique({ where: { tokenHash: hashSecret(secret) } });
+  return row?.newEmail ?? undefined;
 }
 
 /** Whether a token could be consumed now. */

@@ -17,21 +17,14 @@ const PASSWORD_CHANGED = 'Your password was changed. All other browsers and scri
 const RESET_REQUESTED = 'If this address has an account, a link to choose a new password is on its way.';
 const PASSWORD_RESET = 'Your password has been changed. You can sign in with it now.';
 
-/** Replaces one's own password. A user who came in through Google alone has none yet, and needs no old one. */
+/** Replaces one's own password. A user who came in through Google alone has none yet. */
 export async function changePassword(
   services: Services,
   actor: Actor,
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<Message> {
   const { passwords, prisma, sessions, clock } = services;
-  const user = await findUser(services, { id: actor.userId });
-  if (!user) throw sessionEnded();
-  if (user.passwordHash !== null && !(await passwords.verify(user.passwordHash, currentPassword))) {
-    throw new DomainError('forbidden', 'The current password is wrong', {
-      code: 'wrong_password',
-      field: 'currentPassword',
-    });
-  }
+  const user = await proveOwner(services, actor, currentPassword);
   await refuseSamePassword(services, user, newPassword);
   const passwordHash = await passwords.hash(newPassword);
   const passwordChangedAt = new Date(clock());
@@ -39,6 +32,18 @@ export async function changePassword(
   await sessions.endAll(user.id, { except: actor.sessionId });
   tellByMail(services, user);
   return { message: PASSWORD_CHANGED };
+}
+
+/** The actor's user. A session alone, which may be stolen, proves nothing; who has no password needs none. */
+export async function proveOwner(services: Services, actor: Actor, currentPassword: string): Promise<User> {
+  const user = await findUser(services, { id: actor.userId });
+  if (!user) throw sessionEnded();
+  if (user.passwordHash === null || (await services.passwords.verify(user.passwordHash, currentPassword)))
+    return user;
+  throw new DomainError('forbidden', 'The current password is wrong', {
+    code: 'wrong_password',
+    field: 'currentPassword',
+  });
 }
 
 /** Mails a link to choose a new password, if the address has an account. The answer does not tell. */

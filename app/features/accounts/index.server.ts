@@ -18,6 +18,7 @@ export { readAccountPage } from './account-page.server';
 export { sweepAccounts } from './account-tokens.server';
 export { createBackground, type Background } from './background.server';
 export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';
+export { requestEmailChange } from './change-email.server';
 export { changePassword, requestPasswordReset, resetPassword } from './change-password.server';
 export {
   ensureFirstAdministrator,

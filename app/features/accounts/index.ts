@@ -2,6 +2,7 @@ export { accountSettingsSchema } from './account-settings';
 export { FAILURES } from './failures';
 export { withReturnTo } from './landing';
 export {
+  changeEmailSchema,
   changePasswordSchema,
   confirmEmailSchema,
   emailOnlySchema,

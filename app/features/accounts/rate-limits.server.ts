@@ -15,6 +15,7 @@ export const ACCOUNT_RATE_LIMITS = {
   useToken: { name: 'use-token', points: 60, perSeconds: HOUR_SECONDS },
   setUp: { name: 'set-up', points: 20, perSeconds: HOUR_SECONDS },
   changePassword: { name: 'change-password', points: 10, perSeconds: HOUR_SECONDS },
+  changeEmail: { name: 'change-email', points: 10, perSeconds: HOUR_SECONDS },
   deleteAccount: { name: 'delete-account', points: 10, perSeconds: HOUR_SECONDS },
   exportData: { name: 'export-data', points: 10, perSeconds: HOUR_SECONDS },
   google: { name: 'google', points: 60, perSeconds: HOUR_SECONDS },

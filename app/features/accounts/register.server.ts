@@ -5,6 +5,7 @@ import { hashSecret } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { mailInBackground, sendAlreadyRegistered, sendConfirmation } from './account-mails.server';
 import { consumeToken } from './account-tokens.server';
+import { moveToNewEmail } from './change-email.server';
 import { FAILURES } from './failures';
 import type { ConfirmEmailInput, EmailOnlyInput, RegisterInput } from './schema';
 
@@ -66,15 +67,18 @@ export function resendConfirmation(services: Services, { email }: EmailOnlyInput
 }
 
 export async function confirmEmail(
-  { prisma, clock }: Services,
+  services: Services,
   { userId, token: secret }: ConfirmEmailInput,
 ): Promise<Message> {
+  const { prisma, clock } = services;
   if (userId === '' || secret === '') {
     throw new DomainError('invalid', INVALID_CONFIRMATION_LINK, { code: 'invalid_link' });
   }
   const isConfirmed = await prisma.$transaction(async (transaction) => {
     const token = { userId, purpose: 'confirm-email', secret } as const;
-    if (!(await consumeToken({ prisma: transaction, clock }, token))) return false;
+    const store = { prisma: transaction, clock };
+    if (!(await consumeToken(store, token)))
+      return (await moveToNewEmail(services, store, { userId, secret })) !== undefined;
     await transaction.user.updateMany({
       where: { id: userId },
       data: { emailConfirmedAt: new Date(clock()) },
@@ -91,9 +95,13 @@ export async function isConfirmedBy(
   { prisma }: Pick<Services, 'prisma'>,
   { userId, token: secret }: ConfirmEmailInput,
 ): Promise<boolean> {
-  const tokenHash = hashSecret(secret);
-  const user = { emailConfirmedAt: { not: null }, deletedAt: null };
-  return (
-    (await prisma.accountToken.count({ where: { tokenHash, userId, purpose: 'confirm-email', user } })) > 0
-  );
+  const token = await prisma.accountToken.findUnique({
+    where: {
+      tokenHash: hashSecret(secret),
+      userId,
+      user: { emailConfirmedAt: { not: null }, deletedAt: null },
+    },
+    include: { user: true },
+  });
+  return token?.purpose === 'confirm-email' || (token !== null && token.newEmail === token.user.email);
 }

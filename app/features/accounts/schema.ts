@@ -110,6 +110,11 @@ export const changePasswordSchema = z
   })
   .refine(passwordsMatch('newPassword'), { ...PASSWORDS_DIFFER, ...judgeAlways });
 
+export const changeEmailSchema = z.object({
+  email: emailField,
+  currentPassword: z.string().max(PASSWORD_MAX_LENGTH).default(''),
+});
+
 export const endSessionSchema = z.object({ sessionId: z.string().max(100) });
 
 /** What proves that the owner asks: their password, or the address of an account that has none. */
@@ -159,6 +164,7 @@ export type LoginInput = z.output<typeof loginSchema>;
 export type EmailOnlyInput = z.output<typeof emailOnlySchema>;
 export type ConfirmEmailInput = z.output<typeof confirmEmailSchema>;
 export type ResetPasswordInput = z.output<typeof resetPasswordSchema>;
+export type ChangeEmailInput = z.output<typeof changeEmailSchema>;
 export type ChangePasswordInput = z.output<typeof changePasswordSchema>;
 export type DeleteAccountInput = z.output<typeof deleteAccountSchema>;
 export type MakeTestDrivesInput = z.output<typeof makeTestDrivesSchema>;

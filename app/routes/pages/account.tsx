@@ -6,6 +6,7 @@ import { page } from '~/core/edge/page.server';
 import {
   AccountPage,
   accountSettingsSchema,
+  changeEmailSchema,
   changePasswordSchema,
   emptySchema,
   endSessionSchema,
@@ -17,6 +18,7 @@ import {
   endOtherSessions,
   endSession,
   readAccountPage,
+  requestEmailChange,
   saveSettings,
 } from '~/features/accounts/index.server';
 import { listModels, type ListedProvider } from '~/features/completions/index.server';
@@ -40,6 +42,12 @@ export const action = forms('signed-in', (form) => ({
     rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
     failure: FAILURES.account,
     run: ({ services, actor, input }) => changePassword(services, actor, input),
+  }),
+  'change-email': form({
+    schema: changeEmailSchema,
+    rateLimit: ACCOUNT_RATE_LIMITS.changeEmail,
+    failure: FAILURES.account,
+    run: ({ services, actor, input }) => requestEmailChange(services, actor, input),
   }),
   settings: form({
     schema: accountSettingsSchema,
@@ -74,7 +82,8 @@ export default function Account() {
   const account = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   useEffect(() => {
-    if (result === undefined || result.intent === 'settings') return; // the save bar says it
+    // The save bar and the section itself say it.
+    if (result === undefined || ['settings', 'change-email'].includes(result.intent)) return;
     if (result.done) showToast('success', result.done.message);
     else if (result.intent !== 'change-password') {
       showToast(

@@ -3,10 +3,10 @@ import { TextField } from './text-field';
 import { fieldProps } from './use-form';
 
 /** An email address, for which phones bring the right keys. */
-export function EmailField({ field }: { field: FieldMetadata<string> }) {
+export function EmailField({ field, label = 'Email' }: { field: FieldMetadata<string>; label?: string }) {
   return (
     <TextField
-      label="Email"
+      label={label}
       type="email"
       inputMode="email"
       autoComplete="email"

@@ -10,7 +10,8 @@ let place: Awaited<ReturnType<typeof makeReadings>>;
 let reader: DocumentReader;
 beforeAll(async () => {
   place = await makeReadings();
-  reader = place.reader({ maxProcesses: 1 });
+  // Its time limits have tests of their own.
+  reader = place.reader({ maxProcesses: 1, timeoutMs: 60_000, totalTimeoutMs: 60_000 });
 });
 afterAll(() => place.close());
 

@@ -10,6 +10,7 @@ import { Section } from '~/ui/page/section';
 import { SectionNavigation } from '~/ui/page/section-navigation';
 import type { SettingTexts } from '../account-settings';
 import { ACCOUNT_SECTIONS, SECTION_CLASSES } from './account-sections';
+import { ChangeEmailForm } from './change-email-form';
 import { DeleteAccount } from './delete-account';
 import { ChangePasswordForm } from './password-forms';
 import { SessionList, type ShownSession } from './session-list';
@@ -46,6 +47,17 @@ export function AccountPage({ result, profile, models, ...account }: AccountPage
         <SectionNavigation label="Account" sections={ACCOUNT_SECTIONS} />
         <div className="mt-6 min-w-0 lg:mt-0">
           <SettingsSections settings={settings} profile={profile} models={models} />
+          <Section
+            id="email"
+            title="Email"
+            lead={`You sign in with ${profile.email}.`}
+            className={SECTION_CLASSES}
+          >
+            <ChangeEmailForm
+              result={result?.intent === 'change-email' ? result : undefined}
+              hasPassword={account.hasPassword}
+            />
+          </Section>
           <Section
             id="password"
             title="Password"

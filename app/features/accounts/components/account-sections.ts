@@ -3,6 +3,7 @@ export const ACCOUNT_SECTIONS = [
   { id: 'profile', label: 'Profile' },
   { id: 'spending', label: 'Spending' },
   { id: 'preferences', label: 'Preferences' },
+  { id: 'email', label: 'Email' },
   { id: 'password', label: 'Password' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'data', label: 'Your data' },

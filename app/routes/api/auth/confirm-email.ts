@@ -11,7 +11,7 @@ const common = {
   access: 'anyone',
   rateLimit: ACCOUNT_RATE_LIMITS.useToken,
   answer: messageSchema,
-  errors: { invalid_link: 'invalid' },
+  errors: { invalid_link: 'invalid', email_taken: 'conflict' },
 } as const;
 
 export default apiRoute('/api/auth/confirm-email', {

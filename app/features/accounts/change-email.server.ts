@@ -1,0 +1,50 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Message } from '~/core/shared/message';
+import type { PrismaClient } from '~/core/db/database.server';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { mailToNewAddress, sendEmailChanged } from './account-mails.server';
+import { newEmailOf, type TokenStore } from './account-tokens.server';
+import { proveOwner } from './change-password.server';
+import type { ChangeEmailInput } from './schema';
+import { findUser } from './users.server';
+
+/** Mails a link to the new address. The account stays where it is until that link is opened. */
+export async function requestEmailChange(
+  services: Services,
+  actor: Actor,
+  { email, currentPassword }: ChangeEmailInput,
+): Promise<Message> {
+  await proveOwner(services, actor, currentPassword);
+  if (email === actor.email)
+    throw new DomainError('invalid', 'This is your email already', { code: 'same_email', field: 'email' });
+  mailToNewAddress(services, actor.userId, email);
+  const way = services.env.SMTP_URL === undefined ? 'There is a link for' : 'We sent a link to';
+  return { message: `${way} ${email}. Open it to finish. Until then, you sign in with ${actor.email}.` };
+}
+
+/**
+ * Moves an account to the address that its link was mailed to, and tells the old one. Undefined when the link is not
+ * for that.
+ * @throws DomainError `email_taken` when somebody else has registered the address meanwhile.
+ */
+export async function moveToNewEmail(
+  services: Services,
+  store: TokenStore & { prisma: Pick<PrismaClient, 'user'> },
+  link: { userId: string; secret: string },
+): Promise<string | undefined> {
+  const newEmail = await newEmailOf(store, link);
+  if (newEmail === undefined) return undefined;
+  const user = await findUser(store, { id: link.userId });
+  if (!user) return undefined;
+  if (await store.prisma.user.findUnique({ where: { email: newEmail } })) throw emailTaken();
+  await store.prisma.user.update({
+    where: { id: user.id },
+    data: { email: newEmail, emailConfirmedAt: new Date(store.clock()) },
+  });
+  services.background.run('email changed mail', () => sendEmailChanged(services, user, newEmail));
+  return newEmail;
+}
+
+const emailTaken = (): DomainError =>
+  new DomainError('conflict', 'This address belongs to another account.', { code: 'email_taken' });
