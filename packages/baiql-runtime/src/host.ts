@@ -41,7 +41,10 @@ export interface RunHost {
    */
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
 
-  /** Results kept earlier, by batch and number, after a place (null: from the beginning); empty at the end. */
+  /**
+   * Results kept earlier, by batch and number, after a place (null: from the beginning). At most so many, fewer where
+   * they are long; only an empty page is the end.
+   */
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
 
   /** Keeps the run's memo (a few KB of JSON), durably when it resolves; the latest one counts. */

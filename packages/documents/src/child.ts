@@ -2,9 +2,11 @@
 // environment, has limits, and may be killed at any moment.
 import { DocumentError } from './document-error.js';
 import { readFile } from 'node:fs/promises';
+import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 import { identify } from './parse/identify.js';
 import { readDocument } from './parse/read-document.js';
-import type { Reply, Request, Task, TaskResults } from './protocol.js';
+import { readSheetRecords } from './parse/read-sheet.js';
+import type { Reply, Request, Task, TaskOf, TaskResults } from './protocol.js';
 
 process.on('message', (request: Request) => {
   void answer(request);
@@ -28,12 +30,24 @@ async function answer({ id, task }: Request): Promise<void> {
 }
 
 async function perform(task: Task, onProgress: () => void): Promise<TaskResults[Task['kind']]> {
-  if (task.kind === 'read') return readDocument(task, task.options, onProgress);
+  switch (task.kind) {
+    case 'read':
+      return readDocument(task, task.options, onProgress);
+    case 'heic-to-png':
+      return heicToPng(task);
+    case 'sheet-header': {
+      const [header = []] = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
+      return header;
+    }
+  }
+}
+
+async function heicToPng(task: TaskOf<'heic-to-png'>): Promise<Uint8Array> {
   const bytes = new Uint8Array(await readFile(task.path));
   const kind = await identify(task.name, bytes);
   if (kind !== 'heic') throw new DocumentError('mismatch', `${task.name} is not a HEIC picture.`);
-  const { heicToPng } = await import('./parse/heic.js');
-  return heicToPng(task.name, bytes);
+  const heic = await import('./parse/heic.js');
+  return heic.heicToPng(task.name, bytes);
 }
 
 function send(reply: Reply): void {

@@ -33,6 +33,8 @@ export interface DocumentReader {
   read(filePath: string, options?: ReadOptions & FileRequest): Promise<DocumentText & { ms: number }>;
   /** A HEIC picture as PNG. @throws DocumentError */
   renderHeic(filePath: string, request?: FileRequest): Promise<Uint8Array>;
+  /** The first row of a workbook's first sheet that holds anything; empty when none does. @throws DocumentError */
+  readSheetHeader(filePath: string, request?: FileRequest): Promise<readonly string[]>;
   /** Ends all processes; what is being read fails with `aborted`. */
   close(): void;
 }
@@ -61,6 +63,10 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       await checkFile(filePath, name);
       return pool.run({ kind: 'heic-to-png', path: filePath, name }, signal);
     },
+    async readSheetHeader(filePath, { name = path.basename(filePath), signal } = {}) {
+      await checkSize(filePath, name, MAX_OTHER_BYTES);
+      return pool.run({ kind: 'sheet-header', path: filePath, name }, signal);
+    },
     close: () => {
       pool.close();
     },
@@ -71,9 +77,12 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
 async function checkFile(filePath: string, name: string): Promise<void> {
   const kind = kindOfName(name);
   if (kind === null) throw unsupported(name);
+  await checkSize(filePath, name, kind === 'pdf' ? MAX_PDF_BYTES : MAX_OTHER_BYTES);
+}
+
+async function checkSize(filePath: string, name: string, maxBytes: number): Promise<void> {
   const info = await stat(filePath).catch(() => null);
   if (info?.isFile() !== true) throw new DocumentError('not-found', `There is no file ${name}.`);
-  const maxBytes = kind === 'pdf' ? MAX_PDF_BYTES : MAX_OTHER_BYTES;
   if (info.size <= maxBytes) return;
   throw new DocumentError('too-large', `File too large: ${name} exceeds ${maxBytes / (1024 * 1024)} MB.`);
 }

@@ -6,9 +6,11 @@ export {
   type DocumentReaderOptions,
   type FileRequest,
 } from './document-reader.js';
-export { MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
+export { MAX_OTHER_BYTES, MAX_PDF_BYTES, MAX_PIXELS, MAX_UNPACKED_SHEET_BYTES } from './limits.js';
 export { parsePageRanges, type PageRange } from './page-ranges.js';
 export { OCR_LANGUAGES } from './ocr-languages.js';
+export { readSheetRecords } from './parse/read-sheet.js';
+export { pictureSize, type PictureSize } from './parse/picture-size.js';
 export type { DocumentText, PageText, ReadOptions } from './protocol.js';
 export {
   createEncodingDetector,

@@ -6,6 +6,8 @@ export const MAX_OTHER_BYTES = 20 * MIB;
 
 /** What a docx may unpack to. */
 export const MAX_UNPACKED_BYTES = 100 * MIB;
+/** What a workbook may unpack to: its parser needs about ten times that. */
+export const MAX_UNPACKED_SHEET_BYTES = 64 * MIB;
 
 /** The longest text that a document may give, in characters. */
 export const MAX_TEXT_CHARACTERS = 10_000_000;

@@ -39,7 +39,8 @@ export interface DocumentText {
 /** A piece of work for the child process. */
 export type Task =
   | { readonly kind: 'read'; readonly path: string; readonly name: string; readonly options: ReadOptions }
-  | { readonly kind: 'heic-to-png'; readonly path: string; readonly name: string };
+  | { readonly kind: 'heic-to-png'; readonly path: string; readonly name: string }
+  | { readonly kind: 'sheet-header'; readonly path: string; readonly name: string };
 
 /** A task of one kind. */
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
@@ -48,6 +49,8 @@ export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 export interface TaskResults {
   read: DocumentText;
   'heic-to-png': Uint8Array;
+  /** Empty when the sheet is. */
+  'sheet-header': readonly string[];
 }
 
 /** Parent to child: one task at a time. */

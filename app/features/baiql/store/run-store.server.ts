@@ -43,6 +43,7 @@ export interface RunStore {
   finish(claim: Claim, outcome: RunOutcome): Promise<void>;
 
   isUnderWay(executionId: string): Promise<boolean>;
+  /** At most so many, and fewer where they are long; none at the end. */
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   /** What is looked at of the results, in their order, after a place. */
   items(query: ItemQuery): Promise<ItemRow[]>;
@@ -66,6 +67,9 @@ export interface ItemQuery {
   skip: number;
   limit: number;
 }
+
+/** Of texts in one page of results: a single one may have millions, and a worker is handed a page at a time. */
+const MOST_CHARACTERS = 8_000_000;
 
 const ITEM_COLUMNS = 'batch, number, status, reason, label, cost, prompt, reply';
 
@@ -170,7 +174,16 @@ export function createRunStore({
 
     isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
     loadResults: (id, after, limit) =>
-      lock.run(() => loadResults.all(id, after?.batch ?? 0, after?.number ?? 0, limit).map(toResult)),
+      lock.run(() => {
+        const page: TransactionResult[] = [];
+        let characters = 0;
+        for (const row of loadResults.iterate(id, after?.batch ?? 0, after?.number ?? 0, limit)) {
+          page.push(toResult(row));
+          characters += row.prompt.length + row.reply.length + row.detail.length;
+          if (characters >= MOST_CHARACTERS) break;
+        }
+        return page;
+      }),
     items: ({ executionId: id, status, after: { batch, number }, limit, skip }) =>
       lock.run(() =>
         (status === null

@@ -149,6 +149,23 @@ describe('a lease', () => {
 });
 
 describe('a checkpoint', () => {
+  it('of long results is given back in pages that a worker can hold, and none is left out', async () => {
+    const own = await claim('first');
+    const results = [1, 2, 3, 4, 5].map((number) => ({ ...result(number), reply: 'x'.repeat(3_000_000) }));
+    await store.write(own, { ...NOTHING, results });
+    const pages: number[][] = [];
+    for (let after = { batch: 0, number: 0 }; ;) {
+      const page = await store.loadResults('run-1', after, 500);
+      if (page.length === 0) break;
+      pages.push(page.map(({ number }) => number));
+      after = page.at(-1) ?? after;
+    }
+    expect(pages).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
+  });
+
   it('gives back what it was given, in order, page by page', async () => {
     const own = await claim('first');
     const results = [3, 1, 2].map((number) => result(number));

@@ -3,7 +3,9 @@ import { temporaryArea } from '../test-support/temporary-area.js';
 import { checkScript } from './check-script.js';
 
 const check = async (script: string, files: Record<string, string> = {}) =>
-  checkScript({ script, area: await temporaryArea(files), models: ['mock-small'] });
+  checkScript({ script, area: await temporaryArea(files), models: ['mock-small'] }, () =>
+    Promise.resolve(['Name', 'Town']),
+  );
 
 describe('a check', () => {
   it('knows the files and their columns, and gives the plan of a sound script', async () => {

@@ -10,14 +10,17 @@ import {
 } from '@promptwell/baiql-lang';
 import type { CheckJob, ScriptCheck } from '../job.js';
 import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER, type Area } from '../paths/index.js';
-import { readColumns } from '../sources/index.js';
+import { readColumns, type ReadHeader } from '../sources/index.js';
 import { boundDiagnostics } from './bound-diagnostics.js';
 
 /** Tables that are looked into for one check; a script names few. */
 const MOST_TABLES = 20;
 
 /** Checks a script against the files that it may load. A megabyte of mistakes takes seconds: this is a worker's work. */
-export async function checkScript({ script, area, models }: CheckJob): Promise<ScriptCheck> {
+export async function checkScript(
+  { script, area, models }: CheckJob,
+  readHeader: ReadHeader,
+): Promise<ScriptCheck> {
   const parsed = parse(script);
   const plan = compile(parsed.tree);
   const [input, output] = await Promise.all([
@@ -25,7 +28,7 @@ export async function checkScript({ script, area, models }: CheckJob): Promise<S
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  const headers = await headersOf(plan, area);
+  const headers = await headersOf(plan, area, readHeader);
   const { batchType, diagnostics } = validate(parsed, { files, headers, models });
   return {
     batchType,
@@ -38,7 +41,11 @@ export async function checkScript({ script, area, models }: CheckJob): Promise<S
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** The columns of what is loaded AS FILE, where its path is a plain text. */
-async function headersOf(plan: Plan, area: Area): Promise<Record<string, readonly string[]>> {
+async function headersOf(
+  plan: Plan,
+  area: Area,
+  readHeader: ReadHeader,
+): Promise<Record<string, readonly string[]>> {
   const tables = new Set<string>();
   for (const item of plan.items) {
     if (item.kind !== 'batch') continue;
@@ -51,7 +58,7 @@ async function headersOf(plan: Plan, area: Area): Promise<Record<string, readonl
   }
   const headers: Record<string, readonly string[]> = {};
   for (const path of [...tables].slice(0, MOST_TABLES)) {
-    const columns = await readColumns(area, path);
+    const columns = await readColumns(area, path, readHeader);
     if (columns) headers[path] = columns;
   }
   return headers;

@@ -5,7 +5,7 @@ import type { Engine, Run, RunJob } from '../job.js';
 import type { RunOutcome, RunTotals } from '../records.js';
 import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.js';
 import type { MainNotes } from '../worker/protocol.js';
-import { estimateCalls, NO_CALLS } from './estimate-calls.js';
+import { checkCalls, estimateCalls } from './estimate-calls.js';
 import { createRunQueue } from './run-queue.js';
 import { createRunSession, type RunSession } from './run-session.js';
 import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
@@ -118,7 +118,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const calls = estimateCalls(host, documents, signal ?? new AbortController().signal);
       return unlessAborted(pool.start({ kind: 'estimate', job }, calls, NO_NOTES), signal);
     },
-    check: (job, signal) => unlessAborted(pool.start({ kind: 'check', job }, NO_CALLS, NO_NOTES), signal),
+    check(job, signal) {
+      const calls = checkCalls(documents, signal ?? new AbortController().signal);
+      return unlessAborted(pool.start({ kind: 'check', job }, calls, NO_NOTES), signal);
+    },
     async close() {
       const ending = [...runs];
       for (const run of ending) run.cancel();

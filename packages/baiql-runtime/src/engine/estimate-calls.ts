@@ -1,15 +1,15 @@
 import type { DocumentReader } from '@promptwell/documents';
 import type { EstimateHost } from '../job.js';
 import type { MainCalls } from '../worker/protocol.js';
-import { readDocument } from './read-document.js';
+import { readDocument, readHeader } from './read-document.js';
 
 const notHere = (): Promise<never> => Promise.reject(new Error('Only a run may ask for this.'));
 
-/** A check asks nothing of the main thread. */
-export const NO_CALLS: MainCalls = {
+const NO_CALLS: MainCalls = {
   findModel: notHere,
   countTokens: notHere,
   readText: notHere,
+  readHeader: notHere,
   beginBatch: notHere,
   ask: notHere,
   screen: notHere,
@@ -18,6 +18,11 @@ export const NO_CALLS: MainCalls = {
   saveMemo: notHere,
   loadMemo: notHere,
 };
+
+/** What a check may ask of the main thread: the columns of a workbook, which only a process of its own looks into. */
+export function checkCalls(documents: DocumentReader, signal: AbortSignal): MainCalls {
+  return { ...NO_CALLS, readHeader: (file) => readHeader(documents, file, signal) };
+}
 
 /** What an estimate may ask of the main thread: nothing that sends or keeps. */
 export function estimateCalls(host: EstimateHost, documents: DocumentReader, signal: AbortSignal): MainCalls {

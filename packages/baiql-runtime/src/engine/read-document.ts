@@ -18,3 +18,17 @@ export async function readDocument(
     return { failure: `${error.message}${hint}` };
   }
 }
+
+/** The first row of a workbook; null when it cannot be read, which a run says better than a check. */
+export async function readHeader(
+  documents: DocumentReader,
+  { realPath, name }: { realPath: string; name: string },
+  signal: AbortSignal,
+): Promise<readonly string[] | null> {
+  try {
+    return await documents.readSheetHeader(realPath, { name, signal });
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return null;
+  }
+}

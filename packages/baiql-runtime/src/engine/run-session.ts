@@ -5,7 +5,7 @@ import type { RunJob } from '../job.js';
 import { createCostGuard } from '../scheduler/cost-guard.js';
 import type { Lane, Scheduler, Settled } from '../scheduler/scheduler.js';
 import type { BatchTerms, MainCalls, MainNotes } from '../worker/protocol.js';
-import { readDocument } from './read-document.js';
+import { readDocument, readHeader } from './read-document.js';
 
 /** The main thread's side of one run: it outlives a worker that dies. */
 export interface RunSession {
@@ -94,6 +94,7 @@ export function createRunSession(
     findModel: (name) => host.findModel(name),
     countTokens: (model, texts) => host.countTokens(model, texts),
     readText: (request) => readDocument(documents, request, stopping.signal),
+    readHeader: (file) => readHeader(documents, file, stopping.signal),
     checkpoint: (results) => host.checkpoint(results),
     loadResults: (after, limit) => host.loadResults(after, limit),
     saveMemo: (memo) => host.saveMemo(memo),

@@ -1,6 +1,7 @@
 import type { TransactionResult } from '../records.js';
 import type { MainCalls } from '../worker/protocol.js';
 
+/** A page may be shorter than asked for where its results are long; an empty one is the end. */
 const PAGE = 500;
 
 /** The results that earlier parts of the run left for a batch, by number. */
@@ -16,6 +17,6 @@ export async function* earlierResults(
       yield result;
       after = { batch, number: result.number };
     }
-    if (page.length < PAGE) return;
+    if (page.length === 0) return;
   }
 }

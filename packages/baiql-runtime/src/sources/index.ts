@@ -4,6 +4,6 @@ export { assertUnchanged, type Fingerprint } from './fingerprint.js';
 export { foldKey, joinRowsAndFiles, type Join, type JoinResult, type KeyedRow } from './joins.js';
 export { parseColumnNames, type LineColumns } from './lines-source.js';
 export { openFileSource, openLinesSource, type OpenedRows } from './open-source.js';
-export { readColumns } from './read-columns.js';
+export { readColumns, type ReadHeader } from './read-columns.js';
 export { MAX_VALUE_CHARACTERS, rowText, type Row, type RowRange, type RowSource } from './row.js';
 export { SourceError, type SourceErrorCode } from './source-error.js';

@@ -68,6 +68,7 @@ export function connectToMain(port: MessagePort): MainPort {
     countTokens: call('countTokens'),
     readText: call('readText'),
     checkpoint: call('checkpoint'),
+    readHeader: call('readHeader'),
     loadResults: call('loadResults'),
     saveMemo: call('saveMemo'),
     loadMemo: call('loadMemo'),

@@ -38,6 +38,8 @@ export interface MainCalls {
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
   countTokens(model: ModelFacts, texts: readonly string[]): Promise<number[]>;
   readText(request: TextRequest): Promise<TextAnswer>;
+  /** The first row of a workbook; null when it cannot be read. */
+  readHeader(file: { realPath: string; name: string }): Promise<readonly string[] | null>;
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   saveMemo(memo: RunMemo): Promise<void>;

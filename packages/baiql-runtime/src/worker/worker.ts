@@ -22,7 +22,7 @@ export default async function work(task: WorkerTask): Promise<RunOutcome | Estim
       case 'estimate':
         return await estimatePlan(main, task.job);
       case 'check':
-        return await checkScript(task.job);
+        return await checkScript(task.job, (file) => port.readHeader(file));
     }
   } finally {
     main.close();

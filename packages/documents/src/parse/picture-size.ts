@@ -1,18 +1,18 @@
 /** What a picture's header declares. */
 export interface PictureSize {
-  readonly format: 'png' | 'jpeg' | 'webp';
+  readonly format: 'png' | 'jpeg' | 'webp' | 'gif';
   readonly width: number;
   readonly height: number;
 }
 
 /**
  * Reads a picture's size from its header, without decoding it; null when there is no header of PNG (ISO 15948), JPEG
- * (ITU T.81) or WebP (RFC 9649).
+ * (ITU T.81), WebP (RFC 9649) or GIF (GIF89a).
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return pngSize(view) ?? jpegSize(view) ?? webpSize(view);
+    return pngSize(view) ?? jpegSize(view) ?? webpSize(view) ?? gifSize(view);
   } catch (error) {
     // The header is cut off.
     if (error instanceof RangeError) return null;
@@ -37,6 +37,12 @@ function jpegSize(view: DataView): PictureSize | null {
     if (isFrame) return { format: 'jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     at += 2 + view.getUint16(at + 2);
   }
+}
+
+function gifSize(view: DataView): PictureSize | null {
+  const version = view.getUint16(4);
+  if (view.getUint32(0) !== 0x47494638 || (version !== 0x3761 && version !== 0x3961)) return null;
+  return { format: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
 const VP8 = 0x56503820;

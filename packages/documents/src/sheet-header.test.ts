@@ -1,0 +1,45 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import yazl from 'yazl';
+import { makeReadings } from './test-support/readings.js';
+
+let place: Awaited<ReturnType<typeof makeReadings>>;
+beforeEach(async () => {
+  place = await makeReadings();
+});
+afterEach(() => place.close());
+
+const makeBook = (): Promise<Buffer> =>
+  writeXlsxFile([
+    [{ value: '' }, { value: '' }],
+    [{ value: 'Name' }, { value: 'Since', type: String }],
+    [{ value: 'Ann' }, { value: '2020' }],
+  ]).toBuffer();
+
+/** A zip that declares itself a workbook and unpacks to more than a sheet may. */
+async function makeSwollenBook(): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from('<workbook/>'), 'xl/workbook.xml');
+  zip.addBuffer(Buffer.alloc(65 * 1024 * 1024, ' '), 'xl/worksheets/sheet1.xml');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+test('the header of a workbook is its first row that holds anything', async () => {
+  const reader = place.reader({ maxProcesses: 1 });
+  expect(await reader.readSheetHeader(await place.save('book.xlsx', await makeBook()))).toEqual([
+    'Name',
+    'Since',
+  ]);
+});
+
+test('a workbook that unpacks to too much, or is none, is refused, and the next one is read', async () => {
+  const reader = place.reader({ maxProcesses: 1 });
+  const swollen = await place.save('swollen.xlsx', await makeSwollenBook());
+  await expect(reader.readSheetHeader(swollen)).rejects.toMatchObject({ code: 'damaged' });
+  const text = await place.save('text.xlsx', 'no workbook');
+  await expect(reader.readSheetHeader(text)).rejects.toMatchObject({ code: 'damaged' });
+  const book = await place.save('book.xlsx', await makeBook());
+  expect(await reader.readSheetHeader(book)).toContain('Name');
+});
