@@ -2,13 +2,11 @@ import { contextTokensOf } from '@promptwell/ai-providers';
 import { redactLongText } from '@promptwell/ai-providers/moderation';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
-import type { ChatImage, ChatMessage } from '~/integrations/ai/contract';
+import type { ChatMessage } from '~/integrations/ai/contract';
 import type { CatalogueModel } from './catalogue.server';
+import { attachmentInvalid, pictureOf } from './check-picture.server';
 import type { Attachment, CompleteRequest } from './schema';
 
-/** Image types that every vendor's vision models take. */
-const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 const MOST_CHARACTERS_A_TOKEN = 10;
 
 /** Chat mode, images and many files are for people who pay. */
@@ -58,7 +56,7 @@ export async function composeMessages(request: CompleteRequest): Promise<ChatMes
   const texts = request.attachments
     .filter(hasText)
     .map((attachment) => `--- ${attachment.name} ---\n${attachment.text}`);
-  const images = request.attachments.filter((attachment) => !hasText(attachment)).map(imageOf);
+  const images = request.attachments.filter((attachment) => !hasText(attachment)).map(pictureOf);
   const messages: ChatMessage[] = [];
   for (const { role, content } of history) {
     messages.push({ role: role === 'user' ? 'user' : 'assistant', content: await clean(content) });
@@ -70,27 +68,3 @@ export async function composeMessages(request: CompleteRequest): Promise<ChatMes
 function hasText(attachment: Attachment): attachment is Attachment & { text: string } {
   return attachment.text !== undefined && attachment.text.trim() !== '';
 }
-
-function imageOf(attachment: Attachment): ChatImage {
-  const { base64, mimeType, name } = attachment;
-  const isImage =
-    mimeType !== undefined && IMAGE_TYPES.has(mimeType) && base64 !== undefined && isBase64(base64);
-  if (!isImage) {
-    throw attachmentInvalid({
-      attachment: name,
-      reason: 'It has neither text nor an image in PNG, JPEG, WebP or GIF.',
-    });
-  }
-  if ((base64.length * 3) / 4 > MAX_IMAGE_BYTES) {
-    throw attachmentInvalid({ attachment: name, reason: `File too large: ${name} exceeds 20 MB.` });
-  }
-  return { mimeType, base64 };
-}
-
-const isBase64 = (text: string): boolean => text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
-
-const attachmentInvalid = (data: Readonly<Record<string, string>>): DomainError =>
-  new DomainError('invalid', 'Attachment rejected. Please check file type/size.', {
-    code: 'attachment_invalid',
-    data,
-  });

@@ -4,6 +4,25 @@ import { composeMessages, refuseTooLong } from './compose-messages.server';
 
 const compose = (changes: Record<string, unknown>) => composeMessages(completeRequest(changes));
 
+const inBase64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');
+
+/** The beginning of a picture, as far as its size. */
+function png(width: number, height: number): string {
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes.toString('base64');
+}
+
+function gif(width: number, height: number): string {
+  const bytes = Buffer.from('GIF89a....', 'latin1');
+  bytes.writeUInt16LE(width, 6);
+  bytes.writeUInt16LE(height, 8);
+  return bytes.toString('base64');
+}
+
+const PNG = png(2, 3);
+
 describe('what is sent', () => {
   const history = [
     { role: 'user', content: 'Name a tree.' },
@@ -22,15 +41,22 @@ describe('what is sent', () => {
   it('has attached texts before the prompt, and images beside it', async () => {
     const attachments = [
       { name: 'a.txt', text: 'One' },
-      { name: 'b.png', mimeType: 'image/png', base64: 'aGk=' },
+      { name: 'b.png', mimeType: 'image/png', base64: PNG },
       { name: 'c.txt', text: 'Three' },
     ];
     expect(await compose({ prompt: 'Compare.', attachments })).toEqual([
       {
         role: 'user',
         content: '--- a.txt ---\nOne\n\n--- c.txt ---\nThree\n\nCompare.',
-        images: [{ mimeType: 'image/png', base64: 'aGk=' }],
+        images: [{ mimeType: 'image/png', base64: PNG }],
       },
+    ]);
+  });
+
+  it('calls a picture what its bytes say it is', async () => {
+    const attachments = [{ name: 'photo.jpg', mimeType: 'image/jpeg', base64: gif(4, 4) }];
+    expect((await compose({ attachments })).at(-1)?.images).toEqual([
+      { mimeType: 'image/gif', base64: gif(4, 4) },
     ]);
   });
 
@@ -38,9 +64,23 @@ describe('what is sent', () => {
     [{ name: 'a.exe' }, 'It has neither text nor an image in PNG, JPEG, WebP or GIF.'],
     [{ name: 'a.png', mimeType: 'image/png', base64: 'no base64!' }, /neither text nor an image/],
     [
-      { name: 'a.png', mimeType: 'image/png', base64: 'a'.repeat(27_999_996) },
+      { name: 'a.png', mimeType: 'image/png', base64: 'a'.repeat(33_333_336) },
       'File too large: a.png exceeds 20 MB.',
     ],
+    [
+      { name: 'a.png', mimeType: 'image/png', base64: inBase64('<!doctype html><script>alert(1)</script>') },
+      /neither text nor an image/,
+    ],
+    [
+      { name: 'a.jpg', mimeType: 'image/jpeg', base64: inBase64('\x7fELF\x02\x01\x01 a program') },
+      /neither text nor an image/,
+    ],
+    [{ name: 'a.png', mimeType: 'image/png', base64: PNG.slice(0, 20) }, /neither text nor an image/],
+    [
+      { name: 'a.png', mimeType: 'image/png', base64: png(60_000, 60_000) },
+      'a.png has more than 60 megapixels.',
+    ],
+    [{ name: 'a.gif', mimeType: 'image/gif', base64: gif(0, 1) }, /neither text nor an image/],
   ])('is no attachment that is nothing: %#', async (attachment, reason) => {
     await expect(compose({ attachments: [attachment] })).rejects.toThrow(
       expect.objectContaining({

@@ -17,7 +17,10 @@ const attachmentSchema = z.object({
   name: z.string().max(255),
   mimeType: z.string().max(127).optional(),
   text: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({ description: 'Text found in the file.' }),
-  base64: z.string().max(28_000_000).optional().meta({ description: 'An image for models that see.' }),
+  base64: z
+    .string()
+    .optional()
+    .meta({ description: 'An image of at most 20 MB, in PNG, JPEG, WebP or GIF, for models that see.' }),
 });
 
 export const completeRequestSchema = z.object({
