@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AppDatabase } from '~/core/db/database.server';
+import { createBodyRoom } from '~/core/edge/body-room.server';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import { createRateLimits } from '~/core/server/rate-limits.server';
@@ -62,6 +63,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     ledger,
     sessions: createSessions({ prisma, clock }),
     userWork: createUserWork(),
+    bodyRoom: createBodyRoom(),
     rateLimits: createRateLimits(),
     passwords: createPasswords(),
     knownBrowsers: createKnownBrowsers(browserKey),

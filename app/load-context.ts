@@ -8,5 +8,7 @@ declare module '@remix-run/node' {
     nonce: string;
     requestId: string;
     clientAddress: string;
+    /** Called once the answer has been sent, or whoever asked has gone. */
+    onAnswered?: (listener: () => void) => void;
   }
 }

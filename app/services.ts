@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
+import type { BodyRoom } from '~/core/edge/body-room.server';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { RateLimits } from '~/core/server/rate-limits.server';
@@ -33,6 +34,7 @@ export interface Services {
 
   sessions: Sessions;
   userWork: UserWork;
+  bodyRoom: BodyRoom;
   rateLimits: RateLimits;
   passwords: Passwords;
   knownBrowsers: KnownBrowsers;

@@ -58,6 +58,10 @@ export function createExpressApp(options: HostOptions): Express {
     nonce: response.locals.nonce,
     requestId: response.locals.requestId,
     clientAddress: request.ip ?? '',
+    onAnswered: (listener) => {
+      if (response.closed) listener();
+      else response.once('close', listener);
+    },
   });
   server.use(serveApi(options.loadApi, contextOf));
   const servePage = createRequestHandler({

@@ -15,6 +15,8 @@ export const EDGE_ERRORS: Readonly<Record<string, ErrorKind>> = {
   too_large: 'too-large',
   unsupported_media_type: 'unsupported-media-type',
   rate_limited: 'rate-limited',
+  server_busy: 'unavailable',
+  ledger_unavailable: 'unavailable',
   disk_full: 'unavailable',
   disk_failed: 'unavailable',
   database_busy: 'unavailable',

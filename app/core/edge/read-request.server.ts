@@ -58,18 +58,26 @@ function wrongFields(complaints: readonly string[]): DomainError {
   return new DomainError('invalid', errors.join('. '), { code: 'invalid', errors });
 }
 
+/** How large a body may get before it is refused: what it declares, else the bound itself. */
+export function expectedBytes(request: Request, maxBytes: number): number {
+  if (!request.body) return 0;
+  const declared = request.headers.get('Content-Length');
+  if (Number(declared ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  return declared === null ? maxBytes : Number(declared);
+}
+
 /** Declared sizes are believed, undeclared ones counted: no more than the bound is ever in memory. */
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (!request.body) return '';
-  const pieces: Uint8Array[] = [];
+  if (expectedBytes(request, maxBytes) === 0 || !request.body) return '';
+  const decoder = new TextDecoder();
   let bytes = 0;
+  let text = '';
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
-    pieces.push(piece);
+    text += decoder.decode(piece, { stream: true });
   }
-  return new TextDecoder().decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces));
+  return text + decoder.decode();
 }
 
 const tooLarge = (maxBytes: number): DomainError =>

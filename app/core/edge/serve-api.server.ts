@@ -2,13 +2,15 @@ import type { AppLoadContext } from '@remix-run/node';
 import { safeParse, type $ZodType } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import { planOf } from '~/core/shared/permissions';
+import { addressKey } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Piece } from '~/core/server/user-work.server';
 import { admit, clientOf, countRequest } from './actor.server';
+import { SMALL_BODY_BYTES } from './body-room.server';
 import { errorResponse, methodNotAllowed } from './answer-error.server';
 import { checkAnswer, checkError } from './check-answer.server';
 import { METHODS, type ApiCall, type ApiRoute, type Method } from './declare-call.server';
-import { DEFAULT_BODY_BYTES, readBody, readHeaders, readQuery } from './read-request.server';
+import { DEFAULT_BODY_BYTES, expectedBytes, readBody, readHeaders, readQuery } from './read-request.server';
 import { json, Reply } from './reply.server';
 
 type Match = { route: ApiRoute; params: Record<string, string> };
@@ -58,7 +60,9 @@ async function perform(
   const params = call.params && readParams(call.params, pathParams);
   const query = call.query && readQuery(request, call.query);
   const headers = call.headers && readHeaders(request, call.headers);
-  const body = call.body && (await readBody(request, call.body, await bodyLimit(call, actor, context)));
+  const maxBytes = await bodyLimit(call, actor, context);
+  if (call.body) await waitForRoom(request, maxBytes, actor, context);
+  const body = call.body && (await readBody(request, call.body, maxBytes));
   const handle = (piece?: Piece) =>
     call.handle({
       services,
@@ -101,6 +105,20 @@ async function bodyLimit(
   if (typeof maxBodyBytes === 'number') return maxBodyBytes;
   if (!actor) return maxBodyBytes.free;
   return maxBodyBytes[planOf(actor.roles, await services.ledger.balance(actor.userId))];
+}
+
+/** A large body is not read before there is room for it, and keeps its room until it has been answered. */
+async function waitForRoom(
+  request: Request,
+  maxBytes: number,
+  actor: Actor | undefined,
+  { services, clientAddress, onAnswered }: AppLoadContext,
+): Promise<void> {
+  const bytes = expectedBytes(request, maxBytes);
+  if (bytes <= SMALL_BODY_BYTES) return;
+  const leave = await services.bodyRoom.take(actor?.userId ?? addressKey(clientAddress), bytes);
+  if (onAnswered) onAnswered(leave);
+  else leave(); // a form of a page: those have small bodies
 }
 
 /** What an address takes, as the header Allow lists it. */

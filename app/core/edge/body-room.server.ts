@@ -1,0 +1,82 @@
+import { DomainError } from '~/core/shared/errors';
+
+/** Bodies up to this size are read at once. */
+export const SMALL_BODY_BYTES = 1024 * 1024;
+/** What larger bodies may take together, of everybody. A parsed body takes a few times its bytes. */
+const ROOM_BYTES = 64 * 1024 * 1024;
+const MAX_WAITING = 200;
+const MAX_WAIT_MS = 30_000;
+
+interface Waiting {
+  owner: string;
+  bytes: number;
+  enter: () => void;
+}
+
+/** Large bodies wait here, unread, until there is room for them. */
+export interface BodyRoom {
+  /**
+   * Resolves with the function that gives the room back. Those who have nothing in here yet come first, so that nobody
+   * fills it alone.
+   * @throws DomainError `server_busy` when too many wait, or it takes too long.
+   */
+  take(owner: string, bytes: number): Promise<() => void>;
+}
+
+export function createBodyRoom(roomBytes = ROOM_BYTES, maxWaitMs = MAX_WAIT_MS): BodyRoom {
+  const waiting: Waiting[] = [];
+  const bodiesOf = new Map<string, number>();
+  let freeBytes = roomBytes;
+
+  function admit(): void {
+    for (;;) {
+      const next = waiting.find(({ owner }) => !bodiesOf.has(owner)) ?? waiting[0];
+      if (next === undefined || next.bytes > freeBytes) return;
+      waiting.splice(waiting.indexOf(next), 1);
+      freeBytes -= next.bytes;
+      bodiesOf.set(next.owner, (bodiesOf.get(next.owner) ?? 0) + 1);
+      next.enter();
+    }
+  }
+
+  function leave({ owner, bytes }: Waiting): void {
+    freeBytes += bytes;
+    const others = (bodiesOf.get(owner) ?? 1) - 1;
+    if (others > 0) bodiesOf.set(owner, others);
+    else bodiesOf.delete(owner);
+    admit();
+  }
+
+  return {
+    take: (owner, wantedBytes) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= MAX_WAITING) throw tooMany();
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(body), 1);
+          reject(tooMany());
+          admit(); // a smaller one may have waited behind it
+        }, maxWaitMs);
+        let isInside = false;
+        const body: Waiting = {
+          owner,
+          bytes: Math.min(wantedBytes, roomBytes),
+          enter: () => {
+            clearTimeout(timer);
+            isInside = true;
+            resolve(() => {
+              if (isInside) leave(body);
+              isInside = false;
+            });
+          },
+        };
+        waiting.push(body);
+        admit();
+      }),
+  };
+}
+
+const tooMany = (): DomainError =>
+  new DomainError('unavailable', 'Many large requests are waiting right now. Please try again in a moment.', {
+    code: 'server_busy',
+    retryAfterSeconds: 5,
+  });
