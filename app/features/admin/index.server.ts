@@ -1,2 +1,9 @@
 export * from './schema';
-export { changeRoles, listUsers, readUsersPage, suspendUser, unsuspendUser } from './users.server';
+export {
+  changeRoles,
+  listUsers,
+  readUsersPage,
+  suspendUser,
+  unsuspendUser,
+  USER_SEARCH_RATE_LIMIT,
+} from './users.server';

@@ -2,10 +2,19 @@ import type { Prisma } from '@prisma/client';
 import { createUserSearch } from '~/core/db/user-search.server';
 import { DomainError } from '~/core/shared/errors';
 import { parseRoles, type Role } from '~/core/shared/permissions';
+import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import { closeAccount } from '~/features/accounts/index.server';
 import type { Services } from '~/services';
 import type { AdminUser, AdminUsers, UserSort, UsersQuery } from './schema';
+
+/** For one administrator's account: each search looks through the index of everybody. */
+export const USER_SEARCH_RATE_LIMIT: RateLimit = {
+  name: 'user-search',
+  points: 240,
+  perSeconds: 60,
+  message: 'Too many searches. Please wait a little and try again.',
+};
 
 const COLUMNS = {
   id: true,

@@ -1,5 +1,6 @@
 export { createBaiql, type Baiql } from './create-baiql.server';
 export { baiqlData } from './personal-data.server';
+export { BAIQL_RATE_LIMITS } from './rate-limits';
 export {
   deleteFile,
   downloadFile,

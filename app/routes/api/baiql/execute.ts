@@ -2,6 +2,7 @@ import { apiRoute, call } from '~/core/edge/declare-call.server';
 import { withHeaders, withStatus } from '~/core/edge/reply.server';
 import { optionalIdempotencyHeaders } from '~/features/completions/index.server';
 import {
+  BAIQL_RATE_LIMITS,
   executeAnswerSchema,
   executeSchema,
   executeScript,
@@ -27,6 +28,7 @@ export default apiRoute('/api/baiql/execute', {
       'With EXECUTE or QUIET a run begins and is the answer. The same X-Idempotency-Key with the same script starts one ' +
       'run; asked again, the answer is that run, with the header X-Idempotent-Replayed: true.',
     access: 'baiql:use',
+    rateLimit: BAIQL_RATE_LIMITS.execute,
     headers: optionalIdempotencyHeaders,
     body: executeSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,

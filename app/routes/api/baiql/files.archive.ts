@@ -1,10 +1,16 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { downloadFolder, FILE_ERRORS, pathQuerySchema } from '~/features/baiql/index.server';
+import {
+  BAIQL_RATE_LIMITS,
+  downloadFolder,
+  FILE_ERRORS,
+  pathQuerySchema,
+} from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/files/archive', {
   GET: call({
     summary: 'Downloads a folder as a zip',
     access: 'baiql:use',
+    rateLimit: BAIQL_RATE_LIMITS.archive,
     query: pathQuerySchema,
     answer: {
       kind: 'file',

@@ -1,5 +1,6 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
+  BAIQL_RATE_LIMITS,
   deleteFile,
   FILE_ERRORS,
   fileEntrySchema,
@@ -26,6 +27,7 @@ export default apiRoute('/api/baiql/files', {
   POST: call({
     summary: 'Uploads files; existing ones of the same name are replaced',
     access: 'baiql:use',
+    rateLimit: BAIQL_RATE_LIMITS.upload,
     readsBody: {
       mediaType: 'multipart/form-data',
       description:

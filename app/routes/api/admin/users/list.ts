@@ -1,10 +1,11 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { adminUsersSchema, listUsers, usersQuerySchema } from '~/features/admin/index.server';
+import { adminUsersSchema, listUsers, USER_SEARCH_RATE_LIMIT, usersQuerySchema } from '~/features/admin/index.server';
 
 export default apiRoute('/api/admin/users', {
   GET: call({
     summary: 'Lists accounts, found by a part of their email or name',
     access: 'users:manage',
+    rateLimit: USER_SEARCH_RATE_LIMIT,
     query: usersQuerySchema,
     answer: adminUsersSchema,
     handle: ({ services, query }) => listUsers(services, query),

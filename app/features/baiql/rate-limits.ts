@@ -1,0 +1,11 @@
+import type { RateLimit } from '~/core/server/rate-limits.server';
+
+const message = 'Too many requests. Please wait a little and try again.';
+const perSeconds = 60;
+
+/** How often one account may ask for what costs the server much. An editor checks a script at every pause in typing. */
+export const BAIQL_RATE_LIMITS = {
+  execute: { name: 'baiql-execute', points: 240, perSeconds, message },
+  upload: { name: 'baiql-upload', points: 240, perSeconds, message },
+  archive: { name: 'baiql-archive', points: 30, perSeconds, message },
+} as const satisfies Record<string, RateLimit>;
