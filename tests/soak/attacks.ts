@@ -1,0 +1,91 @@
+// `npm run soak:attacks -- --minutes 10`: everything that has ever stalled, filled or ended the server, again and again,
+// against a built one on this machine. It stops by itself, prints what it saw, and fails when the process has ended,
+// was slow to say that it is well, or took too much memory.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkBooks, startPayingServer } from '../support/paying-server';
+import { createAttacks } from './attack-list';
+import type { Health } from './health-monitor';
+
+const SLOWEST_MS = 200;
+const MOST_BYTES = 600 * 1024 * 1024;
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const minutes = Number(values.minutes);
+if (!(minutes > 0 && minutes <= 60)) throw new Error('--minutes takes a number up to 60.');
+
+// Longer than the soak may take: what is lost in it does not stay for ever.
+const paying = await startPayingServer(
+  {},
+  {
+    keepRequests: false,
+    latencyMs: 300,
+    maxLifeMs: (minutes + 10) * 60_000,
+  },
+);
+const { server } = paying;
+// The server is a process of its own: it must not stay when this one fails.
+process.once('exit', () => {
+  if (isAlive()) process.kill(server.pid, 'SIGKILL');
+});
+const monitor = fork(path.join(import.meta.dirname, 'health-monitor.ts'), [
+  server.origin,
+  String(server.pid),
+]);
+const { attacks, statuses } = await createAttacks(paying);
+
+const endMs = performance.now() + minutes * 60_000;
+let rounds = 0;
+const failures = new Map<string, string>();
+while (performance.now() < endMs && isAlive()) {
+  for (const [name, attack] of Object.entries(attacks)) {
+    if (performance.now() >= endMs || !isAlive()) break;
+    monitor.send({ attack: name });
+    await attack().catch((error: unknown) => failures.set(name, String(error)));
+  }
+  rounds += 1;
+}
+
+monitor.send('end');
+const [health] = (await once(monitor, 'message')) as [Health];
+monitor.disconnect();
+const wasAlive = isAlive();
+await paying.close();
+const books = await checkBooks(server.dataDir);
+
+const megabytes = Math.round(health.peakBytes / 1024 / 1024);
+console.log(`rounds: ${String(rounds)} of ${String(Object.keys(attacks).length)} attacks`);
+console.log(
+  `health: ${String(health.answers)} answers, slowest ${health.slowestMs.toFixed(0)} ms during "${health.slowestDuring}", ` +
+    `99.9 % within ${health.p999Ms.toFixed(0)} ms, ${String(health.failures)} failed`,
+);
+console.log(`memory: at most ${String(megabytes)} MB`);
+console.log(
+  `answers: ${[...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status === 0 ? 'cut off' : String(status)}: ${String(count)}`)
+    .join(', ')}`,
+);
+for (const [name, error] of failures) console.log(`"${name}" itself failed: ${error}`);
+console.log(books.output.trim());
+
+const faults = [
+  ...(wasAlive ? [] : [`the process ended:\n${server.output().slice(-2_000)}`]),
+  ...(health.slowestMs <= SLOWEST_MS ? [] : [`health took more than ${String(SLOWEST_MS)} ms`]),
+  ...(health.peakBytes <= MOST_BYTES ? [] : ['memory went over 600 MB']),
+  ...(statuses.has(500) ? [`${String(statuses.get(500))} answers were faults of the program (500)`] : []),
+  ...(books.status === 0 ? [] : ['the books are not sound']),
+];
+for (const fault of faults) console.log(`FAULT: ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);
+
+function isAlive(): boolean {
+  try {
+    process.kill(server.pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
