@@ -17,75 +17,74 @@ const test = base.extend<object, { server: TestServer }>({
 
 const ACCOUNT = { email: 'maria@example.org', password: 'Correct-horse-7' };
 
-test('until set-up is done, every page of a visitor says where to begin', async ({ page }) => {
-  for (const path of ['/', '/register', '/login']) {
-    await page.goto(path);
-    await expect(page.getByRole('status').filter({ hasText: 'Not set up yet' })).toHaveText(
-      'Not set up yet: open the link printed where the server was started.',
-    );
-  }
-});
-
-test('the link from the console leads to a first send that is answered, priced and paid', async ({
+test('the first minute: from the link on the console to requests that are answered, priced and paid', async ({
   page,
   server,
 }) => {
-  await page.goto(server.setupLink ?? '');
-  await expectAccessible(page);
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await page.getByLabel('First name').fill('Maria');
-  await page.getByLabel('Last name').fill('Lang');
-  await page.getByLabel('Email').fill(ACCOUNT.email);
-  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
-  await page.getByRole('button', { name: /create|set up/i }).click();
-  await page.waitForURL('**/ai');
+  await test.step('until set-up is done, every page of a visitor says where to begin', async () => {
+    for (const path of ['/', '/register', '/login']) {
+      await page.goto(path);
+      await expect(page.getByRole('status').filter({ hasText: 'Not set up yet' })).toHaveText(
+        'Not set up yet: open the link printed where the server was started.',
+      );
+    }
+  });
+  await test.step('the link from the console leads to a first send that is answered, priced and paid', async () => {
+    await page.goto(server.setupLink ?? '');
+    await expectAccessible(page);
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await page.getByLabel('First name').fill('Maria');
+    await page.getByLabel('Last name').fill('Lang');
+    await page.getByLabel('Email').fill(ACCOUNT.email);
+    await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+    await page.getByRole('button', { name: /create|set up/i }).click();
+    await page.waitForURL('**/ai');
 
-  await expect(page.getByRole('banner')).toContainText('Hello, Maria!');
-  await expect(page.getByRole('banner')).toContainText('$5.00');
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain photosynthesis to twelve-year-olds.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  const thread = page.getByRole('list', { name: 'Thread, newest first' });
-  await expect(thread).toContainText(/\d+ in · \d+ out · \$0\.10 \/ \$0\.40 per 1M/);
-  await expect(thread).toContainText(/demo/i);
-  await expect(page.getByRole('banner')).toContainText('$4.99');
+    await expect(page.getByRole('banner')).toContainText('Hello, Maria!');
+    await expect(page.getByRole('banner')).toContainText('$5.00');
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain photosynthesis to twelve-year-olds.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const thread = page.getByRole('list', { name: 'Thread, newest first' });
+    await expect(thread).toContainText(/\d+ in · \d+ out · \$0\.10 \/ \$0\.40 per 1M/);
+    await expect(thread).toContainText(/demo/i);
+    await expect(page.getByRole('banner')).toContainText('$4.99');
 
-  await page.getByRole('button', { name: 'Ledger' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Ledger' });
-  await expect(drawer.getByRole('row')).toHaveCount(3); // the head, the send, the starting credit
-  await expectAccessible(page);
-});
-
-test('the link works once', async ({ page, server }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Start building' }).first()).toBeVisible();
-  await expect(page.getByText('Not set up yet')).toHaveCount(0);
-  await page.goto(server.setupLink ?? '');
-  await expect(page.getByRole('alert')).toContainText('This server is already set up.');
-});
-
-test('the same send is possible with a bearer token', async ({ server }) => {
-  const token = await signInByApi(server.origin, ACCOUNT);
-  const api = apiOf(server.origin, token);
-  const { body: models } = await api<{ providers: { provider: string; defaultModel: string }[] }>(
-    'GET',
-    '/api/ai/models',
-  );
-  const [demo] = models.providers;
-  const { status, body } = await api(
-    'POST',
-    '/api/ai/complete',
-    {
-      provider: demo?.provider,
-      model: demo?.defaultModel,
-      prompt: 'Hello from a script',
-      maxOutputTokens: 64,
-    },
-    { 'X-Idempotency-Key': 'first-script-send-1' },
-  );
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    provider: 'demo',
-    isFree: false,
-    usage: { costUsd: expect.any(Number) as unknown },
+    await page.getByRole('button', { name: 'Ledger' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Ledger' });
+    await expect(drawer.getByRole('row')).toHaveCount(3); // the head, the send, the starting credit
+    await expectAccessible(page);
+  });
+  await test.step('the link works once', async () => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Start building' }).first()).toBeVisible();
+    await expect(page.getByText('Not set up yet')).toHaveCount(0);
+    await page.goto(server.setupLink ?? '');
+    await expect(page.getByRole('alert')).toContainText('This server is already set up.');
+  });
+  await test.step('the same send is possible with a bearer token', async () => {
+    const token = await signInByApi(server.origin, ACCOUNT);
+    const api = apiOf(server.origin, token);
+    const { body: models } = await api<{ providers: { provider: string; defaultModel: string }[] }>(
+      'GET',
+      '/api/ai/models',
+    );
+    const [demo] = models.providers;
+    const { status, body } = await api(
+      'POST',
+      '/api/ai/complete',
+      {
+        provider: demo?.provider,
+        model: demo?.defaultModel,
+        prompt: 'Hello from a script',
+        maxOutputTokens: 64,
+      },
+      { 'X-Idempotency-Key': 'first-script-send-1' },
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      provider: 'demo',
+      isFree: false,
+      usage: { costUsd: expect.any(Number) as unknown },
+    });
   });
 });

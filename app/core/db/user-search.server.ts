@@ -5,8 +5,8 @@ export const USER_SORTS = ['email', 'createdAt', 'lastLoginAt'] as const;
 
 export interface UserQuery {
   /**
-   * A part of the email address or of a name, in any case, with or without accents; one or two characters stand for the
-   * beginning of the address. Empty: everybody.
+   * Parts of the email address or of names, each of which must be there, in any case, with or without accents; one or
+   * two characters alone stand for the beginning of the address. Empty: everybody.
    */
   search: string;
   sort: (typeof USER_SORTS)[number];
@@ -84,12 +84,18 @@ export function createUserSearch({
     if (wanted === '') return { total: count(COUNT_EVERYBODY), ids: idsBy(sql.everybody, {}) };
     const isShort = Array.from(wanted).length < SHORTEST_PART;
     const matches = isShort ? MATCHES.beginning : MATCHES.part;
-    const values = { text: isShort ? wanted.toLowerCase() : phrase(wanted) };
+    const values = { text: isShort ? wanted.toLowerCase() : allWords(wanted) };
     const total = count(`SELECT count(*) FROM (${matches})`, values);
     return { total, ids: idsBy((total > MOST_TO_SORT ? sql.many : sql.few)(matches), values) };
   }
 
   return { find: (query) => lock.run(() => find(query)) };
+}
+
+/** "grace hopper" finds Grace Hopper, whose names are two columns. Words too short for the index are left out of it. */
+function allWords(text: string): string {
+  const words = text.split(/\s+/u).filter((word) => Array.from(word).length >= SHORTEST_PART);
+  return (words.length === 0 ? [text] : words).map(phrase).join(' AND ');
 }
 
 /** One phrase, whatever the index's own language would make of its characters. */

@@ -34,6 +34,8 @@ describe('the list of users', () => {
     expect(await names({ search: 'ÉMIL' })).toEqual(['Émile']);
     expect(await names({ search: 'ZOLA@' })).toEqual(['Émile']);
     expect(await names({ search: 'жАНН' })).toEqual(['Жанна']);
+    expect(await names({ search: 'zola émil' })).toEqual(['Émile']);
+    expect(await names({ search: 'zola nobody' })).toEqual([]);
     expect(await names({ search: 'nobody' })).toEqual([]);
   });
 

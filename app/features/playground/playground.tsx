@@ -9,6 +9,7 @@ import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { Composer } from './composer';
 import { EmptyThread } from './empty-thread';
+import { JumpToNewest } from './jump-to-newest';
 import { KeyHint } from './key-hint';
 import { LeaveGuard } from './leave-guard';
 import { ModelPicker } from './model-picker';
@@ -175,6 +176,7 @@ export function Playground(props: PlaygroundProps) {
           className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8"
         >
           <div ref={threadTop} />
+          <JumpToNewest top={threadTop} />
           {props.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
             <KeyHint />
           ) : null}
