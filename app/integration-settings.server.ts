@@ -24,6 +24,7 @@ export function providerSettings(env: Env): ProviderSettings[] {
         key,
         kind: key,
         allowPrivate: baseUrl !== undefined,
+        ...(key === 'openai' ? { api: env.OPENAI_API } : {}),
         ...(apiKey === undefined ? {} : { apiKey }),
         ...(baseUrl === undefined ? {} : { baseUrl }),
       },

@@ -4,7 +4,9 @@ import type { VendorReply } from './dialect';
 
 const bodySchema = z.looseObject({
   model: z.string().default('mock-small'),
-  messages: z.array(z.looseObject({ content: z.unknown() })).default([]),
+  messages: z.array(z.looseObject({ content: z.unknown().optional() })).default([]),
+  /** What the Responses API has for messages. */
+  input: z.union([z.string(), z.array(z.looseObject({ content: z.unknown().optional() }))]).optional(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
 });
@@ -22,8 +24,8 @@ export function readRequest(text: string): VendorRequest | undefined {
   const body = parseJson(text);
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return undefined;
-  const { model, messages, stream, stream_options } = parsed.data;
-  const content = messages.at(-1)?.content ?? '';
+  const { model, messages, input = messages, stream, stream_options } = parsed.data;
+  const content = typeof input === 'string' ? input : (input.at(-1)?.content ?? '');
   return {
     model,
     prompt: typeof content === 'string' ? content : JSON.stringify(content),

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startAnthropicServer } from './anthropic-server';
 import { startOpenAiServer } from './openai-server';
+import { startResponsesServer } from './responses-server';
 import { expectedAnswer } from './vendor-request';
 import type { VendorServer } from './vendor-server';
 
@@ -12,6 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 describe.each([
   { name: 'OpenAI', start: startOpenAiServer, path: '/v1/chat/completions' },
+  { name: 'Responses', start: startResponsesServer, path: '/v1/responses' },
   { name: 'Anthropic', start: startAnthropicServer, path: '/v1/messages' },
 ])('the local $name', ({ start, path: completionPath }) => {
   let vendor: VendorServer;

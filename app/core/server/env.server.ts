@@ -28,6 +28,10 @@ const settingsSchema = z
     ADMIN_PASSWORD: text,
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: url,
+    OPENAI_API: z
+      .enum(['responses', 'chat-completions', ''])
+      .optional()
+      .transform((value) => (value === '' ? undefined : value)),
     ANTHROPIC_API_KEY: text,
     ANTHROPIC_BASE_URL: url,
     GEMINI_API_KEY: text,

@@ -13,6 +13,10 @@ export const answerSchema = z.object({
   requestId: z.nullable(z.string()),
   /** `interrupted`: the connection to the provider broke; the part that arrived is kept and charged. */
   finishReason: z.enum(['stop', 'length', 'filtered', 'stopped', 'interrupted']),
+  /** Settings that the model did not take, each a sentence. Answers kept by earlier versions have none. */
+  warnings: z._default(z.array(z.string()), []),
+  /** Pages on which the answer rests, where the vendor searched the web. */
+  sources: z._default(z.array(z.object({ url: z.string(), title: z.nullable(z.string()) })), []),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number(), costUsd: z.number() }),
   costCents: z.number(),
   /** Dollars for 1,000 tokens, as decimal texts. */

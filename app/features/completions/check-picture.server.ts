@@ -1,6 +1,6 @@
 import { MAX_PIXELS, pictureSize } from '@promptwell/documents';
 import { DomainError } from '~/core/shared/errors';
-import type { ChatImage } from '~/integrations/ai/contract';
+import type { FilePart } from '~/integrations/ai/contract';
 import type { Attachment } from './schema';
 
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
@@ -11,7 +11,7 @@ const BEGINNING_CHARACTERS = 256 * 1024;
  * The picture of an attachment, of a kind that every vendor's vision models take. Its bytes say what it is, whatever
  * its name or type does: a web page or a program that is called a picture is refused before anything is sent or paid.
  */
-export function pictureOf({ base64, mimeType, name }: Attachment): ChatImage {
+export function pictureOf({ base64, mimeType, name }: Attachment): FilePart {
   if (mimeType?.startsWith('image/') !== true || base64 === undefined || !isBase64(base64))
     throw noPicture(name);
   if ((base64.length * 3) / 4 > MAX_PICTURE_BYTES) {
@@ -23,7 +23,12 @@ export function pictureOf({ base64, mimeType, name }: Attachment): ChatImage {
     const megapixels = Math.floor(MAX_PIXELS / 1_000_000);
     throw attachmentInvalid({ attachment: name, reason: `${name} has more than ${megapixels} megapixels.` });
   }
-  return { mimeType: `image/${size.format}`, base64 };
+  return {
+    type: 'file',
+    mimeType: `image/${size.format}`,
+    name,
+    data: { bytes: Buffer.from(base64, 'base64') },
+  };
 }
 
 export const attachmentInvalid = (data: Readonly<Record<string, string>>): DomainError =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/core/server/session.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
-import type { ChatMessage } from '~/integrations/ai/contract';
+import type { Message } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import { chooseModel } from './choose-model.server';
 import { calledOff, parseAnswer, payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
@@ -16,7 +16,7 @@ export interface RunCall extends Pick<PaidCall, 'runningCalls' | 'maxCallsAtOnce
   key: string;
   provider: string;
   model: string;
-  messages: ChatMessage[];
+  messages: Message[];
   /** Counted by the caller, who knows which part of the messages is always the same. */
   inputTokens: number;
   maxOutputTokens: number;
@@ -62,9 +62,8 @@ export async function completeForRun(
     provider,
     send: {
       messages,
-      temperature: temperature ?? undefined,
-      topP: topP ?? undefined,
-      json: json || undefined,
+      sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
+      format: json ? { type: 'json' } : undefined,
     },
     doNotStore: false,
     runningCalls: run.runningCalls,

@@ -4,8 +4,8 @@ import { hasFunds, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { refuseBlocked } from '~/features/moderation/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
-import type { ChatMessage } from '~/integrations/ai/contract';
-import { countMessages } from '~/integrations/ai/tokens.server';
+import type { Message } from '~/integrations/ai/contract';
+import { countMessages, textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { chooseModel } from './choose-model.server';
 import { composeMessages, refuseBeyondPlan, refuseTooLong } from './compose-messages.server';
@@ -76,7 +76,12 @@ export async function completePrompt(
       },
     },
     provider,
-    send: { messages, temperature: request.temperature, topP: request.topP, json: request.json, onText },
+    send: {
+      messages,
+      sampling: { temperature: request.temperature, topP: request.topP },
+      format: request.json ? { type: 'json' } : undefined,
+    },
+    onText,
     doNotStore: request.doNotStoreContent || mustNotStore,
     runningCalls: services.runningCalls,
     maxCallsAtOnce: MAX_CALLS_AT_ONCE,
@@ -89,8 +94,8 @@ const chatFloorOf = ({ chatMode, chatCcoCents }: CompleteRequest): bigint | unde
   chatMode && chatCcoCents !== undefined ? BigInt(chatCcoCents) * MICRO_USD_PER_CENT : undefined;
 
 /** What the person sends, earlier turns and attached texts among it; a model's own replies are not theirs. */
-const ownWords = (messages: readonly ChatMessage[]): string =>
-  messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).join('\n\n');
+const ownWords = (messages: readonly Message[]): string =>
+  messages.flatMap((message) => (message.role === 'user' ? [textOfMessage(message)] : [])).join('\n\n');
 
 const hashOf = (request: CompleteRequest): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');

@@ -2,7 +2,7 @@ import { contextTokensOf } from '@promptwell/ai-providers';
 import { redactLongText } from '@promptwell/ai-providers/moderation';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
-import type { ChatMessage } from '~/integrations/ai/contract';
+import { textMessage, type Message } from '~/integrations/ai/contract';
 import type { CatalogueModel } from './catalogue.server';
 import { attachmentInvalid, pictureOf } from './check-picture.server';
 import type { Attachment, CompleteRequest } from './schema';
@@ -50,19 +50,19 @@ export function refuseTooLong(
 }
 
 /** Turns a request into the messages that are sent: earlier turns in Chat mode, attached texts, then the prompt. */
-export async function composeMessages(request: CompleteRequest): Promise<ChatMessage[]> {
+export async function composeMessages(request: CompleteRequest): Promise<Message[]> {
   const clean = async (text: string) => (request.redactPii ? redactLongText(text) : text);
   const history = request.chatMode ? request.history : [];
   const texts = request.attachments
     .filter(hasText)
     .map((attachment) => `--- ${attachment.name} ---\n${attachment.text}`);
   const images = request.attachments.filter((attachment) => !hasText(attachment)).map(pictureOf);
-  const messages: ChatMessage[] = [];
+  const messages: Message[] = [];
   for (const { role, content } of history) {
-    messages.push({ role: role === 'user' ? 'user' : 'assistant', content: await clean(content) });
+    messages.push(textMessage(role === 'user' ? 'user' : 'assistant', await clean(content)));
   }
-  const content = await clean([...texts, request.prompt].join('\n\n'));
-  return [...messages, { role: 'user', content, ...(images.length > 0 ? { images } : {}) }];
+  const text = await clean([...texts, request.prompt].join('\n\n'));
+  return [...messages, { role: 'user', parts: [{ type: 'text', text }, ...images] }];
 }
 
 function hasText(attachment: Attachment): attachment is Attachment & { text: string } {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textMessage } from '~/integrations/ai/contract';
 import { completeRequest } from '../../../tests/support/paying-services';
 import { composeMessages, refuseTooLong } from './compose-messages.server';
 
@@ -31,11 +32,11 @@ describe('what is sent', () => {
 
   it('begins with earlier turns in Chat mode only', async () => {
     expect(await compose({ chatMode: true, prompt: 'Another one.', history })).toEqual([
-      { role: 'user', content: 'Name a tree.' },
-      { role: 'assistant', content: 'Oak.' },
-      { role: 'user', content: 'Another one.' },
+      textMessage('user', 'Name a tree.'),
+      textMessage('assistant', 'Oak.'),
+      textMessage('user', 'Another one.'),
     ]);
-    expect(await compose({ prompt: 'Alone.', history })).toEqual([{ role: 'user', content: 'Alone.' }]);
+    expect(await compose({ prompt: 'Alone.', history })).toEqual([textMessage('user', 'Alone.')]);
   });
 
   it('has attached texts before the prompt, and images beside it', async () => {
@@ -47,8 +48,10 @@ describe('what is sent', () => {
     expect(await compose({ prompt: 'Compare.', attachments })).toEqual([
       {
         role: 'user',
-        content: '--- a.txt ---\nOne\n\n--- c.txt ---\nThree\n\nCompare.',
-        images: [{ mimeType: 'image/png', base64: PNG }],
+        parts: [
+          { type: 'text', text: '--- a.txt ---\nOne\n\n--- c.txt ---\nThree\n\nCompare.' },
+          { type: 'file', mimeType: 'image/png', name: 'b.png', data: { bytes: Buffer.from(PNG, 'base64') } },
+        ],
       },
     ]);
   });

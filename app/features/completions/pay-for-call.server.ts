@@ -2,12 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { costMicroUsd, type HoldRequest, type Settlement } from '~/features/ledger/index.server';
-import {
-  ProviderFailure,
-  type AiProvider,
-  type CompletionCall,
-  type CompletionResult,
-} from '~/integrations/ai/contract';
+import { ProviderFailure, type AiProvider, type Call } from '~/integrations/ai/contract';
+import { complete, type Completion } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { explainFailure } from './provider-failures.server';
 import type { RunningCalls } from './running-calls.server';
@@ -17,6 +13,8 @@ import { costAnswer, priceAnswer } from './schema';
 
 /** Longer than any call may take: after this an open hold counts as lost. */
 const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
+/** By so much our price may differ from the vendor's own: 1 %, which rounding alone can make. */
+const MOST_DIFFERENCE = 0.01;
 const SETTLE_ATTEMPTS = 5;
 const SETTLE_WAIT_MS = 200;
 
@@ -26,7 +24,9 @@ export interface PaidCall {
   hold: Omit<HoldRequest, 'deadlineAtMs'>;
   provider: AiProvider;
   /** What is sent besides the model and the bound of the reply, which the hold names. */
-  send: Omit<CompletionCall, 'model' | 'maxOutputTokens' | 'signal'>;
+  send: Omit<Call, 'model' | 'maxOutputTokens' | 'signal'>;
+  /** Each piece of the answer as it arrives. */
+  onText?: ((piece: string) => void) | undefined;
   doNotStore: boolean;
   /** Where the call is counted, and at most how many of its user's run at one time. */
   runningCalls: RunningCalls;
@@ -72,8 +72,8 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     const answer = answerTo(call.hold, received, amountMicroUsd);
     await settleReply(services, {
       operationId,
-      inputTokens: received.usage.inputTokens,
-      outputTokens: received.usage.outputTokens,
+      inputTokens: received.usage.input.total,
+      outputTokens: received.usage.output.total,
       providerRequestId: received.requestId,
       answer: JSON.stringify(answer),
       doNotStore: call.doNotStore,
@@ -83,33 +83,57 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   });
 }
 
-type Received = Omit<CompletionResult, 'finishReason'> & { finishReason: Answer['finishReason'] };
+/** What there is to be settled and kept. */
+interface Received extends Pick<Completion, 'text' | 'usage' | 'requestId' | 'warnings' | 'sources'> {
+  finishReason: Answer['finishReason'];
+}
 
 /** Sends once, and says what is to be settled; what is not charged at all has been released when this throws. */
 async function sendOnce(
   services: Services,
   operationId: string,
-  { hold, provider, send }: PaidCall,
+  { hold, provider, send, onText }: PaidCall,
   signal: AbortSignal,
 ): Promise<Received> {
   const { model, maxOutputTokens } = hold;
-  let result: CompletionResult;
+  let completion: Completion;
   try {
-    result = await provider.complete({ ...send, model, maxOutputTokens, signal });
+    completion = await complete(provider, { ...send, model, maxOutputTokens, signal }, onText);
   } catch (error) {
     const failure = error instanceof ProviderFailure ? error : undefined;
     const received = failure && (await receivedBefore(services, operationId, failure));
     if (received) return received;
     throw await failed(services, operationId, hold, error);
   }
-  if (result.finishReason === 'stopped' && result.usage.inputTokens === 0) {
+  if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
     await services.ledger.release(operationId, 'Stopped before it was sent');
     throw new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
       code: 'stopped',
     });
   }
-  return result;
+  compareWithVendor(services, operationId, hold, completion);
+  return { ...completion, finishReason: completion.reason };
 }
+
+/** A vendor that says what it charges, and says something else than our price does, is written down for the admin. */
+function compareWithVendor(
+  { log }: Services,
+  operationId: string,
+  { price, provider, model }: PaidCall['hold'],
+  { usage }: Completion,
+): void {
+  if (usage.vendorCostMicroUsd === undefined) return;
+  const oursMicroUsd = Number(costMicroUsd(price, usage.input.total, usage.output.total));
+  const vendorsMicroUsd = usage.vendorCostMicroUsd;
+  if (Math.abs(oursMicroUsd - vendorsMicroUsd) <= MOST_DIFFERENCE * vendorsMicroUsd) return;
+  log.warn(
+    { operationId, provider, model, oursMicroUsd, vendorsMicroUsd },
+    'a vendor charges another price than ours',
+  );
+}
+
+/** What is not known of an answer that did not end well. */
+const PLAIN = { warnings: [], sources: [] };
 
 /** What a failed call is charged for: the part that had arrived, or what nobody can read once too often a day. */
 async function receivedBefore(
@@ -119,9 +143,10 @@ async function receivedBefore(
 ): Promise<Received | undefined> {
   if (!received) return undefined;
   if (received.text !== '') {
-    return certain ? undefined : { ...received, finishReason: 'interrupted', requestId };
+    return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
   }
-  const { inputTokens, outputTokens } = received.usage;
+  const inputTokens = received.usage.input.total;
+  const outputTokens = received.usage.output.total;
   const isForgiven = await ledger.forgive({
     operationId,
     inputTokens,
@@ -130,7 +155,9 @@ async function receivedBefore(
     mostADay: FORGIVEN_ANSWERS_PER_DAY,
   });
   log.warn({ operationId, kind, inputTokens, outputTokens, isForgiven }, 'an answer without visible text');
-  return isForgiven ? undefined : { ...received, finishReason: received.finishReason ?? 'stop', requestId };
+  return isForgiven
+    ? undefined
+    : { ...PLAIN, ...received, finishReason: received.finishReason ?? 'stop', requestId };
 }
 
 /** Gives the hold back. Nobody can tell whether a provider charges for a call that was lost after the send. */
@@ -156,7 +183,8 @@ async function failed(
 }
 
 function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigint): Answer {
-  const { inputTokens, outputTokens } = received.usage;
+  const inputTokens = received.usage.input.total;
+  const outputTokens = received.usage.output.total;
   const cost = costMicroUsd(hold.price, inputTokens, outputTokens);
   const charged = hold.isFree ? 0n : cost < heldMicroUsd ? cost : heldMicroUsd;
   const { costUsd, costCents } = costAnswer(charged);
@@ -166,6 +194,8 @@ function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigi
     model: hold.model,
     requestId: received.requestId,
     finishReason: received.finishReason,
+    warnings: received.warnings.map(({ message }) => message),
+    sources: received.sources,
     usage: { inputTokens, outputTokens, costUsd },
     costCents,
     price: priceAnswer(hold.price),

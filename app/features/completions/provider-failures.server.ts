@@ -9,6 +9,8 @@ const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = 
   timed_out: { kind: 'upstream-timeout', code: 'provider_timed_out' },
   connection_lost: { kind: 'upstream-failed', code: 'provider_connection_lost' },
   empty: { kind: 'upstream-failed', code: 'provider_empty_reply' },
+  filtered: { kind: 'invalid', code: 'provider_refused' },
+  model_gone: { kind: 'invalid', code: 'provider_model_gone' },
   unauthorised: { kind: 'unavailable', code: 'provider_not_set_up' },
   bad_answer: { kind: 'upstream-failed', code: 'provider_bad_answer' },
 };

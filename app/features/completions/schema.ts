@@ -118,6 +118,7 @@ export const COMPLETION_ERRORS = {
   provider_not_set_up: 'unavailable',
   provider_overloaded: 'unavailable',
   provider_refused: 'invalid',
+  provider_model_gone: 'invalid',
   provider_timed_out: 'upstream-timeout',
   provider_connection_lost: 'upstream-failed',
   provider_empty_reply: 'upstream-failed',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getBalance } from '~/features/billing/index.server';
+import { textMessage } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { findOperation, stopOperation } from './find-operation.server';
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 const START = 5_000_000;
-const inputOf = (prompt: string) => countMessages([{ role: 'user', content: prompt }], 'gpt-4o-mini');
+const inputOf = (prompt: string) => countMessages([textMessage('user', prompt)], 'gpt-4o-mini');
 
 /** What the platform has lost, in micro-dollars: its account, as the file has it. */
 function platformLoss(): number {

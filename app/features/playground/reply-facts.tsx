@@ -33,6 +33,11 @@ export function ReplyFacts({
   return (
     <footer className="num mt-3 text-xs text-ink-3">
       {ending ? <p className="mb-1 text-s text-warn">{ending}</p> : null}
+      {reply.warnings.map((warning) => (
+        <p key={warning} className="mb-1 text-s text-warn">
+          {warning}
+        </p>
+      ))}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
         <b className="font-semibold text-ink-2">
           {reply.isFree ? 'Free' : <Money use="estimate" charged={microUsdFromCents(reply.costCents)} />}

@@ -24,6 +24,8 @@ const reply: Reply = {
   model: 'demo',
   requestId: null,
   finishReason: 'stop',
+  warnings: [],
+  sources: [],
   usage: { inputTokens: 10, outputTokens: 20, costUsd: 0.001385 },
   costCents: 0.1385,
   price: { inputPricePer1K: '0.0001', outputPricePer1K: '0.0004' },

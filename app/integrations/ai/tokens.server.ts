@@ -1,1 +1,7 @@
-export { countMessages, countTokens } from '@promptwell/ai-providers';
+export {
+  complete,
+  countMessages,
+  countTokens,
+  textOfMessage,
+  type Completion,
+} from '@promptwell/ai-providers';

@@ -1,18 +1,22 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { answerEventSchema, wholeAnswerSchema, type AnthropicUsage } from './anthropic-answers.js';
-import type { CallTrace } from './call-trace.js';
-import type { AiProvider, ChatImage, ChatMessage, CompletionCall, FinishReason } from './contract.js';
-import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
-import { withJsonInstruction, withoutFence } from './json-answers.js';
-import type { PartialAnswer } from './partial-answer.js';
-import { runCall, runFree } from './run-call.js';
+import { answerEventSchema, type AnthropicUsage } from './anthropic-answers.js';
+import { TransportFailure, type CallTrace } from './call-trace.js';
+import type { AiProvider, Call, FinishReason, Message } from './contract.js';
+import type { HttpClient } from './http-client.js';
+import { jsonInstruction } from './json-answers.js';
+import { base64Of, binariesOf, isImage, textOfMessage } from './message-parts.js';
+import { requestOptions } from './openai-client.js';
+import type { PartialAnswer, ReportedUsage } from './partial-answer.js';
+import { runCall, runFree, type Piece } from './run-call.js';
+import { ANTHROPIC, ANTHROPIC_LIMITS } from './vendors/anthropic.js';
+import { fitCall, takesOf } from './vendors/vendor.js';
 
 export interface AnthropicSettings {
   baseUrl: string;
   apiKey: string;
 }
 
-type Body = Omit<Anthropic.MessageCreateParamsNonStreaming, 'stream'>;
+type Body = Anthropic.MessageCreateParamsStreaming;
 
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   end_turn: 'stop',
@@ -36,32 +40,28 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
     logLevel: 'off',
   });
 
-  async function completeWhole(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
-    const raw = await client.messages.create(body, requestOptions(trace));
-    const { id, content, stop_reason, usage } = wholeAnswerSchema.parse(raw);
-    answer.requestId = id ?? null;
-    for (const block of content) if (block.type === 'text') answer.add(block.text ?? '');
-    answer.finishReason = finishReason(stop_reason ?? 'end_turn');
-    reportUsage(answer, usage);
-  }
-
-  async function completeStreamed(body: Body, trace: CallTrace, answer: PartialAnswer): Promise<void> {
-    const stream = await client.messages.create({ ...body, stream: true }, requestOptions(trace));
+  async function* perform(call: Call, trace: CallTrace, answer: PartialAnswer): AsyncGenerator<Piece> {
+    refuseBeyondLimits(call);
+    const stream = await client.messages.create(toBody(call), requestOptions(trace));
     for await (const raw of stream) {
-      // Pieces that the SDK had read ahead are not wanted any more.
-      if (trace.failure) throw trace.failure;
       const event = answerEventSchema.parse(raw);
       switch (event.type) {
         case 'message_start':
           answer.requestId = event.message.id ?? null;
-          reportUsage(answer, event.message.usage);
+          answer.report(usageOf(event.message.usage));
           break;
         case 'content_block_delta':
-          if (event.delta.type === 'text_delta') answer.add(event.delta.text ?? '');
+          if (event.delta.type === 'text_delta') yield { type: 'text', text: event.delta.text ?? '' };
+          if (event.delta.type === 'thinking_delta') {
+            yield { type: 'reasoning', text: event.delta.thinking ?? '' };
+          }
           break;
         case 'message_delta':
-          if (event.delta.stop_reason) answer.finishReason = finishReason(event.delta.stop_reason);
-          reportUsage(answer, event.usage);
+          if (event.delta.stop_reason) {
+            answer.vendorReason = event.delta.stop_reason;
+            answer.reason = FINISH_REASONS[event.delta.stop_reason] ?? 'stop';
+          }
+          answer.report(usageOf(event.usage));
           break;
         case 'other':
           break;
@@ -70,13 +70,9 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
   }
 
   return {
-    complete(call) {
-      const body = toBody(call);
-      return runCall(call, async (trace, answer) => {
-        if (call.onText) return completeStreamed(body, trace, answer);
-        await completeWhole(body, trace, answer);
-        if (call.json) answer.text = withoutFence(answer.text);
-      });
+    stream(asked) {
+      const { call, warnings } = fitCall(asked, takesOf(ANTHROPIC, asked.model));
+      return runCall(call, warnings, (trace, answer) => perform(call, trace, answer));
     },
 
     listModels() {
@@ -90,52 +86,67 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
   };
 }
 
-function requestOptions(trace: CallTrace) {
-  const fetchOptions = { redirect: 'manual' as const, trace };
-  // Our HTTP client keeps time in every phase; the SDK's own clock only must not interfere.
-  return { fetchOptions, timeout: DEFAULT_TIMEOUTS.deadlineMs * 2 };
+/** Said here rather than by the vendor, after the whole request has gone over the wire. */
+function refuseBeyondLimits({ messages }: Call): void {
+  const binaries = messages.flatMap(binariesOf);
+  const bytes = binaries.reduce((sum, { bytes: each }) => sum + (each.length * 4) / 3, 0);
+  if (binaries.length > ANTHROPIC_LIMITS.images || bytes > ANTHROPIC_LIMITS.requestBytes) {
+    throw new TransportFailure('request_too_large');
+  }
 }
 
-/** The API version that the SDK speaks (2026-10-21) has no temperature and no top_p any more. */
-function toBody(call: CompletionCall): Body {
-  const messages = call.json ? withJsonInstruction(call.messages) : call.messages;
-  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+function toBody({ model, messages, maxOutputTokens, effort, format }: Call): Body {
+  const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
+  const { schema: takesSchema } = takesOf(ANTHROPIC, model);
+  const schema = takesSchema ? format?.schema?.schema : undefined;
+  if (format && !schema) system.unshift(jsonInstruction(format.schema?.schema));
   return {
-    model: call.model,
-    max_tokens: call.maxOutputTokens,
+    model,
+    max_tokens: maxOutputTokens,
     ...(system.length > 0 && { system: system.join('\n\n') }),
     messages: messages.flatMap(toMessage),
+    ...(effort !== undefined && { thinking: { type: 'adaptive' as const } }),
+    ...((effort ?? schema) !== undefined && {
+      output_config: {
+        ...(effort !== undefined && { effort }),
+        ...(schema && { format: { type: 'json_schema' as const, schema: { ...schema } } }),
+      },
+    }),
+    stream: true,
   };
 }
 
-function toMessage({ role, content, images = [] }: ChatMessage): Anthropic.MessageParam[] {
+function toMessage(message: Message): Anthropic.MessageParam[] {
+  const { role } = message;
   if (role === 'system') return [];
-  if (images.length === 0) return [{ role, content }];
+  const content = textOfMessage(message);
+  const binaries = binariesOf(message);
+  if (binaries.length === 0) return [{ role, content }];
   // Pictures first: Anthropic's guide finds that the models then answer better.
-  return [{ role, content: [...images.map(toImage), { type: 'text', text: content }] }];
+  return [{ role, content: [...binaries.map(toBlock), { type: 'text', text: content }] }];
 }
 
-function toImage({ mimeType, base64 }: ChatImage): Anthropic.ImageBlockParam {
+function toBlock({ part, bytes }: ReturnType<typeof binariesOf>[number]): Anthropic.ContentBlockParam {
+  const data = base64Of(bytes);
+  if (!isImage(part)) {
+    return { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data } };
+  }
   return {
     type: 'image',
-    source: {
-      type: 'base64',
-      media_type: mimeType as Anthropic.Base64ImageSource['media_type'],
-      data: base64,
-    },
+    source: { type: 'base64', media_type: part.mimeType as Anthropic.Base64ImageSource['media_type'], data },
   };
-}
-
-function finishReason(reason: string): FinishReason {
-  return FINISH_REASONS[reason] ?? 'stop';
 }
 
 /** Tokens written to or read from the prompt cache are not part of `input_tokens`, yet are billed. */
-function reportUsage(answer: PartialAnswer, usage: AnthropicUsage): void {
-  if (!usage) return;
-  answer.reportOutput(usage.output_tokens);
-  // The last event of a stream may leave the input out: then what the first one said stands.
-  if (usage.input_tokens == null) return;
-  const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-  answer.reportInput(usage.input_tokens + cached);
+function usageOf(usage: AnthropicUsage): ReportedUsage {
+  if (!usage) return {};
+  const { input_tokens: fresh, cache_creation_input_tokens: written, cache_read_input_tokens: read } = usage;
+  return {
+    // The last event of a stream may leave the input out: then what the first one said stands.
+    input: fresh == null ? undefined : fresh + (written ?? 0) + (read ?? 0),
+    cacheRead: read,
+    cacheWrite: written,
+    output: usage.output_tokens,
+    reasoning: usage.output_tokens_details?.thinking_tokens,
+  };
 }

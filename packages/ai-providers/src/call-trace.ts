@@ -2,6 +2,7 @@
 export type TransportReason =
   | 'caller_stopped'
   | 'address_refused'
+  | 'request_too_large'
   | 'connect_failed'
   | 'connect_timeout'
   | 'first_byte_timeout'

@@ -1,51 +1,117 @@
 /** The one shape in which the product talks to a model, whoever runs it. */
 
-export type ChatRole = 'system' | 'user' | 'assistant';
+export type MessageRole = 'system' | 'user' | 'assistant';
 
-export interface ChatImage {
+export interface TextPart {
+  type: 'text';
+  text: string;
+}
+
+/** A picture or document as it is (`bytes`), or what was read out of one (`text`). */
+export interface FilePart {
+  type: 'file';
   mimeType: string;
-  base64: string;
+  name?: string;
+  data: { bytes: Uint8Array } | { text: string };
 }
 
-export interface ChatMessage {
-  role: ChatRole;
-  content: string;
-  images?: ChatImage[];
+export type MessagePart = TextPart | FilePart;
+
+/** What a vendor wants back with a turn of its own; for everybody else a sealed letter. */
+export interface VendorState {
+  vendor: string;
+  value: unknown;
 }
 
-export interface CompletionCall {
+export interface Message {
+  role: MessageRole;
+  parts: MessagePart[];
+  state?: VendorState;
+}
+
+/** A message of text alone. */
+export const textMessage = (role: MessageRole, text: string): Message => ({
+  role,
+  parts: [{ type: 'text', text }],
+});
+
+export type Effort = 'low' | 'medium' | 'high';
+
+export interface Call {
   model: string;
-  messages: ChatMessage[];
+  messages: readonly Message[];
   maxOutputTokens: number;
-  temperature?: number;
-  topP?: number;
-  /** Asks for one JSON object instead of prose. */
-  json?: boolean;
-  /** Stops the call. In mid-answer this is no error: what was received comes back as `stopped`. */
-  signal?: AbortSignal;
-  /** When given, the answer is streamed and each piece is handed over as it arrives. */
-  onText?: (delta: string) => void;
+  /** Both are 0 to 1 or 2, as the vendor takes them. */
+  sampling?: { temperature?: number | undefined; topP?: number | undefined } | undefined;
+  /** How long the model may think. */
+  effort?: Effort | undefined;
+  seed?: number | undefined;
+  /** Asks for one JSON value instead of prose; with a schema, for one of that shape. */
+  format?: { type: 'json'; schema?: JsonSchema } | undefined;
+  /** Whether the vendor searches the web for the answer. Its own usual way where this is left out. */
+  webSearch?: boolean | undefined;
+  /** Stops the call. In mid-answer this is no error: the stream ends with `stopped`. */
+  signal?: AbortSignal | undefined;
 }
 
-export interface TokenUsage {
-  inputTokens: number;
-  outputTokens: number;
-  /** `provider`: as reported by the vendor. `counted`: by our own tokenizer, as nothing was reported. */
-  source: 'provider' | 'counted';
+export interface JsonSchema {
+  name: string;
+  schema: Readonly<Record<string, unknown>>;
+}
+
+export interface Usage {
+  /** `total` has the cached tokens in it. */
+  input: { total: number; cacheRead: number; cacheWrite: number };
+  /** `total` has the thinking in it. */
+  output: { total: number; reasoning: number };
+  /** What is billed by the piece. */
+  requests: { webSearch: number };
+  /** What the vendor itself says that the call cost; micro-dollars. */
+  vendorCostMicroUsd?: number;
+  /** `reported` by the vendor, or `counted` by our own tokenizer, as the answer was cut short or nothing was reported. */
+  source: 'reported' | 'counted';
 }
 
 export type FinishReason = 'stop' | 'length' | 'filtered' | 'stopped';
 
-export interface CompletionResult {
-  text: string;
-  finishReason: FinishReason;
-  usage: TokenUsage;
+/** A setting that the model does not take, and that was left out; the caller shows the sentence. */
+export interface Warning {
+  setting: 'temperature' | 'topP' | 'effort' | 'seed' | 'format' | 'webSearch' | 'maxOutputTokens';
+  message: string;
+}
+
+export interface Source {
+  url: string;
+  title: string | null;
+}
+
+export type CallEvent =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | ({ type: 'source' } & Source)
+  | { type: 'file'; mimeType: string; bytes: Uint8Array }
+  | Finish;
+
+/** The last event of every answer. */
+export interface Finish {
+  type: 'finish';
+  reason: FinishReason;
+  /** As the vendor says it, for logs. */
+  vendorReason: string | null;
+  usage: Usage;
+  warnings: Warning[];
   requestId: string | null;
+  /** To be sent back with this turn, where the vendor wants that. */
+  state?: VendorState;
 }
 
 export interface AiProvider {
-  /** @throws ProviderFailure and nothing else, unless `onText` itself throws. */
-  complete(call: CompletionCall): Promise<CompletionResult>;
+  /**
+   * One answer, always streamed by the vendor, so that a long one never meets a time-out to its first byte. Ends with a
+   * `finish`; breaking off the loop ends the request.
+   * @throws ProviderFailure and nothing else
+   */
+  stream(call: Call): AsyncIterable<CallEvent>;
   /** Names of the models that the account may call, sorted. @throws ProviderFailure */
   listModels(): Promise<string[]>;
 }
@@ -57,6 +123,10 @@ export type ProviderFailureKind =
   | 'timed_out'
   | 'connection_lost'
   | 'empty'
+  /** The vendor’s safety rules held the prompt or the whole answer back. */
+  | 'filtered'
+  /** The vendor has withdrawn the model. */
+  | 'model_gone'
   | 'unauthorised'
   | 'bad_answer';
 
@@ -71,7 +141,7 @@ export interface ProviderFailureFacts {
   /** How long the provider asked us to wait. */
   retryAfterMs?: number;
   /** What had arrived when a stream broke; of an answer without visible text, what it used all the same. */
-  received?: { text: string; usage: TokenUsage; finishReason?: FinishReason };
+  received?: { text: string; usage: Usage; finishReason?: FinishReason };
   status?: number;
   /** The vendor's own identifier of the error, for logs. */
   vendorCode?: string;

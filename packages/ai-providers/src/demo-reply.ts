@@ -1,5 +1,6 @@
-import type { ChatMessage } from './contract.js';
+import type { Message } from './contract.js';
 import { DEMO_SAMPLES, rewriteMessage } from './demo-samples.js';
+import { binariesOf, textOfMessage } from './message-parts.js';
 
 /** Words that say nothing of what a prompt is about. */
 const COMMON_WORDS = new Set(
@@ -40,12 +41,13 @@ const MOST_TASKS = 6;
  * A reply made from the prompt alone: the same prompt gives the same words, and it says what it is. Prompts that the
  * playground suggests get a whole sample answer; others are taken apart, with advice on what they leave open.
  */
-export function demoReplyTo(messages: readonly ChatMessage[]): string {
+export function demoReplyTo(messages: readonly Message[]): string {
   const asked = messages.filter(({ role }) => role === 'user');
-  const prompt = asked.at(-1)?.content.trim() ?? '';
+  const last = asked.at(-1);
+  const prompt = last ? textOfMessage(last).trim() : '';
   return [
     '**This is the Demo model.** No AI wrote this: it is a sample made from your prompt on this server. Choose another model, or add a provider key, for a real answer.',
-    sampleFor(prompt) ?? readPrompt(prompt, asked.length, asked.at(-1)?.images?.length ?? 0),
+    sampleFor(prompt) ?? readPrompt(prompt, asked.length, last ? binariesOf(last).length : 0),
   ].join('\n\n');
 }
 

@@ -1,30 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import type { CompletionCall } from './contract.js';
+import { complete } from './complete.js';
+import { textMessage, type Call } from './contract.js';
 import { createDemoProvider } from './demo.js';
 import { countMessages, countTokens } from './tokens.js';
 
 const demo = createDemoProvider({ replyMs: 0 });
 
-function call(prompt: string, changes: Partial<CompletionCall> = {}): CompletionCall {
-  return { model: 'demo', messages: [{ role: 'user', content: prompt }], maxOutputTokens: 1_024, ...changes };
+function call(prompt: string, changes: Partial<Call> = {}): Call {
+  return { model: 'demo', messages: [textMessage('user', prompt)], maxOutputTokens: 1_024, ...changes };
 }
 
-async function json(prompt: string, changes?: Partial<CompletionCall>): Promise<unknown> {
-  return JSON.parse((await demo.complete(call(prompt, changes))).text);
+async function json(prompt: string, changes?: Partial<Call>): Promise<unknown> {
+  return JSON.parse((await complete(demo, call(prompt, changes))).text);
 }
 
 describe('the Demo model', () => {
   test('says what it is and speaks of the prompt', async () => {
-    const { text, finishReason } = await demo.complete(call('Plan a garden with tomatoes and beans.'));
+    const { text, reason } = await complete(demo, call('Plan a garden with tomatoes and beans.'));
     expect(text).toMatch(/^\*\*This is the Demo model\.\*\*/);
     expect(text).toContain('> Plan a garden with tomatoes and beans.');
     expect(text).toContain('*tomatoes*');
-    expect(finishReason).toBe('stop');
+    expect(reason).toBe('stop');
   });
 
   test('gives the same reply to the same prompt, and another to another', async () => {
     const [first, again, other] = await Promise.all(
-      ['Explain tides.', 'Explain tides.', 'Explain rain.'].map((prompt) => demo.complete(call(prompt))),
+      ['Explain tides.', 'Explain tides.', 'Explain rain.'].map((prompt) => complete(demo, call(prompt))),
     );
     expect(again).toEqual(first);
     expect(other?.text).not.toBe(first?.text);
@@ -39,12 +40,13 @@ describe('the Demo model', () => {
     ],
     ['Rewrite the message below.\n\nMessage:\n', ['## Rewritten', 'March 3', '## Left out']],
   ])('has a whole sample answer for: %s', async (prompt, parts) => {
-    const { text } = await demo.complete(call(prompt));
+    const { text } = await complete(demo, call(prompt));
     for (const part of parts) expect(text.toLowerCase()).toContain(part.toLowerCase());
   });
 
   test('rewrites the message that it is given, and lists what it left out', async () => {
-    const { text } = await demo.complete(
+    const { text } = await complete(
+      demo,
       call('Rewrite the message below.\n\nMessage:\nI am angry. The rent is due on May 4.'),
     );
     expect(text).toContain('Hello,\n\nThe rent is due on May 4.');
@@ -52,7 +54,7 @@ describe('the Demo model', () => {
   });
 
   test('says what other prompts leave open, and nothing of what they say', async () => {
-    const { text } = await demo.complete(call('List three tides. At most 50 words.'));
+    const { text } = await complete(demo, call('List three tides. At most 50 words.'));
     expect(text).toContain('1. List three tides.');
     expect(text).toContain('Who it is for');
     expect(text).not.toContain('How long it should be');
@@ -60,40 +62,37 @@ describe('the Demo model', () => {
 
   test('streams word by word, adding up to the whole', async () => {
     const pieces: string[] = [];
-    const streamed = await demo.complete(
-      call('Explain tides.', { onText: (piece) => void pieces.push(piece) }),
-    );
+    const streamed = await complete(demo, call('Explain tides.'), (piece) => void pieces.push(piece));
     expect(pieces.join('')).toBe(streamed.text);
     expect(pieces.length).toBeGreaterThan(60);
-    expect(streamed).toEqual(await demo.complete(call('Explain tides.')));
+    expect(streamed).toEqual(await complete(demo, call('Explain tides.')));
   });
 
   test('keeps a pace that one can read along with', async () => {
     const paced = createDemoProvider({ replyMs: 200 });
     let pieces = 0;
     let piecesATickLater = Infinity;
-    const onText = () => {
+    await complete(paced, call('Explain tides.'), () => {
       pieces += 1;
       if (pieces === 1) setTimeout(() => (piecesATickLater = pieces), 0);
-    };
-    await paced.complete(call('Explain tides.', { onText }));
+    });
     expect(piecesATickLater).toBeLessThan(pieces / 4);
   });
 
   test('reports real token counts', async () => {
     const asked = call('Explain tides.');
-    const { text, usage } = await demo.complete(asked);
-    expect(usage).toEqual({
-      inputTokens: await countMessages(asked.messages, 'demo'),
-      outputTokens: await countTokens(text, 'demo'),
-      source: 'provider',
+    const { text, usage } = await complete(demo, asked);
+    expect(usage).toMatchObject({
+      input: { total: await countMessages(asked.messages, 'demo') },
+      output: { total: await countTokens(text, 'demo') },
+      source: 'reported',
     });
   });
 
   test.each([1, 7, 16, 64])('stays within %i output tokens', async (maxOutputTokens) => {
-    const { text, usage, finishReason } = await demo.complete(call('Explain tides.', { maxOutputTokens }));
-    expect(usage.outputTokens).toBeLessThanOrEqual(maxOutputTokens);
-    expect(finishReason).toBe('length');
+    const { text, usage, reason } = await complete(demo, call('Explain tides.', { maxOutputTokens }));
+    expect(usage.output.total).toBeLessThanOrEqual(maxOutputTokens);
+    expect(reason).toBe('length');
     expect(text).not.toBe('');
   });
 
@@ -104,27 +103,27 @@ describe('the Demo model', () => {
       pieces.push(piece);
       if (pieces.length === 5) stopper.abort();
     };
-    const result = await demo.complete(call('Explain tides.', { onText, signal: stopper.signal }));
-    expect(result).toMatchObject({ finishReason: 'stopped', text: pieces.join('') });
+    const result = await complete(demo, call('Explain tides.', { signal: stopper.signal }), onText);
+    expect(result).toMatchObject({ reason: 'stopped', text: pieces.join('') });
     expect(pieces).toHaveLength(5);
     expect(result.usage).toMatchObject({
-      outputTokens: await countTokens(result.text, 'demo'),
+      output: { total: await countTokens(result.text, 'demo') },
       source: 'counted',
     });
   });
 
   test('uses nothing when it was stopped before it began', async () => {
-    const result = await demo.complete(call('Explain tides.', { signal: AbortSignal.abort() }));
+    const result = await complete(demo, call('Explain tides.', { signal: AbortSignal.abort() }));
     expect(result).toMatchObject({
       text: '',
-      finishReason: 'stopped',
-      usage: { inputTokens: 0, outputTokens: 0 },
+      reason: 'stopped',
+      usage: { input: { total: 0 }, output: { total: 0 } },
     });
   });
 
   test('copes with no prompt at all', async () => {
-    expect((await demo.complete(call(''))).text).toContain('(nothing yet)');
-    expect((await demo.complete({ ...call(''), messages: [] })).text).toContain('Demo model');
+    expect((await complete(demo, call(''))).text).toContain('(nothing yet)');
+    expect((await complete(demo, { ...call(''), messages: [] })).text).toContain('Demo model');
   });
 
   test('lists itself', async () => {
@@ -165,19 +164,19 @@ describe('the Demo model asked for JSON', () => {
   });
 
   test('always answers with an object in JSON mode', async () => {
-    expect(await json('Describe a whale.', { json: true })).toEqual({
+    expect(await json('Describe a whale.', { format: { type: 'json' } })).toEqual({
       answer: 'This is the Demo model’s reply.',
       demo: true,
     });
   });
 
   test('writes prose when JSON is only the subject', async () => {
-    const { text } = await demo.complete(call('Explain what JSON is good for.'));
+    const { text } = await complete(demo, call('Explain what JSON is good for.'));
     expect(text).toMatch(/^\*\*This is the Demo model/);
   });
 
   test('is not held up by a hostile prompt', async () => {
     const prompt = `JSON ${'{'.repeat(20_000)}${'"a":'.repeat(20_000)}`;
-    expect((await demo.complete(call(prompt))).text).not.toBe('');
+    expect((await complete(demo, call(prompt))).text).not.toBe('');
   });
 });

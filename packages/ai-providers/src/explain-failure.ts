@@ -1,16 +1,24 @@
-import * as z from 'zod';
 import { TransportFailure, type CallTrace, type TransportReason } from './call-trace.js';
 import { ProviderFailure, type ProviderFailureFacts } from './contract.js';
 import {
   TRANSPORT_FAILURES,
   UNREADABLE_ANSWER,
   statusFailure,
-  vendorHint,
   type FailureRule,
 } from './failure-messages.js';
+import { readVendorError, type VendorError } from './read-vendor-error.js';
+import { meaningOf } from './vendor-errors.js';
 
 /** What had arrived before the failure. */
 type Received = ProviderFailureFacts['received'];
+
+/** An error that came as an event, in a stream that had begun well. */
+export class VendorErrorEvent extends Error {
+  constructor(readonly error: Readonly<Record<string, unknown>>) {
+    super('an error event');
+    this.name = 'VendorErrorEvent';
+  }
+}
 
 /**
  * Turns whatever an SDK threw into a typed failure. The facts come from the trace; nothing of the
@@ -22,25 +30,24 @@ export function explainFailure(error: unknown, trace: CallTrace, received: Recei
   if (transport) return ruledFailure(transportRule(transport.reason), trace, received);
 
   if (trace.status !== undefined && trace.status >= 300) {
-    const rule = statusFailure(trace.status);
-    const hint = trace.status < 500 ? vendorHint(trace.errorText) : undefined;
-    return ruledFailure(hint ?? rule, trace, received, vendorCodeIn(parseJson(trace.errorText)));
+    const said = readVendorError(parseJson(trace.errorText));
+    const meaning = trace.status < 500 ? meaningOf(said) : undefined;
+    return ruledFailure(meaning ?? statusFailure(trace.status), trace, received, said);
   }
-
-  // An error event in a stream that had begun well: part of the answer may have been consumed.
-  const event = errorEventSchema.safeParse(error);
-  if (event.success) {
-    const rule = vendorHint(JSON.stringify(event.data.error)) ?? statusFailure(500);
-    return ruledFailure({ ...rule, certain: false }, trace, received, vendorCodeIn(event.data));
-  }
-  return ruledFailure(UNREADABLE_ANSWER, trace, received);
+  const event = errorOfEvent(error);
+  if (!event) return ruledFailure(UNREADABLE_ANSWER, trace, received);
+  const said = readVendorError(event);
+  const meaning = meaningOf(said) ?? statusFailure(500);
+  // What the vendor's filter held back was not answered; of anything else a part may have been consumed.
+  const certain = meaning.kind === 'filtered' && !received;
+  return ruledFailure({ ...meaning, certain }, trace, received, said);
 }
 
 export function ruledFailure(
   rule: FailureRule,
   trace: CallTrace,
   received: Received,
-  vendorCode?: string,
+  said?: VendorError,
 ): ProviderFailure {
   const certain = rule.certain === 'unsent' ? !trace.sent : rule.certain;
   return new ProviderFailure({
@@ -48,10 +55,10 @@ export function ruledFailure(
     message: rule.message,
     sent: trace.sent,
     certain,
-    retryAfterMs: trace.retryAfterMs,
+    retryAfterMs: trace.retryAfterMs ?? said?.retryAfterMs,
     received,
     status: trace.status,
-    vendorCode,
+    vendorCode: said?.codes[0],
     requestId: trace.requestId,
   });
 }
@@ -62,39 +69,17 @@ function transportRule(reason: TransportReason): FailureRule {
 }
 
 /** Both SDKs throw an error without a status, holding the event's body, for an error event. */
-const errorEventSchema = z.object({
-  status: z.undefined(),
-  error: z.record(z.string(), z.unknown()),
-});
-
-const textSchema = z.string().optional().catch(undefined);
-const vendorErrorSchema = z.object({
-  details: z.object({ error_code: textSchema }).optional().catch(undefined),
-  code: textSchema,
-  type: textSchema,
-  status: textSchema,
-});
-
-/** OpenAI `{error:{code}}`, Anthropic `{error:{type,details:{error_code}}}`, Gemini `[{error:{status}}]`. */
-function vendorCodeIn(body: unknown): string | undefined {
-  const first: unknown = Array.isArray(body) ? body[0] : body;
-  const outer = z.object({ error: z.unknown() }).safeParse(first);
-  if (outer.success && outer.data.error !== undefined) {
-    const inner = vendorCodeIn(outer.data.error);
-    if (inner) return inner;
-  }
-  const error = vendorErrorSchema.safeParse(first);
-  if (!error.success) return undefined;
-  const { details, code: ownCode, type, status } = error.data;
-  const code = details?.error_code ?? ownCode ?? type ?? status;
-  // An identifier only: anything longer might carry what must not be logged.
-  return code !== undefined && /^[\w.-]{1,48}$/.test(code) && !code.startsWith('sk-') ? code : undefined;
+function errorOfEvent(error: unknown): unknown {
+  if (error instanceof VendorErrorEvent) return error.error;
+  if (typeof error !== 'object' || error === null || !('error' in error)) return undefined;
+  const hasStatus = 'status' in error && error.status !== undefined;
+  return !hasStatus && typeof error.error === 'object' && error.error !== null ? error.error : undefined;
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
   }
 }

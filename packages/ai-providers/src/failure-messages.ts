@@ -41,6 +41,11 @@ export const TRANSPORT_FAILURES: Readonly<Record<Exclude<TransportReason, 'calle
     message: 'The connection to the provider was lost.',
     certain: 'unsent',
   },
+  request_too_large: {
+    kind: 'refused',
+    message: 'The request has more pictures, or larger ones, than this model takes.',
+    certain: true,
+  },
   answer_too_large: {
     kind: 'bad_answer',
     message: 'The provider’s answer was too large.',
@@ -75,43 +80,6 @@ export function statusFailure(status: number): FailureRule {
   return { kind: 'bad_answer', message: 'The provider’s address leads somewhere else.', certain: true };
 }
 
-const NO_CREDIT = 'The account at the provider has no credit left.';
-const TOO_LONG = 'The prompt is too long for this model.';
-
-/**
- * What the vendors' own error codes and sentences tell beyond the status; the first match wins. Their
- * sentences are only searched, never shown: they may quote the key or the prompt.
- */
-const VENDOR_HINTS: readonly [hint: RegExp, rule: FailureRule][] = [
-  [
-    /insufficient_quota|billing_error|billing_not_active|spend_limit_reached|credit balance is too low/i,
-    { kind: 'unauthorised', message: NO_CREDIT, certain: true },
-  ],
-  [
-    /context_length_exceeded|string_above_max_length|prompt is too long|maximum context length|exceeds the maximum number of tokens/i,
-    { kind: 'refused', message: TOO_LONG, certain: true },
-  ],
-  [
-    /content_filter|content_policy_violation|invalid_prompt/i,
-    { kind: 'refused', message: 'The provider’s safety rules do not allow this prompt.', certain: true },
-  ],
-  [
-    /model_not_found|"not_found_error"/i,
-    { kind: 'refused', message: 'The provider does not know this model.', certain: true },
-  ],
-  [
-    /invalid_image|image_parse_error|could not process image|unsupported_image/i,
-    { kind: 'refused', message: 'The provider could not read one of the images.', certain: true },
-  ],
-  [/authentication_error|invalid_api_key|API_KEY_INVALID|permission_error/i, statusFailure(401)],
-  [/rate_limit_error|rate_limit_exceeded/i, statusFailure(429)],
-  [/overloaded/i, statusFailure(503)],
-];
-
-export function vendorHint(errorText: string): FailureRule | undefined {
-  return VENDOR_HINTS.find(([hint]) => hint.test(errorText))?.[1];
-}
-
 export const EMPTY_ANSWER: FailureRule = {
   kind: 'empty',
   message: 'The model sent an empty answer.',
@@ -125,7 +93,7 @@ export const EMPTY_AT_LIMIT: FailureRule = {
 };
 
 export const EMPTY_FILTERED: FailureRule = {
-  kind: 'refused',
+  kind: 'filtered',
   message: 'The provider’s safety rules do not allow an answer to this prompt.',
   certain: true,
 };

@@ -1,8 +1,11 @@
 /** Talking to models: one contract, one file for each way of speaking. */
 export * from './contract.js';
+export { complete, type Completion } from './complete.js';
+export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http-client.js';
 export {
   createProviders,
+  type OpenAiApi,
   type ProviderKind,
   type ProviderRegistry,
   type ProviderSettings,

@@ -7,7 +7,9 @@ export function lazyProvider(load: () => Promise<AiProvider>, { warm = false } =
   // What goes wrong now is said at the first call.
   if (warm) provider().catch(() => undefined);
   return {
-    complete: async (call) => (await provider()).complete(call),
+    async *stream(call) {
+      yield* (await provider()).stream(call);
+    },
     listModels: async () => (await provider()).listModels(),
   };
 }

@@ -1,48 +1,57 @@
-import type {
-  CompletionCall,
-  CompletionResult,
-  FinishReason,
-  ProviderFailureFacts,
-  TokenUsage,
-} from './contract.js';
+import type { Call, Finish, FinishReason, ProviderFailureFacts, Usage, VendorState } from './contract.js';
 import { countMessages, countTokens } from './tokens.js';
 
-/** What has arrived of one answer, streamed or whole. */
+/** Token counts as a vendor reports them, maybe in several events: a later one counts, what it leaves out stays. */
+export interface ReportedUsage {
+  input?: number | null | undefined;
+  cacheRead?: number | null | undefined;
+  cacheWrite?: number | null | undefined;
+  output?: number | null | undefined;
+  reasoning?: number | null | undefined;
+  webSearches?: number | null | undefined;
+  /** US dollars. */
+  cost?: number | null | undefined;
+}
+
+/** What has arrived of one answer. */
 export class PartialAnswer {
   text = '';
-  finishReason: FinishReason | undefined;
+  reason: FinishReason | undefined;
+  vendorReason: string | null = null;
   requestId: string | null = null;
-  #inputTokens: number | undefined;
-  #outputTokens: number | undefined;
+  state: VendorState | undefined;
+  #reported: ReportedUsage = {};
 
-  constructor(private readonly call: CompletionCall) {}
+  constructor(
+    private readonly call: Call,
+    private readonly warnings: Finish['warnings'],
+  ) {}
 
-  add(piece: string): void {
-    if (piece === '') return;
-    this.text += piece;
-    this.call.onText?.(piece);
-  }
-
-  reportInput(tokens: number | null | undefined): void {
-    this.#inputTokens = sensible(tokens) ?? this.#inputTokens;
-  }
-
-  reportOutput(tokens: number | null | undefined): void {
-    this.#outputTokens = sensible(tokens) ?? this.#outputTokens;
-  }
-
-  /** The whole answer, with the vendor's usage, or our count if the vendor reported none. */
-  async complete(finishReason: FinishReason): Promise<CompletionResult> {
-    const { text, requestId } = this;
-    if (this.#inputTokens === undefined || this.#outputTokens === undefined) {
-      return { text, finishReason, requestId, usage: await this.usageSoFar() };
+  report(usage: ReportedUsage): void {
+    for (const name of USAGE_NAMES) {
+      const value = usage[name];
+      if (isSensible(value) && (name === 'cost' || Number.isSafeInteger(value))) this.#reported[name] = value;
     }
-    const usage: TokenUsage = {
-      inputTokens: this.#inputTokens,
-      outputTokens: this.#outputTokens,
-      source: 'provider',
+  }
+
+  /** One more search that the vendor did for this answer, where its usage does not say how many. */
+  countSearch(): void {
+    this.#reported.webSearches = (this.#reported.webSearches ?? 0) + 1;
+  }
+
+  /** The last event: with the vendor's usage, or our count if the vendor reported none. */
+  async finish(reason: FinishReason): Promise<Finish> {
+    const { input, output } = this.#reported;
+    const isReported = typeof input === 'number' && typeof output === 'number';
+    return {
+      type: 'finish',
+      reason,
+      vendorReason: this.vendorReason,
+      usage: isReported ? this.#usage(input, output, 'reported') : await this.usageSoFar(),
+      warnings: this.warnings,
+      requestId: this.requestId,
+      ...(this.state && { state: this.state }),
     };
-    return { text, finishReason, requestId, usage };
   }
 
   /** For a failure in the middle of it; undefined when nothing had arrived. */
@@ -51,16 +60,43 @@ export class PartialAnswer {
   }
 
   /** Of an answer cut short: vendors report output only at the end, so it is counted here. */
-  async usageSoFar(): Promise<TokenUsage> {
-    const { messages, model, json } = this.call;
+  async usageSoFar(): Promise<Usage> {
+    const { messages, model, format } = this.call;
+    const input =
+      this.#reported.input ?? (await countMessages(messages, model, { json: format !== undefined }));
+    const output = this.text === '' ? 0 : await countTokens(this.text, model);
+    return this.#usage(input, output, 'counted');
+  }
+
+  #usage(input: number, output: number, source: Usage['source']): Usage {
+    const { cacheRead, cacheWrite, reasoning, webSearches, cost } = this.#reported;
     return {
-      inputTokens: this.#inputTokens ?? (await countMessages(messages, model, { json })),
-      outputTokens: this.text === '' ? 0 : await countTokens(this.text, model),
-      source: 'counted',
+      input: { total: input, cacheRead: cacheRead ?? 0, cacheWrite: cacheWrite ?? 0 },
+      output: { total: output, reasoning: Math.min(reasoning ?? 0, output) },
+      requests: { webSearch: webSearches ?? 0 },
+      ...(typeof cost === 'number' && { vendorCostMicroUsd: Math.ceil(cost * 1_000_000 - 1e-6) }),
+      source,
     };
   }
 }
 
-function sensible(tokens: number | null | undefined): number | undefined {
-  return typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined;
-}
+/** Of a request that never left this machine. */
+export const NO_USAGE: Usage = {
+  input: { total: 0, cacheRead: 0, cacheWrite: 0 },
+  output: { total: 0, reasoning: 0 },
+  requests: { webSearch: 0 },
+  source: 'counted',
+};
+
+const USAGE_NAMES = [
+  'input',
+  'cacheRead',
+  'cacheWrite',
+  'output',
+  'reasoning',
+  'webSearches',
+  'cost',
+] as const;
+
+const isSensible = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e12;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../tests/vendors/behaviour';
 import { expectedAnswer } from '../../../tests/vendors/vendor-request';
-import type { ProviderFailure } from './contract.js';
+import { complete } from './complete.js';
+import { ProviderFailure } from './contract.js';
 import type { HttpTimeouts } from './http-client.js';
 import {
   API_KEY,
@@ -15,35 +16,35 @@ import {
 } from './provider-test-kit.js';
 
 describe.each(VENDORS)('a provider behind $name', (one) => {
-  const { kind, start } = one;
+  const { kind, api, start } = one;
   const its = connectTo(one);
 
   describe('failing', () => {
-    test.each(FAULTS)('$title', async ({ behaviour, whole, streamed, keepsText }) => {
+    test.each(FAULTS)('$title', async ({ behaviour, wanted, keepsText }) => {
       its.vendor.script(behaviour);
-      expect(await failureOf(its.provider, call())).toMatchObject(whole);
-      its.vendor.script(behaviour);
-      const failure = await failureOf(its.provider, call({ onText: () => undefined }));
-      expect(failure).toMatchObject(streamed ?? whole);
+      const failure = await failureOf(its.provider, call());
+      expect(failure).toMatchObject(wanted);
       if (keepsText) expect(failure.received?.text).toMatch(/^Answer/);
-      expect(its.vendor.log.stats.requests).toBe(2);
+      expect(its.vendor.log.stats.requests).toBe(1);
     });
 
     test('keeps what had arrived when a stream broke', async () => {
       its.vendor.script({ kind: 'reset', when: 'mid-stream' });
       const pieces: string[] = [];
-      const failure = await failureOf(its.provider, call({ onText: (piece) => void pieces.push(piece) }));
+      const running = complete(its.provider, call(), (piece) => void pieces.push(piece));
+      const failure = await running.then(undefined, (error: unknown) => error as ProviderFailure);
+      if (!(failure instanceof ProviderFailure)) throw new Error('It did not fail.');
       expect(failure.received?.text).toBe(pieces.join(''));
       expect(expectedAnswer(PROMPT).startsWith(failure.received?.text ?? 'nothing')).toBe(true);
       expect(failure.received?.usage).toMatchObject({ source: 'counted' });
-      expect(failure.received?.usage.outputTokens).toBeGreaterThan(10);
+      expect(failure.received?.usage.output.total).toBeGreaterThan(10);
       expect(failure.requestId).toMatch(/^mock-/);
       expect(JSON.stringify(failure)).not.toContain(pieces[0]);
     });
 
     test('knows that a request which found nobody was never sent', async () => {
       const gone = await start();
-      const lost = registryFor(gone, kind);
+      const lost = registryFor(gone, { kind, api });
       await gone.close();
       expect(await failureOf(get(lost), call())).toMatchObject({
         kind: 'connection_lost',
@@ -63,7 +64,7 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
       const onText = () => {
         throw mistake;
       };
-      await expect(its.provider.complete(call({ onText }))).rejects.toBe(mistake);
+      await expect(complete(its.provider, call(), onText)).rejects.toBe(mistake);
     });
 
     test('shows neither the key nor the prompt nor the vendor’s own words', async () => {
@@ -80,10 +81,10 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
   });
 
   describe('out of time', () => {
-    test.each(CLOCKS)('$title', async ({ timeouts, behaviour, streams, wanted }) => {
-      const hurried = registryFor(its.vendor, kind, timeouts);
+    test.each(CLOCKS)('$title', async ({ timeouts, behaviour, wanted }) => {
+      const hurried = registryFor(its.vendor, { kind, api }, timeouts);
       its.vendor.script(behaviour);
-      const failure = await failureOf(get(hurried), call(streams ? { onText: () => undefined } : {}));
+      const failure = await failureOf(get(hurried), call());
       expect(failure).toMatchObject({ kind: 'timed_out', sent: true, certain: false });
       expect(failure.message).toBe(wanted);
       its.vendor.release();
@@ -94,107 +95,108 @@ describe.each(VENDORS)('a provider behind $name', (one) => {
 
 type Wanted = Partial<ProviderFailure>;
 
-/** What each fault becomes, asked for whole and streamed (where that differs). */
+/** What each fault becomes. */
 const FAULTS: {
   title: string;
   behaviour: Behaviour;
-  whole: Wanted;
-  streamed?: Wanted;
+  wanted: Wanted;
   /** What a stream had brought before the fault is kept. */
   keepsText?: boolean;
 }[] = [
   {
     title: '429 with Retry-After is a rate limit with its wait',
     behaviour: { kind: 'status', status: 429, headers: { 'retry-after': '7' } },
-    whole: { kind: 'rate_limited', retryAfterMs: 7_000, certain: true, sent: true, status: 429 },
+    wanted: { kind: 'rate_limited', retryAfterMs: 7_000, certain: true, sent: true, status: 429 },
   },
   {
     title: '429 without Retry-After is a rate limit without a wait',
     behaviour: { kind: 'status', status: 429 },
-    whole: { kind: 'rate_limited', retryAfterMs: undefined, certain: true },
+    wanted: { kind: 'rate_limited', retryAfterMs: undefined, certain: true },
   },
   {
     title: '429 for want of credit is not worth waiting for',
     behaviour: { kind: 'status', status: 429, code: 'insufficient_quota' },
-    whole: { kind: 'unauthorised', certain: true, vendorCode: 'insufficient_quota' },
+    wanted: { kind: 'unauthorised', certain: true, vendorCode: 'insufficient_quota' },
   },
   {
     title: '500 is a fault of the provider',
     behaviour: { kind: 'status', status: 500 },
-    whole: { kind: 'overloaded', certain: true, status: 500 },
+    wanted: { kind: 'overloaded', certain: true, status: 500 },
   },
   {
     title: '503 is overload',
     behaviour: { kind: 'status', status: 503, headers: { 'retry-after': '3' } },
-    whole: { kind: 'overloaded', certain: true, retryAfterMs: 3_000 },
+    wanted: { kind: 'overloaded', certain: true, retryAfterMs: 3_000 },
   },
   {
     title: '529 is overload',
     behaviour: { kind: 'status', status: 529 },
-    whole: { kind: 'overloaded', certain: true },
+    wanted: { kind: 'overloaded', certain: true },
   },
   {
     title: '504 leaves open what was consumed',
     behaviour: { kind: 'status', status: 504 },
-    whole: { kind: 'timed_out', certain: false },
+    wanted: { kind: 'timed_out', certain: false },
   },
   {
     title: '401 is our key',
     behaviour: { kind: 'status', status: 401 },
-    whole: { kind: 'unauthorised', certain: true, message: 'The provider did not accept our key.' },
+    wanted: { kind: 'unauthorised', certain: true, message: 'The provider did not accept our key.' },
   },
   {
     title: '400 is refused',
     behaviour: { kind: 'status', status: 400 },
-    whole: { kind: 'refused', certain: true, message: 'The provider refused the request.' },
+    wanted: { kind: 'refused', certain: true, message: 'The provider refused the request.' },
   },
   {
     title: '400 for a prompt that is too long says so',
     behaviour: { kind: 'status', status: 400, message: 'prompt is too long: 210000 tokens > 200000' },
-    whole: { kind: 'refused', certain: true, message: 'The prompt is too long for this model.' },
+    wanted: {
+      kind: 'refused',
+      certain: true,
+      message: 'The prompt is too long for this model: about 210,000 tokens, and it takes 200,000.',
+    },
   },
   {
     title: '404 is an unknown model',
     behaviour: { kind: 'status', status: 404 },
-    whole: { kind: 'refused', message: 'The provider does not know this model.' },
+    wanted: { kind: 'refused', message: 'The provider does not know this model.' },
   },
   {
     title: 'a redirect is not followed',
     behaviour: { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/elsewhere' } },
-    whole: { kind: 'bad_answer', certain: true },
+    wanted: { kind: 'bad_answer', certain: true },
   },
   {
     title: 'a connection reset before the request was read may have been used',
     behaviour: { kind: 'reset', when: 'before-read' },
-    whole: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
+    wanted: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
   },
   {
     title: 'a connection lost after the request was read may have been used',
     behaviour: { kind: 'reset', when: 'after-read' },
-    whole: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
+    wanted: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
   },
   {
     title: 'a connection lost after the head of the answer',
     behaviour: { kind: 'reset', when: 'after-headers' },
-    whole: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
+    wanted: { kind: 'connection_lost', sent: true, certain: false, received: undefined },
   },
   {
     title: 'a connection lost in the middle of the answer',
     behaviour: { kind: 'reset', when: 'mid-stream' },
-    whole: { kind: 'connection_lost', certain: false },
+    wanted: { kind: 'connection_lost', certain: false },
   },
   {
     title: 'an answer that ends in its middle',
     behaviour: { kind: 'truncated' },
-    whole: { kind: 'bad_answer', certain: false },
-    streamed: { kind: 'connection_lost', certain: false },
+    wanted: { kind: 'connection_lost', certain: false },
     keepsText: true,
   },
   {
     title: 'an error event in the middle of a stream',
     behaviour: { kind: 'error-event', code: 'overloaded_error' },
-    whole: { kind: 'bad_answer', certain: false },
-    streamed: {
+    wanted: {
       kind: 'overloaded',
       certain: false,
       vendorCode: 'overloaded_error',
@@ -204,17 +206,17 @@ const FAULTS: {
   {
     title: 'broken JSON',
     behaviour: { kind: 'invalid-json' },
-    whole: { kind: 'bad_answer', certain: false, received: undefined },
+    wanted: { kind: 'bad_answer', certain: false, received: undefined },
   },
   {
     title: 'an empty answer',
     behaviour: { kind: 'empty' },
-    whole: { kind: 'empty', certain: true, message: 'The model sent an empty answer.' },
+    wanted: { kind: 'empty', certain: true, message: 'The model sent an empty answer.' },
   },
   {
     title: 'an empty answer at the output limit says what to do',
     behaviour: { kind: 'reply', text: ' ', finish: 'length' },
-    whole: {
+    wanted: {
       kind: 'empty',
       certain: true,
       message: 'The model used up its output limit before it wrote anything. A higher limit may help.',
@@ -223,7 +225,7 @@ const FAULTS: {
   {
     title: 'a huge answer',
     behaviour: { kind: 'huge', bytes: 18 * 1024 * 1024 },
-    whole: { kind: 'bad_answer', certain: false, message: 'The provider’s answer was too large.' },
+    wanted: { kind: 'bad_answer', certain: false, message: 'The provider’s answer was too large.' },
   },
 ];
 
@@ -231,42 +233,24 @@ const CLOCKS: {
   title: string;
   timeouts: Partial<HttpTimeouts>;
   behaviour: Behaviour;
-  streams: boolean;
   wanted: string;
 }[] = [
-  {
-    title: 'waits only so long for the first byte of a whole answer',
-    timeouts: { firstByteTimeoutMs: 60 },
-    behaviour: { kind: 'hang' },
-    streams: false,
-    wanted: 'The provider did not answer in time.',
-  },
   {
     title: 'waits only so long for the first byte of a stream',
     timeouts: { firstByteTimeoutMs: 60 },
     behaviour: { kind: 'hang' },
-    streams: true,
     wanted: 'The provider did not answer in time.',
   },
   {
     title: 'ends a stream that has stalled',
     timeouts: { stallTimeoutMs: 60 },
     behaviour: { kind: 'stall' },
-    streams: true,
-    wanted: 'The provider stopped in the middle of its answer.',
-  },
-  {
-    title: 'ends a whole answer that has stalled',
-    timeouts: { stallTimeoutMs: 60 },
-    behaviour: { kind: 'stall' },
-    streams: false,
     wanted: 'The provider stopped in the middle of its answer.',
   },
   {
     title: 'ends a stream that drips on past its deadline',
     timeouts: { deadlineMs: 100 },
     behaviour: { kind: 'reply', chunks: 150, chunkDelayMs: 20 },
-    streams: true,
     wanted: 'The answer took too long.',
   },
 ];

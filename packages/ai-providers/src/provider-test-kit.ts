@@ -1,22 +1,25 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startAnthropicServer } from '../../../tests/vendors/anthropic-server';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
+import { startResponsesServer } from '../../../tests/vendors/responses-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
-import { ProviderFailure, type AiProvider, type CompletionCall } from './contract.js';
+import { complete } from './complete.js';
+import { ProviderFailure, textMessage, type AiProvider, type Call } from './contract.js';
 import type { HttpTimeouts } from './http-client.js';
-import { createProviders, type ProviderKind, type ProviderRegistry } from './registry.js';
+import { createProviders, type OpenAiApi, type ProviderKind, type ProviderRegistry } from './registry.js';
 
 /** What the tests of both SDKs share: a vendor, a provider in front of it, and a call. */
 export const API_KEY = 'sk-local-0123456789abcdef';
 export const PROMPT = 'Compare two short poems about the sea.';
 
 export const VENDORS = [
-  { name: 'the OpenAI SDK', kind: 'openai', start: startOpenAiServer },
-  { name: 'the Anthropic SDK', kind: 'anthropic', start: startAnthropicServer },
+  { name: 'chat completions', kind: 'openai', api: 'chat-completions', start: startOpenAiServer },
+  { name: 'the Responses API', kind: 'openai', api: 'responses', start: startResponsesServer },
+  { name: 'Anthropic’s messages', kind: 'anthropic', api: undefined, start: startAnthropicServer },
 ] as const;
 
 /** A vendor for all tests of a describe, forgetful between them, and a provider that speaks to it. */
-export function connectTo({ kind, start }: (typeof VENDORS)[number]) {
+export function connectTo({ kind, api, start }: (typeof VENDORS)[number]) {
   let parts: { vendor: VendorServer; registry: ProviderRegistry } | undefined;
   const connected = () => {
     if (!parts) throw new Error('The vendor is there inside of tests only.');
@@ -24,7 +27,7 @@ export function connectTo({ kind, start }: (typeof VENDORS)[number]) {
   };
   beforeAll(async () => {
     const vendor = await start();
-    parts = { vendor, registry: registryFor(vendor, kind) };
+    parts = { vendor, registry: registryFor(vendor, { kind, api }) };
   });
   afterEach(() => {
     const { vendor } = connected();
@@ -48,10 +51,10 @@ export function connectTo({ kind, start }: (typeof VENDORS)[number]) {
 
 export function registryFor(
   vendor: VendorServer,
-  kind: ProviderKind,
+  speaks: { kind: ProviderKind; api?: OpenAiApi | undefined },
   timeouts?: Partial<HttpTimeouts>,
 ): ProviderRegistry {
-  const setting = { key: 'it', kind, apiKey: API_KEY, baseUrl: vendor.baseUrl, allowPrivate: true };
+  const setting = { key: 'it', ...speaks, apiKey: API_KEY, baseUrl: vendor.baseUrl, allowPrivate: true };
   return createProviders([setting], { timeouts });
 }
 
@@ -61,17 +64,17 @@ export function get(registry: ProviderRegistry): AiProvider {
   return provider;
 }
 
-export function call(changes: Partial<CompletionCall> = {}): CompletionCall {
+export function call(changes: Partial<Call> = {}): Call {
   return {
     model: 'mock-small',
-    messages: [{ role: 'user', content: PROMPT }],
+    messages: [textMessage('user', PROMPT)],
     maxOutputTokens: 200,
     ...changes,
   };
 }
 
-export async function failureOf(provider: AiProvider, asked: CompletionCall): Promise<ProviderFailure> {
-  const outcome = await provider.complete(asked).catch((error: unknown) => error);
+export async function failureOf(provider: AiProvider, asked: Call): Promise<ProviderFailure> {
+  const outcome = await complete(provider, asked).catch((error: unknown) => error);
   if (outcome instanceof ProviderFailure) return outcome;
   throw new Error(`Expected a ProviderFailure, got ${JSON.stringify(outcome)}`);
 }

@@ -2,11 +2,16 @@ import type { AiProvider } from './contract.js';
 import { createDemoProvider } from './demo.js';
 import { createHttpClient, type HttpClient, type HttpTimeouts } from './http-client.js';
 import { lazyProvider } from './lazy-provider.js';
-import { OPENAI_FLAVOURS, type OpenAiFlavour } from './openai-models.js';
+import { ANTHROPIC } from './vendors/anthropic.js';
+import { GEMINI, GEMINI_MODEL_PREFIX } from './vendors/gemini.js';
+import { COMPATIBLE, OPENAI, OPENAI_ELSEWHERE } from './vendors/openai.js';
+import { PERPLEXITY } from './vendors/perplexity.js';
+import type { Vendor } from './vendors/vendor.js';
 
-const ANTHROPIC_BASE_URL = 'https://api.anthropic.com';
+export type ProviderKind = 'openai' | 'anthropic' | 'gemini' | 'perplexity' | 'openai-compatible' | 'demo';
 
-export type ProviderKind = OpenAiFlavour | 'anthropic' | 'demo';
+/** The two ways in which a server can speak OpenAI's protocol. */
+export type OpenAiApi = 'responses' | 'chat-completions';
 
 export interface ProviderSettings {
   /** The name by which the product knows this provider. */
@@ -15,6 +20,11 @@ export interface ProviderSettings {
   apiKey?: string;
   /** Needed for `openai-compatible`; the vendor's published address for all others. */
   baseUrl?: string;
+  /**
+   * For `openai` and `openai-compatible`. OpenAI's own address speaks Responses, and any other chat completions, unless
+   * this says otherwise.
+   */
+  api?: OpenAiApi | undefined;
   /** Whether the address may be in a private network, such as a server on this machine. */
   allowPrivate: boolean;
 }
@@ -50,34 +60,55 @@ export function createProviders(
 
   function create(setting: ProviderSettings): AiProvider {
     const { kind, apiKey } = setting;
-    const deps = { http: httpFor(setting.allowPrivate) };
+    const http = httpFor(setting.allowPrivate);
     const { warm } = options;
     switch (kind) {
       case 'demo':
         return createDemoProvider({ replyMs: options.demoReplyMs });
       case 'anthropic': {
-        const baseUrl = checkedUrl(setting, ANTHROPIC_BASE_URL);
+        const baseUrl = checkedUrl(setting, ANTHROPIC.publishedBaseUrl);
         return lazyProvider(
           async () => {
             const { createAnthropicProvider } = await import('./anthropic.js');
-            return createAnthropicProvider(deps, { baseUrl, apiKey: apiKey ?? '' });
+            return createAnthropicProvider({ http }, { baseUrl, apiKey: apiKey ?? '' });
           },
           { warm },
         );
       }
-      case 'openai':
-      case 'gemini':
       case 'perplexity':
-      case 'openai-compatible': {
-        const baseUrl = checkedUrl(setting, OPENAI_FLAVOURS[kind].publishedBaseUrl);
-        return lazyProvider(
-          async () => {
-            const { createOpenAiProvider } = await import('./openai-compatible.js');
-            return createOpenAiProvider(deps, { flavour: kind, baseUrl, apiKey });
-          },
-          { warm },
-        );
+        return responses(checkedUrl(setting, PERPLEXITY.publishedBaseUrl), 'perplexity');
+      case 'gemini':
+        return chat(checkedUrl(setting, GEMINI.publishedBaseUrl), GEMINI, GEMINI_MODEL_PREFIX);
+      case 'openai': {
+        const baseUrl = checkedUrl(setting, OPENAI.publishedBaseUrl);
+        const isOpenAis = new URL(baseUrl).origin === new URL(OPENAI.publishedBaseUrl ?? '').origin;
+        const api = setting.api ?? (isOpenAis ? 'responses' : 'chat-completions');
+        return api === 'responses' ? responses(baseUrl, 'openai') : chat(baseUrl, OPENAI_ELSEWHERE);
       }
+      case 'openai-compatible': {
+        const baseUrl = checkedUrl(setting, undefined);
+        return setting.api === 'responses' ? responses(baseUrl, 'openai') : chat(baseUrl, COMPATIBLE);
+      }
+    }
+
+    function responses(baseUrl: string, speaker: 'openai' | 'perplexity'): AiProvider {
+      return lazyProvider(
+        async () => {
+          const { createResponsesProvider, SPEAKERS } = await import('./responses.js');
+          return createResponsesProvider({ http }, { baseUrl, apiKey, speaker: SPEAKERS[speaker] });
+        },
+        { warm },
+      );
+    }
+
+    function chat(baseUrl: string, vendor: Vendor, modelPrefix = ''): AiProvider {
+      return lazyProvider(
+        async () => {
+          const { createChatProvider } = await import('./chat-completions.js');
+          return createChatProvider({ http }, { baseUrl, apiKey, vendor, modelPrefix });
+        },
+        { warm },
+      );
     }
   }
 

@@ -1,5 +1,5 @@
 import { CallTrace } from './call-trace.js';
-import type { CompletionCall, CompletionResult } from './contract.js';
+import type { Call, CallEvent, Finish, Warning } from './contract.js';
 import { explainFailure, ruledFailure } from './explain-failure.js';
 import {
   BROKEN_OFF,
@@ -8,35 +8,64 @@ import {
   EMPTY_FILTERED,
   UNREADABLE_ANSWER,
 } from './failure-messages.js';
-import { PartialAnswer } from './partial-answer.js';
+import { NO_USAGE, PartialAnswer } from './partial-answer.js';
 
 const EMPTY = { stop: EMPTY_ANSWER, length: EMPTY_AT_LIMIT, filtered: EMPTY_FILTERED, stopped: EMPTY_ANSWER };
 
+/** What a vendor says before its `finish`, which is made here. */
+export type Piece = Exclude<CallEvent, Finish>;
+
 /**
- * Runs one call through an SDK. `perform` fills in the answer; what it means that it ended, failed or
- * was stopped is decided here, by what happened on the wire.
+ * Runs one call through an SDK. `perform` gives the pieces of the answer and fills in its facts; what it means that it
+ * ended, failed or was stopped is decided here, by what happened on the wire.
  */
-export async function runCall(
-  call: CompletionCall,
-  perform: (trace: CallTrace, answer: PartialAnswer) => Promise<void>,
-): Promise<CompletionResult> {
-  const trace = new CallTrace(call.onText !== undefined);
-  const listener = guardListener(call);
-  const answer = new PartialAnswer({ ...call, onText: listener.onText });
-  const stop = () => trace.abort('caller_stopped');
-  if (call.signal?.aborted) return stopped(trace, answer);
+export async function* runCall(
+  call: Call,
+  warnings: Warning[],
+  perform: (trace: CallTrace, answer: PartialAnswer) => AsyncIterable<Piece>,
+): AsyncGenerator<CallEvent, void, undefined> {
+  const trace = new CallTrace(true);
+  const answer = new PartialAnswer(call, warnings);
+  const stop = (): void => trace.abort('caller_stopped');
+  if (call.signal?.aborted) {
+    yield await stopped(trace, answer);
+    return;
+  }
   call.signal?.addEventListener('abort', stop, { once: true });
   try {
-    await perform(trace, answer);
-    answer.requestId = trace.requestId ?? answer.requestId;
-    return await finish(trace, answer);
-  } catch (error) {
-    answer.requestId = trace.requestId ?? answer.requestId;
-    if (listener.failed) throw error;
-    if (trace.failure?.reason === 'caller_stopped') return await stopped(trace, answer);
-    throw explainFailure(error, trace, await answer.received());
+    yield* endWell(call, trace, answer, perform);
   } finally {
     call.signal?.removeEventListener('abort', stop);
+    // Whoever leaves the loop early wants nothing more of this answer.
+    stop();
+  }
+}
+
+async function* endWell(
+  call: Call,
+  trace: CallTrace,
+  answer: PartialAnswer,
+  perform: (trace: CallTrace, answer: PartialAnswer) => AsyncIterable<Piece>,
+): AsyncGenerator<CallEvent, void, undefined> {
+  try {
+    for await (const piece of perform(trace, answer)) {
+      // Pieces that the SDK had read ahead are not wanted any more.
+      if (trace.failure) throw trace.failure;
+      if (piece.type === 'text') {
+        if (piece.text === '') continue;
+        answer.text += piece.text;
+      }
+      yield piece;
+    }
+    answer.requestId = trace.requestId ?? answer.requestId;
+    // The SDKs end a loop in silence when its stream was aborted.
+    if (trace.failure) throw trace.failure;
+    yield await finish(trace, answer);
+  } catch (error) {
+    answer.requestId = trace.requestId ?? answer.requestId;
+    if (call.signal?.aborted && trace.failure?.reason === 'caller_stopped')
+      yield await stopped(trace, answer);
+    else throw explainFailure(error, trace, await answer.received());
   }
 }
 
@@ -50,40 +79,18 @@ export async function runFree<T>(perform: (trace: CallTrace) => Promise<T>): Pro
   }
 }
 
-async function finish(trace: CallTrace, answer: PartialAnswer): Promise<CompletionResult> {
-  // The SDKs end a loop in silence when its stream was aborted.
-  if (trace.failure) throw trace.failure;
-  if (answer.finishReason === undefined) {
+async function finish(trace: CallTrace, answer: PartialAnswer): Promise<Finish> {
+  if (answer.reason === undefined) {
     const rule = answer.text === '' ? UNREADABLE_ANSWER : BROKEN_OFF;
     throw ruledFailure(rule, trace, await answer.received());
   }
-  if (answer.text.trim() === '') {
-    const { usage, finishReason } = await answer.complete(answer.finishReason);
-    throw ruledFailure(EMPTY[finishReason], trace, { text: '', usage, finishReason });
-  }
-  return answer.complete(answer.finishReason);
+  const end = await answer.finish(answer.reason);
+  if (answer.text.trim() !== '') return end;
+  throw ruledFailure(EMPTY[end.reason], trace, { text: '', usage: end.usage, finishReason: end.reason });
 }
 
 /** What was received is the result. A request that never left has used nothing. */
-async function stopped(trace: CallTrace, answer: PartialAnswer): Promise<CompletionResult> {
-  const usage = trace.sent
-    ? await answer.usageSoFar()
-    : { inputTokens: 0, outputTokens: 0, source: 'counted' as const };
-  return { text: answer.text, finishReason: 'stopped', usage, requestId: answer.requestId };
-}
-
-/** A listener's own mistake must not be mistaken for the provider's. */
-function guardListener(call: CompletionCall) {
-  const { onText } = call;
-  const guard = { failed: false, onText: undefined as CompletionCall['onText'] };
-  if (!onText) return guard;
-  guard.onText = (piece) => {
-    try {
-      onText(piece);
-    } catch (error) {
-      guard.failed = true;
-      throw error;
-    }
-  };
-  return guard;
+async function stopped(trace: CallTrace, answer: PartialAnswer): Promise<Finish> {
+  const end = await answer.finish('stopped');
+  return { ...end, usage: trace.sent ? await answer.usageSoFar() : NO_USAGE };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage } from './contract.js';
+import { textMessage, type Message } from './contract.js';
 import { tokenRuleFor } from './token-rules.js';
 import { countMessages, countTokens } from './tokens.js';
 
@@ -99,27 +99,25 @@ describe('counting the tokens of a text', () => {
 describe('counting the tokens of a request', () => {
   // OpenAI's reference for chat completions shows 19 prompt tokens for these two messages.
   test('knows OpenAI’s frame around messages', async () => {
-    const messages: ChatMessage[] = [
-      { role: 'system', content: 'You are a helpful assistant.' },
-      { role: 'user', content: 'Hello!' },
+    const messages: Message[] = [
+      textMessage('system', 'You are a helpful assistant.'),
+      textMessage('user', 'Hello!'),
     ];
     expect(await countMessages(messages, 'gpt-4o')).toBe(19);
   });
 
   // Anthropic's guide to counting tokens shows 14 for these two.
   test('is not too low for Anthropic’s own example', async () => {
-    const messages: ChatMessage[] = [
-      { role: 'system', content: 'You are a scientist' },
-      { role: 'user', content: 'Hello, Claude' },
+    const messages: Message[] = [
+      textMessage('system', 'You are a scientist'),
+      textMessage('user', 'Hello, Claude'),
     ];
     expect(await countMessages(messages, 'claude-opus-4-5')).toBeGreaterThanOrEqual(14);
   });
 
   // Google's reference shows 11 prompt tokens for this sentence.
   test('is not too low for Google’s own example', async () => {
-    const messages: ChatMessage[] = [
-      { role: 'user', content: 'The quick brown fox jumps over the lazy dog.' },
-    ];
+    const messages: Message[] = [textMessage('user', 'The quick brown fox jumps over the lazy dog.')];
     expect(await countMessages(messages, 'gemini-2.0-flash')).toBeGreaterThanOrEqual(11);
   });
 
@@ -132,16 +130,16 @@ describe('counting the tokens of a request', () => {
     ['sonar-pro', Math.ceil((4_000 * 3_000) / 750)],
     ['some-local-model', 2_880],
   ])('counts a picture for %s at the most that it can cost', async (model, most) => {
-    const text: ChatMessage = { role: 'user', content: 'What is this?' };
-    const picture = { mimeType: 'image/png', base64: 'iVBORw0KGgo=' };
+    const text = textMessage('user', 'What is this?');
+    const picture = { type: 'file' as const, mimeType: 'image/png', data: { bytes: Buffer.from('hi') } };
     const added =
-      (await countMessages([{ ...text, images: [picture, picture] }], model)) -
+      (await countMessages([{ ...text, parts: [...text.parts, picture, picture] }], model)) -
       (await countMessages([text], model));
     expect(added).toBeGreaterThanOrEqual(2 * most);
   });
 
   test('leaves room for the instruction that JSON needs', async () => {
-    const messages: ChatMessage[] = [{ role: 'user', content: 'Hi' }];
+    const messages: Message[] = [textMessage('user', 'Hi')];
     expect(await countMessages(messages, 'gpt-4o', { json: true })).toBeGreaterThan(
       (await countMessages(messages, 'gpt-4o')) + 10,
     );

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as Encoding from 'gpt-tokenizer/GptEncoding';
-import type { ChatMessage } from './contract.js';
+import type { Message } from './contract.js';
 import { JSON_INSTRUCTION_TOKENS } from './json-answers.js';
+import { binariesOf, isImage, textOfMessage } from './message-parts.js';
 import { inTurn } from './take-turns.js';
 import { tokenRuleFor } from './token-rules.js';
 
@@ -17,6 +18,9 @@ const LOOK_BACK_CHARS = 256;
 
 /** After so many tokens (about a second's work on hostile text) the rest counts by its bytes, never less. */
 const MOST_TOKENS_COUNTED = 1_000_000;
+
+/** Of a document that is sent as it is: more than it can cost. */
+const BYTES_A_DOCUMENT_TOKEN = 2;
 
 /** User text is never control text: `<|endoftext|>` counts as the characters that it is. */
 const PLAIN = { disallowedSpecial: new Set<string>() };
@@ -51,14 +55,17 @@ export async function countTokens(text: string, model: string): Promise<number> 
 
 /** Input tokens of a whole request: texts, the frame around each message, and pictures at their most. */
 export async function countMessages(
-  messages: readonly ChatMessage[],
+  messages: readonly Message[],
   model: string,
   options: { json?: boolean | undefined } = {},
 ): Promise<number> {
   const rule = tokenRuleFor(model);
   let tokens = rule.perRequest + (options.json ? JSON_INSTRUCTION_TOKENS : 0);
-  for (const { content, images = [] } of messages) {
-    tokens += rule.perMessage + (await countTokens(content, model)) + images.length * rule.perImage;
+  for (const message of messages) {
+    tokens += rule.perMessage + (await countTokens(textOfMessage(message), model));
+    for (const { part, bytes } of binariesOf(message)) {
+      tokens += isImage(part) ? rule.perImage : Math.ceil(bytes.length / BYTES_A_DOCUMENT_TOKEN);
+    }
   }
   return tokens;
 }

@@ -131,7 +131,21 @@ export interface CompletionReply {
   readonly replayed: boolean;
   /** For an answer from the cache: what it would have cost. */
   readonly savedMicroUsd?: number;
+  /** What its reader should know, each a sentence for the log: cut off, or a setting that the model did not take. */
+  readonly notes?: readonly string[];
 }
+
+/** The notes on a reply that ended so. */
+export function notesOn(finishReason: string, warnings: readonly string[]): string[] {
+  const ending = ENDINGS[finishReason];
+  return ending === undefined ? [...warnings] : [ending, ...warnings];
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  length: 'The reply was cut off at the longest that is allowed.',
+  filtered: 'The provider held a part of the reply back.',
+  interrupted: 'The provider’s connection broke; the reply is what had arrived.',
+};
 
 /** `message` is a sentence for the user, without a key, prompt or vendor's prose. */
 export type CompletionFailure =

@@ -4,6 +4,7 @@ import {
   type ModelFacts,
   type Reference,
 } from '@promptwell/baiql-runtime';
+import { textMessage } from '~/integrations/ai/contract';
 import { countMessages, countTokens } from '~/integrations/ai/tokens.server';
 
 /** Where the references end and the prompt begins, tokens may join or part: at most this many. */
@@ -29,7 +30,7 @@ export function createRequestCounter(): (request: CompletionRequest) => Promise<
   };
   return async ({ model: { model }, prompt, references, json }) =>
     (await countReferences(references, model)) +
-    (await countMessages([{ role: 'user', content: prompt }], model, { json }));
+    (await countMessages([textMessage('user', prompt)], model, { json }));
 }
 
 /** Tokens of many texts, in their order. */

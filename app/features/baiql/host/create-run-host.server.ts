@@ -1,5 +1,6 @@
 import { screenText } from '@promptwell/ai-providers/moderation';
 import {
+  notesOn,
   promptWithReferences,
   type CompletionAnswer,
   type CompletionRequest,
@@ -9,6 +10,7 @@ import {
 } from '@promptwell/baiql-runtime';
 import type { Actor } from '~/core/server/session.server';
 import { completeForRun, type RunCall, type RunningCalls } from '~/features/completions/index.server';
+import { textMessage } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
@@ -71,7 +73,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       key,
       provider: model.provider,
       model: model.model,
-      messages: [{ role: 'user', content: promptWithReferences(request) }],
+      messages: [textMessage('user', promptWithReferences(request))],
       inputTokens: await countRequest(request),
       maxOutputTokens: model.maxOutputTokens,
       temperature,
@@ -94,7 +96,8 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       const own = { key, executionId, userId: user.userId, fingerprint: request.fingerprint };
       recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, isCopy: false });
     }
-    return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed };
+    const notes = notesOn(answer.finishReason, answer.warnings);
+    return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed, notes };
   }
 
   async function findSame(

@@ -12,6 +12,8 @@ const MEANING_OF_FAILURE: Record<ProviderFailureKind, Meaning> = {
   timed_out: 'timeout',
   connection_lost: 'connection',
   empty: 'empty-reply',
+  filtered: 'final',
+  model_gone: 'unavailable',
   unauthorised: 'unavailable',
   bad_answer: 'bad-answer',
 };

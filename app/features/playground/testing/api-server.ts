@@ -56,6 +56,8 @@ export const DONE = {
   model: 'demo',
   requestId: null,
   finishReason: 'stop',
+  warnings: [],
+  sources: [],
   usage: { inputTokens: 12, outputTokens: 5, costUsd: 0.000004 },
   costCents: 0.0004,
   price: { inputPricePer1K: '0.0001', outputPricePer1K: '0.0004' },

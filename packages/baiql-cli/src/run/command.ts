@@ -112,8 +112,9 @@ Runs a script on the files of a folder: says first what it may cost, and asks.
   --json          print the summary as one line of JSON
 
 Keys are taken from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY,
-GEMINI_API_KEY, PERPLEXITY_API_KEY, and ..._BASE_URL. Without any, the built-in
-Demo model answers.
+GEMINI_API_KEY, PERPLEXITY_API_KEY, and ..._BASE_URL. OPENAI_API=responses says
+that a server of your own speaks OpenAI's Responses instead of its chat
+completions. Without any key, the built-in Demo model answers.
 
 Exit status: 0 all succeeded or were skipped on purpose, 1 the script has
 errors, 2 wrong usage or a file that cannot be read, 3 finished with failed

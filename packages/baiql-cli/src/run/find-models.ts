@@ -1,4 +1,9 @@
-import { REFERENCE_PROVIDERS, type ProviderSettings, type ReferenceModel } from '@promptwell/ai-providers';
+import {
+  REFERENCE_PROVIDERS,
+  type OpenAiApi,
+  type ProviderSettings,
+  type ReferenceModel,
+} from '@promptwell/ai-providers';
 import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
 
 /** What the environment may set up, by the names that the web application knows too. */
@@ -36,6 +41,7 @@ export function findModels(environment: Environment, baseUrl: string | null): Mo
           key: CUSTOM,
           kind: 'openai-compatible',
           baseUrl,
+          api: apiOf(environment),
           allowPrivate: true,
           ...(apiKey ? { apiKey } : {}),
         },
@@ -63,12 +69,17 @@ function settingsOf(environment: Environment, { key, prefix }: (typeof VENDORS)[
     {
       key,
       kind: key,
+      ...(key === 'openai' ? { api: apiOf(environment) } : {}),
       allowPrivate: Boolean(baseUrl),
       ...(apiKey ? { apiKey } : {}),
       ...(baseUrl ? { baseUrl } : {}),
     },
   ];
 }
+
+/** How OpenAI's protocol is spoken, where `OPENAI_API` says it. */
+const apiOf = ({ OPENAI_API: api }: Environment): OpenAiApi | undefined =>
+  api === 'responses' || api === 'chat-completions' ? api : undefined;
 
 function findOf(providers: readonly ProviderSettings[], name: string | null): ModelFacts | UnknownModel {
   if (name === null) {

@@ -1,12 +1,15 @@
 import {
+  complete as completeCall,
   countMessages,
   countTokens,
   ProviderFailure,
+  textMessage,
   type AiProvider,
-  type ChatMessage,
+  type Message,
   type ProviderFailureKind,
 } from '@promptwell/ai-providers';
 import {
+  notesOn,
   promptWithReferences,
   type CompletionAnswer,
   type CompletionFailure,
@@ -58,8 +61,8 @@ export function createHost({ store, models, providers, log, progress }: HostPart
     const sent = await send(provider, request);
     if ('kind' in sent) return sent;
     received?.();
-    await store.keepReply(request.key, request.fingerprint, sent);
-    return { kind: 'reply', ...sent, replayed: false };
+    await store.keepReply(request.key, request.fingerprint, sent.reply);
+    return { kind: 'reply', ...sent.reply, replayed: false, notes: sent.notes };
   }
 
   return {
@@ -85,19 +88,24 @@ export function createHost({ store, models, providers, log, progress }: HostPart
 async function send(
   provider: AiProvider,
   request: CompletionRequest,
-): Promise<StoredReply | CompletionFailure> {
+): Promise<{ reply: StoredReply; notes: string[] } | CompletionFailure> {
   const { model, temperature, topP, json } = request;
   try {
-    const { text, usage } = await provider.complete({
+    const { text, usage, reason, warnings } = await completeCall(provider, {
       model: model.model,
       messages: messagesOf(request),
       maxOutputTokens: model.maxOutputTokens,
-      json,
-      ...(temperature === null ? {} : { temperature }),
-      ...(topP === null ? {} : { topP }),
+      sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
+      format: json ? { type: 'json' } : undefined,
     });
-    const { inputTokens, outputTokens } = usage;
-    return { text, inputTokens, outputTokens, costMicroUsd: costOf(model, inputTokens, outputTokens) };
+    const inputTokens = usage.input.total;
+    const outputTokens = usage.output.total;
+    const notes = notesOn(
+      reason,
+      warnings.map(({ message }) => message),
+    );
+    const costMicroUsd = costOf(model, inputTokens, outputTokens);
+    return { reply: { text, inputTokens, outputTokens, costMicroUsd }, notes };
   } catch (error) {
     if (error instanceof ProviderFailure) return toFailure(error);
     throw error;
@@ -114,7 +122,8 @@ const PASSING: Readonly<Partial<Record<ProviderFailureKind, PassingFault>>> = {
 };
 
 function toFailure({ kind, message, retryAfterMs }: ProviderFailure): CompletionFailure {
-  if (kind === 'unauthorised') return { kind: 'stop', reason: 'unavailable', message };
+  if (kind === 'unauthorised' || kind === 'model_gone')
+    return { kind: 'stop', reason: 'unavailable', message };
   const fault = PASSING[kind];
   if (fault === undefined) return { kind: 'final', message };
   return {
@@ -125,8 +134,8 @@ function toFailure({ kind, message, retryAfterMs }: ProviderFailure): Completion
   };
 }
 
-function messagesOf(request: CompletionRequest): ChatMessage[] {
-  return [{ role: 'user', content: promptWithReferences(request) }];
+function messagesOf(request: CompletionRequest): Message[] {
+  return [textMessage('user', promptWithReferences(request))];
 }
 
 /** Rounded once, up. */

@@ -98,6 +98,7 @@ async function sendOnce(
   state.latest = { retries: retry, tookMs, ...costOf(answer) };
   if (answer.kind === 'failed') return answer.message;
   count(context, state, answer);
+  for (const note of answer.notes ?? []) services.log(`Transaction ${state.input.number}: ${note}`);
   if (json && !context.isDry) {
     const parsed = parseJson(answer.text);
     if (!parsed.ok) return parsed.message;

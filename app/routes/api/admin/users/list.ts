@@ -1,5 +1,10 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { adminUsersSchema, listUsers, USER_SEARCH_RATE_LIMIT, usersQuerySchema } from '~/features/admin/index.server';
+import {
+  adminUsersSchema,
+  listUsers,
+  USER_SEARCH_RATE_LIMIT,
+  usersQuerySchema,
+} from '~/features/admin/index.server';
 
 export default apiRoute('/api/admin/users', {
   GET: call({

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+/**
+ * What is read of one chunk. The SDK's types promise more than many compatible servers send, so everything that may be
+ * missing somewhere is optional here.
+ */
+const text = z.string().nullish();
+const count = z.number().nullish();
+
+const usageSchema = z
+  .object({
+    prompt_tokens: z.number(),
+    completion_tokens: z.number(),
+    total_tokens: count,
+    prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
+    completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
+  })
+  .nullish()
+  .catch(null);
+
+export type ChatUsage = z.infer<typeof usageSchema>;
+
+export const chatChunkSchema = z.object({
+  id: text,
+  choices: z
+    .array(
+      z.object({
+        // Thinking, as DeepSeek, vLLM and llama.cpp send it.
+        delta: z.object({ content: text, refusal: text, reasoning_content: text }).nullish(),
+        finish_reason: text,
+      }),
+    )
+    .nullish(),
+  usage: usageSchema,
+});

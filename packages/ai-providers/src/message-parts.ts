@@ -1,0 +1,29 @@
+import type { FilePart, Message, MessagePart } from './contract.js';
+
+/** A part that every vendor takes as text: text itself, and what was read out of a file, under the file's name. */
+export const textOf = (part: MessagePart): string | undefined => {
+  if (part.type === 'text') return part.text;
+  if (!('text' in part.data)) return undefined;
+  return part.name === undefined ? part.data.text : `--- ${part.name} ---\n${part.data.text}`;
+};
+
+/** All the text of a message. */
+export const textOfMessage = ({ parts }: Message): string =>
+  parts
+    .map(textOf)
+    .filter((text) => text !== undefined)
+    .join('\n\n');
+
+/** Parts that are more than text, with their bytes. */
+export const binariesOf = ({ parts }: Message): { part: FilePart; bytes: Uint8Array }[] =>
+  parts.flatMap((part) =>
+    part.type === 'file' && 'bytes' in part.data ? [{ part, bytes: part.data.bytes }] : [],
+  );
+
+export const isImage = ({ mimeType }: FilePart): boolean => mimeType.startsWith('image/');
+
+export const base64Of = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+
+export const dataUrlOf = ({ mimeType }: FilePart, bytes: Uint8Array): string =>
+  `data:${mimeType};base64,${base64Of(bytes)}`;

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+/** What is read of the Responses API's events; those of other kinds are passed over. */
+const count = z.number().nullish();
+const text = z.string().nullish();
+
+const usageSchema = z
+  .object({
+    input_tokens: z.number(),
+    input_tokens_details: z
+      .object({
+        cached_tokens: count,
+        cache_write_tokens: count,
+        // Perplexity's names for the same.
+        cache_read_input_tokens: count,
+        cache_creation_input_tokens: count,
+      })
+      .nullish()
+      .catch(null),
+    output_tokens: z.number(),
+    output_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
+    // Perplexity alone: what was searched, and what everything cost.
+    tool_calls_details: z
+      .object({ search_web: z.object({ invocation: count }).nullish() })
+      .nullish()
+      .catch(null),
+    cost: z.object({ total_cost: count, currency: text }).nullish().catch(null),
+  })
+  .nullish()
+  .catch(null);
+
+export type ResponsesUsage = z.infer<typeof usageSchema>;
+
+const webSource = z.object({ url: z.string(), title: text });
+
+const responseSchema = z.object({
+  id: text,
+  error: z.record(z.string(), z.unknown()).nullish(),
+  incomplete_details: z.object({ reason: text }).nullish(),
+  usage: usageSchema,
+  output: z
+    .array(z.looseObject({ type: z.string() }))
+    .nullish()
+    .catch(null),
+});
+
+export const responsesEventSchema = z.union([
+  z.object({ type: z.literal('response.output_text.delta'), delta: z.string() }),
+  z.object({ type: z.literal('response.refusal.delta'), delta: z.string() }),
+  z.object({ type: z.literal('response.reasoning_summary_text.delta'), delta: z.string() }),
+  z.object({
+    type: z.literal('response.output_text.annotation.added'),
+    annotation: webSource.extend({ type: z.literal('url_citation') }),
+  }),
+  z.object({ type: z.literal('response.reasoning.search_results'), results: z.array(webSource) }),
+  z.object({
+    type: z.literal('response.output_item.done'),
+    item: z.union([
+      z.object({ type: z.literal('search_results'), results: z.array(webSource) }),
+      z.object({ type: z.literal('web_search_call') }),
+    ]),
+  }),
+  z.object({ type: z.literal('response.created'), response: responseSchema }),
+  z.object({
+    type: z.enum(['response.completed', 'response.incomplete', 'response.failed']),
+    response: responseSchema,
+  }),
+  z.object({ type: z.literal('error'), code: text, message: text }),
+  z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
+]);

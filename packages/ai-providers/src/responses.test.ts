@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { complete } from './complete.js';
+import { textMessage, type AiProvider } from './contract.js';
+import { createProviders, type ProviderRegistry } from './registry.js';
+
+// What only these vendors say besides text: recorded shapes of their streams.
+
+const event = (body: Record<string, unknown>) =>
+  `event: ${String(body.type)}\ndata: ${JSON.stringify(body)}\n\n`;
+const delta = (text: string) => event({ type: 'response.output_text.delta', delta: text });
+const ended = (type: string, rest: object) =>
+  event({
+    type,
+    response: { id: 'resp_1', status: 'x', output: [], error: null, incomplete_details: null, ...rest },
+  });
+
+let answer = '';
+const server = http.createServer((request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.end(answer);
+});
+let registry: ProviderRegistry;
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
+  registry = createProviders([
+    { key: 'perplexity', kind: 'perplexity', apiKey: 'k', baseUrl, allowPrivate: true },
+    { key: 'openai', kind: 'openai', api: 'responses', apiKey: 'k', baseUrl, allowPrivate: true },
+    { key: 'chat', kind: 'gemini', apiKey: 'k', baseUrl, allowPrivate: true },
+  ]);
+});
+afterAll(async () => {
+  await registry.close();
+  server.close();
+});
+
+const ask = (key: string) => {
+  const provider: AiProvider | undefined = registry.get(key);
+  if (!provider) throw new Error('There is no such provider.');
+  return complete(provider, {
+    model: 'sonar',
+    messages: [textMessage('user', 'Hello')],
+    maxOutputTokens: 50,
+  });
+};
+
+test('Perplexity’s sources, searches and own cost', async () => {
+  const results = [
+    { id: 1, url: 'https://a.example/1', title: 'One', snippet: '…', source: 'web' },
+    { id: 2, url: 'https://a.example/2', title: 'Two' },
+  ];
+  answer = [
+    ended('response.created', {}),
+    event({ type: 'response.reasoning.search_results', results }),
+    event({
+      type: 'response.output_item.done',
+      item: { type: 'search_results', queries: ['q'], results },
+    }),
+    delta('Two of them [1][2].'),
+    ended('response.completed', {
+      usage: {
+        input_tokens: 4_718,
+        input_tokens_details: { cache_creation_input_tokens: 0, cache_read_input_tokens: 12 },
+        output_tokens: 450,
+        output_tokens_details: { reasoning_tokens: 40 },
+        total_tokens: 5_168,
+        tool_calls_details: { search_web: { cost_usd: 0.0025, invocation: 1 } },
+        cost: {
+          currency: 'USD',
+          input_cost: 0.00118,
+          output_cost: 0.001125,
+          tool_calls_cost: 0.0025,
+          total_cost: 0.004805,
+        },
+      },
+    }),
+  ].join('');
+  expect(await ask('perplexity')).toMatchObject({
+    text: 'Two of them [1][2].',
+    reason: 'stop',
+    vendorReason: 'completed',
+    sources: [
+      { url: 'https://a.example/1', title: 'One' },
+      { url: 'https://a.example/2', title: 'Two' },
+    ],
+    usage: {
+      input: { total: 4_718, cacheRead: 12, cacheWrite: 0 },
+      output: { total: 450, reasoning: 40 },
+      requests: { webSearch: 1 },
+      vendorCostMicroUsd: 4_805,
+      source: 'reported',
+    },
+  });
+});
+
+test('OpenAI’s citations, searches, cached tokens and the state of a turn', async () => {
+  const output = [{ type: 'reasoning', encrypted_content: 'x' }, { type: 'message' }];
+  const annotation = {
+    type: 'url_citation',
+    url: 'https://b.example',
+    title: 'B',
+    start_index: 0,
+    end_index: 3,
+  };
+  answer = [
+    event({ type: 'response.output_item.done', item: { type: 'web_search_call', id: 'ws_1' } }),
+    event({ type: 'response.reasoning_summary_text.delta', delta: 'Hm.' }),
+    delta('Yes.'),
+    event({ type: 'response.output_text.annotation.added', annotation }),
+    ended('response.completed', {
+      output,
+      usage: {
+        input_tokens: 2_006,
+        input_tokens_details: { cached_tokens: 1_920, cache_write_tokens: 80 },
+        output_tokens: 300,
+        output_tokens_details: { reasoning_tokens: 256 },
+      },
+    }),
+  ].join('');
+  expect(await ask('openai')).toMatchObject({
+    text: 'Yes.',
+    sources: [{ url: 'https://b.example', title: 'B' }],
+    state: { vendor: 'responses', value: output },
+    usage: {
+      input: { total: 2_006, cacheRead: 1_920, cacheWrite: 80 },
+      output: { total: 300, reasoning: 256 },
+      requests: { webSearch: 1 },
+    },
+  });
+});
+
+test('all thinking and no text says what it used', async () => {
+  answer = ended('response.incomplete', {
+    incomplete_details: { reason: 'max_output_tokens' },
+    usage: { input_tokens: 20, output_tokens: 50, output_tokens_details: { reasoning_tokens: 50 } },
+  });
+  await expect(ask('openai')).rejects.toMatchObject({
+    kind: 'empty',
+    received: { text: '', finishReason: 'length', usage: { output: { total: 50, reasoning: 50 } } },
+  });
+});
+
+test('a failed response is the failure that it names', async () => {
+  answer =
+    delta('Half') +
+    ended('response.failed', { error: { code: 'rate_limit_exceeded', message: 'Slow down' } });
+  await expect(ask('openai')).rejects.toMatchObject({
+    kind: 'rate_limited',
+    certain: false,
+    vendorCode: 'rate_limit_exceeded',
+    received: { text: 'Half' },
+  });
+});
+
+test('Gemini’s prohibited content in a stream is filtered', async () => {
+  const chunk = {
+    id: 'g',
+    choices: [{ index: 0, delta: {}, finish_reason: 'content_filter: PROHIBITED_CONTENT' }],
+  };
+  const usage = { id: 'g', choices: [], usage: { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 } };
+  answer = `data: ${JSON.stringify(chunk)}\n\ndata: ${JSON.stringify(usage)}\n\ndata: [DONE]\n\n`;
+  await expect(ask('chat')).rejects.toMatchObject({
+    kind: 'filtered',
+    received: { text: '', finishReason: 'filtered', usage: { input: { total: 9 } } },
+  });
+});

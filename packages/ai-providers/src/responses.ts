@@ -1,0 +1,207 @@
+import type OpenAI from 'openai';
+import type { CallTrace } from './call-trace.js';
+import type { AiProvider, Call, FinishReason, Message, Warning } from './contract.js';
+import { VendorErrorEvent } from './explain-failure.js';
+import type { HttpClient } from './http-client.js';
+import { jsonInstruction } from './json-answers.js';
+import { binariesOf, dataUrlOf, isImage, textOfMessage } from './message-parts.js';
+import { createOpenAiClient, listModelsOf, requestOptions, type OpenAiSettings } from './openai-client.js';
+import type { PartialAnswer, ReportedUsage } from './partial-answer.js';
+import { responsesEventSchema, type ResponsesUsage } from './responses-answers.js';
+import { runCall, type Piece } from './run-call.js';
+import { LEAST_OUTPUT_TOKENS, OPENAI } from './vendors/openai.js';
+import { agentOf, PERPLEXITY } from './vendors/perplexity.js';
+import { fitCall, takesOf, type Vendor } from './vendors/vendor.js';
+
+/** Marks the state of a turn as one that this API takes back. */
+const STATE = 'responses';
+
+type Body = OpenAI.Responses.ResponseCreateParamsStreaming;
+
+/** Who speaks the Responses API, and how they differ. */
+interface Speaker {
+  vendor: Vendor;
+  toBody: (call: Call) => object;
+}
+
+export const SPEAKERS = {
+  openai: { vendor: OPENAI, toBody: toOpenAiBody },
+  perplexity: { vendor: PERPLEXITY, toBody: toAgentBody },
+} as const satisfies Record<string, Speaker>;
+
+const INCOMPLETE: Readonly<Record<string, FinishReason>> = {
+  max_output_tokens: 'length',
+  content_filter: 'filtered',
+};
+
+/** OpenAI's Responses API, and Perplexity's Agent API in the same shape. */
+export function createResponsesProvider(
+  deps: { http: HttpClient },
+  settings: OpenAiSettings & { speaker: Speaker },
+): AiProvider {
+  const client = createOpenAiClient(deps.http, settings);
+  const { vendor, toBody } = settings.speaker;
+
+  async function* perform(call: Call, trace: CallTrace, answer: PartialAnswer): AsyncGenerator<Piece> {
+    const stream = await client.responses.create(toBody(call) as Body, requestOptions(trace));
+    let isRefusal = false;
+    for await (const raw of stream) {
+      const event = responsesEventSchema.parse(raw);
+      switch (event.type) {
+        case 'response.created':
+          answer.requestId = event.response.id ?? null;
+          break;
+        case 'response.output_text.delta':
+          yield { type: 'text', text: event.delta };
+          break;
+        case 'response.refusal.delta':
+          isRefusal = true;
+          yield { type: 'text', text: event.delta };
+          break;
+        case 'response.reasoning_summary_text.delta':
+          yield { type: 'reasoning', text: event.delta };
+          break;
+        case 'response.output_text.annotation.added':
+          yield sourceOf(event.annotation);
+          break;
+        case 'response.reasoning.search_results':
+          yield* event.results.map(sourceOf);
+          break;
+        case 'response.output_item.done':
+          if (event.item.type === 'search_results') yield* event.item.results.map(sourceOf);
+          else answer.countSearch();
+          break;
+        case 'response.completed':
+        case 'response.incomplete': {
+          const { usage, incomplete_details, output } = event.response;
+          answer.vendorReason = incomplete_details?.reason ?? event.type.slice('response.'.length);
+          answer.reason = isRefusal ? 'filtered' : (INCOMPLETE[incomplete_details?.reason ?? ''] ?? 'stop');
+          if (usage) answer.report(usageOf(usage));
+          // A later turn of the same chat thinks on from here.
+          if (output?.some(({ type }) => type === 'reasoning'))
+            answer.state = { vendor: STATE, value: output };
+          break;
+        }
+        case 'response.failed':
+          throw new VendorErrorEvent(event.response.error ?? {});
+        case 'error':
+          throw new VendorErrorEvent({ code: event.code, message: event.message });
+        case 'other':
+          break;
+      }
+    }
+  }
+
+  return {
+    stream(asked) {
+      const { call, warnings } = fitCall(asked, takesOf(vendor, asked.model));
+      return runCall(call, [...warnings, ...raisedBound(call)], (trace, answer) =>
+        perform(call, trace, answer),
+      );
+    },
+    listModels: () => listModelsOf(client),
+  };
+}
+
+function raisedBound({ maxOutputTokens }: Call): Warning[] {
+  if (maxOutputTokens >= LEAST_OUTPUT_TOKENS) return [];
+  const message = `The shortest bound of a reply is ${String(LEAST_OUTPUT_TOKENS)} tokens; that was asked for.`;
+  return [{ setting: 'maxOutputTokens', message }];
+}
+
+/** What both say the same way. Nothing is kept at the vendor for later turns. */
+function toCommon({ messages, maxOutputTokens, effort }: Call) {
+  const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
+  return {
+    ...(system.length > 0 && { instructions: system.join('\n\n') }),
+    input: messages.flatMap(toItem),
+    max_output_tokens: Math.max(maxOutputTokens, LEAST_OUTPUT_TOKENS),
+    ...(effort !== undefined && { reasoning: { effort }, include: ['reasoning.encrypted_content'] }),
+    store: false,
+    stream: true,
+  };
+}
+
+function toOpenAiBody(call: Call): object {
+  const { model, sampling, format, webSearch } = call;
+  const body = toCommon(call);
+  return {
+    model,
+    ...body,
+    // Without a schema the word must stand in a message: the instructions do not count.
+    ...(format &&
+      !format.schema && {
+        input: [{ role: 'developer', content: jsonInstruction(undefined) }, ...body.input],
+      }),
+    ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
+    ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
+    ...(format && { text: { format: toOpenAiFormat(format) } }),
+    ...(webSearch === true && { tools: [{ type: 'web_search' }] }),
+  };
+}
+
+function toOpenAiFormat({ schema }: NonNullable<Call['format']>): object {
+  if (!schema) return { type: 'json_object' };
+  return { type: 'json_schema', name: schema.name, schema: schema.schema, strict: true };
+}
+
+/** Sonar always searched; so do its successors, unless they are told not to. */
+function toAgentBody(call: Call): object {
+  const { model, format, webSearch } = call;
+  const body = toCommon(call);
+  const instructions = [body.instructions, format && jsonInstruction(undefined)].filter(Boolean).join('\n\n');
+  return {
+    ...agentOf(model),
+    ...body,
+    ...(instructions !== '' && { instructions }),
+    ...(format?.schema && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: format.schema.name, schema: format.schema.schema },
+      },
+    }),
+    ...(webSearch !== false && { tools: [{ type: 'web_search' }] }),
+  };
+}
+
+function toItem(message: Message): object[] {
+  const { role, state } = message;
+  if (role === 'system') return [];
+  if (state?.vendor === STATE && Array.isArray(state.value)) return state.value as object[];
+  const content = textOfMessage(message);
+  const binaries = binariesOf(message);
+  if (role === 'assistant' || binaries.length === 0) return [{ role, content }];
+  return [
+    {
+      role,
+      content: [
+        { type: 'input_text', text: content },
+        ...binaries.map(({ part, bytes }) =>
+          isImage(part)
+            ? { type: 'input_image', image_url: dataUrlOf(part, bytes), detail: 'auto' }
+            : { type: 'input_file', filename: part.name ?? 'file', file_data: dataUrlOf(part, bytes) },
+        ),
+      ],
+    },
+  ];
+}
+
+const sourceOf = ({ url, title }: { url: string; title?: string | null | undefined }): Piece => ({
+  type: 'source',
+  url,
+  title: title ?? null,
+});
+
+function usageOf(usage: NonNullable<ResponsesUsage>): ReportedUsage {
+  const input = usage.input_tokens_details;
+  const isInDollars = (usage.cost?.currency ?? 'USD') === 'USD';
+  return {
+    input: usage.input_tokens,
+    cacheRead: input?.cached_tokens ?? input?.cache_read_input_tokens,
+    cacheWrite: input?.cache_write_tokens ?? input?.cache_creation_input_tokens,
+    output: usage.output_tokens,
+    reasoning: usage.output_tokens_details?.reasoning_tokens,
+    webSearches: usage.tool_calls_details?.search_web?.invocation,
+    cost: isInDollars ? usage.cost?.total_cost : undefined,
+  };
+}

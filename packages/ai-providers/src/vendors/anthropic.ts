@@ -1,0 +1,22 @@
+import { TAKES_NOTHING, type Vendor } from './vendor.js';
+
+/**
+ * Anthropic. The API version that the SDK speaks (2026-10-21) has no temperature and no top_p any more; effort and
+ * adaptive thinking from 4.6 on; structured output from 4.5 on. Looked up 2026-11-22: @anthropic-ai/sdk 1.10 (types of
+ * `messages.create`), vercel.com/docs/ai-gateway/models-and-providers/reasoning/anthropic.
+ */
+export const ANTHROPIC: Vendor = {
+  publishedBaseUrl: 'https://api.anthropic.com',
+  models: [
+    { models: /^claude-(opus|sonnet|haiku)-4-5/, ...TAKES_NOTHING, schema: true },
+    { models: /^claude-(opus|sonnet|haiku)-(4-[0-4]|4-20|3)|^claude-3/, ...TAKES_NOTHING },
+  ],
+  unknownModel: { ...TAKES_NOTHING, effort: true, schema: true },
+};
+
+/** What a request may hold; looked up 2026-11-22: platform.claude.com/docs/en/build-with-claude/vision. */
+export const ANTHROPIC_LIMITS = {
+  images: 100,
+  imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+  requestBytes: 32 * 1024 * 1024,
+} as const;

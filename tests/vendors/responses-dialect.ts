@@ -1,0 +1,56 @@
+import type { Dialect, VendorReply } from './dialect';
+import { openAiDialect } from './openai-dialect';
+
+function event(type: string, rest: object): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`;
+}
+
+const INCOMPLETE = {
+  stop: null,
+  length: { reason: 'max_output_tokens' },
+  filtered: { reason: 'content_filter' },
+};
+
+function response(reply: VendorReply, status: string, rest: object = {}) {
+  return {
+    id: reply.id,
+    object: 'response',
+    created_at: 1700000000,
+    status,
+    model: reply.model,
+    error: null,
+    incomplete_details: null,
+    output: [],
+    usage: null,
+    ...rest,
+  };
+}
+
+function whole(reply: VendorReply) {
+  const content = [{ type: 'output_text', text: reply.text, annotations: [] }];
+  return response(reply, reply.finish === 'stop' ? 'completed' : 'incomplete', {
+    incomplete_details: INCOMPLETE[reply.finish],
+    output: [{ type: 'message', id: `msg-${reply.id}`, role: 'assistant', status: 'completed', content }],
+    usage: reply.usage && {
+      input_tokens: reply.usage.inputTokens,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: reply.usage.outputTokens,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: reply.usage.inputTokens + reply.usage.outputTokens,
+    },
+  });
+}
+
+/** Responses as OpenAI publishes them: JSON, or typed events from response.created to response.completed. */
+export const responsesDialect: Dialect = {
+  ...openAiDialect,
+  completionPath: '/v1/responses',
+  answer: whole,
+  streamStart: (reply) => event('response.created', { response: response(reply, 'in_progress') }),
+  streamText: (_, piece) =>
+    event('response.output_text.delta', { item_id: 'msg', output_index: 0, content_index: 0, delta: piece }),
+  streamEnd: (reply) =>
+    event(reply.finish === 'stop' ? 'response.completed' : 'response.incomplete', { response: whole(reply) }),
+  errorEvent: (code, message) =>
+    event('error', { sequence_number: 9, code: code ?? null, message, param: null }),
+};
