@@ -1,0 +1,112 @@
+import { DomainError } from '~/core/shared/errors';
+import { microUsd, tokenCount } from './money';
+
+/** Micro-dollars for a million tokens of each kind: as fine as vendors' own price lists. */
+export interface TokenRates {
+  input: bigint;
+  output: bigint;
+  cacheRead: bigint;
+  cacheWrite: bigint;
+}
+
+/** The price of a model. */
+export interface PriceRule {
+  rates: TokenRates;
+  /** Rates of a whole call whose input has more tokens than this; the highest step that is passed counts. */
+  steps: readonly { aboveInputTokens: number; rates: TokenRates }[];
+  /** Micro-dollars for each call, whatever it says. */
+  requestFee: bigint;
+  /** Micro-dollars for each search that the vendor does for a call. */
+  searchFee: bigint;
+}
+
+/** What is billed. `inputTokens` has the cached ones in it, as usage is reported everywhere. */
+export interface BilledUsage {
+  inputTokens: number;
+  cacheReadTokens: number;
+  cacheWriteTokens: number;
+  outputTokens: number;
+  searches: number;
+}
+
+const TOKENS_OF_A_RATE = 1_000_000n;
+
+/** A rule of two prices for 1,000 tokens: cached tokens cost what others do. */
+export function plainRule(price: { inputMicroUsdPer1k: bigint; outputMicroUsdPer1k: bigint }): PriceRule {
+  const input = microUsd(price.inputMicroUsdPer1k, 'inputMicroUsdPer1k') * 1_000n;
+  const output = microUsd(price.outputMicroUsdPer1k, 'outputMicroUsdPer1k') * 1_000n;
+  return {
+    rates: { input, output, cacheRead: input, cacheWrite: input },
+    steps: [],
+    requestFee: 0n,
+    searchFee: 0n,
+  };
+}
+
+/** The price of a call over its reported usage, rounded once, up. */
+export function costByRule(rule: PriceRule, usage: BilledUsage): bigint {
+  const input = tokenCount(usage.inputTokens, 'inputTokens');
+  const cacheRead = smaller(tokenCount(usage.cacheReadTokens, 'cacheReadTokens'), input);
+  const cacheWrite = smaller(tokenCount(usage.cacheWriteTokens, 'cacheWriteTokens'), input - cacheRead);
+  const rates = ratesAt(rule, usage.inputTokens);
+  return total(rule, tokenCount(usage.searches, 'searches'), [
+    [input - cacheRead - cacheWrite, rates.input],
+    [cacheRead, rates.cacheRead],
+    [cacheWrite, rates.cacheWrite],
+    [tokenCount(usage.outputTokens, 'outputTokens'), rates.output],
+  ]);
+}
+
+/** The most that any usage within these bounds can cost: what is set aside before a call is sent. */
+export function worstCase(
+  rule: PriceRule,
+  most: { inputTokens: number; outputTokens: number; searches: number },
+): bigint {
+  // A step may be cheaper than the one below it, and the call may turn out shorter than was counted.
+  const reached = [
+    rule.rates,
+    ...rule.steps.filter((step) => step.aboveInputTokens < most.inputTokens).map(ratesOf),
+  ];
+  const dearest = (pick: (rates: TokenRates) => bigint): bigint => reached.map(pick).reduce(larger, 0n);
+  return total(rule, tokenCount(most.searches, 'searches'), [
+    [
+      tokenCount(most.inputTokens, 'inputTokens'),
+      dearest(({ input, cacheRead, cacheWrite }) => larger(input, larger(cacheRead, cacheWrite))),
+    ],
+    [tokenCount(most.outputTokens, 'outputTokens'), dearest(({ output }) => output)],
+  ]);
+}
+
+/** Refuses a rule that makes no sense, before it is kept. @throws DomainError `invalid_amount`, `invalid_price_rule` */
+export function checkRule(rule: PriceRule): PriceRule {
+  for (const rates of [rule.rates, ...rule.steps.map(ratesOf)]) {
+    for (const [name, rate] of Object.entries(rates)) microUsd(rate, name);
+  }
+  microUsd(rule.requestFee, 'requestFee');
+  microUsd(rule.searchFee, 'searchFee');
+  let last = 0;
+  for (const { aboveInputTokens } of rule.steps) {
+    tokenCount(aboveInputTokens, 'aboveInputTokens');
+    if (aboveInputTokens <= last) {
+      throw new DomainError('invalid', 'Each step begins at more input tokens than the one before it.', {
+        code: 'invalid_price_rule',
+      });
+    }
+    last = aboveInputTokens;
+  }
+  return rule;
+}
+
+const ratesOf = ({ rates }: { rates: TokenRates }): TokenRates => rates;
+
+const ratesAt = (rule: PriceRule, inputTokens: number): TokenRates =>
+  rule.steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens)?.rates ?? rule.rates;
+
+function total(rule: PriceRule, searches: bigint, parts: readonly [tokens: bigint, rate: bigint][]): bigint {
+  const tokens = parts.reduce((sum, [count, rate]) => sum + count * rate, 0n);
+  const whole = (tokens + TOKENS_OF_A_RATE - 1n) / TOKENS_OF_A_RATE;
+  return microUsd(whole + rule.requestFee + searches * rule.searchFee, 'cost');
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
