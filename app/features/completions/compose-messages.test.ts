@@ -58,9 +58,10 @@ describe('what is sent', () => {
 
   it('calls a picture what its bytes say it is', async () => {
     const attachments = [{ name: 'photo.jpg', mimeType: 'image/jpeg', base64: gif(4, 4) }];
-    expect((await compose({ attachments })).at(-1)?.images).toEqual([
-      { mimeType: 'image/gif', base64: gif(4, 4) },
-    ]);
+    expect((await compose({ attachments })).at(-1)?.parts.at(-1)).toMatchObject({
+      mimeType: 'image/gif',
+      data: { bytes: Buffer.from(gif(4, 4), 'base64') },
+    });
   });
 
   it.each([
