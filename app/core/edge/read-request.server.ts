@@ -68,16 +68,20 @@ export function expectedBytes(request: Request, maxBytes: number): number {
 
 /** Declared sizes are believed, undeclared ones counted: no more than the bound is ever in memory. */
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (expectedBytes(request, maxBytes) === 0 || !request.body) return '';
-  const decoder = new TextDecoder();
+  const expected = expectedBytes(request, maxBytes);
+  if (expected === 0 || !request.body) return '';
+  // A declared body is read into one place, not kept twice in pieces and whole. One that is longer lies.
+  const isDeclared = request.headers.has('Content-Length');
+  const whole = Buffer.allocUnsafe(isDeclared ? expected : 0);
+  const pieces: Uint8Array[] = [];
   let bytes = 0;
-  let text = '';
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+    if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
+    if (isDeclared) whole.set(piece, bytes);
+    else pieces.push(piece);
     bytes += piece.byteLength;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    text += decoder.decode(piece, { stream: true });
   }
-  return text + decoder.decode();
+  return new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(pieces));
 }
 
 const tooLarge = (maxBytes: number): DomainError =>
