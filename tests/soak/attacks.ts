@@ -12,7 +12,13 @@ import type { Health } from './health-monitor';
 const SLOWEST_MS = 200;
 const MOST_BYTES = 600 * 1024 * 1024;
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    /** Part of the name of the attacks that are wanted. */
+    only: { type: 'string', default: '' },
+  },
+});
 const minutes = Number(values.minutes);
 if (!(minutes > 0 && minutes <= 60)) throw new Error('--minutes takes a number up to 60.');
 
@@ -36,11 +42,13 @@ const monitor = fork(path.join(import.meta.dirname, 'health-monitor.ts'), [
 ]);
 const { attacks, statuses } = await createAttacks(paying);
 
+const chosen = Object.entries(attacks).filter(([name]) => name.includes(values.only));
+
 const endMs = performance.now() + minutes * 60_000;
 let rounds = 0;
 const failures = new Map<string, string>();
 while (performance.now() < endMs && isAlive()) {
-  for (const [name, attack] of Object.entries(attacks)) {
+  for (const [name, attack] of chosen) {
     if (performance.now() >= endMs || !isAlive()) break;
     monitor.send({ attack: name });
     await attack().catch((error: unknown) => failures.set(name, String(error)));
@@ -55,13 +63,16 @@ const wasAlive = isAlive();
 await paying.close();
 const books = await checkBooks(server.dataDir);
 
-const megabytes = Math.round(health.peakBytes / 1024 / 1024);
-console.log(`rounds: ${String(rounds)} of ${String(Object.keys(attacks).length)} attacks`);
+console.log(`rounds: ${String(rounds)} of ${String(chosen.length)} attacks`);
+const inMegabytes = (bytes: number): string => `${String(Math.round(bytes / 1024 / 1024))} MB`;
 console.log(
-  `health: ${String(health.answers)} answers, slowest ${health.slowestMs.toFixed(0)} ms during "${health.slowestDuring}", ` +
+  `health: ${String(health.answers)} answers, slowest ${health.slowestMs.toFixed(0)} ms, ` +
     `99.9 % within ${health.p999Ms.toFixed(0)} ms, ${String(health.failures)} failed`,
 );
-console.log(`memory: at most ${String(megabytes)} MB`);
+for (const [name, { slowestMs, peakBytes }] of Object.entries(health.byAttack)) {
+  console.log(`  ${slowestMs.toFixed(0).padStart(6)} ms ${inMegabytes(peakBytes).padStart(8)}  ${name}`);
+}
+console.log(`memory: at most ${inMegabytes(health.peakBytes)}`);
 console.log(
   `answers: ${[...statuses]
     .sort(([a], [b]) => a - b)

@@ -9,16 +9,15 @@ export interface Health {
   /** Of every thousand answers one is slower. */
   p999Ms: number;
   peakBytes: number;
-  /** What went on when the slowest answer came. */
-  slowestDuring: string;
+  byAttack: Record<string, { slowestMs: number; peakBytes: number }>;
 }
 
 const EVERY_MS = 50;
 const [origin = '', pid = ''] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });
 const times: number[] = [];
-let health: Health = { answers: 0, failures: 0, slowestMs: 0, p999Ms: 0, peakBytes: 0, slowestDuring: '' };
-let attack = '';
+const health: Health = { answers: 0, failures: 0, slowestMs: 0, p999Ms: 0, peakBytes: 0, byAttack: {} };
+let during = (health.byAttack['getting ready'] = { slowestMs: 0, peakBytes: 0 });
 
 function ask(): Promise<void> {
   const startedMs = performance.now();
@@ -29,7 +28,8 @@ function ask(): Promise<void> {
         const ms = performance.now() - startedMs;
         times.push(ms);
         health.answers += 1;
-        if (ms > health.slowestMs) health = { ...health, slowestMs: ms, slowestDuring: attack };
+        health.slowestMs = Math.max(health.slowestMs, ms);
+        during.slowestMs = Math.max(during.slowestMs, ms);
         resolve();
       });
     });
@@ -50,7 +50,9 @@ function residentBytes(): number {
 }
 
 const timer = setInterval(() => {
-  health.peakBytes = Math.max(health.peakBytes, residentBytes());
+  const bytes = residentBytes();
+  health.peakBytes = Math.max(health.peakBytes, bytes);
+  during.peakBytes = Math.max(during.peakBytes, bytes);
   void ask();
 }, EVERY_MS);
 
@@ -58,7 +60,7 @@ const timer = setInterval(() => {
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: { attack: string } | 'end') => {
   if (message !== 'end') {
-    attack = message.attack;
+    during = health.byAttack[message.attack] ??= { slowestMs: 0, peakBytes: 0 };
     return;
   }
   clearInterval(timer);
