@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues } from '~/core/shared/zod';
+import { SMALL_BODY_BYTES } from './body-room.server';
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
@@ -81,7 +83,9 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     else pieces.push(piece);
     bytes += piece.byteLength;
   }
-  return new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(pieces));
+  const text = new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(pieces));
+  if (bytes > SMALL_BODY_BYTES) await setImmediate(); // it is parsed next, which takes as long again
+  return text;
 }
 
 const tooLarge = (maxBytes: number): DomainError =>

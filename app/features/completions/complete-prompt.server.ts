@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
 import { hasFunds, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
@@ -9,6 +8,7 @@ import { countMessages, textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { chooseModel } from './choose-model.server';
 import { composeMessages, refuseBeyondPlan, refuseTooLong } from './compose-messages.server';
+import { hashRequest } from './hash-request.server';
 import { parseAnswer, payForCall } from './pay-for-call.server';
 import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, planLimitsOf } from './plan-limits';
 import type { Answer, CompletionReply } from './answer';
@@ -36,7 +36,8 @@ export async function completePrompt(
   { key, request, onStarted, onText }: Send,
 ): Promise<CompletionReply> {
   const { userId, roles } = actor;
-  const call = { userId, endpoint: COMPLETE_ENDPOINT, idempotencyKey: key, requestHash: hashOf(request) };
+  const requestHash = await hashRequest(request);
+  const call = { userId, endpoint: COMPLETE_ENDPOINT, idempotencyKey: key, requestHash };
   // What was paid is given again before today's plan or limits are looked at: the money may be spent by now.
   const replay = await services.ledger.replay(call);
   if (replay) return withBalance(services, userId, parseAnswer(replay.answer), true);
@@ -96,9 +97,6 @@ const chatFloorOf = ({ chatMode, chatCcoCents }: CompleteRequest): bigint | unde
 /** What the person sends, earlier turns and attached texts among it; a model's own replies are not theirs. */
 const ownWords = (messages: readonly Message[]): string =>
   messages.flatMap((message) => (message.role === 'user' ? [textOfMessage(message)] : [])).join('\n\n');
-
-const hashOf = (request: CompleteRequest): string =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 async function withBalance(
   { ledger }: Services,
