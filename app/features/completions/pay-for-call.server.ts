@@ -179,7 +179,7 @@ async function failed(
   }
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
-  return failure ? explainFailure(failure) : error;
+  return failure ? explainFailure(failure, hold) : error;
 }
 
 function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigint): Answer {

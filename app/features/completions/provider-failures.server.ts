@@ -1,3 +1,4 @@
+import { successorOf } from '@promptwell/ai-providers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { ProviderFailure, ProviderFailureKind } from '~/integrations/ai/contract';
 
@@ -17,7 +18,11 @@ const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = 
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-export function explainFailure(failure: ProviderFailure): DomainError {
+/** The sentence for the person whose call of this model failed. */
+export function explainFailure(
+  failure: ProviderFailure,
+  called: { provider: string; model: string },
+): DomainError {
   const { kind, code } = ANSWERS[failure.kind];
   if (failure.kind === 'rate_limited') {
     const seconds = Math.max(
@@ -27,6 +32,14 @@ export function explainFailure(failure: ProviderFailure): DomainError {
     return new DomainError(kind, `Rate limit reached. Try again in ${String(seconds)}s.`, {
       code,
       retryAfterSeconds: seconds,
+      cause: failure,
+    });
+  }
+  const successor = failure.kind === 'model_gone' ? successorOf(called.provider, called.model) : undefined;
+  if (successor !== undefined) {
+    return new DomainError(kind, `${failure.message} Its successor is ${successor}. You were not charged.`, {
+      code,
+      data: { successor },
       cause: failure,
     });
   }

@@ -54,3 +54,14 @@ it('the same key may try again after a failure', async () => {
   await expect(services.send(actor, {}, { key: 'try-again' })).rejects.toThrow();
   expect((await services.send(actor, {}, { key: 'try-again' })).replayed).toBe(false);
 });
+
+it('a model that its vendor has shut down is told with its successor', async () => {
+  const message = 'The model `gpt-4o-mini` has been deprecated, learn more here.';
+  services.vendor.script({ kind: 'status', status: 404, code: 'model_not_found', message });
+  await expect(services.send(actor)).rejects.toMatchObject({
+    code: 'provider_model_gone',
+    message:
+      'The provider does not offer this model any more. Its successor is gpt-6-luna. You were not charged.',
+    data: { successor: 'gpt-6-luna' },
+  });
+});

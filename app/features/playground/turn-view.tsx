@@ -3,6 +3,7 @@ import { Markdown } from '~/ui/markdown';
 import { CopyButton } from './copy-button';
 import { FailureNotice } from './failure-notice';
 import { ReplyFacts } from './reply-facts';
+import { ReplySources } from './reply-sources';
 import { isPending, type Turn } from './turns';
 import { Waiting } from './waiting';
 
@@ -55,6 +56,7 @@ export function TurnView(props: Props) {
             onRemove={() => onRemove(turn.key)}
           />
         ) : null}
+        {reply ? <ReplySources sources={reply.sources} /> : null}
         {reply ? (
           <ReplyFacts
             turn={turn}

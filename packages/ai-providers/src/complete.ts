@@ -26,7 +26,9 @@ export async function complete(
         onText?.(event.text);
         break;
       case 'source':
-        if (!sources.has(event.url)) sources.set(event.url, { url: event.url, title: event.title });
+        // An address that a vendor names is shown as a link: only one that leads to a page.
+        if (isPage(event.url) && !sources.has(event.url))
+          sources.set(event.url, { url: event.url, title: event.title });
         break;
       case 'reasoning':
       case 'file':
@@ -48,3 +50,5 @@ export async function complete(
   }
   throw new Error('An answer must end with its finish.');
 }
+
+const isPage = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

@@ -15,6 +15,7 @@ export { countMessages, countTokens } from './tokens.js';
 export {
   contextTokensOf,
   REFERENCE_PROVIDERS,
+  successorOf,
   type ReferenceModel,
   type ReferenceProvider,
 } from './reference-models.js';

@@ -10,6 +10,8 @@ export interface ReferenceModel {
   maxOutputTokens: number;
   inputPricePer1K: string;
   outputPricePer1K: string;
+  /** When the vendor shuts it down, what it names in its place, and where that was read. */
+  end?: { on: string; successor: string; source: string };
 }
 
 export interface ReferenceProvider {
@@ -25,6 +27,13 @@ export const REFERENCE_PROVIDERS: readonly ReferenceProvider[] = reference.provi
 
 /** How many tokens a model can take in, its answer included; undefined where that is not known. */
 export function contextTokensOf(provider: string, model: string): number | undefined {
-  const listed = REFERENCE_PROVIDERS.find(({ key }) => key === provider);
-  return listed?.models.find((each) => each.model === model)?.contextTokens;
+  return listed(provider, model)?.contextTokens;
 }
+
+/** The model that its vendor names in place of one that it shuts down. */
+export function successorOf(provider: string, model: string): string | undefined {
+  return listed(provider, model)?.end?.successor;
+}
+
+const listed = (provider: string, model: string): ReferenceModel | undefined =>
+  REFERENCE_PROVIDERS.find(({ key }) => key === provider)?.models.find((each) => each.model === model);

@@ -52,6 +52,7 @@ test('Perplexity’s sources, searches and own cost', async () => {
   const results = [
     { id: 1, url: 'https://a.example/1', title: 'One', snippet: '…', source: 'web' },
     { id: 2, url: 'https://a.example/2', title: 'Two' },
+    { id: 3, url: 'javascript:alert(1)', title: 'Three' },
   ];
   answer = [
     ended('response.created', {}),

@@ -32,12 +32,14 @@ export async function* runCall(
     return;
   }
   call.signal?.addEventListener('abort', stop, { once: true });
+  let hasEnded = false;
   try {
     yield* endWell(call, trace, answer, perform);
+    hasEnded = true;
   } finally {
     call.signal?.removeEventListener('abort', stop);
     // Whoever leaves the loop early wants nothing more of this answer.
-    stop();
+    if (!hasEnded) stop();
   }
 }
 
