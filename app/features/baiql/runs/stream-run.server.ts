@@ -8,7 +8,8 @@ import type { runEvents, RunView } from './schema';
 
 /** A browser that lost the connection asks again after this time, with the number of its last line. */
 const RECONNECT_MS = 2_000;
-const LINES_AT_ONCE = 500;
+/** Then everybody else has a turn: twenty readers may catch up at the same time. */
+const LINES_AT_ONCE = 100;
 /** Of one run: its author's windows. */
 const MAX_READERS = 20;
 
@@ -93,6 +94,7 @@ function follow(
         lastLine = line.number;
       }
       if (lines.length < LINES_AT_ONCE) return;
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
