@@ -12,20 +12,31 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
   {
     key: 'when',
     header: 'When',
-    isTitle: true,
-    cell: ({ occurredAt }) => <DateTime at={occurredAt} timeZone={timeZone} />,
+    inCard: 3,
+    cell: ({ occurredAt, inputTokens, outputTokens }) => (
+      <>
+        <DateTime at={occurredAt} timeZone={timeZone} />
+        {inputTokens === null ? null : (
+          <span className="md:hidden">
+            {' '}
+            · {formatCount(inputTokens)} in · {count(outputTokens)} out
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: 'what',
     header: 'What',
-    className: 'md:w-full',
+    inCard: 1,
+    className: 'font-medium md:w-full md:font-normal',
     cell: ({ reason, modelName, isOpen }) => (
-      <span className="flex min-w-0 flex-col items-end text-right wrap-anywhere md:items-start md:text-left">
-        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere md:flex-col">
+        <span className="inline-flex flex-wrap items-center gap-x-2">
           {reason}
           {isOpen ? <StateTag state="waiting">Open hold</StateTag> : null}
         </span>
-        {modelName === null ? null : <span className="text-xs text-ink-3">{modelName}</span>}
+        {modelName === null ? null : <span className="text-xs font-normal text-ink-3">{modelName}</span>}
       </span>
     ),
   },
@@ -47,12 +58,20 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
     key: 'amount',
     header: 'Amount',
     isNumber: true,
+    inCard: 2,
+    className: 'max-md:font-medium',
     cell: ({ amountMicroUsd }) => <Money use="change" microUsd={amountMicroUsd} />,
   },
   {
     key: 'balance',
     header: 'Balance after',
     isNumber: true,
-    cell: ({ balanceAfterMicroUsd }) => <Money use="exact" microUsd={balanceAfterMicroUsd} />,
+    inCard: 4,
+    cell: ({ balanceAfterMicroUsd }) => (
+      <>
+        <span className="sr-only md:hidden">Balance after: </span>
+        <Money use="exact" microUsd={balanceAfterMicroUsd} />
+      </>
+    ),
   },
 ];

@@ -53,7 +53,7 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) 
           value={<Money use="exact" microUsd={microUsdFromCents(totals.totalCostCents)} />}
         />
       </StatGrid>
-      <Section title="Ledger" lead="Everything that came in, was set aside or went out, newest first.">
+      <Section title="Ledger" lead="Credits, holds and charges, newest first.">
         <DataTable
           caption="Ledger entries"
           noun="entries"

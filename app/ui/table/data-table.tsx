@@ -26,7 +26,18 @@ import { Skeleton } from '../skeleton';
 import { compareValues, type SortValue } from './compare-values';
 import { KeysetPager, Pager } from './pager';
 import { SortHeader, SortMenu } from './sort-header';
-import { BODY, CELL, cellClasses, HEAD, HEAD_CELL, headClasses, ROW, TABLE, type Column } from './table';
+import {
+  BODY,
+  CELL,
+  cellClasses,
+  HEAD,
+  HEAD_CELL,
+  headClasses,
+  ROW,
+  rowClasses,
+  TABLE,
+  type Column,
+} from './table';
 import type { TableHandle } from './use-table-state';
 import { VirtualRows } from './virtual-rows';
 
@@ -258,7 +269,7 @@ function DataRow<R extends RowData>(props: DataRowProps<R>) {
       <tr
         {...ROW}
         className={cx(
-          ROW.className,
+          rowClasses(columns),
           'relative',
           isOpen && 'md:border-b-0',
           row.getIsSelected() && 'bg-accent-soft',
@@ -296,7 +307,7 @@ function DataRow<R extends RowData>(props: DataRowProps<R>) {
             key={column.key}
             {...CELL}
             data-label={column.header}
-            className={cx(cellClasses(column), column.isTitle && selection && 'pl-7 md:pl-0')}
+            className={cx(cellClasses(column, columns), column.isTitle && selection && 'pl-7 md:pl-0')}
           >
             {column.cell(row.original)}
           </td>
@@ -328,9 +339,9 @@ function LoadingRows<R>({ columns, count }: { columns: readonly DataColumn<R>[];
   return (
     <tbody {...BODY} aria-hidden="true">
       {Array.from({ length: count }, (_, row) => (
-        <tr key={row} className={ROW.className}>
+        <tr key={row} className={rowClasses(columns)}>
           {columns.map((column) => (
-            <td key={column.key} className={cellClasses(column)}>
+            <td key={column.key} className={cellClasses(column, columns)}>
               <Skeleton
                 className={cx(
                   'my-1 h-3.5',

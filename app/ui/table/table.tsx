@@ -9,6 +9,11 @@ export type Column<R> = {
   isNumber?: boolean;
   /** The row's name: first on the phone's card, without a label. */
   isTitle?: boolean;
+  /**
+   * A card of two lines without labels, for lists that are long: the place in it, from its first line's start to its
+   * second line's end. What has none is left out of the card.
+   */
+  inCard?: 1 | 2 | 3 | 4;
   /** Left out between 768 and 1024 px, where there is little room; a phone's card has it. */
   isSecondary?: boolean;
   className?: string;
@@ -33,7 +38,19 @@ export const ROW = {
   className: 'block border-b border-line py-2.5 md:table-row md:py-0',
 } as const;
 
-type Shape = Pick<Column<never>, 'isNumber' | 'isSecondary' | 'isTitle' | 'className'>;
+type Shape = Pick<Column<never>, 'isNumber' | 'isSecondary' | 'isTitle' | 'inCard' | 'className'>;
+
+const isShort = (columns: readonly Shape[]): boolean => columns.some(({ inCard }) => inCard !== undefined);
+
+export const rowClasses = (columns: readonly Shape[]) =>
+  cx(ROW.className, isShort(columns) && 'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4');
+
+const PLACES = {
+  1: 'order-1',
+  2: 'order-2 text-right',
+  3: 'order-3 text-xs text-ink-2',
+  4: 'order-4 text-right text-xs text-ink-2',
+} as const;
 
 export const headClasses = ({ isNumber, isSecondary }: Shape) =>
   cx(
@@ -42,13 +59,22 @@ export const headClasses = ({ isNumber, isSecondary }: Shape) =>
     isSecondary && 'md:hidden lg:table-cell',
   );
 
-export const cellClasses = ({ isNumber, isSecondary, isTitle, className }: Shape) =>
+export const cellClasses = (
+  { isNumber, isSecondary, isTitle, inCard, className }: Shape,
+  columns: readonly Shape[],
+) =>
   cx(
-    'flex justify-between gap-4 py-0.5 align-top empty:hidden md:py-2 md:pr-4 md:last:pr-0',
+    'py-0.5 align-top empty:hidden md:py-2 md:pr-4 md:last:pr-0',
     isSecondary ? 'md:hidden lg:table-cell lg:empty:table-cell' : 'md:table-cell md:empty:table-cell',
+    inCard !== undefined
+      ? cx(PLACES[inCard], 'md:text-s md:text-ink')
+      : isShort(columns)
+        ? 'max-md:hidden'
+        : 'flex justify-between gap-4',
     isTitle
       ? 'font-medium'
-      : 'before:shrink-0 before:text-ink-3 before:content-[attr(data-label)] md:before:content-none',
+      : !isShort(columns) &&
+          'before:shrink-0 before:text-ink-3 before:content-[attr(data-label)] md:before:content-none',
     isNumber ? 'num md:text-right md:whitespace-nowrap' : 'md:text-left',
     className,
   );
@@ -69,9 +95,14 @@ export function Table<R>({ caption, columns, rows, rowKey }: Props<R>) {
       </thead>
       <tbody {...BODY}>
         {rows.map((row) => (
-          <tr key={rowKey(row)} {...ROW}>
+          <tr key={rowKey(row)} role={ROW.role} className={rowClasses(columns)}>
             {columns.map((column) => (
-              <td key={column.key} {...CELL} data-label={column.header} className={cellClasses(column)}>
+              <td
+                key={column.key}
+                {...CELL}
+                data-label={column.header}
+                className={cellClasses(column, columns)}
+              >
                 {column.cell(row)}
               </td>
             ))}
