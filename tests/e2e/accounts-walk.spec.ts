@@ -121,3 +121,26 @@ test('a wrong current password keeps the new one, is marked and gets the focus',
   await expect(chosen).toHaveValue('Another-8-staple');
   await expect(page.getByLabel('Confirm new password')).toHaveValue('Another-8-staple');
 });
+
+test('an account moves to another address by the link that is mailed there', async ({ page, server }) => {
+  const person = await registerPerson(server);
+  const email = newEmail();
+  await signIn(page, person, '/account#email');
+  const section = page.getByRole('region', { name: 'Email' });
+  await section.getByLabel('New email').fill(email);
+  await section.getByLabel('Password').fill('Wrong-horse-7');
+  await section.getByLabel('Password').press('Enter');
+  await expect(section).toContainText('The current password is wrong');
+  await expect(section.getByLabel('New email')).toHaveValue(email);
+  await section.getByLabel('Password').fill(person.password);
+  await section.getByRole('button', { name: 'Change email' }).click();
+  await expect(section.getByRole('status')).toHaveText(
+    `There is a link for ${email}. Open it to finish. Until then, you sign in with ${person.email}.`,
+  );
+  await expectAccessible(page);
+  await page.goto((await mailedLink(server.dataDir, email)).href);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
+  await page.goto('/account#email');
+  await expect(section).toContainText(`You sign in with ${email}.`);
+});

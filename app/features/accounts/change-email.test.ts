@@ -32,7 +32,7 @@ async function openedLink() {
 }
 
 it('moves the account when the link in the new mailbox is opened, and tells the old one', async () => {
-  const { actor, email } = await newPerson(accounts);
+  const { actor, email, token } = await newPerson(accounts);
   await ask(actor, NEW.toUpperCase());
   expect((await accounts.mails()).at(-1)?.to).toMatchObject({ text: expect.stringContaining(NEW) as string });
   await signedIn(accounts, email); // still the old address
@@ -40,6 +40,7 @@ it('moves the account when the link in the new mailbox is opened, and tells the 
   expect(await isConfirmedBy(accounts, link)).toBe(false);
 
   await confirmEmail(accounts, link);
+  expect((await accounts.sessions.find(token, 'cookie'))?.email).toBe(NEW);
   await signedIn(accounts, NEW);
   await expect(signedIn(accounts, email)).rejects.toMatchObject({ code: 'wrong_login' });
   expect((await accounts.mails()).at(-1)).toMatchObject({

@@ -85,6 +85,7 @@ export async function confirmEmail(
     });
     return true;
   });
+  services.sessions.forget(userId); // they name the address
   if (!isConfirmed && !(await isConfirmedBy({ prisma }, { userId, token: secret })))
     throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
   return { message: EMAIL_CONFIRMED };

@@ -21,7 +21,7 @@ export function ChangeEmailForm({ result, hasPassword }: Props) {
       <EmailField field={fields.email} label="New email" />
       {hasPassword ? (
         <PasswordField
-          label="Your password"
+          label="Password"
           autoComplete="current-password"
           {...fieldProps(fields.currentPassword)}
           required
