@@ -97,6 +97,7 @@ export async function createAttacks(paying: PayingServer) {
   // Made once: the attacker's own event loop has better things to do.
   const longHistory = history(200, 300_000);
   const ownWords = history(60, 300_000);
+  const emptyLists = `[${'[],'.repeat(20_000_000)}1]`;
   const mistakes = JSON.stringify({
     mode: 'VALIDATE',
     scriptContent: times(40_000, (index) => `${String(index)}. WRITE_LGO "x"`).join('\n'),
@@ -155,6 +156,9 @@ export async function createAttacks(paying: PayingServer) {
       await Promise.all(
         [...payers, ...free].map((token) => send('POST', '/api/ai/complete', { token, body: longHistory })),
       );
+    },
+    'a body of millions of empty lists': async () => {
+      await send('POST', '/api/ai/complete', { token: payer(0), body: emptyLists });
     },
     'a megabyte of mistakes, five times at once': async () => {
       await Promise.all(

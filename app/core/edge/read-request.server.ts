@@ -4,8 +4,11 @@ import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues } from '~/core/shared/zod';
 import { SMALL_BODY_BYTES } from './body-room.server';
+import { createValueCounter } from './count-values.server';
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
+/** Of a JSON body: far more than any form or history has, and parsed in some thirty milliseconds. */
+const MOST_VALUES = 200_000;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json\b/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
@@ -40,7 +43,7 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
       { code: 'unsupported_media_type' },
     );
   }
-  return check(schema, parseJson(await readText(request, maxBytes)));
+  return check(schema, parseJson(await readText(request, maxBytes, createValueCounter())));
 }
 
 /** The fields of a page's form, as browsers send it when there is no file in it. */
@@ -69,7 +72,11 @@ export function expectedBytes(request: Request, maxBytes: number): number {
 }
 
 /** Declared sizes are believed, undeclared ones counted: no more than the bound is ever in memory. */
-async function readText(request: Request, maxBytes: number): Promise<string> {
+async function readText(
+  request: Request,
+  maxBytes: number,
+  countValues?: (piece: Uint8Array) => number,
+): Promise<string> {
   const expected = expectedBytes(request, maxBytes);
   if (expected === 0 || !request.body) return '';
   // A declared body is read into one place, not kept twice in pieces and whole. One that is longer lies.
@@ -79,6 +86,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   let bytes = 0;
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
     if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
+    if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues();
     if (isDeclared) whole.set(piece, bytes);
     else pieces.push(piece);
     bytes += piece.byteLength;
@@ -92,5 +100,12 @@ const tooLarge = (maxBytes: number): DomainError =>
   new DomainError(
     'too-large',
     `The body is larger than ${Math.floor(maxBytes / 1024).toLocaleString('en-US')} KB. Send less at once.`,
+    { code: 'too_large' },
+  );
+
+const tooManyValues = (): DomainError =>
+  new DomainError(
+    'too-large',
+    `The body holds more than ${MOST_VALUES.toLocaleString('en-US')} values. Send fewer at once.`,
     { code: 'too_large' },
   );
