@@ -49,7 +49,13 @@ const BOUNDS: readonly [bound: string, body: string, reason: string][] = [
     'SET A = 10\nLOOP 400\nSET A = A * 10\nEND_LOOP',
     'A number has become too large',
   ],
-  ['a text where a number is needed', 'SET A = "five" * 2', '* needs numbers, and "five" is none.'],
+  ['a text where a number is needed', 'SET A = "five" * 2', '* needs numbers, and "five" is not a number.'],
+  [
+    'a text where a number is compared',
+    'IF "seventeen of twenty" < 9\nSKIP\nEND_IF',
+    '< needs numbers, and "seventeen of twenty" is not a number.',
+  ],
+  ['a number that may be two', 'SET A = "1,250" >= 2', '>= needs numbers, and "1,250" may be 1250 or 1.250.'],
   ['a name without a value', 'PROMPT "{NOWHERE}"\nRUN', '{NOWHERE} has no value here.'],
   ['an empty prompt', 'PROMPT "  "\nRUN', 'The prompt is empty.'],
 ];

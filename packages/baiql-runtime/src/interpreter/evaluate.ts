@@ -2,7 +2,7 @@ import type { PlanExpression, PlanText } from '@promptwell/baiql-lang';
 import type { PlainValue } from '../records.js';
 import { DEEPEST, LIMITS } from './limits.js';
 import { BoundError } from './script-error.js';
-import { add, calculate, checkText, compare, isTrue, toText } from './values.js';
+import { add, calculate, checkText, contains, inOrder, isEqual, isTrue, toText } from './values.js';
 
 /** Gives the value of a name in upper case. @throws TransactionError when there is none. */
 export type Lookup = (name: string) => PlainValue;
@@ -44,19 +44,16 @@ function evaluateBinary(
     case '/':
       return calculate(operator, first, second);
     case '=':
-      return compare(first, second) === 0;
+      return isEqual(first, second);
     case '!=':
-      return compare(first, second) !== 0;
+      return !isEqual(first, second);
     case '<':
-      return compare(first, second) < 0;
     case '<=':
-      return compare(first, second) <= 0;
     case '>':
-      return compare(first, second) > 0;
     case '>=':
-      return compare(first, second) >= 0;
+      return inOrder(operator, first, second);
     case 'CONTAINS':
-      return toText(first).toLowerCase().includes(toText(second).toLowerCase());
+      return contains(first, second);
   }
 }
 

@@ -1,7 +1,7 @@
 import { KEPT_TEXT_CHARACTERS, type TransactionResult, type TransactionStatus } from '../records.js';
 import { leftOutLine } from './limits.js';
 import { runBody, sendToOutput, type BodyEnd } from './run-body.js';
-import { TransactionError } from './script-error.js';
+import { BoundError, TransactionError } from './script-error.js';
 import type { BatchContext } from './services.js';
 import type { TransactionInput } from './transaction-input.js';
 import { TransactionState } from './transaction-state.js';
@@ -38,7 +38,9 @@ export async function executeTransaction(
     return finish(context, pending, state, end);
   } catch (error) {
     if (!(error instanceof TransactionError)) throw error;
-    return conclude(context, pending, state, 'failed', error.message, earlier);
+    // What the script could not do after a failed RUN comes of that failure, which is what there is to say.
+    const cause = error instanceof BoundError ? null : (state?.failure ?? null);
+    return conclude(context, pending, state, 'failed', cause ?? error.message, earlier);
   } finally {
     state?.leaveRoom();
   }

@@ -1,4 +1,4 @@
-import type { PlanGetSource, PlanStatement } from '@promptwell/baiql-lang';
+import type { PlanExpression, PlanGetSource, PlanStatement } from '@promptwell/baiql-lang';
 import { findColumn } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import { Budget } from './budget.js';
@@ -65,15 +65,15 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       setGlobal(context, statement.name, evaluate(statement.value, lookup));
       return 'next';
     case 'if': {
-      const branch = isTrue(evaluate(statement.condition, lookup)) ? statement.then : statement.else;
+      const branch = holds(body, statement.condition) ? statement.then : statement.else;
       return branch.length === 0 ? 'next' : runStatements(deeper(body), branch);
     }
     case 'loop-times':
       return loop(body, statement.body, (turn) => turn <= statement.times);
     case 'loop-while':
-      return loop(body, statement.body, () => isTrue(evaluate(statement.condition, lookup)));
+      return loop(body, statement.body, () => holds(body, statement.condition));
     case 'loop-until':
-      return loop(body, statement.body, () => !isTrue(evaluate(statement.condition, lookup)));
+      return loop(body, statement.body, () => !holds(body, statement.condition));
     case 'step':
       // Before the first reply there is none to hand on.
       if (state.reply !== null) state.stepInput = state.reply;
@@ -95,6 +95,16 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
     case 'unknown':
       // Said once, when the run begins; what was probably meant is not done on a guess.
       return 'next';
+  }
+}
+
+function holds({ context, state, lookup }: Body, condition: PlanExpression): boolean {
+  try {
+    return isTrue(evaluate(condition, lookup));
+  } catch (error) {
+    // An estimate has no replies to compare, and goes on to what the script would send after the condition.
+    if (context.isDry && state.reply !== null && error instanceof TransactionError) return false;
+    throw error;
   }
 }
 

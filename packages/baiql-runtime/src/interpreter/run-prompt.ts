@@ -103,7 +103,7 @@ async function sendOnce(
     const parsed = parseJson(answer.text);
     if (!parsed.ok) return parsed.message;
   }
-  state.reply = answer.text;
+  state.reply = answer.text.trim();
   return null;
 }
 

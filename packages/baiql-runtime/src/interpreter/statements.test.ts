@@ -109,6 +109,29 @@ describe('failures', () => {
   });
 });
 
+describe('a reply', () => {
+  it('is a text without the blanks and line ends around it', async () => {
+    const body = 'PROMPT "a"\nRUN\nGET A\nIF A = "yes"\nSET B = "[" + A + "]"\nEND_IF\nTRACK B\nOUTPUT o.csv';
+    const outcome = await runScript(body, { replies: [' \r\nYes\n\n'] });
+    expect(outcome).toMatchObject({ reply: 'Yes', tracked: ['[Yes]'], result: { reply: 'Yes' } });
+  });
+
+  it('that is not a number fails its transaction when it is compared, with the value', async () => {
+    const body = 'PROMPT "a"\nRUN\nGET A\nIF A < 10\nSKIP\nEND_IF';
+    const { result } = await runScript(body, { replies: ['about nine'] });
+    expect(result).toMatchObject({
+      status: 'failed',
+      reason: '< needs numbers, and "about nine" is not a number.',
+    });
+  });
+
+  it('that never came is the reason, not the comparison that wanted it', async () => {
+    const body = 'PROMPT "a"\nRUN\nRETRY 1\nGET A\nIF A < 10\nSKIP\nEND_IF';
+    const { result } = await runScript(body, { replies: [{ failed: 'Refused.' }] });
+    expect(result).toMatchObject({ status: 'failed', reason: 'Refused.' });
+  });
+});
+
 describe('GET', () => {
   const reply = '```json\n{"score": 14, "marks": [{"for": "style", "points": 3}], "Note": null}\n```';
 

@@ -1,8 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, compare, isTrue, toNumber, toText } from './values.js';
+import { add, contains, inOrder, isEqual, isTrue, toNumber, toText } from './values.js';
 
-const plain = fc.oneof(fc.string(), fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.boolean());
+const plain = fc.oneof(
+  fc.string(),
+  fc.integer().map((thousandths) => thousandths / 1000),
+  fc.boolean(),
+);
+
+const blanks = fc.stringMatching(/^[ \t\r\n]{0,3}$/u);
+/** Hundredths as people write them: with a point or a comma, the thousands in groups or not. */
+const written = fc
+  .record({
+    hundredths: fc.integer({ min: -1e9, max: 1e9 }),
+    locale: fc.constantFrom('en', 'de'),
+    useGrouping: fc.boolean(),
+  })
+  .map(({ hundredths, locale, useGrouping }) => {
+    const value = hundredths / 100;
+    return { value, text: value.toLocaleString(locale, { useGrouping, minimumFractionDigits: 2 }) };
+  });
 
 describe('values', () => {
   it.each([
@@ -17,9 +34,28 @@ describe('values', () => {
     [toNumber('8 5'), null],
     [toNumber('1e5'), null],
     [toNumber(''), null],
-    [compare('10', '9') > 0, true],
-    [compare('b10', 'b9') < 0, true],
-    [compare('007', 7), 0],
+    [toNumber('17,5'), 17.5],
+    [toNumber('-1,250.00'), -1250],
+    [toNumber('1.250,75'), 1250.75],
+    [toNumber('1,250,000'), 1_250_000],
+    [toNumber('1.250.000'), 1_250_000],
+    [toNumber('1,250'), null],
+    [toNumber('1,2500'), null],
+    [toNumber('12,50,000'), null],
+    [inOrder('<', '17,5', 9), false],
+    [inOrder('>', '10', '9'), true],
+    [inOrder('<=', ' 1,250.00\n', 1250), true],
+    [isEqual('007', 7), true],
+    [isEqual('17,5', '17.50'), true],
+    [isEqual('yes\n', 'yes'), true],
+    [isEqual('YES\r\n', ' yes'), true],
+    [isEqual('Yes. ', 'yes'), false],
+    [isEqual('1,250', 1250), false],
+    [isEqual('1,250', '1,250'), true],
+    [isEqual('Élan', 'e\u0301lan'), true],
+    [isEqual(true, 'on'), true],
+    [contains('The answer is YES.', ' yes\n'), true],
+    [contains('no', 'yes'), false],
     [isTrue('0'), false],
     [isTrue('off'), false],
     [isTrue(''), false],
@@ -28,11 +64,32 @@ describe('values', () => {
     expect(value).toBe(expected);
   });
 
-  it('are the same as themselves, and compare either way round', () => {
+  it('are equal to themselves, either way round, in any case, with any blanks around them', () => {
     fc.assert(
-      fc.property(plain, plain, (left, right) => {
-        expect(compare(left, left)).toBe(0);
-        expect(Math.sign(compare(left, right)) + Math.sign(compare(right, left))).toBe(0);
+      fc.property(plain, plain, blanks, blanks, (left, right, before, after) => {
+        expect(isEqual(left, left)).toBe(true);
+        expect(isEqual(left, right)).toBe(isEqual(right, left));
+        expect(isEqual(left, `${before}${toText(left)}${after}`)).toBe(true);
+      }),
+    );
+  });
+
+  it('are in one order and no other when both are numbers, however these are written', () => {
+    fc.assert(
+      fc.property(written, written, (left, right) => {
+        expect(inOrder('<', left.text, right.text)).toBe(left.value < right.value);
+        expect(inOrder('>=', left.text, right.text)).toBe(left.value >= right.value);
+        expect(inOrder('>', left.text, right.text)).toBe(inOrder('<', right.text, left.text));
+        expect(inOrder('<=', left.text, right.text)).toBe(inOrder('>=', right.text, left.text));
+      }),
+    );
+  });
+
+  it('have no order when one of them is not a number, and the sentence shows which', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,30}$/u), fc.integer(), (word, number) => {
+        expect(() => inOrder('<', word, number)).toThrow(`"${word}" is not a number`);
+        expect(() => inOrder('>=', number, word)).toThrow(`"${word}" is not a number`);
       }),
     );
   });

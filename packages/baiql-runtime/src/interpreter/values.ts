@@ -2,7 +2,20 @@ import type { PlainValue } from '../records.js';
 import { LIMITS } from './limits.js';
 import { BoundError, TransactionError } from './script-error.js';
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u;
+/** Longer digits than these are identifiers. */
+const MOST_NUMBER_CHARACTERS = 30;
+
+/**
+ * Ways in which people write a number, each with the character that groups its thousands and its decimal sign. A comma
+ * before three digits alone (`1,250`) is in none of them: it may be either.
+ */
+const NOTATIONS: readonly { readonly form: RegExp; readonly group: string; readonly decimal: string }[] = [
+  { form: /^[+-]?(?:\d+\.?\d*|\.\d+)$/u, group: ',', decimal: '.' },
+  { form: /^[+-]?\d+,\d{1,2}$/u, group: '.', decimal: ',' },
+  { form: /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/u, group: ',', decimal: '.' },
+  { form: /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/u, group: '.', decimal: ',' },
+];
+const AMBIGUOUS = /^[+-]?\d{1,3},\d{3}$/u;
 
 /** A value as it stands in a prompt, a file or a comparison. */
 export function toText(value: PlainValue): string {
@@ -16,8 +29,10 @@ export function toNumber(value: PlainValue): number | null {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return null;
   const trimmed = value.trim();
-  // Longer digits than these are identifiers.
-  return trimmed.length <= 30 && NUMBER.test(trimmed) ? Number(trimmed) : null;
+  if (trimmed.length > MOST_NUMBER_CHARACTERS) return null;
+  const notation = NOTATIONS.find(({ form }) => form.test(trimmed));
+  if (notation === undefined) return null;
+  return Number(trimmed.replaceAll(notation.group, '').replace(notation.decimal, '.'));
 }
 
 /** Whether a condition holds. */
@@ -29,15 +44,35 @@ export function isTrue(value: PlainValue): boolean {
   return word !== '' && word !== 'OFF' && word !== 'FALSE' && word !== 'NO';
 }
 
-/** Below 0, 0 or above: as numbers when both are, else as texts by their characters. */
-export function compare(left: PlainValue, right: PlainValue): number {
+/** `=`: as numbers when both are, else as texts, without regard to case and to the blanks around them. */
+export function isEqual(left: PlainValue, right: PlainValue): boolean {
   const leftNumber = toNumber(left);
   const rightNumber = toNumber(right);
-  if (leftNumber !== null && rightNumber !== null) return leftNumber - rightNumber;
-  const leftText = toText(left);
-  const rightText = toText(right);
-  if (leftText === rightText) return 0;
-  return leftText < rightText ? -1 : 1;
+  if (leftNumber !== null && rightNumber !== null) return leftNumber === rightNumber;
+  return foldText(left) === foldText(right);
+}
+
+/** `CONTAINS`, without regard to case; the blanks around what is looked for do not count. */
+export function contains(text: PlainValue, part: PlainValue): boolean {
+  return foldText(text).includes(foldText(part));
+}
+
+export type OrderOperator = '<' | '<=' | '>' | '>=';
+
+/** @throws TransactionError when a side is not a number: texts have no order that everybody would expect. */
+export function inOrder(operator: OrderOperator, left: PlainValue, right: PlainValue): boolean {
+  const leftNumber = needNumber(left, operator);
+  const rightNumber = needNumber(right, operator);
+  switch (operator) {
+    case '<':
+      return leftNumber < rightNumber;
+    case '<=':
+      return leftNumber <= rightNumber;
+    case '>':
+      return leftNumber > rightNumber;
+    case '>=':
+      return leftNumber >= rightNumber;
+  }
 }
 
 /** Sums numbers; anything else is put together as text. */
@@ -79,9 +114,18 @@ function checkNumber(number: number): number {
 function needNumber(value: PlainValue, operator: string): number {
   const number = toNumber(value);
   if (number !== null) return number;
-  const text = toText(value);
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  throw new TransactionError(`${operator} needs numbers, and ${JSON.stringify(shown)} is none.`);
+  const text = toText(value).trim();
+  const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  if (AMBIGUOUS.test(text)) {
+    const [whole, decimal] = [text.replace(',', ''), text.replace(',', '.')];
+    throw new TransactionError(`${operator} needs numbers, and ${shown} may be ${whole} or ${decimal}.`);
+  }
+  throw new TransactionError(`${operator} needs numbers, and ${shown} is not a number.`);
+}
+
+/** NFC, so that a letter with an accent is itself however it was typed. */
+function foldText(value: PlainValue): string {
+  return toText(value).trim().normalize('NFC').toLowerCase();
 }
 
 /** Without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
