@@ -131,21 +131,32 @@ export interface CompletionReply {
   readonly replayed: boolean;
   /** For an answer from the cache: what it would have cost. */
   readonly savedMicroUsd?: number;
-  /** What its reader should know, each a sentence for the log: cut off, or a setting that the model did not take. */
+  /**
+   * How it ended, when not by itself: `length` at the limit of tokens, which is kept and marked; `filtered` by the
+   * vendor's rules, which is a failure. A replay says the same as the first time.
+   */
+  readonly finish?: ReplyFinish;
+  /** What its reader should know, each a sentence for the log: a setting that the model did not take. */
   readonly notes?: readonly string[];
 }
 
-/** The notes on a reply that ended so. */
-export function notesOn(finishReason: string, warnings: readonly string[]): string[] {
-  const ending = ENDINGS[finishReason];
-  return ending === undefined ? [...warnings] : [ending, ...warnings];
-}
+export type ReplyFinish = 'length' | 'filtered';
 
-const ENDINGS: Readonly<Record<string, string>> = {
-  length: 'The reply was cut off at the longest that is allowed.',
-  filtered: 'The provider held a part of the reply back.',
-  interrupted: 'The provider’s connection broke; the reply is what had arrived.',
-};
+/** What the engine is told of how a vendor's reply ended. */
+export function endingOf(
+  finishReason: string,
+  warnings: readonly string[],
+): Pick<CompletionReply, 'finish' | 'notes'> {
+  switch (finishReason) {
+    case 'length':
+    case 'filtered':
+      return { finish: finishReason, notes: warnings };
+    case 'interrupted':
+      return { notes: ['The provider’s connection broke; the reply is what had arrived.', ...warnings] };
+    default:
+      return { notes: warnings };
+  }
+}
 
 /** `message` is a sentence for the user, without a key, prompt or vendor's prose. */
 export type CompletionFailure =

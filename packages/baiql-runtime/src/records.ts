@@ -16,8 +16,10 @@ export interface TransactionResult extends ResultPlace {
   readonly status: TransactionStatus;
   /** What a person knows it by: its file's name, or its row's first cell. */
   readonly label: string;
-  /** Why it failed or was skipped. */
+  /** Why it failed or was skipped; of one that succeeded, that a reply was cut off. */
   readonly reason?: string;
+  /** A reply that it took was cut off. Absent: none was. */
+  readonly isCutOff?: boolean;
   /** The latest prompt and reply, cut to `KEPT_TEXT_CHARACTERS`. */
   readonly prompt: string;
   readonly reply: string;
@@ -88,6 +90,8 @@ export interface RunTotals {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Of those that succeeded: a reply was cut off at the limit of tokens. */
+  readonly cutOff: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Null when a price is not known. */

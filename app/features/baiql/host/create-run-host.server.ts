@@ -1,6 +1,6 @@
 import { screenText } from '@promptwell/ai-providers/moderation';
 import {
-  notesOn,
+  endingOf,
   promptWithReferences,
   type CompletionAnswer,
   type CompletionRequest,
@@ -89,15 +89,15 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       isShort: isShortOfMoney,
       signal,
     });
+    const { text } = answer;
     const { inputTokens, outputTokens } = answer.usage;
     const costMicroUsd = Math.round(answer.costCents * 10_000);
     if (reuse !== 'none') {
-      const { text } = answer;
       const own = { key, executionId, userId: user.userId, fingerprint: request.fingerprint };
       recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, isCopy: false });
     }
-    const notes = notesOn(answer.finishReason, answer.warnings);
-    return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed, notes };
+    const ending = endingOf(answer.finishReason, answer.warnings);
+    return { kind: 'reply', text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
   }
 
   async function findSame(

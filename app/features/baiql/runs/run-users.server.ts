@@ -31,7 +31,16 @@ export const REFUSED: RunOutcome & { reason: 'unavailable'; message: string } = 
   status: 'failed',
   reason: 'unavailable',
   message: 'The account of this run may not use BAIQL any more.',
-  totals: { total: 0, succeeded: 0, failed: 0, skipped: 0, inputTokens: 0, outputTokens: 0, costMicroUsd: 0 },
+  totals: {
+    total: 0,
+    succeeded: 0,
+    failed: 0,
+    skipped: 0,
+    cutOff: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costMicroUsd: 0,
+  },
   outputs: [],
 };
 

@@ -9,7 +9,7 @@ import {
   type ProviderFailureKind,
 } from '@promptwell/ai-providers';
 import {
-  notesOn,
+  endingOf,
   promptWithReferences,
   type CompletionAnswer,
   type CompletionFailure,
@@ -88,7 +88,7 @@ export function createHost({ store, models, providers, log, progress }: HostPart
 async function send(
   provider: AiProvider,
   request: CompletionRequest,
-): Promise<{ reply: StoredReply; notes: string[] } | CompletionFailure> {
+): Promise<{ reply: StoredReply; notes: readonly string[] } | CompletionFailure> {
   const { model, temperature, topP, json } = request;
   try {
     const { text, usage, reason, warnings } = await completeCall(provider, {
@@ -100,12 +100,12 @@ async function send(
     });
     const inputTokens = usage.input.total;
     const outputTokens = usage.output.total;
-    const notes = notesOn(
+    const { finish, notes = [] } = endingOf(
       reason,
       warnings.map(({ message }) => message),
     );
     const costMicroUsd = costOf(model, inputTokens, outputTokens);
-    return { reply: { text, inputTokens, outputTokens, costMicroUsd }, notes };
+    return { reply: { text, inputTokens, outputTokens, costMicroUsd, finish }, notes };
   } catch (error) {
     if (error instanceof ProviderFailure) return toFailure(error);
     throw error;

@@ -14,7 +14,15 @@ function watch(isTerminal: boolean) {
 }
 
 function at(current: number, total: number): RunProgress {
-  const totals = { total, succeeded: current, failed: 0, skipped: 0, inputTokens: 0, outputTokens: 0 };
+  const totals = {
+    total,
+    succeeded: current,
+    failed: 0,
+    skipped: 0,
+    cutOff: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+  };
   return { batch: 1, batches: 1, current, total, totals: { ...totals, costMicroUsd: 0 }, inFlight: 0 };
 }
 

@@ -10,6 +10,8 @@ export interface RunSummary {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Of those that succeeded: a reply was cut off at the limit of tokens. Absent when none was. */
+  readonly cutOff?: number;
   /** Null when the price is not known. */
   readonly costUsd: number | null;
   readonly inputTokens: number;
@@ -24,7 +26,7 @@ export function summarize(
   elapsedMs: number,
   realPathOf: (virtual: string) => string,
 ): RunSummary {
-  const { total, succeeded, failed, skipped, costMicroUsd, inputTokens, outputTokens } = totals;
+  const { total, succeeded, failed, skipped, cutOff, costMicroUsd, inputTokens, outputTokens } = totals;
   return {
     id,
     status,
@@ -33,6 +35,7 @@ export function summarize(
     succeeded,
     failed,
     skipped,
+    ...(cutOff === 0 ? {} : { cutOff }),
     costUsd: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
     inputTokens,
     outputTokens,
@@ -44,12 +47,23 @@ export function summarize(
 const MOST_SHOWN_OUTPUTS = 12;
 
 export function showSummary(summary: RunSummary): string {
-  const { total, succeeded, failed, skipped, costUsd, inputTokens, outputTokens, outputs } = summary;
+  const {
+    total,
+    succeeded,
+    failed,
+    skipped,
+    cutOff = 0,
+    costUsd,
+    inputTokens,
+    outputTokens,
+    outputs,
+  } = summary;
   const rows: [string, string][] = [
     ['Status', summary.reason === undefined ? summary.status : `${summary.status} (${summary.reason})`],
     ['Succeeded', `${count(succeeded)} of ${count(total)}`],
     ['Failed', count(failed)],
     ['Skipped', count(skipped)],
+    ...(cutOff === 0 ? [] : [['Cut off', count(cutOff)] satisfies [string, string]]),
     ['Cost', dollars(costUsd === null ? null : Math.round(costUsd * 1_000_000))],
     ['Tokens', `${count(inputTokens)} in, ${count(outputTokens)} out`],
     ['Time', duration(summary.elapsedMs)],

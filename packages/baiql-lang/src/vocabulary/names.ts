@@ -78,6 +78,15 @@ const cost = section('built-in', 'Tokens and cost', [
   ['COSTTOT', '{COSTTOT}', 'What the run has cost so far, in US dollars.', 'IF COSTTOT > 1'],
 ]);
 
+const reply = section('built-in', 'The reply', [
+  [
+    'CUTOFF',
+    '{CUTOFF}',
+    '1 when the latest reply was cut off at the limit of tokens, else 0.',
+    'IF CUTOFF = 1',
+  ],
+]);
+
 const cache = section('built-in', 'Cache', [
   ['CACHEHIT', '{CACHEHIT}', '1 when the latest reply came from the cache, else 0.', 'IF CACHEHIT = 1'],
   ['CACHESAV', '{CACHESAV}', 'Dollars that the cache has saved so far.', 'WRITE_LOG "Saved {CACHESAV}"'],
@@ -131,6 +140,7 @@ export const NAMES: readonly VocabularyEntry[] = [
   ...errors,
   ...time,
   ...cost,
+  ...reply,
   ...cache,
   ...run,
   ...settings,

@@ -64,6 +64,33 @@ RUN
 END_BATCH
 `;
 
+describe('a run with replies that were cut off', () => {
+  it('counts them, and warns of each and of all', async () => {
+    const lines: LogLine[] = [];
+    const host = makeHost({
+      complete: ({ prompt }) =>
+        Promise.resolve({
+          kind: 'reply',
+          text: prompt,
+          inputTokens: 1,
+          outputTokens: 16,
+          costMicroUsd: 3,
+          replayed: false,
+          ...(prompt === 'Ben' ? { finish: 'length' } : {}),
+        }),
+      log: (more) => lines.push(...more),
+    });
+    const job = await jobOf('BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH');
+    const outcome = await engine.start(job, host).done;
+    expect(outcome).toMatchObject({ status: 'completed', totals: { succeeded: 2, failed: 0, cutOff: 1 } });
+    const warnings = lines.filter(({ level }) => level === 'warning').map(({ text }) => text);
+    expect(warnings).toEqual([
+      '2 of 2 · Ben · done: cut off at 16 tokens',
+      '1 transaction has a reply that was cut off at the limit of tokens. It is kept, and the errors file lists it.',
+    ]);
+  });
+});
+
 describe('a run', () => {
   it('whose lines its host cannot take ends with that reason, and the next run goes on', async () => {
     const broken = makeHost({

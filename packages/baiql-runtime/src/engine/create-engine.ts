@@ -159,6 +159,7 @@ const NOTHING: RunTotals = {
   succeeded: 0,
   failed: 0,
   skipped: 0,
+  cutOff: 0,
   inputTokens: 0,
   outputTokens: 0,
   costMicroUsd: 0,

@@ -84,6 +84,7 @@ const ofTransaction: Readonly<Record<string, OfTransaction>> = {
   RETRYCT: (state) => state.latest.retries,
   EXECTM: (state) => Math.round(state.latest.tookMs),
   COSTCUR: (state) => dollars(state.latest.costMicroUsd),
+  CUTOFF: (state) => (state.latest.isCutOff ? 1 : 0),
   CACHEHIT: (state) => (state.latest.fromCache ? 1 : 0),
 };
 

@@ -80,7 +80,7 @@ function conclude(
     number,
     status,
     label,
-    ...(reason === null ? {} : { reason }),
+    ...reasonOf(state, status, reason),
     prompt: cut(state?.sent?.prompt ?? ''),
     reply: cut(state?.reply ?? ''),
     failedRuns: status === 'failed' ? failedRunsOf(state, earlier) : [],
@@ -91,6 +91,18 @@ function conclude(
     ...(batch.sequential ? { globals: Object.fromEntries(globals) } : {}),
   };
   return { result, halt: null };
+}
+
+/** One that succeeded says where a reply of it was cut off. */
+function reasonOf(
+  state: TransactionState | null,
+  status: TransactionStatus,
+  reason: string | null,
+): Pick<TransactionResult, 'reason' | 'isCutOff'> {
+  if (status === 'succeeded' && state !== null && state.cutOffTokens !== null) {
+    return { reason: `cut off at ${state.cutOffTokens.toLocaleString('en')} tokens`, isCutOff: true };
+  }
+  return reason === null ? {} : { reason };
 }
 
 type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;

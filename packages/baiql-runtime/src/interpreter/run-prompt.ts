@@ -1,5 +1,5 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
-import { parseJson } from '../outputs/json-reply.js';
+import { replyProblem } from './reply-problem.js';
 import type { Budget } from './budget.js';
 import { fillText, type Lookup } from './evaluate.js';
 import { LIMITS } from './limits.js';
@@ -95,15 +95,15 @@ async function sendOnce(
   const answer = await budget.waitFor(services.ask(ask));
   const tookMs = services.nowMs() - startedMs;
   if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
-  state.latest = { retries: retry, tookMs, ...costOf(answer) };
+  const isCutOff = answer.kind === 'reply' && answer.finish === 'length';
+  state.latest = { retries: retry, tookMs, isCutOff, ...costOf(answer) };
   if (answer.kind === 'failed') return answer.message;
   count(context, state, answer);
   for (const note of answer.notes ?? []) services.log(`Transaction ${state.input.number}: ${note}`);
-  if (json && !context.isDry) {
-    const parsed = parseJson(answer.text);
-    if (!parsed.ok) return parsed.message;
-  }
+  const problem = context.isDry ? null : replyProblem({ json }, answer);
+  if (problem !== null) return problem;
   state.reply = answer.text.trim();
+  if (isCutOff) state.cutOffTokens = answer.outputTokens;
   return null;
 }
 

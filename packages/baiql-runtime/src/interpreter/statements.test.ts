@@ -132,6 +132,47 @@ describe('a reply', () => {
   });
 });
 
+describe('a reply that was cut off', () => {
+  const half = { text: '{"a": 1', finish: 'length' } as const;
+
+  it('is kept, marks its transaction, and sets CUTOFF', async () => {
+    const body = 'PROMPT "a"\nRUN\nSET A = CUTOFF\nPROMPT "b"\nRUN\nTRACK A, CUTOFF\nOUTPUT o.csv';
+    const outcome = await runScript(body, { replies: [half, 'whole'] });
+    expect(outcome).toMatchObject({ reply: 'whole', tracked: ['1', '0'] });
+    expect(outcome.result).toMatchObject({
+      status: 'succeeded',
+      reason: 'cut off at 5 tokens',
+      isCutOff: true,
+    });
+  });
+
+  it('is a failure where it should be JSON, and no mark stays when a retry has cured it', async () => {
+    const body = 'PROMPT "a"\nRUN\nOUTPUT o.csv FORMAT json';
+    const { result } = await runScript(body, { replies: [half] });
+    expect(result).toMatchObject({
+      status: 'failed',
+      reason: 'The reply was cut off at 5 tokens, before its JSON ended.',
+    });
+    const cured = await runScript(`ERROR RETRY 1\n${body}`, { replies: [half, '{"a": 1}'] });
+    expect(cured.result.status).toBe('succeeded');
+    expect(cured.result.isCutOff).toBeUndefined();
+  });
+});
+
+describe('a reply that the vendor filtered', () => {
+  it('is a failure, is paid, and is asked again', async () => {
+    const filtered = { text: 'Once upon', finish: 'filtered' } as const;
+    const given = await runScript('PROMPT "a"\nRUN', { replies: [filtered] });
+    expect(given.result).toMatchObject({
+      status: 'failed',
+      reason: 'The vendor’s safety rules held the reply back.',
+      costMicroUsd: 7,
+    });
+    const again = await runScript('PROMPT "a"\nRUN RETRY 1\nOUTPUT o.csv', { replies: [filtered, 'whole'] });
+    expect(again).toMatchObject({ reply: 'whole', result: { status: 'succeeded', costMicroUsd: 14 } });
+  });
+});
+
 describe('GET', () => {
   const reply = '```json\n{"score": 14, "marks": [{"for": "style", "points": 3}], "Note": null}\n```';
 

@@ -13,6 +13,7 @@ interface LatestRun {
   readonly tookMs: number;
   readonly costMicroUsd: number;
   readonly fromCache: boolean;
+  readonly isCutOff: boolean;
 }
 
 /** A request as it was sent, so that RETRY can send it again. */
@@ -36,7 +37,9 @@ export class TransactionState {
   reply: string | null = null;
   /** Why the latest RUN failed; null when it did not. */
   failure: string | null = null;
-  latest: LatestRun = { retries: 0, tookMs: 0, costMicroUsd: 0, fromCache: false };
+  latest: LatestRun = { retries: 0, tookMs: 0, costMicroUsd: 0, fromCache: false, isCutOff: false };
+  /** Where a reply that was taken ended, when the limit of tokens ended it; the latest such. */
+  cutOffTokens: number | null = null;
   sent: SentPrompt | null = null;
   /** RUNs executed, and retries of the script: the last part of a key. */
   executed = 0;

@@ -25,7 +25,7 @@ export interface OutputResult {
   readonly tracked: readonly string[];
 }
 
-/** A transaction that failed. */
+/** A transaction that failed, or whose reply is not whole. */
 export interface OutputFailure {
   readonly number: number;
   readonly label: string;

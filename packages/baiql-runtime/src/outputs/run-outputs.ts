@@ -42,7 +42,7 @@ export interface RunOutputsOptions {
 export interface RunOutputs {
   /** Keeps a result for an output (its place in `specs`). The same number and sequence again replaces it. */
   add(output: number, result: OutputResult): Promise<void>;
-  /** Keeps a failed transaction, for `<output>.errors.csv` beside each output. */
+  /** Keeps what is wrong with a transaction, for `<output>.errors.csv` beside each output. */
   fail(failure: OutputFailure): Promise<void>;
   /** Writes all files. May be called again after more results. @throws OutputError, FileError. */
   finish(): Promise<WrittenFile[]>;

@@ -8,7 +8,8 @@ import type { WrittenFile } from './write-output.js';
 const OPTIONS: Options = { escape_formulas: true, record_delimiter: 'windows' };
 
 /**
- * Writes `<output>.errors.csv`: number, item and reason of each failed transaction. Without any, an earlier one goes.
+ * Writes `<output>.errors.csv`: number, item and reason of each transaction that failed or was cut off. Without
+ * any, an earlier one goes.
  * The failures come in the order of their numbers.
  * @returns the file, or nothing when there are no failures.
  * @throws OutputError `disk-full`, FileError.

@@ -60,8 +60,8 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
 const MODES = { AGGREGATE: 'aggregate', SEPARATE: 'separate', MATCH: 'match' } as const;
 
 async function addResult(outputs: RunOutputs, log: LogFile | null, result: TransactionResult): Promise<void> {
-  const { number, label, status, reason = '' } = result;
+  const { number, label, status, reason = '', isCutOff = false } = result;
   for (const { output, result: sent } of result.outputs) await outputs.add(output, sent);
-  if (status === 'failed') await outputs.fail({ number, label, reason });
+  if (status === 'failed' || isCutOff) await outputs.fail({ number, label, reason });
   if (result.logLines.length > 0) await log?.add(number, result.logLines);
 }

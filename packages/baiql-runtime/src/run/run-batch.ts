@@ -70,14 +70,21 @@ async function workThrough(
   for (const result of earlier.failed.values()) {
     // Not tried again after all: they stay what they were.
     await results.add(result);
-    totals.addStatus('failed');
+    totals.addStatus(result);
   }
+  const { cutOff } = totals.totals;
+  if (cutOff > 0) run.log('warning', cutOffLine(cutOff));
   const files = await results.finish();
   if (stop === null) {
     const written = { ...memo.current.written, [batch.number]: files };
     await memo.change({ written, globals: Object.fromEntries(globals) });
   }
   return { stop, files };
+}
+
+function cutOffLine(count: number): string {
+  const who = count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`;
+  return `${who} a reply that was cut off at the limit of tokens. It is kept, and the errors file lists it.`;
 }
 
 /** Some transactions more than may be sent: their requests are ready while replies of others are being stored. */

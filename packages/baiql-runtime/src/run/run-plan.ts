@@ -88,7 +88,7 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   if (retries && (await hasFailures(run, batch.number))) return runBatch(run, batch);
   for await (const result of earlierResults(run.main, batch.number)) {
     totals.addTransactions(1);
-    totals.addStatus(result.status);
+    totals.addStatus(result);
     totals.addSpent(result);
   }
   for (const [name, value] of Object.entries(memo.current.globals)) globals.set(name, value);

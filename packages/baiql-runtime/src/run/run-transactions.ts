@@ -1,7 +1,7 @@
 import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { BatchContext } from '../interpreter/services.js';
-import type { TransactionResult } from '../records.js';
+import type { LogLine, TransactionResult } from '../records.js';
 import type { BatchResults } from './batch-results.js';
 import { createCheckpoints } from './checkpoints.js';
 import type { PreparedBatch } from './prepare-batch.js';
@@ -54,9 +54,9 @@ export async function runTransactions(
   async function takeResult(result: TransactionResult): Promise<void> {
     await results.add(result);
     checkpoints.add(result);
-    run.totals.addStatus(result.status);
+    run.totals.addStatus(result);
     current += 1;
-    if (!isQuiet) run.log(result.status === 'failed' ? 'error' : 'info', describe(result, total));
+    if (!isQuiet) run.log(levelOf(result), describe(result, total));
     report('between');
   }
 
@@ -109,6 +109,11 @@ export async function runTransactions(
 }
 
 function describe({ number, label, status, reason }: TransactionResult, total: number): string {
-  const what = status === 'succeeded' ? 'done' : `${status}${reason === undefined ? '' : `: ${reason}`}`;
-  return `${number} of ${total} · ${label} · ${what}`;
+  const what = status === 'succeeded' ? 'done' : status;
+  return `${number} of ${total} · ${label} · ${what}${reason === undefined ? '' : `: ${reason}`}`;
+}
+
+function levelOf({ status, isCutOff = false }: TransactionResult): LogLine['level'] {
+  if (status === 'failed') return 'error';
+  return isCutOff ? 'warning' : 'info';
 }

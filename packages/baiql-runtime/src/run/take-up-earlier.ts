@@ -33,7 +33,7 @@ export async function takeUpEarlier(
       continue;
     }
     done += 1;
-    run.totals.addStatus(result.status);
+    run.totals.addStatus(result);
     await results.add(result);
   }
   const isOpen = (number: number): boolean => (retries ? failed.has(number) : known[number] !== 1);

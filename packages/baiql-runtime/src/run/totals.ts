@@ -1,5 +1,5 @@
 import type { RunFigures } from '../interpreter/built-ins.js';
-import type { RunTotals, TransactionResult, TransactionStatus } from '../records.js';
+import type { RunTotals, TransactionResult } from '../records.js';
 
 type Spent = Pick<TransactionResult, 'inputTokens' | 'outputTokens' | 'costMicroUsd'>;
 
@@ -9,6 +9,7 @@ export class TotalsKeeper {
   #succeeded = 0;
   #failed = 0;
   #skipped = 0;
+  #cutOff = 0;
   #inputTokens = 0;
   #outputTokens = 0;
   #costMicroUsd: number | null = 0;
@@ -18,7 +19,8 @@ export class TotalsKeeper {
     this.#total += total;
   }
 
-  addStatus(status: TransactionStatus): void {
+  addStatus({ status, isCutOff = false }: Pick<TransactionResult, 'status' | 'isCutOff'>): void {
+    if (status === 'succeeded' && isCutOff) this.#cutOff += 1;
     if (status === 'succeeded') this.#succeeded += 1;
     else if (status === 'failed') this.#failed += 1;
     else this.#skipped += 1;
@@ -42,6 +44,7 @@ export class TotalsKeeper {
       succeeded: this.#succeeded,
       failed: this.#failed,
       skipped: this.#skipped,
+      cutOff: this.#cutOff,
       inputTokens: this.#inputTokens,
       outputTokens: this.#outputTokens,
       costMicroUsd: this.#costMicroUsd,

@@ -6,11 +6,14 @@ import { executeTransaction, type Executed } from '../interpreter/execute-transa
 import { loadMatcher } from '../interpreter/match.js';
 import type { Ask, AskAnswer, BatchContext } from '../interpreter/services.js';
 import type { TransactionInput } from '../interpreter/transaction-input.js';
+import type { ReplyFinish } from '../host.js';
 import type { TransactionResult } from '../records.js';
+
+type Said = string | { readonly failed: string } | { readonly text: string; readonly finish: ReplyFinish };
 
 export interface ScriptRun {
   /** What the model answers to each request, in turn; the last one is repeated. */
-  readonly replies?: readonly (string | { readonly failed: string })[];
+  readonly replies?: readonly Said[];
   /** The row's cells by their headers. */
   readonly row?: Readonly<Record<string, string>>;
   readonly input?: Partial<TransactionInput>;
@@ -89,8 +92,11 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
       ask(ask): Promise<AskAnswer> {
         asks.push(ask);
         const said = replies.length > 1 ? replies.shift() : replies[0];
-        if (typeof said !== 'string') return Promise.resolve({ kind: 'failed', message: said?.failed ?? '' });
-        const reply = { text: said, inputTokens: 10, outputTokens: 5, costMicroUsd: 7, replayed: false };
+        if (said === undefined || (typeof said !== 'string' && 'failed' in said)) {
+          return Promise.resolve({ kind: 'failed', message: said?.failed ?? '' });
+        }
+        const spent = { inputTokens: 10, outputTokens: 5, costMicroUsd: 7, replayed: false };
+        const reply = { ...(typeof said === 'string' ? { text: said } : said), ...spent };
         return Promise.resolve({ kind: 'reply', ...reply });
       },
       screen: (text) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../command.js';
 import { claimRun, RunInUseError } from './claim-run.js';
-import { SCHEMA, SCHEMA_VERSION } from './schema.js';
+import { FROM_VERSION_1, SCHEMA, SCHEMA_VERSION } from './schema.js';
 import { createStateWriter, type StateWriter } from './state-writer.js';
 
 /** The file in which runs are kept, so that they can be gone on with. */
@@ -51,6 +51,11 @@ function openDatabase(file: string): Database.Database {
     if (version === 0) {
       db.transaction(() => {
         db.exec(SCHEMA);
+        db.pragma(`user_version = ${SCHEMA_VERSION}`);
+      }).immediate();
+    } else if (version === 1) {
+      db.transaction(() => {
+        db.exec(FROM_VERSION_1);
         db.pragma(`user_version = ${SCHEMA_VERSION}`);
       }).immediate();
     } else if (version !== SCHEMA_VERSION) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@promptwell/baiql-lang';
-import type { ResultPlace, RunMemo, TransactionResult } from '@promptwell/baiql-runtime';
+import type { ReplyFinish, ResultPlace, RunMemo, TransactionResult } from '@promptwell/baiql-runtime';
 import { describeOwner, inUse } from './claim-run.js';
 import { unusable, type StateFile } from './open-state.js';
 import { readRescued, removeRescueFile, rescueFileOf, takeRescueRoom } from './rescue-file.js';
@@ -22,6 +22,7 @@ export interface StoredReply {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costMicroUsd: number | null;
+  readonly finish?: ReplyFinish | undefined;
 }
 
 /** One run in a state file. */
@@ -92,12 +93,12 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   }
 
   const REPLY =
-    'text, input_tokens AS inputTokens, output_tokens AS outputTokens, cost_micro_usd AS costMicroUsd';
-  const byKey = db.prepare<[string], StoredReply>(`SELECT ${REPLY} FROM replies WHERE key = ?`);
-  const ofRun = db.prepare<[string, string], StoredReply>(
+    'text, input_tokens AS inputTokens, output_tokens AS outputTokens, cost_micro_usd AS costMicroUsd, finish';
+  const byKey = db.prepare<[string], ReplyColumns>(`SELECT ${REPLY} FROM replies WHERE key = ?`);
+  const ofRun = db.prepare<[string, string], ReplyColumns>(
     `SELECT ${REPLY} FROM replies WHERE fingerprint = ? AND run_id = ? LIMIT 1`,
   );
-  const ofAny = db.prepare<[string], StoredReply>(
+  const ofAny = db.prepare<[string], ReplyColumns>(
     `SELECT ${REPLY} FROM replies WHERE fingerprint = ? LIMIT 1`,
   );
   const selectResults = db.prepare<[string, number, number, number], { result: string }>(
@@ -106,9 +107,9 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   const selectMemo = db.prepare<[string], { memo: string | null }>('SELECT memo FROM runs WHERE id = ?');
 
   return {
-    replyOf: (key) => byKey.get(key) ?? null,
+    replyOf: (key) => toReply(byKey.get(key)),
     replyTo: (fingerprint, from) =>
-      (from === 'run' ? ofRun.get(fingerprint, id) : ofAny.get(fingerprint)) ?? null,
+      toReply(from === 'run' ? ofRun.get(fingerprint, id) : ofAny.get(fingerprint)),
     keepReply: (key, fingerprint, reply) =>
       writer.write({ kind: 'reply', runId: id, reply: { key, fingerprint, ...reply } }),
     keepResults: (results) =>
@@ -143,6 +144,12 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   };
 }
 
+type ReplyColumns = Omit<StoredReply, 'finish'> & { readonly finish: ReplyFinish | null };
+
+function toReply(row: ReplyColumns | undefined): StoredReply | null {
+  return row === undefined ? null : { ...row, finish: row.finish ?? undefined };
+}
+
 /** Only when the lock beside the file was taken away: what else keeps two from sending the same. */
 const TAKEN_OVER = 'Another process has taken this run over, so nothing more is sent here.';
 
@@ -152,8 +159,8 @@ function takeInReplies(db: StateFile['db'], runId: string, replies: readonly Rep
   // The other place where they are kept is about to go.
   db.pragma('synchronous = FULL');
   db.transaction(() => {
-    for (const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd } of replies) {
-      insert.run(key, runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd);
+    for (const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish } of replies) {
+      insert.run(key, runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish ?? null);
     }
   }).immediate();
   db.pragma('synchronous = NORMAL');

@@ -1,5 +1,8 @@
 /** What a state file holds. Amounts are whole micro-dollars. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
+
+/** What makes a file of the version before into one of this. */
+export const FROM_VERSION_1 = 'ALTER TABLE replies ADD COLUMN finish TEXT';
 
 export const SCHEMA = `
 CREATE TABLE runs (
@@ -24,7 +27,9 @@ CREATE TABLE replies (
   text TEXT NOT NULL,
   input_tokens INTEGER NOT NULL,
   output_tokens INTEGER NOT NULL,
-  cost_micro_usd INTEGER
+  cost_micro_usd INTEGER,
+  -- How it ended, when not by itself.
+  finish TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX replies_by_fingerprint ON replies (fingerprint, run_id);
 
@@ -38,7 +43,7 @@ CREATE TABLE results (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Of key, run, fingerprint, text, input and output tokens, cost. A key that is there stays as it is: paid once. */
+/** Of key, run, fingerprint, text, input and output tokens, cost, finish. A key that is there stays as it is: paid once. */
 export const INSERT_REPLY = `
-INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd)
-VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+INSERT INTO replies (key, run_id, fingerprint, text, input_tokens, output_tokens, cost_micro_usd, finish)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;

@@ -23,8 +23,8 @@ function write(each: StateWrite): void {
   switch (each.kind) {
     case 'reply': {
       // Paid is paid: a reply is kept even when the run has been taken over.
-      const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd } = each.reply;
-      insertReply.run(key, each.runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd);
+      const { key, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish = null } = each.reply;
+      insertReply.run(key, each.runId, fingerprint, text, inputTokens, outputTokens, costMicroUsd, finish);
       return;
     }
     case 'results':

@@ -1,3 +1,5 @@
+import type { ReplyFinish } from '@promptwell/baiql-runtime';
+
 /** What is written into a state file while a run goes on. Plain data, as it is handed to a thread. */
 export type StateWrite =
   | { readonly kind: 'reply'; readonly runId: string; readonly reply: ReplyRow }
@@ -23,6 +25,7 @@ export interface ReplyRow {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costMicroUsd: number | null;
+  readonly finish?: ReplyFinish | undefined;
 }
 
 export interface ResultRow {
