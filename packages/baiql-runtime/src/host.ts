@@ -15,7 +15,8 @@ export interface RunHost {
    *   is not charged again, even where the request differs (a prompt may hold the time of day).
    * - A key whose attempt failed may come again: the engine retries passing failures under the same key, and so does a
    *   resumed run. One key is never asked twice at the same time.
-   * - `request.reuse` says which stored replies to an identical request (`request.fingerprint`) may answer instead.
+   * - `request.reuse` says which stored replies to an identical request (`request.fingerprint`) may answer instead; of
+   *   these only what `isReusable`: a retry never gets back the reply that it was to replace.
    * - The host retries nothing by itself and does not pace: the scheduler calls it when it is time to send.
    * - `received`, where the host calls it, says that the provider has answered: the next request is sent while this
    *   reply is being stored. Without it a place in PARALLEL is taken until the promise resolves.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import type { RunJob } from '@promptwell/baiql-runtime';
 import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../vendors/behaviour';
@@ -152,6 +153,39 @@ describe('runs of several users', () => {
     expect(answeredMeanwhile).toBeLessThan(2_000);
     expect(ended).toMatchObject({ status: 'failed', reason: 'cancelled' });
     expect(ended.totals.succeeded).toBe(long.replies.size);
+  });
+});
+
+const scores = (run: string): string => `BATCH_START
+LOAD people.csv AS FILE
+MODEL mock-small
+LIMIT 10000 PARALLEL 1
+ERROR RETRY 3
+OUTPUT scores.csv FORMAT json
+PROMPT "Score it."
+${run}
+END_BATCH
+`;
+
+describe.each(['RUN', 'RUN CACHE'])('a bad reply, with %s', (command) => {
+  it('is asked again, by ERROR RETRY and by a later round, and each is paid once', async () => {
+    const server = await startVendor();
+    await using bench = await makeBench(server.baseUrl);
+    const area = await bench.addUser('ada', { 'people.csv': 'Name\nAnn\n' });
+    const { store, replies } = memoryStore();
+    const bad: Behaviour = { kind: 'reply', text: 'Seventeen.' };
+    const round = (more: Partial<RunJob>) =>
+      bench.engine.start(bench.job('ada', 'r1', scores(command), more), bench.host(store)).done;
+
+    server.script(...many(4, bad));
+    expect(await round({})).toMatchObject({ totals: { succeeded: 0, failed: 1 } });
+    expect(server.log.stats.requests).toBe(4);
+
+    server.script(bad, { kind: 'reply', text: '{"score": 17}' });
+    expect(await round({ continue: 'retry-failed' })).toMatchObject({ totals: { succeeded: 1, failed: 0 } });
+    expect(server.log.stats.requests).toBe(6);
+    expect(replies.size).toBe(6);
+    expect(await readTable(area.outputRoot, 'scores.csv')).toEqual([{ Name: 'Ann', score: '17' }]);
   });
 });
 

@@ -56,6 +56,31 @@ describe('a reply that is there already', () => {
   });
 });
 
+describe('a reply that is not what was asked for', () => {
+  it('is asked again, never taken from the store, and each is paid once', async () => {
+    await files.upload('/data/input/', { 'scores.csv': table(1, 'Judge') });
+    const script = gradingScript({ file: 'scores.csv', out: 'scores.csv', limit: 'ERROR RETRY 3' })
+      .replace('AGGREGATE', 'AGGREGATE FORMAT json')
+      .replace('RUN', 'RUN CACHE');
+    const bad = { kind: 'reply' as const, text: 'Seventeen.' };
+    const [sentBefore, before] = [sent(), await paying.balance()];
+
+    paying.vendor.script(bad, bad, bad, bad);
+    const first = await runs.run(script);
+    expect(first).toMatchObject({ status: 'completed', succeeded: 0, failed: 1 });
+    expect(sent() - sentBefore).toBe(4);
+
+    paying.vendor.script(bad, { kind: 'reply', text: '{"score": 17}' });
+    await runs.post(first.executionId, 'retry-failed');
+    const ended = await runs.ended(first.executionId);
+    expect(ended).toMatchObject({ status: 'completed', succeeded: 1, failed: 0 });
+    expect(sent() - sentBefore).toBe(6);
+    const after = await paying.balance();
+    expect(before.balanceMicroUsd - after.balanceMicroUsd).toBe(ended.costMicroUsd);
+    expect(await checkBooks(paying.server.dataDir)).toMatchObject({ status: 0 });
+  });
+});
+
 describe('a provider that fails', () => {
   it('for a moment, in every way it can, fails no row and charges each once', async () => {
     await files.upload('/data/input/', { 'storm.csv': table(40, 'Sailor') });

@@ -1,6 +1,7 @@
 import { screenText } from '@promptwell/ai-providers/moderation';
 import {
   endingOf,
+  isReusable,
   promptWithReferences,
   type CompletionAnswer,
   type CompletionRequest,
@@ -51,7 +52,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     const copy = await store.replyByKey(key);
     if (copy?.isCopy) return replyFrom(copy, { replayed: true });
     const same = reuse === 'none' ? undefined : await findSame(request, reuse);
-    if (same && same.key !== key) return copyFor(request, same);
+    if (same && same.key !== key && isReusable(request, same)) return copyFor(request, same);
     if (promptWithReferences(request).length > MAX_PROMPT_CHARACTERS) {
       const most = MAX_PROMPT_CHARACTERS.toLocaleString('en');
       return { kind: 'final', message: `The prompt with its references is longer than ${most} characters.` };
@@ -92,11 +93,11 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     const { text } = answer;
     const { inputTokens, outputTokens } = answer.usage;
     const costMicroUsd = Math.round(answer.costCents * 10_000);
-    if (reuse !== 'none') {
+    const ending = endingOf(answer.finishReason, answer.warnings);
+    if (reuse !== 'none' && isReusable(request, { text, outputTokens, ...ending })) {
       const own = { key, executionId, userId: user.userId, fingerprint: request.fingerprint };
       recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, isCopy: false });
     }
-    const ending = endingOf(answer.finishReason, answer.warnings);
     return { kind: 'reply', text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
   }
 

@@ -10,6 +10,7 @@ import {
 } from '@promptwell/ai-providers';
 import {
   endingOf,
+  isReusable,
   promptWithReferences,
   type CompletionAnswer,
   type CompletionFailure,
@@ -32,6 +33,9 @@ export interface HostParts {
   readonly progress: (snapshot: RunProgress) => void;
 }
 
+/** The fingerprint of a reply that answers its own key alone. */
+const NOT_REUSED = '';
+
 /** What the engine asks of the command line: replies are kept in the state file before they are handed on. */
 export function createHost({ store, models, providers, log, progress }: HostParts): RunHost {
   async function complete(
@@ -42,7 +46,7 @@ export function createHost({ store, models, providers, log, progress }: HostPart
     const paid = store.replyOf(request.key);
     if (paid !== null) return { kind: 'reply', ...paid, replayed: true };
     const same = request.reuse === 'none' ? null : store.replyTo(request.fingerprint, request.reuse);
-    if (same !== null) {
+    if (same !== null && isReusable(request, same)) {
       return {
         kind: 'reply',
         ...same,
@@ -61,7 +65,8 @@ export function createHost({ store, models, providers, log, progress }: HostPart
     const sent = await send(provider, request);
     if ('kind' in sent) return sent;
     received?.();
-    await store.keepReply(request.key, request.fingerprint, sent.reply);
+    const fingerprint = isReusable(request, sent.reply) ? request.fingerprint : NOT_REUSED;
+    await store.keepReply(request.key, fingerprint, sent.reply);
     return { kind: 'reply', ...sent.reply, replayed: false, notes: sent.notes };
   }
 

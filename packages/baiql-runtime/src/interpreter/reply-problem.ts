@@ -13,3 +13,14 @@ export function replyProblem(
   if (finish !== 'length') return parsed.message;
   return `The reply was cut off at ${outputTokens.toLocaleString('en')} tokens, before its JSON ended.`;
 }
+
+/**
+ * Whether a reply may answer an identical request instead of a new one. One that is not what was asked for, or that was
+ * cut off, may not: whoever asks again is to be given the chance of a better one. Only under its own key it is replayed.
+ */
+export function isReusable(
+  request: Pick<CompletionRequest, 'json'>,
+  reply: Pick<CompletionReply, 'text' | 'finish' | 'outputTokens'>,
+): boolean {
+  return reply.finish === undefined && replyProblem(request, reply) === null;
+}
