@@ -23,8 +23,11 @@ export interface TransactionResult extends ResultPlace {
   /** The latest prompt and reply, cut to `KEPT_TEXT_CHARACTERS`. */
   readonly prompt: string;
   readonly reply: string;
-  /** Of a failed one: the RUNs (the last part of their keys) that failed, so that a later retry sends under new keys. */
-  readonly failedRuns: readonly number[];
+  /**
+   * Of a failed one: the RUNs that failed, as their keys end, so that a later retry sends under new keys. Numbers where
+   * the run has keys of the first version.
+   */
+  readonly failedRuns: readonly (string | number)[];
   /** Replies that were received for it, replays included. */
   readonly runs: number;
   readonly inputTokens: number;
@@ -44,9 +47,16 @@ export const KEPT_TEXT_CHARACTERS = 4_000;
 
 export type PlainValue = string | number | boolean;
 
+/**
+ * 1: a key counts the RUNs that its transaction has executed. 2: it names the PROMPT and the RUN, and counts how often
+ * these have met, so that a condition on the time or the cost, which a resume may decide otherwise, leads to another key.
+ */
+export type KeyVersion = 1 | 2;
+
 /** What a run must remember besides its results. */
 export interface RunMemo {
-  readonly version: 1;
+  /** How the keys of the run's requests are made: `nextKey` has both ways. A run keeps to the one that it began with. */
+  readonly version: KeyVersion;
   /** When the run began, in milliseconds since 1970: DATE in the name of an output stays what it was. */
   readonly startedAtMs: number;
   /** What the sources were, batch by batch. */

@@ -59,6 +59,7 @@ function dryContext({ batch, facts, analysis }: PreparedBatch, names: Names, ask
   );
   return {
     batch,
+    keyVersion: 2,
     facts,
     prompts,
     jsonRuns: analysis.jsonRuns,

@@ -113,7 +113,10 @@ function spentBy(spender: Spent | null): Spent {
   return { inputTokens, outputTokens, costMicroUsd };
 }
 
-function failedRunsOf(state: TransactionState | null, earlier: TransactionResult | null): readonly number[] {
+function failedRunsOf(
+  state: TransactionState | null,
+  earlier: TransactionResult | null,
+): TransactionResult['failedRuns'] {
   return state === null ? (earlier?.failedRuns ?? []) : [...state.passedOver, ...state.failedRuns];
 }
 

@@ -36,8 +36,10 @@ export async function retryLatest(sending: Sending, times: number): Promise<void
 /** The filled prompt; null when it was blocked. */
 async function prepare(sending: Sending, statement: RunStatement): Promise<SentPrompt | null> {
   const { context, state, lookup, budget } = sending;
-  const text = state.promptIndex === null ? null : context.prompts.get(state.promptIndex);
-  if (text === null || text === undefined) throw new TransactionError('RUN has no PROMPT to send.');
+  const { promptIndex } = state;
+  const text = promptIndex === null ? null : context.prompts.get(promptIndex);
+  if (promptIndex === null || text === null || text === undefined)
+    throw new TransactionError('RUN has no PROMPT to send.');
   let prompt = fillText(text, lookup);
   if (prompt.trim() === '') throw new TransactionError('The prompt is empty.');
   if (statement.screen) {
@@ -56,7 +58,7 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
   }
   const reuse = statement.cache === null ? 'run' : statement.cache === 'CACHE' ? 'any' : 'none';
   const json = context.jsonRuns.has(statement.run);
-  return { run: statement.run, prompt, json, reuse, references: state.input.references };
+  return { run: statement.run, promptIndex, prompt, json, reuse, references: state.input.references };
 }
 
 /** Sends until there is a reply, once and `retries` times more. */
@@ -68,11 +70,11 @@ async function sendAndRetry(
 ): Promise<void> {
   const { context, state } = sending;
   for (let retry = isRetry ? 1 : 0; ; retry += 1) {
-    const key = nextKey(context, state);
+    const { key, ending } = nextKey(context, state, sent);
     const failure = context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, key, retry));
     state.failure = failure;
     if (failure === null) return;
-    state.failedRuns.push(state.executed);
+    state.failedRuns.push(ending);
     state.reply = '';
     const left = retries - (isRetry ? retry - 1 : retry);
     if (left > 0 || context.handlesFailures) await context.services.keepFailure(key, failure);
@@ -130,11 +132,26 @@ function count(
       : state.costMicroUsd + reply.costMicroUsd;
 }
 
-function nextKey({ batch, facts }: BatchContext, state: TransactionState): string {
-  if (state.executed >= LIMITS.runs) {
-    throw new BoundError(`A transaction may RUN ${LIMITS.runs.toLocaleString('en')} times.`);
-  }
-  do state.executed += 1;
-  while (state.passedOver.has(state.executed));
-  return `${facts.executionId}/${batch.number}/${state.input.number}/${state.step}/${state.executed}`;
+/** The key of the next request, and its ending, which tells it from the others of its transaction. */
+function nextKey(
+  { batch, facts, keyVersion }: BatchContext,
+  state: TransactionState,
+  { promptIndex, run }: SentPrompt,
+): { key: string; ending: string } {
+  // In the first version one count goes over all that a transaction sends.
+  const which = keyVersion === 1 ? '' : `${promptIndex}/${run}/`;
+  let ending: string;
+  do {
+    if (state.executed >= LIMITS.runs) {
+      throw new BoundError(`A transaction may RUN ${LIMITS.runs.toLocaleString('en')} times.`);
+    }
+    state.executed += 1;
+    const count = (state.executedOf.get(which) ?? 0) + 1;
+    state.executedOf.set(which, count);
+    ending = `${which}${count}`;
+  } while (state.passedOver.has(ending));
+  return {
+    key: `${facts.executionId}/${batch.number}/${state.input.number}/${state.step}/${ending}`,
+    ending,
+  };
 }

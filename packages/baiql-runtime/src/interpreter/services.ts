@@ -1,6 +1,6 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
 import type { CompletionReply, Reference, ScreenVerdict } from '../host.js';
-import type { PlainValue } from '../records.js';
+import type { KeyVersion, PlainValue } from '../records.js';
 import type { BatchFacts, RunFigures } from './built-ins.js';
 import type { Matcher } from './match.js';
 import type { Room } from './room.js';
@@ -43,6 +43,7 @@ export interface BodyServices {
 /** What is the same for all bodies of a batch. */
 export interface BatchContext {
   readonly batch: PlanBatch;
+  readonly keyVersion: KeyVersion;
   readonly facts: BatchFacts;
   /** The prompts' texts, improved where OPTIMIZE asks for it. */
   readonly prompts: ReadonlyMap<number, PlanBatch['title']>;

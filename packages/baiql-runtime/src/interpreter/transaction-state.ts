@@ -19,6 +19,8 @@ interface LatestRun {
 /** A request as it was sent, so that RETRY can send it again. */
 export interface SentPrompt {
   readonly run: number;
+  /** Which of the batch's PROMPTs it is. */
+  readonly promptIndex: number;
   readonly prompt: string;
   readonly json: boolean;
   readonly reuse: 'any' | 'run' | 'none';
@@ -41,11 +43,13 @@ export class TransactionState {
   /** Where a reply that was taken ended, when the limit of tokens ended it; the latest such. */
   cutOffTokens: number | null = null;
   sent: SentPrompt | null = null;
-  /** RUNs executed, and retries of the script: the last part of a key. */
+  /** RUNs executed, and retries of the script. */
   executed = 0;
-  /** Those of them that failed. */
-  readonly failedRuns: number[] = [];
-  readonly passedOver: ReadonlySet<number>;
+  /** The same by which PROMPT and RUN it was. */
+  readonly executedOf = new Map<string, number>();
+  /** How the keys of those end that failed. */
+  readonly failedRuns: string[] = [];
+  readonly passedOver: ReadonlySet<string>;
   isFirstSend = true;
   replies = 0;
   inputTokens = 0;
@@ -70,7 +74,7 @@ export class TransactionState {
     this.#room = room;
     this.#keep(input.text.length + (input.fileText ?? '').length);
     this.stepInput = input.text;
-    this.passedOver = new Set(earlier?.failedRuns);
+    this.passedOver = new Set(earlier?.failedRuns.map(String));
     if (earlier === null) return;
     this.inputTokens = earlier.inputTokens;
     this.outputTokens = earlier.outputTokens;

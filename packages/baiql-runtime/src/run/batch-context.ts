@@ -37,6 +37,7 @@ export async function createBatchContext(
   const services = createServices(run, prepared, fingerprintOf);
   return {
     batch,
+    keyVersion: run.memo.current.version,
     facts,
     prompts: await optimize(run, prepared, services),
     jsonRuns: analysis.jsonRuns,

@@ -34,7 +34,7 @@ export function keepMemo(initial: RunMemo, save: (memo: RunMemo) => Promise<void
       const failed = Object.entries(current.failedRuns);
       if (failed.length === 0) return;
       const durable = new Set(results.map(({ batch, number }) => `${batch}/${number}`));
-      // A key is `execution/batch/transaction/step/n`.
+      // A key begins with `execution/batch/transaction`.
       const isOpen = (key: string): boolean => !durable.has(key.split('/').slice(1, 3).join('/'));
       current = { ...current, failedRuns: Object.fromEntries(failed.filter(([key]) => isOpen(key))) };
     },
@@ -42,5 +42,5 @@ export function keepMemo(initial: RunMemo, save: (memo: RunMemo) => Promise<void
 }
 
 export function newMemo(startedAtMs: number): RunMemo {
-  return { version: 1, startedAtMs, sources: {}, optimized: {}, written: {}, failedRuns: {}, globals: {} };
+  return { version: 2, startedAtMs, sources: {}, optimized: {}, written: {}, failedRuns: {}, globals: {} };
 }

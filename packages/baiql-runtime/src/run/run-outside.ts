@@ -77,6 +77,7 @@ function outsideContext(run: OutsideRun): BatchContext {
   };
   return {
     batch: OUTSIDE,
+    keyVersion: 2,
     facts: {
       executionId,
       ...person,

@@ -7,7 +7,7 @@ import { loadMatcher } from '../interpreter/match.js';
 import type { Ask, AskAnswer, BatchContext } from '../interpreter/services.js';
 import type { TransactionInput } from '../interpreter/transaction-input.js';
 import type { ReplyFinish } from '../host.js';
-import type { TransactionResult } from '../records.js';
+import type { KeyVersion, TransactionResult } from '../records.js';
 
 type Said = string | { readonly failed: string } | { readonly text: string; readonly finish: ReplyFinish };
 
@@ -23,6 +23,7 @@ export interface ScriptRun {
   /** RUNs that are known to have failed before a crash, by the number at the end of their key. */
   readonly failedBefore?: Readonly<Record<number, string>>;
   readonly blocked?: string;
+  readonly keyVersion?: KeyVersion;
 }
 
 export interface ScriptOutcome extends Executed {
@@ -59,6 +60,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
   };
   const context: BatchContext = {
     batch,
+    keyVersion: run.keyVersion ?? 2,
     ...analyseBatch(batch),
     facts: {
       executionId: 'x',
