@@ -13,8 +13,8 @@ export function rawPairs(connection: Database, userId: string, answer: string): 
      VALUES (?, ?, 'ai/complete', ?, 'hash', 'running', 0, 'demo', 'demo-1', ?)`,
   );
   const hold = prepare(
-    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched, input_micro_usd_per_1k,
-       output_micro_usd_per_1k, boot_id, created_at, deadline_at) VALUES (?, ?, 200, 'open', 1, 1000, 2000, 'boot', ?, ?)`,
+    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched, price_rule, boot_id, created_at,
+       deadline_at) VALUES (?, ?, 200, 'open', 1, '{"input":1000000,"output":2000000}', 'boot', ?, ?)`,
   );
   const addHeld = prepare('UPDATE ledger_account SET held = held + ? WHERE id = ?');
   const move = prepare(

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
 import { createLedger, type Ledger } from '~/features/ledger/index.server';
+import { NOTHING_ELSE, PRICE } from '~/features/ledger/testing/harness';
 import { temporaryDatabaseFile } from '../tests/support/database';
 import { rawPairs } from './ledger-raw';
 
@@ -33,9 +34,10 @@ async function pairOf(ledger: Ledger, userId: string): Promise<void> {
     requestHash: 'hash',
     provider: 'demo',
     model: 'demo-1',
-    price: { inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 2_000n },
+    price: PRICE,
     inputTokens: 100,
     maxOutputTokens: 50,
+    searches: 0,
     isFree: false,
     limits: { freeSendsPerDay: 15 },
     deadlineAtMs: Date.now() + 600_000,
@@ -45,6 +47,7 @@ async function pairOf(ledger: Ledger, userId: string): Promise<void> {
     operationId: hold.operationId,
     inputTokens: 100,
     outputTokens: 20,
+    ...NOTHING_ELSE,
     answer: ANSWER,
     doNotStore: false,
   });

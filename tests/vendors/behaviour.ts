@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+const usageSchema = z.object({
+  /** The cached ones are among them. */
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cacheReadTokens: z.number().optional(),
+  cacheWriteTokens: z.number().optional(),
+  /** Of the Agent API: searches, and what it says that everything cost. */
+  searches: z.number().optional(),
+  costUsd: z.number().optional(),
+});
+export type ToldUsage = z.infer<typeof usageSchema>;
+
 /**
  * What a local vendor server does with one request. `hold` keeps the call open until it is released:
  * before the first byte, or in the middle of the answer.
@@ -13,7 +25,7 @@ const replySchema = z.object({
   hold: z.enum(['before', 'middle']).optional(),
   finish: z.enum(['stop', 'length', 'filtered']).optional(),
   /** Null leaves usage out of the answer. */
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullable().optional(),
+  usage: usageSchema.nullable().optional(),
 });
 
 const behaviourSchema = z.discriminatedUnion('kind', [

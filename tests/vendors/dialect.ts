@@ -1,3 +1,5 @@
+import type { ToldUsage } from './behaviour';
+
 /** What tells one vendor's HTTP from another's. The server in vendor-server.ts does the rest. */
 export interface Dialect {
   completionPath: string;
@@ -20,7 +22,7 @@ export interface VendorReply {
   model: string;
   text: string;
   finish: 'stop' | 'length' | 'filtered';
-  usage: { inputTokens: number; outputTokens: number } | null;
+  usage: ToldUsage | null;
   /** The streaming request asked for usage to be reported. */
   wantsUsage: boolean;
 }

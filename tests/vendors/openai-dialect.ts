@@ -4,11 +4,12 @@ const FINISH = { stop: 'stop', length: 'length', filtered: 'content_filter' } as
 
 function usageOf(reply: VendorReply) {
   if (!reply.usage) return undefined;
-  const { inputTokens, outputTokens } = reply.usage;
+  const { inputTokens, outputTokens, cacheReadTokens = 0 } = reply.usage;
   return {
     prompt_tokens: inputTokens,
     completion_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
+    prompt_tokens_details: { cached_tokens: cacheReadTokens },
   };
 }
 

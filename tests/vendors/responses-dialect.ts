@@ -1,3 +1,4 @@
+import type { ToldUsage } from './behaviour';
 import type { Dialect, VendorReply } from './dialect';
 import { openAiDialect } from './openai-dialect';
 
@@ -31,14 +32,21 @@ function whole(reply: VendorReply) {
   return response(reply, reply.finish === 'stop' ? 'completed' : 'incomplete', {
     incomplete_details: INCOMPLETE[reply.finish],
     output: [{ type: 'message', id: `msg-${reply.id}`, role: 'assistant', status: 'completed', content }],
-    usage: reply.usage && {
-      input_tokens: reply.usage.inputTokens,
-      input_tokens_details: { cached_tokens: 0 },
-      output_tokens: reply.usage.outputTokens,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: reply.usage.inputTokens + reply.usage.outputTokens,
-    },
+    usage: reply.usage && usageOf(reply.usage),
   });
+}
+
+function usageOf({ inputTokens, outputTokens, searches, costUsd, ...cached }: ToldUsage) {
+  const { cacheReadTokens = 0, cacheWriteTokens = 0 } = cached;
+  return {
+    input_tokens: inputTokens,
+    input_tokens_details: { cached_tokens: cacheReadTokens, cache_write_tokens: cacheWriteTokens },
+    output_tokens: outputTokens,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: inputTokens + outputTokens,
+    ...(searches !== undefined && { tool_calls_details: { search_web: { invocation: searches } } }),
+    ...(costUsd !== undefined && { cost: { currency: 'USD', total_cost: costUsd } }),
+  };
 }
 
 /** Responses as OpenAI publishes them: JSON, or typed events from response.created to response.completed. */

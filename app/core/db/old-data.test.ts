@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reconcileFile } from '~/features/ledger/index.server';
+import { readRule, reconcileFile } from '~/features/ledger/index.server';
 import { MIGRATIONS_DIR } from '../../../tests/support/database';
 import { openConnection } from './database.server';
 import { ConnectionLock } from './lock.server';
@@ -49,6 +49,21 @@ const rowsOf = (database: Database, table: string): Row[] =>
 
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z]|\d)/g, '_').toLowerCase();
 
+/** Two prices for 1,000 tokens have become a rule, and the prices of a model a history. */
+function asToday(row: Row): Row {
+  const {
+    input_micro_usd_per_1k: input,
+    output_micro_usd_per_1k: output,
+    updated_at: changed,
+    ...rest
+  } = row;
+  if (typeof input !== 'bigint' || typeof output !== 'bigint') return row;
+  const rule = `{"input":${input * 1000n},"output":${output * 1000n}}`;
+  return changed === undefined
+    ? { ...rest, price_rule: rule }
+    : { ...rest, rule, version: 1n, valid_from: changed };
+}
+
 /** Every row by its table's and columns' present names. */
 const contentOf = (database: Database): Map<string, Row[]> =>
   new Map(
@@ -76,7 +91,7 @@ describe('a database of the time before names and relations were put in order', 
       expect(rows.length, `rows of ${table} in the old database`).toBeGreaterThan(0);
       const added = table === 'user' ? 1 : 0;
       expect(after.get(table), table).toHaveLength(rows.length + added);
-      expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows);
+      expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows.map(asToday));
     }
   });
 
@@ -89,6 +104,17 @@ describe('a database of the time before names and relations were put in order', 
     });
   });
 
+  it('can read the price of each hold, and of each model', () => {
+    const perMillion = (input: bigint, output: bigint) => ({
+      rates: { input, output, cacheRead: input, cacheWrite: input },
+    });
+    const rulesOf = (sql: string) => connection.prepare<[], string>(sql).pluck().all().map(readRule);
+    expect(rulesOf('SELECT DISTINCT price_rule FROM ledger_hold')).toMatchObject([
+      perMillion(1_000_000n, 2_000_000n),
+    ]);
+    expect(rulesOf('SELECT rule FROM ai_price')).toMatchObject([perMillion(2_500_000n, 10_000_000n)]);
+  });
+
   it('keeps the rules of the ledger', () => {
     expect(() => connection.exec('UPDATE ledger_entry SET amount = 1')).toThrow('append-only');
     expect(() => connection.exec('DELETE FROM ledger_entry')).toThrow('append-only');
@@ -98,6 +124,7 @@ describe('a database of the time before names and relations were put in order', 
     expect(() => connection.exec("UPDATE ledger_account SET posted = 1 WHERE user_id = 'ada'")).toThrow(
       'CHECK',
     );
+    expect(() => connection.exec('UPDATE ai_price SET is_active = 0')).toThrow('append-only');
     expect(() => connection.exec("UPDATE baiql_execution SET status = 'lost'")).toThrow('CHECK');
     const secondUsage = `INSERT INTO ledger_entry (account_id, version, amount, balance_after, kind, posting_id, operation_id, reason, occurred_at)
       SELECT account_id, 99, 0, balance_after, kind, 'p', operation_id, reason, occurred_at FROM ledger_entry WHERE kind = 'usage' LIMIT 1`;

@@ -27,12 +27,15 @@ export function parseMicroUsd(text: string): bigint | undefined {
 }
 
 /** The text that `parseMicroUsd` reads back, without needless zeros: 150n → "0.00015". */
-export function formatMicroUsd(microUsd: bigint): string {
-  const sign = microUsd < 0n ? '-' : '';
-  const absolute = microUsd < 0n ? -microUsd : microUsd;
-  const decimals = String(absolute % MICRO_USD_PER_USD)
-    .padStart(6, '0')
-    .replace(/0+$/, '');
-  const whole = String(absolute / MICRO_USD_PER_USD);
-  return sign + (decimals ? `${whole}.${decimals}` : whole);
+export const formatMicroUsd = (microUsd: bigint): string => decimalText(microUsd, 6);
+
+/** Micro-dollars for a million tokens as dollars for 1,000 of them: 150_000n → "0.00015". */
+export const formatPricePer1K = (microUsdPer1M: bigint): string => decimalText(microUsdPer1M, 9);
+
+/** So many units of the last of these decimals. */
+function decimalText(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  const whole = (units < 0n ? '-' : '') + digits.slice(0, -decimals);
+  return fraction ? `${whole}.${fraction}` : whole;
 }

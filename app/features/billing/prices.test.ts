@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { check } from '~/core/edge/read-request.server';
+import { readRule, storedRule } from '~/features/ledger/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { listPrices, upsertPrice, upsertPriceSchema } from './index.server';
 
@@ -37,4 +38,29 @@ it('a price is set anew or changed, exactly, and written down', async () => {
   expect(events.map(({ action, subject }) => [action, subject])).toEqual(
     Array.from({ length: 3 }, () => ['price.upsert', 'openai/gpt-4o']),
   );
+});
+
+it('a change is a new row, and what it does not say stays: steps, fees, and rates of cached tokens', async () => {
+  const { actor } = await services.signUp({ roles: ['admin'] });
+  const rates = { input: 1_250_000n, output: 10_000_000n, cacheRead: 125_000n, cacheWrite: 1_250_000n };
+  const step = { input: 2_500_000n, output: 15_000_000n, cacheRead: 250_000n, cacheWrite: 2_500_000n };
+  const rule = {
+    rates,
+    steps: [{ aboveInputTokens: 200_000, rates: step }],
+    requestFee: 3n,
+    searchFee: 2_500n,
+  };
+  const first = { provider: 'openai', model: 'gpt-4o', version: 1, rule: storedRule(rule) };
+  await services.prisma.aiPrice.create({ data: { ...first, validFrom: new Date(0) } });
+  await upsertPrice(services, actor, check(upsertPriceSchema, PRICE));
+
+  const rows = await services.prisma.aiPrice.findMany({ orderBy: { version: 'asc' } });
+  expect(rows).toMatchObject([
+    { ...first, validFrom: new Date(0) },
+    { version: 2, validFrom: new Date(services.clock()) },
+  ]);
+  expect(readRule(rows[1]?.rule ?? '')).toEqual({
+    ...rule,
+    rates: { input: 2_500_000n, output: 10_000_000n, cacheRead: 125_000n, cacheWrite: 2_500_000n },
+  });
 });

@@ -1,5 +1,6 @@
-import type { PrismaClient } from '@prisma/client';
-import type { PriceSnapshot } from '~/features/ledger/index.server';
+import type { AiPrice, PrismaClient } from '@prisma/client';
+import { searchesOf, type Searches } from '@promptwell/ai-providers';
+import { readRule, type PriceRule } from '~/features/ledger/index.server';
 
 export interface CatalogueModel {
   provider: string;
@@ -8,8 +9,20 @@ export interface CatalogueModel {
   isFree: boolean;
   maxOutputTokens: number;
   /** Undefined: no active price, so the model cannot be called. */
-  price: PriceSnapshot | undefined;
+  price: PriceRule | undefined;
+  /** What its vendor may look up for one call, at a fee and with what it found as input. */
+  searches: Searches;
 }
+
+/** The most that a call may use: what was counted, and what its vendor's own searches may bring. */
+export const mostOf = (
+  { searches }: Pick<CatalogueModel, 'searches'>,
+  counted: { inputTokens: number; maxOutputTokens: number },
+): { inputTokens: number; maxOutputTokens: number; searches: number } => ({
+  inputTokens: counted.inputTokens + searches.most * searches.tokensEach,
+  maxOutputTokens: counted.maxOutputTokens,
+  searches: searches.most,
+});
 
 export interface CatalogueProvider {
   key: string;
@@ -52,6 +65,13 @@ interface LoadedCatalogue {
 
 const nameOf = (provider: string, model: string): string => `${provider.trim().toLowerCase()}\n${model}`;
 
+/** Of each model the price that counts, also one that says that it has none; the earlier ones are history. */
+export const currentPrices = (prisma: Pick<PrismaClient, 'aiPrice'>): Promise<AiPrice[]> =>
+  prisma.aiPrice.findMany({
+    orderBy: [{ provider: 'asc' }, { model: 'asc' }, { version: 'desc' }],
+    distinct: ['provider', 'model'],
+  });
+
 async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
   const [rows, prices] = await Promise.all([
     prisma.aiProvider.findMany({
@@ -59,23 +79,24 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
       orderBy: { sortOrder: 'asc' },
       include: { models: { where: { isAllowed: true }, orderBy: { sortOrder: 'asc' } } },
     }),
-    prisma.aiPrice.findMany({ where: { isActive: true, currency: 'USD' } }),
+    currentPrices(prisma),
   ]);
-  const priceOf = new Map(prices.map((price) => [nameOf(price.provider, price.model), price]));
+  const priceOf = new Map(
+    prices.flatMap(({ provider, model, rule, isActive }) =>
+      isActive ? [[nameOf(provider, model), readRule(rule)] as const] : [],
+    ),
+  );
   const byName = new Map<string, CatalogueModel>();
   const providers = rows.map((row): CatalogueProvider => {
     const models = row.models.map((model): CatalogueModel => {
-      const price = priceOf.get(nameOf(row.key, model.modelName));
       return {
         provider: row.key,
         model: model.modelName,
         displayName: model.displayName,
         isFree: model.isFree,
         maxOutputTokens: model.maxOutputTokens,
-        price: price && {
-          inputMicroUsdPer1k: price.inputMicroUsdPer1k,
-          outputMicroUsdPer1k: price.outputMicroUsdPer1k,
-        },
+        price: priceOf.get(nameOf(row.key, model.modelName)),
+        searches: searchesOf(row.key, model.modelName),
       };
     });
     for (const model of models) {

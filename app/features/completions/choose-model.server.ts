@@ -1,6 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
-import type { PriceSnapshot } from '~/features/ledger/index.server';
+import type { PriceRule } from '~/features/ledger/index.server';
 import type { AiProvider } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import type { CatalogueModel } from './catalogue.server';
@@ -9,7 +9,7 @@ import { priceAnswer, type ListedProvider } from './schema';
 /** A model that may be called now, with the price that counts and the provider that answers. */
 export interface ChosenModel {
   model: CatalogueModel;
-  price: PriceSnapshot;
+  price: PriceRule;
   provider: AiProvider;
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
 import type { Message } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
+import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';
 import { calledOff, parseAnswer, payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
 import { FREE_SENDS_PER_DAY } from './plan-limits';
@@ -54,8 +55,7 @@ export async function completeForRun(
       provider: model.provider,
       model: model.model,
       price,
-      inputTokens,
-      maxOutputTokens,
+      ...mostOf(model, { inputTokens, maxOutputTokens }),
       isFree: false,
       limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },
     },

@@ -6,6 +6,7 @@ import { readSpendCaps } from '~/features/preferences/index.server';
 import type { Message } from '~/integrations/ai/contract';
 import { countMessages, textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
+import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';
 import { composeMessages, refuseBeyondPlan, refuseTooLong } from './compose-messages.server';
 import { hashRequest } from './hash-request.server';
@@ -66,8 +67,10 @@ export async function completePrompt(
       provider: model.provider,
       model: model.model,
       price,
-      inputTokens: await countMessages(messages, model.model, { json: request.json }),
-      maxOutputTokens,
+      ...mostOf(model, {
+        inputTokens: await countMessages(messages, model.model, { json: request.json }),
+        maxOutputTokens,
+      }),
       isFree,
       limits: {
         freeSendsPerDay: FREE_SENDS_PER_DAY,

@@ -1,8 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS } from '~/core/shared/clock';
-import { costMicroUsd, type HoldRequest, type Settlement } from '~/features/ledger/index.server';
-import { ProviderFailure, type AiProvider, type Call } from '~/integrations/ai/contract';
+import {
+  costByRule,
+  worstCase,
+  type BilledUsage,
+  type HoldRequest,
+  type Settlement,
+} from '~/features/ledger/index.server';
+import { ProviderFailure, type AiProvider, type Call, type Usage } from '~/integrations/ai/contract';
 import { complete, type Completion } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { explainFailure } from './provider-failures.server';
@@ -72,8 +78,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     const answer = answerTo(call.hold, received, amountMicroUsd);
     await settleReply(services, {
       operationId,
-      inputTokens: received.usage.input.total,
-      outputTokens: received.usage.output.total,
+      ...billed(received.usage),
       providerRequestId: received.requestId,
       answer: JSON.stringify(answer),
       doNotStore: call.doNotStore,
@@ -82,6 +87,14 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     return { answer, replayed: false };
   });
 }
+
+const billed = ({ input, output, requests }: Usage): BilledUsage => ({
+  inputTokens: input.total,
+  cacheReadTokens: input.cacheRead,
+  cacheWriteTokens: input.cacheWrite,
+  outputTokens: output.total,
+  searches: requests.webSearch,
+});
 
 /** What there is to be settled and kept. */
 interface Received extends Pick<Completion, 'text' | 'usage' | 'requestId' | 'warnings' | 'sources'> {
@@ -123,7 +136,7 @@ function compareWithVendor(
   { usage }: Completion,
 ): void {
   if (usage.vendorCostMicroUsd === undefined) return;
-  const oursMicroUsd = Number(costMicroUsd(price, usage.input.total, usage.output.total));
+  const oursMicroUsd = Number(costByRule(price, billed(usage)));
   const vendorsMicroUsd = usage.vendorCostMicroUsd;
   if (Math.abs(oursMicroUsd - vendorsMicroUsd) <= MOST_DIFFERENCE * vendorsMicroUsd) return;
   log.warn(
@@ -145,16 +158,14 @@ async function receivedBefore(
   if (received.text !== '') {
     return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
   }
-  const inputTokens = received.usage.input.total;
-  const outputTokens = received.usage.output.total;
+  const usage = billed(received.usage);
   const isForgiven = await ledger.forgive({
+    ...usage,
     operationId,
-    inputTokens,
-    outputTokens,
     reason: 'Answer without visible text',
     mostADay: FORGIVEN_ANSWERS_PER_DAY,
   });
-  log.warn({ operationId, kind, inputTokens, outputTokens, isForgiven }, 'an answer without visible text');
+  log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
   return isForgiven
     ? undefined
     : { ...PLAIN, ...received, finishReason: received.finishReason ?? 'stop', requestId };
@@ -170,7 +181,7 @@ async function failed(
   const failure = error instanceof ProviderFailure ? error : undefined;
   // What nobody can read is released already, with what it used.
   if (failure?.received?.text !== '') {
-    const estimate = costMicroUsd(hold.price, hold.inputTokens, hold.maxOutputTokens);
+    const estimate = worstCase(hold.price, hold);
     await ledger.release(
       operationId,
       failure ? `Failed: ${failure.kind}` : 'Failed',
@@ -183,9 +194,9 @@ async function failed(
 }
 
 function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigint): Answer {
-  const inputTokens = received.usage.input.total;
-  const outputTokens = received.usage.output.total;
-  const cost = costMicroUsd(hold.price, inputTokens, outputTokens);
+  const usage = billed(received.usage);
+  const { inputTokens, outputTokens } = usage;
+  const cost = costByRule(hold.price, usage);
   const charged = hold.isFree ? 0n : cost < heldMicroUsd ? cost : heldMicroUsd;
   const { costUsd, costCents } = costAnswer(charged);
   return {

@@ -1,8 +1,8 @@
 import type { OtherAnswer } from '~/core/edge/declare-call.server';
 import type { ErrorKind } from '~/core/shared/errors';
-import { costCents, costUsd, formatMicroUsd } from '~/core/shared/money';
+import { costCents, costUsd, formatPricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
-import type { PriceSnapshot } from '~/features/ledger/contract';
+import type { PriceRule } from '~/features/ledger/contract';
 import {
   completionReplySchema,
   deltaEventSchema,
@@ -125,9 +125,10 @@ export const COMPLETION_ERRORS = {
   provider_bad_answer: 'upstream-failed',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-export const priceAnswer = (price: PriceSnapshot): Answer['price'] => ({
-  inputPricePer1K: formatMicroUsd(price.inputMicroUsdPer1k),
-  outputPricePer1K: formatMicroUsd(price.outputMicroUsdPer1k),
+/** The base rates: steps, cache and fees are not shown with an answer. */
+export const priceAnswer = ({ rates }: PriceRule): Answer['price'] => ({
+  inputPricePer1K: formatPricePer1K(rates.input),
+  outputPricePer1K: formatPricePer1K(rates.output),
 });
 
 export const costAnswer = (microUsd: bigint) => ({

@@ -1,12 +1,11 @@
+import type { BilledUsage, PriceRule } from './price-rule';
+
+export type { BilledUsage, PriceRule };
+
 /**
  * The ledger: who has how much, what is set aside, and why. Amounts are BigInt micro-dollars (1 USD = 1,000,000).
  * Every method is durable when its promise resolves. Rules: docs/decisions/0003-ledger.md.
  */
-export interface PriceSnapshot {
-  inputMicroUsdPer1k: bigint;
-  outputMicroUsdPer1k: bigint;
-}
-
 export interface HoldRequest {
   userId: string;
   /** Names the kind of call, e.g. "ai/complete": the idempotency key is unique a person and endpoint. */
@@ -16,10 +15,12 @@ export interface HoldRequest {
   requestHash: string;
   provider: string;
   model: string;
-  price: PriceSnapshot;
-  /** Worst case: counted input and the clamped maximum output. */
+  /** The call keeps it, whatever becomes of the model's price before it is settled. */
+  price: PriceRule;
+  /** Worst case: counted input, the clamped maximum output, and the most searches that the vendor may do. */
   inputTokens: number;
   maxOutputTokens: number;
+  searches: number;
   /** A free send: the promo account pays, and the day's allowance counts it. */
   isFree: boolean;
   limits: SpendLimits;
@@ -49,10 +50,8 @@ export interface Replay {
 /** What makes a call the same call. */
 export type CallIdentity = Pick<HoldRequest, 'userId' | 'endpoint' | 'idempotencyKey' | 'requestHash'>;
 
-export interface Settlement {
+export interface Settlement extends BilledUsage {
   operationId: string;
-  inputTokens: number;
-  outputTokens: number;
   providerRequestId?: string | null;
   /** What a replay gives back: the whole answer, as JSON text. Sealed (encrypted) and short-lived when asked. */
   answer: string;
@@ -62,11 +61,8 @@ export interface Settlement {
 }
 
 /** An answer that nobody can read: all of it was thinking, or the vendor's filter held it back. */
-export interface Forgiveness {
+export interface Forgiveness extends BilledUsage {
   operationId: string;
-  /** As the vendor reports it. */
-  inputTokens: number;
-  outputTokens: number;
   reason: string;
   /** So many answers of this kind cost a person nothing a day (UTC). */
   mostADay: number;

@@ -1,5 +1,7 @@
 export type * from './contract';
-export { costMicroUsd, MAX_MICRO_USD, usdText } from './money';
+export { MAX_MICRO_USD, usdText } from './money';
+export * from './price-rule';
+export { readRule, storedRule } from './stored-rule';
 export { ledgerData } from './personal-data.server';
 export { reconcileFile } from './sqlite/reconcile.server';
 export { createLedger, type LedgerSettings } from './sqlite/sqlite-ledger.server';

@@ -1,20 +1,11 @@
 import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_USD } from '~/core/shared/money';
-import type { PriceSnapshot } from './contract';
 
 /**
  * Nine billion dollars: no amount and no account goes past it. Below it every amount is exact as a number too,
  * and no sum of a column leaves SQLite's 64 bits.
  */
 export const MAX_MICRO_USD = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** The price of a call, rounded once, up. Prices are micro-dollars for 1,000 tokens. */
-export function costMicroUsd(price: PriceSnapshot, inputTokens: number, outputTokens: number): bigint {
-  const perThousand =
-    tokenCount(inputTokens, 'inputTokens') * microUsd(price.inputMicroUsdPer1k, 'inputMicroUsdPer1k') +
-    tokenCount(outputTokens, 'outputTokens') * microUsd(price.outputMicroUsdPer1k, 'outputMicroUsdPer1k');
-  return microUsd((perThousand + 999n) / 1000n, 'cost');
-}
 
 /** For sentences: $1.00, $0.0123. At least 2 decimals, at most 6. */
 export function usdText(amountMicroUsd: bigint): string {

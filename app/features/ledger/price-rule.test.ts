@@ -97,7 +97,7 @@ test('no usage within the bounds costs more than its worst case', () => {
       (rule, usage, moreIn, moreOut, moreSearches) => {
         const most = {
           inputTokens: usage.inputTokens + moreIn,
-          outputTokens: usage.outputTokens + moreOut,
+          maxOutputTokens: usage.outputTokens + moreOut,
           searches: usage.searches + moreSearches,
         };
         expect(costByRule(checkRule(rule), usage) <= worstCase(rule, most)).toBe(true);

@@ -60,7 +60,7 @@ export function costByRule(rule: PriceRule, usage: BilledUsage): bigint {
 /** The most that any usage within these bounds can cost: what is set aside before a call is sent. */
 export function worstCase(
   rule: PriceRule,
-  most: { inputTokens: number; outputTokens: number; searches: number },
+  most: { inputTokens: number; maxOutputTokens: number; searches: number },
 ): bigint {
   // A step may be cheaper than the one below it, and the call may turn out shorter than was counted.
   const reached = [
@@ -73,7 +73,7 @@ export function worstCase(
       tokenCount(most.inputTokens, 'inputTokens'),
       dearest(({ input, cacheRead, cacheWrite }) => larger(input, larger(cacheRead, cacheWrite))),
     ],
-    [tokenCount(most.outputTokens, 'outputTokens'), dearest(({ output }) => output)],
+    [tokenCount(most.maxOutputTokens, 'maxOutputTokens'), dearest(({ output }) => output)],
   ]);
 }
 

@@ -1,9 +1,12 @@
 import { costUsd } from '~/core/shared/money';
-import { costMicroUsd } from '~/features/ledger/index.server';
+import { costByRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 
 /** What "a typical reply" means wherever a page gives its price: a short page in, a short page out. */
 export const TYPICAL_REPLY = { inputTokens: 400, outputTokens: 500 } as const;
+
+/** Nothing cached, and one search where the vendor searches for every reply. */
+const TYPICAL_USAGE = { ...TYPICAL_REPLY, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 1 };
 
 export interface ModelPrice {
   provider: string;
@@ -31,11 +34,9 @@ export async function readModelPrices({ catalogue }: Services): Promise<ModelPri
                 model,
                 displayName,
                 isFree,
-                inputUsdPer1M: costUsd(price.inputMicroUsdPer1k * 1000n),
-                outputUsdPer1M: costUsd(price.outputMicroUsdPer1k * 1000n),
-                typicalReplyUsd: costUsd(
-                  costMicroUsd(price, TYPICAL_REPLY.inputTokens, TYPICAL_REPLY.outputTokens),
-                ),
+                inputUsdPer1M: costUsd(price.rates.input),
+                outputUsdPer1M: costUsd(price.rates.output),
+                typicalReplyUsd: costUsd(costByRule(price, TYPICAL_USAGE)),
               },
             ]
           : [],

@@ -15,7 +15,10 @@ export { countMessages, countTokens } from './tokens.js';
 export {
   contextTokensOf,
   REFERENCE_PROVIDERS,
+  searchesOf,
   successorOf,
   type ReferenceModel,
   type ReferenceProvider,
+  type ReferenceRates,
+  type Searches,
 } from './reference-models.js';

@@ -1,15 +1,35 @@
 import reference from './reference-models.json' with { type: 'json' };
 
-/** A model as its vendor lists it; prices are US dollars for 1,000 tokens, with up to 6 decimals. */
-export interface ReferenceModel {
+/** At most how often a vendor searches for one call, and how many tokens of what it found it reads each time. */
+export interface Searches {
+  most: number;
+  tokensEach: number;
+}
+
+/** US dollars for 1,000 tokens, with up to 6 decimals. Cached tokens cost what others do where nothing is said. */
+export interface ReferenceRates {
+  inputPricePer1K: string;
+  outputPricePer1K: string;
+  cacheReadPricePer1K?: string;
+  cacheWritePricePer1K?: string;
+}
+
+/** A model as its vendor lists it. */
+export interface ReferenceModel extends ReferenceRates {
   model: string;
   displayName: string;
   isFree?: boolean;
   /** Input and output together. */
   contextTokens: number;
   maxOutputTokens: number;
-  inputPricePer1K: string;
-  outputPricePer1K: string;
+  /** Rates of a whole call whose input has more tokens than this. */
+  steps?: (ReferenceRates & { aboveInputTokens: number })[];
+  /** US dollars for each search. */
+  searchFeeUsd?: string;
+  /** Where the rates were read, and when. */
+  priceSource?: string;
+  /** Where the vendor looks things up for an answer by itself. */
+  searches?: Searches;
   /** When the vendor shuts it down, what it names in its place, and where that was read. */
   end?: { on: string; successor: string; source: string };
 }
@@ -29,6 +49,10 @@ export const REFERENCE_PROVIDERS: readonly ReferenceProvider[] = reference.provi
 export function contextTokensOf(provider: string, model: string): number | undefined {
   return listed(provider, model)?.contextTokens;
 }
+
+/** What a vendor may look up for one call to a model without being asked. */
+export const searchesOf = (provider: string, model: string): Searches =>
+  listed(provider, model)?.searches ?? { most: 0, tokensEach: 0 };
 
 /** The model that its vendor names in place of one that it shuts down. */
 export function successorOf(provider: string, model: string): string | undefined {

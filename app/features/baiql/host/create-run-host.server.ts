@@ -10,7 +10,8 @@ import {
   type UnknownModel,
 } from '@promptwell/baiql-runtime';
 import type { Actor } from '~/core/server/session.server';
-import { completeForRun, type RunCall, type RunningCalls } from '~/features/completions/index.server';
+import { completeForRun, mostOf, type RunCall, type RunningCalls } from '~/features/completions/index.server';
+import { worstCase } from '~/features/ledger/index.server';
 import { textMessage } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import type { StoredReply } from '../store/replies.server';
@@ -123,13 +124,11 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     complete,
     quote: async (request) => {
       const inputTokens = await countRequest(request);
-      const { price, maxOutputTokens } = request.model;
-      const maxCostMicroUsd =
-        price &&
-        Math.ceil(
-          (inputTokens * price.inputMicroUsdPer1k + maxOutputTokens * price.outputMicroUsdPer1k) / 1000,
-        );
-      return { inputTokens, maxCostMicroUsd };
+      const { provider, model, maxOutputTokens } = request.model;
+      const known = await services.catalogue.find(provider, model);
+      if (!known?.price) return { inputTokens, maxCostMicroUsd: null };
+      const most = mostOf(known, { inputTokens, maxOutputTokens });
+      return { inputTokens, maxCostMicroUsd: Number(worstCase(known.price, most)) };
     },
     screen: (text) => screenText(text, (redacted) => services.moderation.check(redacted)),
     findModel: async (name) => {

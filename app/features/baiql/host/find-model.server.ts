@@ -36,8 +36,8 @@ export async function findModel(
       known.maxOutputTokens,
     ),
     price: {
-      inputMicroUsdPer1k: Number(known.price.inputMicroUsdPer1k),
-      outputMicroUsdPer1k: Number(known.price.outputMicroUsdPer1k),
+      inputMicroUsdPer1k: Number(known.price.rates.input) / 1000,
+      outputMicroUsdPer1k: Number(known.price.rates.output) / 1000,
     },
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
 import type { CallIdentity, HoldRequest, HoldResult, Replay } from '../contract';
-import { costMicroUsd, identifier, microUsd, tokenCount } from '../money';
+import { identifier, microUsd, tokenCount } from '../money';
+import { checkRule, worstCase } from '../price-rule';
 import { SYSTEM, userAccount } from './accounts.server';
 import type { OperationRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
@@ -53,7 +54,7 @@ function checkedAmount(request: HoldRequest): bigint {
   if (limits.perRequestCapMicroUsd !== undefined) microUsd(limits.perRequestCapMicroUsd, 'perRequestCap');
   if (limits.dailyCapMicroUsd !== undefined) microUsd(limits.dailyCapMicroUsd, 'dailyCap');
   if (limits.chatFloorMicroUsd !== undefined) microUsd(limits.chatFloorMicroUsd, 'chatFloor');
-  return costMicroUsd(request.price, request.inputTokens, request.maxOutputTokens);
+  return worstCase(checkRule(request.price), request);
 }
 
 function earlierAnswer(parts: LedgerParts, earlier: OperationRow): Replay {

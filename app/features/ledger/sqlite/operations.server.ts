@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { HoldRequest } from '../contract';
+import { storedRule } from '../stored-rule';
 
 type StoredOperationState = 'running' | 'answered' | 'failed';
 
@@ -23,8 +24,7 @@ export interface HoldRow {
   amount: bigint;
   state: 'open' | 'settled' | 'released';
   isDispatched: bigint;
-  inputMicroUsdPer1k: bigint;
-  outputMicroUsdPer1k: bigint;
+  priceRule: string;
   createdAt: bigint;
   /** Of the account that pays. */
   debt: bigint;
@@ -50,8 +50,7 @@ interface StoredAnswer {
 
 const HOLD_COLUMNS = `h.operation_id AS operationId, h.account_id AS accountId, o.user_id AS userId,
   o.is_free AS isFree, o.provider, o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
-  h.input_micro_usd_per_1k AS inputMicroUsdPer1k, h.output_micro_usd_per_1k AS outputMicroUsdPer1k,
-  h.created_at AS createdAt, a.debt
+  h.price_rule AS priceRule, h.created_at AS createdAt, a.debt
   FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = h.account_id`;
 
 export type Operations = ReturnType<typeof operationsOf>;
@@ -74,12 +73,11 @@ export function operationsOf(connection: Database) {
      WHERE id = @previousId`,
   );
   const putHold = connection.prepare<[ReturnType<typeof holdRow>]>(
-    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched,
-       input_micro_usd_per_1k, output_micro_usd_per_1k, boot_id, created_at, deadline_at)
-     VALUES (@operationId, @accountId, @amount, 'open', 1, @inputPrice, @outputPrice, @bootId, @now, @deadline)
+    `INSERT INTO ledger_hold (operation_id, account_id, amount, state, is_dispatched, price_rule, boot_id, created_at,
+       deadline_at)
+     VALUES (@operationId, @accountId, @amount, 'open', 1, @priceRule, @bootId, @now, @deadline)
      ON CONFLICT (operation_id) DO UPDATE SET account_id = @accountId, amount = @amount, state = 'open',
-       is_dispatched = 1, input_micro_usd_per_1k = @inputPrice, output_micro_usd_per_1k = @outputPrice,
-       boot_id = @bootId, created_at = @now, deadline_at = @deadline`,
+       is_dispatched = 1, price_rule = @priceRule, boot_id = @bootId, created_at = @now, deadline_at = @deadline`,
   );
   const holdOf = connection.prepare<[string], HoldRow>(`SELECT ${HOLD_COLUMNS} WHERE h.operation_id = ?`);
   const openOfOtherBoots = connection.prepare<[string], HoldRow>(
@@ -171,8 +169,7 @@ const operationRow = (operation: NewOperation) => {
 const holdRow = ({ id, price, now, deadlineAtMs }: NewOperation, hold: NewHold) => ({
   ...hold,
   operationId: id,
-  inputPrice: price.inputMicroUsdPer1k,
-  outputPrice: price.outputMicroUsdPer1k,
+  priceRule: storedRule(price),
   now,
   deadline: BigInt(deadlineAtMs),
 });

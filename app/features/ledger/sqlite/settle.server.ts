@@ -1,7 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Forgiveness, Settled, Settlement } from '../contract';
-import { costMicroUsd, tokenCount } from '../money';
+import { tokenCount } from '../money';
+import { costByRule } from '../price-rule';
+import { readRule } from '../stored-rule';
 import { SYSTEM, userAccount, type Posting, type Side } from './accounts.server';
 import type { HoldRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
@@ -15,7 +17,7 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
   const { accounts, operations, days, clock, log } = parts;
   const hold = openHold(parts, settlement.operationId);
   const { inputTokens, outputTokens } = settlement;
-  const actual = costMicroUsd(hold, inputTokens, outputTokens);
+  const actual = costByRule(readRule(hold.priceRule), settlement);
   const charged = actual < hold.amount ? actual : hold.amount;
   const overrun = actual - charged;
   const lost = settlement.isBrokenOff ? hold.amount - charged : 0n;
@@ -72,10 +74,10 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
 
 /** Books an answer that nobody can read to the platform, at most so often a day; false when the day has had its share. */
 export function forgive(parts: LedgerParts, forgiveness: Forgiveness): boolean {
-  const { operationId, inputTokens, outputTokens, reason, mostADay } = forgiveness;
+  const { operationId, reason, mostADay } = forgiveness;
   const hold = openHold(parts, operationId);
   const nowMs = parts.clock();
-  const loss = costMicroUsd(hold, inputTokens, outputTokens);
+  const loss = costByRule(readRule(hold.priceRule), forgiveness);
   if (parts.days.find(hold.userId, nowMs).withoutText >= tokenCount(mostADay, 'mostADay')) return false;
   parts.days.addWithoutText(hold.userId, nowMs);
   release(parts, operationId, reason, loss);

@@ -1,6 +1,7 @@
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS } from '~/core/shared/clock';
 import type { HoldRequest, Ledger, Settlement } from '../contract';
+import { plainRule } from '../price-rule';
 
 export type SystemAccount = 'stripe' | 'bonus' | 'grants' | 'promo' | 'revenue' | 'loss';
 
@@ -18,7 +19,9 @@ export interface LedgerHarness {
 export type OpenLedger = () => LedgerHarness;
 
 /** 1 µ$ for a token in, 2 µ$ for a token out. */
-export const PRICE = { inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 2_000n };
+export const PRICE = plainRule({ inputMicroUsdPer1k: 1_000n, outputMicroUsdPer1k: 2_000n });
+/** What a vendor may bill besides plain tokens. */
+export const NOTHING_ELSE = { cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 };
 export const ANSWER = '{"text":"Good morning"}';
 
 /** A call of at most 200 µ$: 100 tokens in and 50 out. */
@@ -33,6 +36,7 @@ export function callOf(harness: LedgerHarness, overrides: Partial<HoldRequest> =
     price: PRICE,
     inputTokens: 100,
     maxOutputTokens: 50,
+    searches: 0,
     isFree: false,
     limits: { freeSendsPerDay: 15 },
     deadlineAtMs: harness.nowMs + 10 * MINUTE_MS,
@@ -51,6 +55,7 @@ export const answered = (operationId: string, overrides: Partial<Settlement> = {
   operationId,
   inputTokens: 100,
   outputTokens: 20,
+  ...NOTHING_ELSE,
   answer: ANSWER,
   doNotStore: false,
   ...overrides,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS, utcDay } from '~/core/shared/clock';
+import { plainRule } from '../price-rule';
 import type { Command, Step } from './commands';
-import type { LedgerHarness, OpenLedger, SystemAccount } from './harness';
+import { NOTHING_ELSE, type LedgerHarness, type OpenLedger, type SystemAccount } from './harness';
 import { LedgerModel, type Outcome } from './model';
 
 /** Runs a sequence through a ledger and through the model, and compares after every step. Throws at the first difference. */
@@ -77,18 +78,19 @@ class ModelRun {
           requestHash: command.hash,
           provider: 'demo',
           model: 'demo-1',
-          price: {
+          price: plainRule({
             inputMicroUsdPer1k: command.price.input,
             outputMicroUsdPer1k: command.price.output,
-          },
+          }),
           inputTokens: command.inputTokens,
           maxOutputTokens: command.outputTokens,
+          searches: 0,
           isFree: command.isFree,
           limits: command.limits,
           deadlineAtMs: nowMs + 10 * MINUTE_MS,
         });
       case 'settle':
-        return ledger.settle({ ...command, operationId: this.#idOf(command.call) });
+        return ledger.settle({ ...NOTHING_ELSE, ...command, operationId: this.#idOf(command.call) });
       case 'release':
         return ledger.release(this.#idOf(command.call), 'failed', command.lossMicroUsd);
       case 'credit':

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { openConnection } from '~/core/db/database.server';
 import { ConnectionLock } from '~/core/db/lock.server';
 import { createLedger } from '../index.server';
-import { ANSWER, PRICE } from './harness';
+import { ANSWER, NOTHING_ELSE, PRICE } from './harness';
 
 const connection = openConnection(process.argv[2] ?? '');
 const ledger = createLedger({
@@ -33,6 +33,7 @@ await Promise.all(
         price: PRICE,
         inputTokens: 100,
         maxOutputTokens: 50,
+        searches: 0,
         isFree: false,
         limits: { freeSendsPerDay: 15 },
         deadlineAtMs: Date.now() + 600_000,
@@ -42,6 +43,7 @@ await Promise.all(
         operationId: hold.operationId,
         inputTokens: 100,
         outputTokens: 20,
+        ...NOTHING_ELSE,
         answer: ANSWER,
         doNotStore: false,
       });

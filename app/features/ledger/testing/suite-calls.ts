@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
+import { plainRule } from '../price-rule';
 import {
   ANSWER,
   answered,
   callOf,
   grant,
   held,
+  NOTHING_ELSE,
   refusalOf,
   times,
   type LedgerHarness,
@@ -57,7 +59,8 @@ export function describeCalls(open: OpenLedger): void {
     });
 
     test('without visible text costs nothing while the day’s allowance lasts, then what it used', async () => {
-      const unread = { inputTokens: 100, outputTokens: 20, reason: 'Nothing to read', mostADay: 2 };
+      const used = { ...NOTHING_ELSE, inputTokens: 100, outputTokens: 20 };
+      const unread = { ...used, reason: 'Nothing to read', mostADay: 2 };
       for (const key of ['1', '2']) {
         const operationId = await held(harness, { idempotencyKey: key });
         expect(await harness.ledger.forgive({ ...unread, operationId })).toBe(true);
@@ -77,7 +80,7 @@ export function describeCalls(open: OpenLedger): void {
     });
 
     test('is rounded once, up, to a whole micro-dollar', async () => {
-      const price = { inputMicroUsdPer1k: 1n, outputMicroUsdPer1k: 1n };
+      const price = plainRule({ inputMicroUsdPer1k: 1n, outputMicroUsdPer1k: 1n });
       const operationId = await held(harness, { price, inputTokens: 1, maxOutputTokens: 1_500 });
       expect(
         await harness.ledger.settle(answered(operationId, { inputTokens: 1, outputTokens: 1 })),
@@ -95,7 +98,7 @@ export function describeCalls(open: OpenLedger): void {
 
     test('keeps the price of the moment it was held', async () => {
       const operationId = await held(harness, {
-        price: { inputMicroUsdPer1k: 2_000n, outputMicroUsdPer1k: 4_000n },
+        price: plainRule({ inputMicroUsdPer1k: 2_000n, outputMicroUsdPer1k: 4_000n }),
       });
       expect((await harness.ledger.settle(answered(operationId))).chargedMicroUsd).toBe(280n);
     });

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import type { DomainError } from '~/core/shared/errors';
 import type { HoldRequest } from '../contract';
-import { answered, callOf, grant, held, refusalOf, type LedgerHarness, type OpenLedger } from './harness';
+import {
+  answered,
+  callOf,
+  grant,
+  held,
+  PRICE,
+  refusalOf,
+  type LedgerHarness,
+  type OpenLedger,
+} from './harness';
 
 /** Who may spend how much; numbers that make no sense. */
 export function describeLimits(open: OpenLedger): void {
@@ -153,15 +162,17 @@ export function describeLimits(open: OpenLedger): void {
       ...[Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY, 2 ** 53, 1e300, '7', null].flatMap((number) => [
         [`${String(number)} input tokens`, { inputTokens: number }] as [string, object],
         [`${String(number)} output tokens`, { maxOutputTokens: number }] as [string, object],
+        [`${String(number)} searches`, { searches: number }] as [string, object],
         [`a deadline of ${String(number)}`, { deadlineAtMs: number }] as [string, object],
         [`${String(number)} free sends a day`, { limits: { freeSendsPerDay: number } }] as [string, object],
         [
           `a price of ${String(number)}`,
-          { price: { inputMicroUsdPer1k: number, outputMicroUsdPer1k: 1n } },
+          { price: { ...PRICE, rates: { ...PRICE.rates, input: number } } },
         ] as [string, object],
       ]),
-      ['a negative price', { price: { inputMicroUsdPer1k: -1n, outputMicroUsdPer1k: 1n } }],
-      ['a price beyond 64 bits', { price: { inputMicroUsdPer1k: 2n ** 64n, outputMicroUsdPer1k: 1n } }],
+      ['a negative price', { price: { ...PRICE, rates: { ...PRICE.rates, input: -1n } } }],
+      ['a negative fee', { price: { ...PRICE, searchFee: -1n } }],
+      ['a price beyond 64 bits', { price: { ...PRICE, rates: { ...PRICE.rates, input: 2n ** 64n } } }],
       ['a cost beyond every balance', { inputTokens: Number.MAX_SAFE_INTEGER, isFree: true }],
       ['a negative cap', { limits: { ...limits, perRequestCapMicroUsd: -1n } }],
       ['a cap that is a number', { limits: { ...limits, dailyCapMicroUsd: 5 } }],

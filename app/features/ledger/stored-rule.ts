@@ -1,0 +1,60 @@
+import { z } from '~/core/shared/zod';
+import type { PriceRule, TokenRates } from './price-rule';
+
+// A price rule as it is kept beside a hold and in the list of prices: JSON without what goes without saying. Rates are
+// whole micro-dollars for a million tokens; the ledger's bounds keep them exact as numbers.
+
+const amount = z.number().int().nonnegative();
+
+const ratesSchema = z.object({
+  input: amount,
+  output: amount,
+  /** As the input where it is left out; the same for `cacheWrite`. */
+  cacheRead: amount.optional(),
+  cacheWrite: amount.optional(),
+});
+type StoredRates = z.output<typeof ratesSchema>;
+
+const ruleSchema = ratesSchema.extend({
+  steps: z.array(ratesSchema.extend({ above: amount })).optional(),
+  requestFee: amount.optional(),
+  searchFee: amount.optional(),
+});
+
+export function storedRule(rule: PriceRule): string {
+  const { rates, steps, requestFee, searchFee } = rule;
+  const stored: z.input<typeof ruleSchema> = {
+    ...storedRates(rates),
+    ...(steps.length > 0 && {
+      steps: steps.map((step) => ({ above: step.aboveInputTokens, ...storedRates(step.rates) })),
+    }),
+    ...(requestFee > 0n && { requestFee: Number(requestFee) }),
+    ...(searchFee > 0n && { searchFee: Number(searchFee) }),
+  };
+  return JSON.stringify(stored);
+}
+
+/** The rule that `storedRule` wrote. */
+export function readRule(text: string): PriceRule {
+  const { steps = [], requestFee = 0, searchFee = 0, ...rates } = ruleSchema.parse(JSON.parse(text));
+  return {
+    rates: ratesOf(rates),
+    steps: steps.map(({ above, ...own }) => ({ aboveInputTokens: above, rates: ratesOf(own) })),
+    requestFee: BigInt(requestFee),
+    searchFee: BigInt(searchFee),
+  };
+}
+
+const storedRates = ({ input, output, cacheRead, cacheWrite }: TokenRates): StoredRates => ({
+  input: Number(input),
+  output: Number(output),
+  ...(cacheRead !== input && { cacheRead: Number(cacheRead) }),
+  ...(cacheWrite !== input && { cacheWrite: Number(cacheWrite) }),
+});
+
+const ratesOf = ({ input, output, cacheRead = input, cacheWrite = input }: StoredRates): TokenRates => ({
+  input: BigInt(input),
+  output: BigInt(output),
+  cacheRead: BigInt(cacheRead),
+  cacheWrite: BigInt(cacheWrite),
+});
