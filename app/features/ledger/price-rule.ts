@@ -62,19 +62,25 @@ export function worstCase(
   rule: PriceRule,
   most: { inputTokens: number; maxOutputTokens: number; searches: number },
 ): bigint {
+  const dearest = dearestRates(rule, most.inputTokens);
+  return total(rule, tokenCount(most.searches, 'searches'), [
+    [tokenCount(most.inputTokens, 'inputTokens'), dearest.input],
+    [tokenCount(most.maxOutputTokens, 'maxOutputTokens'), dearest.output],
+  ]);
+}
+
+/** The most that a token may cost in a call of at most so many input tokens. */
+export function dearestRates(rule: PriceRule, mostInputTokens: number): { input: bigint; output: bigint } {
   // A step may be cheaper than the one below it, and the call may turn out shorter than was counted.
   const reached = [
     rule.rates,
-    ...rule.steps.filter((step) => step.aboveInputTokens < most.inputTokens).map(ratesOf),
+    ...rule.steps.filter((step) => step.aboveInputTokens < mostInputTokens).map(ratesOf),
   ];
   const dearest = (pick: (rates: TokenRates) => bigint): bigint => reached.map(pick).reduce(larger, 0n);
-  return total(rule, tokenCount(most.searches, 'searches'), [
-    [
-      tokenCount(most.inputTokens, 'inputTokens'),
-      dearest(({ input, cacheRead, cacheWrite }) => larger(input, larger(cacheRead, cacheWrite))),
-    ],
-    [tokenCount(most.maxOutputTokens, 'maxOutputTokens'), dearest(({ output }) => output)],
-  ]);
+  return {
+    input: dearest(({ input, cacheRead, cacheWrite }) => larger(input, larger(cacheRead, cacheWrite))),
+    output: dearest(({ output }) => output),
+  };
 }
 
 /** Refuses a rule that makes no sense, before it is kept. @throws DomainError `invalid_amount`, `invalid_price_rule` */

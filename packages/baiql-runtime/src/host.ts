@@ -72,8 +72,27 @@ export interface ModelFacts {
   readonly model: string;
   /** Output limit that every request is sent with. */
   readonly maxOutputTokens: number;
-  /** Micro-dollars for 1,000 tokens; null when the price is not known (then costs are not either). */
-  readonly price: { readonly inputMicroUsdPer1k: number; readonly outputMicroUsdPer1k: number } | null;
+  /** Null when the price is not known (then costs are not either). */
+  readonly price: PriceFacts | null;
+}
+
+/** Micro-dollars for 1,000 tokens. */
+export interface PriceFacts {
+  readonly inputMicroUsdPer1k: number;
+  readonly outputMicroUsdPer1k: number;
+  /**
+   * What a request may come to where its price is more than two rates: by how long its prompt is, shortest first. The
+   * last one whose tokens are passed counts.
+   */
+  readonly most?: readonly MostOfPrice[];
+}
+
+export interface MostOfPrice {
+  readonly aboveInputTokens: number;
+  readonly inputMicroUsdPer1k: number;
+  readonly outputMicroUsdPer1k: number;
+  /** For each request, whatever it says. */
+  readonly requestMicroUsd: number;
 }
 
 /** A model that cannot be asked; `message` is a sentence for the user. */

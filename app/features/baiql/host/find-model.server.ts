@@ -1,4 +1,5 @@
-import type { ModelFacts, UnknownModel } from '@promptwell/baiql-runtime';
+import type { Searches } from '@promptwell/ai-providers';
+import type { ModelFacts, MostOfPrice, UnknownModel } from '@promptwell/baiql-runtime';
 import { nearest } from '@promptwell/baiql-lang';
 import type { Actor } from '~/core/server/session.server';
 import {
@@ -7,6 +8,7 @@ import {
   listModels,
   type ListedProvider,
 } from '~/features/completions/index.server';
+import { dearestRates, type PriceRule } from '~/features/ledger/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
 import type { Services } from '~/services';
 
@@ -36,11 +38,28 @@ export async function findModel(
       known.maxOutputTokens,
     ),
     price: {
-      inputMicroUsdPer1k: Number(known.price.rates.input) / 1000,
-      outputMicroUsdPer1k: Number(known.price.rates.output) / 1000,
+      inputMicroUsdPer1k: per1k(known.price.rates.input),
+      outputMicroUsdPer1k: per1k(known.price.rates.output),
+      most: mostOfPrice(known.price, known.searches),
     },
   };
 }
+
+const per1k = (microUsdPer1M: bigint): number => Number(microUsdPer1M) / 1000;
+
+/** Steps begin where the prompt with what the vendor's searches bring passes them. */
+const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
+  [0, ...rule.steps.map(({ aboveInputTokens }) => aboveInputTokens)].map((above) => {
+    const { input, output } = dearestRates(rule, above + 1);
+    const found = searches.most * searches.tokensEach;
+    const fees = Number(rule.requestFee + BigInt(searches.most) * rule.searchFee);
+    return {
+      aboveInputTokens: Math.max(0, above - found),
+      inputMicroUsdPer1k: per1k(input),
+      outputMicroUsdPer1k: per1k(output),
+      requestMicroUsd: fees + (found * per1k(input)) / 1000,
+    };
+  });
 
 /** The names that a script may give, for the checks. */
 export async function modelNames(services: Services): Promise<string[]> {

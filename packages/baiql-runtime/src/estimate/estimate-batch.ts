@@ -1,9 +1,10 @@
-import { promptWithReferences, type ModelFacts } from '../host.js';
+import { promptWithReferences } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { BatchEstimate, Estimate } from '../job.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import { countRuns } from './count-runs.js';
+import { costOf, mostCostOf } from './model-cost.js';
 import { dryRun, type DryTransaction, type Names } from './dry-run.js';
 
 /** Rows that are looked at, in so many places of the table; of files, which have to be read, only the first few. */
@@ -55,7 +56,7 @@ export async function estimateBatch(
       isSampled: samples.length < total,
       inputTokens,
       lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
-      highMicroUsd: costOf(model, most.inputTokens, most.requests * model.maxOutputTokens),
+      highMicroUsd: mostCostOf(model, most),
     },
     requests,
     prompts: shownPrompts(batch.number, samples),
@@ -91,13 +92,6 @@ function mostOf(
   // From the second RUN on a prompt may hold an earlier reply.
   const repliesInside = Math.max(0, mostRequests - sources.total) * model.maxOutputTokens;
   return { requests: mostRequests, inputTokens: Math.ceil(average * mostRequests) + repliesInside };
-}
-
-function costOf({ price }: ModelFacts, inputTokens: number, outputTokens: number): number | null {
-  if (price === null) return null;
-  return Math.ceil(
-    (inputTokens * price.inputMicroUsdPer1k + outputTokens * price.outputMicroUsdPer1k) / 1_000,
-  );
 }
 
 function shownPrompts(batch: number, samples: readonly DryTransaction[]): Estimate['prompts'] {

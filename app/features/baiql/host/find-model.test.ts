@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
+import { findModel } from './find-model.server';
+
+let services: PayingServices;
+beforeAll(async () => {
+  services = await payingServices({
+    GEMINI_API_KEY: 'test-not-a-key',
+    PERPLEXITY_API_KEY: 'test-not-a-key',
+  });
+});
+afterAll(() => services.close());
+
+const priceOf = async (name: string) => {
+  const found = await findModel(services, await services.customer(), name);
+  return 'price' in found ? found.price : undefined;
+};
+
+it('an estimate knows the steps of a price', async () => {
+  expect(await priceOf('gemini-2.5-pro')).toEqual({
+    inputMicroUsdPer1k: 1_250,
+    outputMicroUsdPer1k: 10_000,
+    most: [
+      { aboveInputTokens: 0, inputMicroUsdPer1k: 1_250, outputMicroUsdPer1k: 10_000, requestMicroUsd: 0 },
+      {
+        aboveInputTokens: 200_000,
+        inputMicroUsdPer1k: 2_500,
+        outputMicroUsdPer1k: 15_000,
+        requestMicroUsd: 0,
+      },
+    ],
+  });
+});
+
+it('an estimate counts what the vendor looks up by itself: the fees, and what is found as input', async () => {
+  expect(await priceOf('sonar')).toMatchObject({ most: [{ aboveInputTokens: 0, requestMicroUsd: 9_000 }] });
+});
