@@ -34,15 +34,24 @@ export function storedRule(rule: PriceRule): string {
   return JSON.stringify(stored);
 }
 
+/** Calls are settled by the few rules of today: those are read once. */
+const RULES_KEPT = 500;
+const rulesRead = new Map<string, PriceRule>();
+
 /** The rule that `storedRule` wrote. */
-export function readRule(text: string): PriceRule {
+export function readRule(text: string): Readonly<PriceRule> {
+  const known = rulesRead.get(text);
+  if (known) return known;
   const { steps = [], requestFee = 0, searchFee = 0, ...rates } = ruleSchema.parse(JSON.parse(text));
-  return {
+  const rule = Object.freeze({
     rates: ratesOf(rates),
     steps: steps.map(({ above, ...own }) => ({ aboveInputTokens: above, rates: ratesOf(own) })),
     requestFee: BigInt(requestFee),
     searchFee: BigInt(searchFee),
-  };
+  });
+  if (rulesRead.size >= RULES_KEPT) rulesRead.clear();
+  rulesRead.set(text, rule);
+  return rule;
 }
 
 const storedRates = ({ input, output, cacheRead, cacheWrite }: TokenRates): StoredRates => ({
@@ -52,9 +61,15 @@ const storedRates = ({ input, output, cacheRead, cacheWrite }: TokenRates): Stor
   ...(cacheWrite !== input && { cacheWrite: Number(cacheWrite) }),
 });
 
-const ratesOf = ({ input, output, cacheRead = input, cacheWrite = input }: StoredRates): TokenRates => ({
-  input: BigInt(input),
-  output: BigInt(output),
-  cacheRead: BigInt(cacheRead),
-  cacheWrite: BigInt(cacheWrite),
-});
+const ratesOf = ({
+  input,
+  output,
+  cacheRead = input,
+  cacheWrite = input,
+}: StoredRates): Readonly<TokenRates> =>
+  Object.freeze({
+    input: BigInt(input),
+    output: BigInt(output),
+    cacheRead: BigInt(cacheRead),
+    cacheWrite: BigInt(cacheWrite),
+  });
