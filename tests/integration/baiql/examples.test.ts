@@ -46,7 +46,9 @@ const EXPECTED: Readonly<Record<string, { type: string; transactions: number; ou
 };
 
 async function runExample(name: string, baseUrl: string | null, outputRoot: string) {
-  const script = await readFile(path.join(EXAMPLES, name, 'script.baiql'), 'utf8');
+  const written = await readFile(path.join(EXAMPLES, name, 'script.baiql'), 'utf8');
+  // The prices of a server of one's own are not known, so that no LIMIT COST could be kept.
+  const script = baseUrl === null ? written : written.replace(/ COST [\d.]+/u, '');
   const job: RunJob = {
     executionId: `example-${name}`,
     plan: compile(parse(script).tree),

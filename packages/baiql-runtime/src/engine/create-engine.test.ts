@@ -91,6 +91,26 @@ describe('a run with replies that were cut off', () => {
   });
 });
 
+describe('a batch with LIMIT COST whose model has no price', () => {
+  it('does not start, and its estimate says why', async () => {
+    const requests: string[] = [];
+    const host = makeHost({
+      complete: ({ key }) => {
+        requests.push(key);
+        return Promise.resolve({ kind: 'final', message: 'Nothing should be sent.' });
+      },
+    });
+    const why =
+      'The price of mock-small is not known, so its LIMIT COST cannot be kept and nothing is sent. Name another model, or take LIMIT COST out.';
+    const job = await jobOf(
+      'BATCH_START\nLOAD rows.csv AS FILE\nLIMIT COST 2\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n',
+    );
+    expect((await engine.estimate(job, host)).problems).toEqual([why]);
+    expect(await engine.start(job, host).done).toMatchObject({ reason: 'unavailable', message: why });
+    expect(requests).toEqual([]);
+  });
+});
+
 describe('a run', () => {
   it('whose lines its host cannot take ends with that reason, and the next run goes on', async () => {
     const broken = makeHost({

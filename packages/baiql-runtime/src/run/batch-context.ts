@@ -30,9 +30,6 @@ export async function createBatchContext(
     costLimitMicroUsd: costUsd === null ? null : Math.floor(costUsd * 1_000_000),
     spentMicroUsd: run.totals.figures.costMicroUsd,
   });
-  if (costUsd !== null && model.price === null) {
-    run.log('warning', `The price of ${model.model} is not known, so LIMIT COST cannot be kept.`);
-  }
   const fingerprintOf = fingerprinter({ model, temperature, topP, references });
   const services = createServices(run, prepared, fingerprintOf);
   return {

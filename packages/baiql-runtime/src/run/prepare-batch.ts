@@ -71,6 +71,10 @@ async function findModel(
   const asked = modelOverride ?? (batch.model === null ? null : fill(batch.model.name));
   const found = await main.findModel(asked);
   if ('unknown' in found) throw new RunStop('unavailable', found.message);
+  if (batch.limit !== null && batch.limit.costUsd !== null && found.price === null) {
+    const why = `The price of ${found.model} is not known, so its LIMIT COST cannot be kept and nothing is sent.`;
+    throw new RunStop('unavailable', `${why} Name another model, or take LIMIT COST out.`);
+  }
   return found;
 }
 
