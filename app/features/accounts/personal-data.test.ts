@@ -22,7 +22,7 @@ describe('an export', () => {
       key: 'k',
     });
     const pieces: Uint8Array[] = [];
-    for await (const piece of await exportData(accounts, actor)) pieces.push(piece);
+    for await (const piece of await exportData(accounts, actor)) pieces.push(piece as Uint8Array);
     const files = unzipSync(Buffer.concat(pieces));
     const read = (name: string): unknown => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
     expect(Object.keys(files)).toEqual(

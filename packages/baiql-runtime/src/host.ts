@@ -112,7 +112,8 @@ export interface CompletionRequest {
   /**
    * `execution/batch/transaction/step/prompt/run/n`: which PROMPT is sent by which RUN of the batch, both from 0; n
    * counts, from 1, how often the transaction has done so, retries by the script included. The same after a crash, a
-   * restart or a resume. Runs begun before that was so go on with `execution/batch/transaction/step/n`. OPTIMIZE uses `execution/batch/optimize/prompt/1`.
+   * restart or a resume. Runs begun before that was so go on with `execution/batch/transaction/step/n`. OPTIMIZE uses
+   * `execution/batch/optimize/prompt/1`.
    */
   readonly key: string;
   readonly model: ModelFacts;
