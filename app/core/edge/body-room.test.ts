@@ -51,9 +51,10 @@ describe('room for large bodies', () => {
       retryAfterSeconds: 5,
     });
     const patient = createBodyRoom(100);
-    await patient.take('ann', 100);
-    const waiting = Array.from({ length: 200 }, () => patient.take('bob', 1));
+    const leave = await patient.take('ann', 100);
+    const waiting = Array.from({ length: 200 }, async () => (await patient.take('bob', 1))());
     await expect(patient.take('cid', 1)).rejects.toMatchObject({ code: 'server_busy' });
-    expect(waiting).toHaveLength(200);
+    leave();
+    await expect(Promise.all(waiting)).resolves.toHaveLength(200);
   });
 });
