@@ -67,6 +67,11 @@ export async function signIn(
   const answer = await page.request.post('/login', { form: { intent: 'sign-in', email, password } });
   expect(answer.status()).toBe(200);
   await page.goto(returnTo);
+  await untilAlive(page);
+}
+
+/** Until keys and clicks have an effect. */
+export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive);
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, signIn, test } from './fixtures';
+import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
 import { registerPerson } from '../support/people';
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -36,6 +36,7 @@ test('people who are signed in are greeted, see their balance, and can sign out'
 
 test('the theme that one chooses is there from the first byte of the next page', async ({ page }) => {
   await page.goto('/');
+  await untilAlive(page);
   await expect(theme(page)).toHaveAttribute('data-theme', 'system');
   await page.getByRole('banner').getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -100,6 +101,7 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
 test('on a phone the palette is in the menu', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/');
+  await untilAlive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search…' }).click();
   const palette = page.getByRole('dialog', { name: 'Search' });
@@ -133,6 +135,7 @@ test('the palette begins with the pages used last, ends with the sample pages, a
 test('in the dark, the chosen row of the palette is lighter than its ground', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
+  await untilAlive(page);
   await page.keyboard.press('Control+k');
   const chosen = page.getByRole('option', { selected: true });
   await expect(chosen).toBeVisible();
@@ -150,6 +153,7 @@ test('in the dark, the chosen row of the palette is lighter than its ground', as
 
 test('people who are signed in find theme and account in one menu', async ({ signedIn: page }) => {
   await page.goto('/app-info');
+  await untilAlive(page);
   await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
   const menu = page.getByRole('menu');
   await expect(menu.getByRole('menuitem')).toHaveText(['Account', /^System/, 'Light', 'Dark', 'Logout']);
@@ -160,6 +164,7 @@ test('people who are signed in find theme and account in one menu', async ({ sig
 
 test('the first stop of the keyboard skips the header', async ({ page }) => {
   await page.goto('/pricing');
+  await untilAlive(page);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
