@@ -6,19 +6,19 @@ test('a page stays when the network goes as a reply ends, and catches up when it
   context,
 }) => {
   // The reply is complete; what the page asks for next, to refresh its figures, no longer gets through.
-  await page.route('**/ai.data*', async (route) => {
-    await context.setOffline(true);
-    await route.abort('internetdisconnected');
-  });
+  await page.route('**/ai.data*', (route) => route.abort('internetdisconnected'));
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/ai.data'));
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain tides in one sentence.');
   await page.getByRole('button', { name: 'Send' }).click();
+  await lost;
+  await context.setOffline(true);
   const notice = page.getByRole('status').filter({ hasText: 'You’re offline.' });
   await expect(notice).toContainText('This page stays as it is and updates when you’re back.');
   await expect(page.getByRole('list', { name: /^Thread/ })).toContainText('Explain tides in one sentence.');
   await expect(page.getByRole('banner')).toContainText('Hello, Admin!');
   await expectAccessible(page);
 
-  await page.unroute('**/ai.data*');
+  await page.unrouteAll({ behavior: 'wait' }); // it asks again now and then
   const caughtUp = page.waitForResponse(/\/ai\.data/);
   await context.setOffline(false);
   await caughtUp;
