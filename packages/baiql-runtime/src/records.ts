@@ -108,6 +108,18 @@ export interface RunTotals {
   readonly costMicroUsd: number | null;
 }
 
+/** Of a run that ended before anything was counted. */
+export const NO_TOTALS: RunTotals = {
+  total: 0,
+  succeeded: 0,
+  failed: 0,
+  skipped: 0,
+  cutOff: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicroUsd: 0,
+};
+
 /** How a run ended. `outputs` are the files written, also those of a run that stopped before its end. */
 export interface RunOutcome {
   readonly status: 'completed' | 'failed';

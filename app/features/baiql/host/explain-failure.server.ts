@@ -1,4 +1,9 @@
-import type { CompletionFailure, PassingFault, RunOutcome, RunTotals } from '@promptwell/baiql-runtime';
+import {
+  NO_TOTALS,
+  type CompletionFailure,
+  type PassingFault,
+  type RunOutcome,
+} from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
 import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
 
@@ -69,19 +74,8 @@ const OTHER_FAULT = 'Something went wrong on the server. What is done is kept: r
 export const explainFault = (message: string): string =>
   /disk is full|no space left|ENOSPC/i.test(message) ? DISK_FULL : OTHER_FAULT;
 
-const NOTHING: RunTotals = {
-  total: 0,
-  succeeded: 0,
-  failed: 0,
-  skipped: 0,
-  cutOff: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  costMicroUsd: 0,
-};
-
 /** How a run ends that the server could not handle. What it has done is counted already, and stays. */
 export function faulted(error: unknown): RunOutcome {
   const message = explainFault(error instanceof Error ? error.message : String(error));
-  return { status: 'failed', reason: 'host', message, totals: NOTHING, outputs: [] };
+  return { status: 'failed', reason: 'host', message, totals: NO_TOTALS, outputs: [] };
 }

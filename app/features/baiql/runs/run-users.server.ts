@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@promptwell/baiql-runtime';
+import { NO_TOTALS, type RunOutcome } from '@promptwell/baiql-runtime';
 import { may, parseRoles, type Role } from '~/core/shared/permissions';
 import type { Services } from '~/services';
 
@@ -31,16 +31,7 @@ export const REFUSED: RunOutcome & { reason: 'unavailable'; message: string } = 
   status: 'failed',
   reason: 'unavailable',
   message: 'The account of this run may not use BAIQL any more.',
-  totals: {
-    total: 0,
-    succeeded: 0,
-    failed: 0,
-    skipped: 0,
-    cutOff: 0,
-    inputTokens: 0,
-    outputTokens: 0,
-    costMicroUsd: 0,
-  },
+  totals: NO_TOTALS,
   outputs: [],
 };
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
 import type { RunHost } from '../host.js';
 import type { Engine, Run, RunJob } from '../job.js';
-import type { RunOutcome, RunTotals } from '../records.js';
+import { NO_TOTALS, type RunOutcome } from '../records.js';
 import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.js';
 import type { MainNotes } from '../worker/protocol.js';
 import { checkCalls, estimateCalls } from './estimate-calls.js';
@@ -154,19 +154,8 @@ async function cancelWork(session: RunSession, working: Working<RunOutcome>): Pr
   clearTimeout(timer);
 }
 
-const NOTHING: RunTotals = {
-  total: 0,
-  succeeded: 0,
-  failed: 0,
-  skipped: 0,
-  cutOff: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  costMicroUsd: 0,
-};
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function ended(reason: 'cancelled' | 'worker' | 'host', message: string): RunOutcome {
-  return { status: 'failed', reason, message, totals: NOTHING, outputs: [] };
+  return { status: 'failed', reason, message, totals: NO_TOTALS, outputs: [] };
 }
