@@ -1,129 +1,131 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BalanceAnswer } from '../../app/features/billing/schema';
+import { KILLS } from '../support/kills';
 import { checkBooks, complete, vendorEnv } from '../support/paying-server';
-import { ADMIN_ENV, apiOf, signInByApi, startServer } from '../support/server';
+import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer } from '../vendors/vendor-server';
 import type { Behaviour } from '../vendors/behaviour';
 
-/** Each is a moment in the life of a paid call at which the process is killed. */
-const MOMENTS: { name: string; behaviour: Behaviour; isReached: (vendor: VendorServer) => Promise<void> }[] =
-  [
-    {
-      name: 'the request is out and nothing has come back',
-      behaviour: { kind: 'reply', hold: 'before' },
-      isReached: (vendor) => vendor.until((log) => log.stats.held === 1),
-    },
-    {
-      name: 'half of the answer has come back',
-      behaviour: { kind: 'reply', hold: 'middle' },
-      isReached: (vendor) => vendor.until((log) => log.stats.held === 1),
-    },
-    {
-      name: 'the vendor has just written the whole answer',
-      behaviour: { kind: 'reply' },
-      isReached: (vendor) => vendor.until((log) => log.stats.answered === 1),
-    },
-  ];
+type Counts = Pick<VendorServer['log']['stats'], 'held' | 'answered'>;
 
-async function startFresh() {
-  const vendor = await startOpenAiServer();
-  const env = { ...ADMIN_ENV, ...vendorEnv(vendor) };
-  const server = await startServer({ env });
-  const token = await signInByApi(server.origin);
-  return { vendor, env, server, token };
-}
+/** Each is a moment in the life of a paid call at which the process is killed. */
+const MOMENTS: {
+  name: string;
+  behaviour: Behaviour;
+  isReached: (vendor: VendorServer, before: Counts) => Promise<void>;
+}[] = [
+  {
+    name: 'the request is out and nothing has come back',
+    behaviour: { kind: 'reply', hold: 'before' },
+    isReached: (vendor, before) => vendor.until((log) => log.stats.held === before.held + 1),
+  },
+  {
+    name: 'half of the answer has come back',
+    behaviour: { kind: 'reply', hold: 'middle' },
+    isReached: (vendor, before) => vendor.until((log) => log.stats.held === before.held + 1),
+  },
+  {
+    name: 'the vendor has just written the whole answer',
+    behaviour: { kind: 'reply' },
+    isReached: (vendor, before) => vendor.until((log) => log.stats.answered === before.answered + 1),
+  },
+];
 
 const START_MICRO_USD = 5_000_000;
 
-async function spentByLedger(origin: string, token: string): Promise<number> {
-  const { body } = await apiOf(origin, token)<{ items: { kind: string; costCents: number }[] }>(
+let vendor: VendorServer;
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  vendor = await startOpenAiServer();
+  server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor) } });
+  token = await signInByApi(server.origin);
+});
+afterAll(async () => {
+  await server.stop();
+  await vendor.close();
+  expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+});
+
+const restart = async (): Promise<void> => {
+  server = await startServer({ env: vendorEnv(vendor), dataDir: server.dataDir });
+};
+const send = (prompt: string, key: string) => complete(server.origin, token, { prompt }, key);
+const balance = async (): Promise<BalanceAnswer> =>
+  (await apiOf(server.origin, token)<BalanceAnswer>('GET', '/api/billing/balance')).body;
+
+/** What has been paid since the beginning, by the balance, after checking that the ledger's lines say the same. */
+async function paid(): Promise<number> {
+  const { balanceMicroUsd, heldMicroUsd } = await balance();
+  expect(heldMicroUsd).toBe(0);
+  const { body } = await apiOf(server.origin, token)<{ items: { kind: string; costCents: number }[] }>(
     'GET',
     '/api/billing/ledger?pageSize=500',
   );
-  return body.items
-    .filter((line) => line.kind === 'usage')
-    .reduce((sum, line) => sum + Math.round(line.costCents * 10_000), 0);
+  const lines = body.items.filter(({ kind }) => kind === 'usage');
+  const spent = lines.reduce((sum, { costCents }) => sum + Math.round(costCents * 10_000), 0);
+  expect(START_MICRO_USD - balanceMicroUsd).toBe(spent);
+  return spent;
 }
 
 describe('kill -9 during a call', () => {
   it.each(MOMENTS)('loses no money when $name', async ({ behaviour, isReached }) => {
-    const { vendor, env, server, token } = await startFresh();
+    const paidBefore = await paid();
     const key = randomUUID();
     vendor.script(behaviour);
-    const lost = complete(server.origin, token, { prompt: 'In flight' }, key).catch(() => undefined);
-    await isReached(vendor);
+    const atVendor = { ...vendor.log.stats };
+    const lost = send('In flight', key).catch(() => undefined);
+    await isReached(vendor, atVendor);
     await server.kill();
     const answer = await lost;
     vendor.release();
     expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
 
-    const again = await startServer({ env, dataDir: server.dataDir });
-    const api = apiOf(again.origin, token);
-    const { body: balance } = await api<{ balanceMicroUsd: number; heldMicroUsd: number }>(
-      'GET',
-      '/api/billing/balance',
-    );
-    expect(balance.heldMicroUsd).toBe(0);
-    expect(START_MICRO_USD - balance.balanceMicroUsd).toBe(await spentByLedger(again.origin, token));
-
+    await restart();
     // The same send once more: a reply that was paid comes back, one that was lost is made anew and paid once.
+    const wasPaid = (await paid()) > paidBefore;
     const requests = vendor.log.stats.requests;
-    const replay = await complete(again.origin, token, { prompt: 'In flight' }, key);
+    const replay = await send('In flight', key);
     expect(replay.status).toBe(200);
-    const wasPaid = balance.balanceMicroUsd < START_MICRO_USD;
     expect(replay.body.replayed).toBe(wasPaid);
     expect(vendor.log.stats.requests).toBe(requests + (wasPaid ? 0 : 1));
     if (answer?.status === 200) expect(wasPaid).toBe(true);
-
-    await again.stop();
-    await vendor.close();
-    expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+    expect(await paid()).toBeGreaterThan(paidBefore);
   });
 
-  it('keeps every reply that anybody saw, and charges it once, through five crashes under load', async () => {
-    const { vendor, env, server: first, token } = await startFresh();
-    let server = first;
+  it('keeps every reply that anybody saw, and charges it once, through crashes under load', async () => {
     const seen = new Map<string, { text: string; costCents: number }>();
-    for (let crash = 1; crash <= 5; crash += 1) {
+    for (let crash = 1; crash <= KILLS; crash += 1) {
       const keys = Array.from({ length: 40 }, () => randomUUID());
       const target = vendor.log.stats.answered + crash * 6;
       const calls = keys.map(async (key) => {
-        const answer = await complete(server.origin, token, { prompt: `Load ${key}` }, key).catch(
-          () => undefined,
-        );
-        if (answer?.status === 200)
-          seen.set(key, { text: answer.body.text, costCents: answer.body.costCents });
+        const answer = await send(`Load ${key}`, key).catch(() => undefined);
+        if (answer?.status !== 200) return;
+        seen.set(key, { text: answer.body.text, costCents: answer.body.costCents });
       });
       await vendor.until((log) => log.stats.answered >= target);
       await server.kill();
       await Promise.all(calls);
       expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
-      server = await startServer({ env, dataDir: server.dataDir });
+      await restart();
     }
     const requests = vendor.log.stats.requests;
     for (const [key, { text, costCents }] of seen) {
-      const replay = await complete(server.origin, token, { prompt: `Load ${key}` }, key);
-      expect(replay.body).toMatchObject({ text, costCents, replayed: true });
+      expect((await send(`Load ${key}`, key)).body).toMatchObject({ text, costCents, replayed: true });
     }
     expect(vendor.log.stats.requests).toBe(requests);
-    const { body: balance } = await apiOf(server.origin, token)<{
-      balanceMicroUsd: number;
-      heldMicroUsd: number;
-    }>('GET', '/api/billing/balance');
-    expect(balance.heldMicroUsd).toBe(0);
-    expect(START_MICRO_USD - balance.balanceMicroUsd).toBe(await spentByLedger(server.origin, token));
-    await server.stop();
-    await vendor.close();
-    expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+    expect(await paid()).toBeGreaterThan(0);
   });
 
   it('finishes and charges what is in flight when it is asked to stop', async () => {
-    const { vendor, env, server, token } = await startFresh();
     vendor.script({ kind: 'reply', text: 'Finished in time', hold: 'before' });
     const key = randomUUID();
-    const pending = complete(server.origin, token, { prompt: 'Stopping' }, key);
-    await vendor.until((log) => log.stats.held === 1);
+    const { held } = vendor.log.stats;
+    const pending = send('Stopping', key);
+    await vendor.until((log) => log.stats.held === held + 1);
     const stopped = server.stop();
     await expect
       .poll(() =>
@@ -136,21 +138,14 @@ describe('kill -9 during a call', () => {
     vendor.release();
     expect((await pending).body).toMatchObject({ text: 'Finished in time' });
     await stopped;
-    const again = await startServer({ env, dataDir: server.dataDir });
-    expect((await complete(again.origin, token, { prompt: 'Stopping' }, key)).body).toMatchObject({
-      replayed: true,
-    });
-    await again.stop();
-    await vendor.close();
-    expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+    await restart();
+    expect((await send('Stopping', key)).body).toMatchObject({ replayed: true });
+    await paid();
   });
 
   it('refuses to serve a folder that another server is using', async () => {
-    const { vendor, env, server } = await startFresh();
-    await expect(startServer({ env, dataDir: server.dataDir })).rejects.toThrow(
+    await expect(startServer({ env: vendorEnv(vendor), dataDir: server.dataDir })).rejects.toThrow(
       /Another Promptwell is using/,
     );
-    await server.stop();
-    await vendor.close();
   });
 });

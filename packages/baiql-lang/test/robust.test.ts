@@ -129,9 +129,13 @@ describe('whatever the text', () => {
     ['unclosed blocks', 'PROMPT """\nRUN\n'],
     ['zero bytes', '\u0000'],
     ['halves of characters', '\uD83D'],
-  ])('1 MB of %s is survived', (_title, piece) => {
-    const text = piece.repeat(Math.floor(1_048_576 / piece.length));
+  ])('256 KB of %s is survived', (_title, piece) => {
+    const text = piece.repeat(Math.floor(262_144 / piece.length));
     expect(validate(text).diagnostics).toBeInstanceOf(Array);
+  });
+
+  it('so is the longest script that is taken', () => {
+    expect(validate('PROMPT """\nRUN\n'.repeat(65_536)).diagnostics).toBeInstanceOf(Array);
   });
 });
 

@@ -12,12 +12,12 @@ afterEach(() => place.close());
 describe('a document that takes too much', () => {
   test('time is stopped, and the next one is read', async () => {
     // A page so full of print that OCR is busy with it for very long.
-    const dense = createCanvas(4_000, 4_000);
+    const dense = createCanvas(2_000, 2_000);
     const context = dense.getContext('2d');
     context.fillStyle = 'white';
-    context.fillRect(0, 0, 4_000, 4_000);
-    context.drawImage(drawText('abc 123 '.repeat(40), 4_000, 120), 0, 0);
-    for (let y = 60; y < 4_000; y += 60) context.drawImage(dense, 0, 40, 4_000, 50, 0, y, 4_000, 50);
+    context.fillRect(0, 0, 2_000, 2_000);
+    context.drawImage(drawText('abc 123 '.repeat(20), 2_000, 120), 0, 0);
+    for (let y = 60; y < 2_000; y += 60) context.drawImage(dense, 0, 40, 2_000, 50, 0, y, 2_000, 50);
     const slow = await place.save('slow.png', await dense.encode('png'));
     const impatient = place.reader({ maxProcesses: 1, timeoutMs: 4_000 });
     await expect(impatient.read(slow, { ocr: true })).rejects.toMatchObject({

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
+import { KILLS } from '../../support/kills';
 import { startOpenAiServer } from '../../vendors/openai-server';
 import { expectedAnswer } from '../../vendors/vendor-request';
 import type { VendorServer } from '../../vendors/vendor-server';
 import { makeWorkplace, peopleTable, startBaiql } from './command';
 
-const ROWS = 300;
+const ROWS = KILLS * 30;
 const PARALLEL = 20;
 /** A reply that has come gives its place to the next request while it is stored. */
 const AT_WORK = PARALLEL * 1.5;
@@ -40,7 +41,7 @@ function readState(file: string) {
 }
 
 describe('baiql run, killed in its middle', () => {
-  it('has every row once in its output and pays each once, after ten kills at random moments', async () => {
+  it('has every row once in its output and pays each once, after kills at random moments', async () => {
     const server = await startOpenAiServer();
     vendor = server;
     await using place = await makeWorkplace(SCRIPT, { 'people.csv': peopleTable(ROWS) });
@@ -48,7 +49,7 @@ describe('baiql run, killed in its middle', () => {
 
     let resume: string[] = [];
     const paidBefore = new Map<string, string>();
-    for (let kill = 0; kill < 10; kill += 1) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
       const { child, finished } = startBaiql([...args, ...resume]);
       const until = server.log.stats.requests + randomInt(1, 30);
       await server.until((log) => log.stats.requests >= until);
@@ -73,6 +74,6 @@ describe('baiql run, killed in its middle', () => {
     );
     expect(readState(place.at('state.db')).replies).toBe(ROWS);
     // Only what was in flight at a kill, or had come and was not yet on the disk, was asked for again.
-    expect(server.log.stats.requests).toBeLessThanOrEqual(ROWS + 10 * AT_WORK);
+    expect(server.log.stats.requests).toBeLessThanOrEqual(ROWS + KILLS * AT_WORK);
   });
 });
