@@ -13,6 +13,7 @@ import express, {
 import type { App } from '../app/create-app.server';
 import type { ServerEntry } from './server-entry';
 import { healthRoutes } from './health';
+import { createPace } from './pace';
 import { serveApi } from './serve-api';
 import { giveNonce, securityHeaders } from './security-headers';
 
@@ -40,6 +41,8 @@ export function createExpressApp(options: HostOptions): Express {
   server.use(identifyAndLog(app));
   server.use(refuseUnknownMethods);
   server.use(healthRoutes(app, options.isStopping));
+  const pace = createPace();
+  server.use((_request, _response, next) => pace(next));
   server.use(giveNonce, securityHeaders({ isHttps, isDevelopment: clientDir === undefined }));
   server.use(compression({ filter: isWorthCompressing }));
   if (options.developmentMiddleware) server.use(options.developmentMiddleware);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseWithZod } from '@conform-to/zod/v4';
+import PQueue from 'p-queue';
 import { safeParse, type $ZodType, type output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues } from '~/core/shared/zod';
@@ -43,14 +44,26 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
       { code: 'unsupported_media_type' },
     );
   }
-  return check(schema, parseJson(await readText(request, maxBytes, createValueCounter())));
+  return check(schema, await parseJson(await readText(request, maxBytes, createValueCounter())));
 }
 
 /** The fields of a page's form, as browsers send it when there is no file in it. */
 export const readForm = async (request: Request, maxBytes = DEFAULT_BODY_BYTES): Promise<URLSearchParams> =>
   new URLSearchParams(await readText(request, maxBytes));
 
-function parseJson(text: string): unknown {
+const parsing = new PQueue({ concurrency: 1 });
+
+/** Large bodies one after the other, and the event loop turns in between: nobody waits for more than one of them. */
+async function parseJson(text: string): Promise<unknown> {
+  if (text.length <= SMALL_BODY_BYTES) return parse(text);
+  return parsing.add(async () => {
+    const value = parse(text);
+    await setImmediate();
+    return value;
+  });
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -79,21 +92,18 @@ async function readText(
 ): Promise<string> {
   const expected = expectedBytes(request, maxBytes);
   if (expected === 0 || !request.body) return '';
-  // A declared body is read into one place, not kept twice in pieces and whole. One that is longer lies.
-  const isDeclared = request.headers.has('Content-Length');
-  const whole = Buffer.allocUnsafe(isDeclared ? expected : 0);
-  const pieces: Uint8Array[] = [];
+  // Decoded piece by piece: a large body takes long to decode in one go, and would stand in memory twice.
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
   let bytes = 0;
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
-    if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
-    if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues();
-    if (isDeclared) whole.set(piece, bytes);
-    else pieces.push(piece);
     bytes += piece.byteLength;
+    if (bytes > expected) throw tooLarge(maxBytes);
+    if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues();
+    texts.push(decoder.decode(piece, { stream: true }));
   }
-  const text = new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(pieces));
-  if (bytes > SMALL_BODY_BYTES) await setImmediate(); // it is parsed next, which takes as long again
-  return text;
+  texts.push(decoder.decode());
+  return texts.join('');
 }
 
 const tooLarge = (maxBytes: number): DomainError =>
