@@ -169,6 +169,19 @@ describe('a database of the time before names and relations were put in order', 
     expect(await search.find({ ...order, search: '' })).toEqual({ total: 2, ids: ['ada', 'root'] });
   });
 
+  it('says of each model what the program knew of it', () => {
+    expect(rowsOf(connection, 'ai_model')).toMatchObject([
+      {
+        model_name: 'gpt-4o',
+        context_tokens: 128_000n,
+        most_searches: 0n,
+        replaced_by: 'gpt-6-luna',
+        shutdown_on: '2027-01-14',
+        gone_at: null,
+      },
+    ]);
+  });
+
   it('says how long each script is', () => {
     expect(rowsOf(connection, 'baiql_script')).toMatchObject([
       { size: BigInt(Buffer.byteLength('PROMPT "Grüße"')) },

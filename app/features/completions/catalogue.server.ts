@@ -1,5 +1,5 @@
-import type { AiPrice, PrismaClient } from '@prisma/client';
-import { searchesOf, type Searches } from '@promptwell/ai-providers';
+import type { AiModel, AiPrice, AiProvider, PrismaClient } from '@prisma/client';
+import type { Searches } from '@promptwell/ai-providers';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
 
 export interface CatalogueModel {
@@ -7,7 +7,12 @@ export interface CatalogueModel {
   model: string;
   displayName: string;
   isFree: boolean;
+  /** Input and output together; undefined where that is not known. */
+  contextTokens: number | undefined;
   maxOutputTokens: number;
+  takesImages: boolean;
+  /** Undefined: as the vendor is known to. */
+  takesSampling: boolean | undefined;
   /** Undefined: no active price, so the model cannot be called. */
   price: PriceRule | undefined;
   /** What its vendor may look up for one call, at a fee and with what it found as input. */
@@ -31,11 +36,26 @@ export interface CatalogueProvider {
   models: CatalogueModel[];
 }
 
+/** A model that people could choose until its vendor withdrew it. */
+export interface GoneModel {
+  provider: string;
+  providerName: string;
+  model: string;
+  displayName: string;
+  /** What its vendor names in its place; a model that is gone too gives way to its own successor. */
+  successor: { model: string; displayName: string; isListed: boolean } | undefined;
+}
+
 /** The active vendors and their allowed models with today's prices, kept in memory: every call reads it. */
 export interface Catalogue {
   providers(): Promise<readonly CatalogueProvider[]>;
   /** Vendors are found by key or name, in any case. */
   find(provider: string, model: string): Promise<CatalogueModel | undefined>;
+  /** The allowed models that are gone. */
+  gone(): Promise<readonly GoneModel[]>;
+  findGone(provider: string, model: string): Promise<GoneModel | undefined>;
+  /** What people call the models that cost nothing on the free plan. Demo is none of them: it is no model. */
+  freeModels(): Promise<string[]>;
   /** To be called after any change of vendors, models or prices. */
   invalidate(): void;
 }
@@ -52,14 +72,30 @@ export function createCatalogue(prisma: PrismaClient): Catalogue {
   return {
     providers: async () => (await current()).providers,
     find: async (provider, model) => (await current()).byName.get(nameOf(provider, model)),
+    gone: async () => (await current()).gone,
+    findGone: async (provider, model) =>
+      (await current()).gone.find(
+        (each) =>
+          each.model === model &&
+          [each.provider, each.providerName].some((name) => nameOf(name, model) === nameOf(provider, model)),
+      ),
+    freeModels: async () =>
+      (await current()).providers
+        .filter(({ key }) => key !== DEMO_PROVIDER)
+        .flatMap(({ models }) => models.filter(({ isFree }) => isFree))
+        .map(({ displayName }) => displayName),
     invalidate: () => {
       loading = undefined;
     },
   };
 }
 
+/** The provider that answers where no other is set up. */
+export const DEMO_PROVIDER = 'demo';
+
 interface LoadedCatalogue {
   providers: CatalogueProvider[];
+  gone: GoneModel[];
   byName: ReadonlyMap<string, CatalogueModel>;
 }
 
@@ -88,22 +124,63 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
   );
   const byName = new Map<string, CatalogueModel>();
   const providers = rows.map((row): CatalogueProvider => {
-    const models = row.models.map((model): CatalogueModel => {
-      return {
-        provider: row.key,
-        model: model.modelName,
-        displayName: model.displayName,
-        isFree: model.isFree,
-        maxOutputTokens: model.maxOutputTokens,
-        price: priceOf.get(nameOf(row.key, model.modelName)),
-        searches: searchesOf(row.key, model.modelName),
-      };
-    });
+    const models = row.models
+      .filter(({ goneAt }) => goneAt === null)
+      .map((model) => listedModel(row, model, priceOf.get(nameOf(row.key, model.modelName))));
     for (const model of models) {
       byName.set(nameOf(row.key, model.model), model);
       byName.set(nameOf(row.name, model.model), model);
     }
     return { key: row.key, name: row.name, defaultModel: row.defaultModel, models };
   });
-  return { providers, byName };
+  const gone = rows.flatMap((row) =>
+    row.models.filter(({ goneAt }) => goneAt !== null).map((model) => goneModel(row, model, row.models)),
+  );
+  return { providers, gone, byName };
+}
+
+const listedModel = (
+  { key }: Pick<AiProvider, 'key'>,
+  row: AiModel,
+  price: PriceRule | undefined,
+): CatalogueModel => ({
+  provider: key,
+  model: row.modelName,
+  displayName: row.displayName,
+  isFree: row.isFree,
+  contextTokens: row.contextTokens ?? undefined,
+  maxOutputTokens: row.maxOutputTokens,
+  takesImages: row.takesImages,
+  takesSampling: row.takesSampling ?? undefined,
+  price,
+  searches: { most: row.mostSearches, tokensEach: row.tokensEachSearch },
+});
+
+const goneModel = (
+  { key, name }: Pick<AiProvider, 'key' | 'name'>,
+  row: AiModel,
+  all: readonly AiModel[],
+): GoneModel => ({
+  provider: key,
+  providerName: name,
+  model: row.modelName,
+  displayName: row.displayName,
+  successor: successorOf(row, all),
+});
+
+/** Follows the successors to one that is there; each model is asked once, so that a circle ends. */
+export function successorOf(
+  { replacedBy }: Pick<AiModel, 'replacedBy'>,
+  all: readonly AiModel[],
+): GoneModel['successor'] {
+  const asked = new Set<string>();
+  for (let name = replacedBy; name !== null && !asked.has(name);) {
+    const wanted = name;
+    asked.add(wanted);
+    const model = all.find(({ modelName }) => modelName === wanted);
+    if (!model) return { model: wanted, displayName: wanted, isListed: false };
+    if (model.goneAt === null) return { model: wanted, displayName: model.displayName, isListed: true };
+    name = model.replacedBy;
+  }
+  return undefined;
 }

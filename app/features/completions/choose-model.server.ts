@@ -3,7 +3,9 @@ import type { Plan } from '~/core/shared/permissions';
 import type { PriceRule } from '~/features/ledger/index.server';
 import type { AiProvider } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
-import type { CatalogueModel } from './catalogue.server';
+import { DEMO_PROVIDER, type CatalogueModel } from './catalogue.server';
+import { paidModelSentence } from './free-models';
+import { modelGone } from './model-gone.server';
 import { priceAnswer, type ListedProvider } from './schema';
 
 /** A model that may be called now, with the price that counts and the provider that answers. */
@@ -19,8 +21,11 @@ export async function chooseModel(
   plan: Plan,
   wanted: { provider: string; model: string },
 ): Promise<ChosenModel> {
-  const model = await services.catalogue.find(wanted.provider, wanted.model);
+  const { catalogue } = services;
+  const model = await catalogue.find(wanted.provider, wanted.model);
   if (!model) {
+    const gone = await catalogue.findGone(wanted.provider, wanted.model);
+    if (gone) throw modelGone(`${gone.providerName} no longer offers ${gone.displayName}.`, gone);
     throw new DomainError(
       'invalid',
       `There is no model ${wanted.model} of ${wanted.provider} here. Choose one of GET /api/ai/models.`,
@@ -28,11 +33,9 @@ export async function chooseModel(
     );
   }
   if (plan === 'free' && !model.isFree) {
-    throw new DomainError(
-      'payment-required',
-      'This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
-      { code: 'free_model_restricted' },
-    );
+    throw new DomainError('payment-required', paidModelSentence(await catalogue.freeModels()), {
+      code: 'free_model_restricted',
+    });
   }
   if (!model.price) {
     throw new DomainError(
@@ -70,7 +73,7 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
           : (allowedModels[0] ?? ''),
         allowedModels,
         models,
-        isDemo: provider.key === 'demo',
+        isDemo: provider.key === DEMO_PROVIDER,
       };
     })
     .filter((provider) => provider.models.length > 0);

@@ -63,6 +63,7 @@ export async function completeForRun(
     send: {
       messages,
       sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
+      takes: { sampling: model.takesSampling },
       format: json ? { type: 'json' } : undefined,
     },
     doNotStore: false,

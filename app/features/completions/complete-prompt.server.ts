@@ -8,7 +8,7 @@ import { countMessages, textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';
-import { composeMessages, refuseBeyondPlan, refuseTooLong } from './compose-messages.server';
+import { composeMessages, refuseBeyondPlan, refuseTooLong, refuseUnseen } from './compose-messages.server';
 import { hashRequest } from './hash-request.server';
 import { parseAnswer, payForCall } from './pay-for-call.server';
 import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, planLimitsOf } from './plan-limits';
@@ -51,6 +51,7 @@ export async function completePrompt(
   const limits = planLimitsOf(roles, plan);
   const { model, price, provider } = await chooseModel(services, plan, request);
   refuseBeyondPlan(request, plan, limits.attachments);
+  refuseUnseen(request, model);
   refuseTooLong(request, model, limits.characters);
   const messages = await composeMessages(request);
   const { mustNotStore } = await refuseBlocked(services, ownWords(messages));
@@ -83,6 +84,7 @@ export async function completePrompt(
     send: {
       messages,
       sampling: { temperature: request.temperature, topP: request.topP },
+      takes: { sampling: model.takesSampling },
       format: request.json ? { type: 'json' } : undefined,
     },
     onText,

@@ -1,4 +1,3 @@
-import { contextTokensOf } from '@promptwell/ai-providers';
 import { redactLongText } from '@promptwell/ai-providers/moderation';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
@@ -22,24 +21,32 @@ export function refuseBeyondPlan(request: CompleteRequest, plan: Plan, maxAttach
   }
 }
 
+/** Pictures for a model that cannot see would be paid and not looked at. */
+export function refuseUnseen(
+  request: CompleteRequest,
+  { displayName, takesImages }: Pick<CatalogueModel, 'displayName' | 'takesImages'>,
+): void {
+  if (takesImages || request.attachments.every(hasText)) return;
+  throw attachmentInvalid({ reason: `${displayName} doesn’t read images.` });
+}
+
 /**
  * Refuses what is longer than the plan takes at once, or than the model could read with tokens of ten characters each
  * (they have four or so). Only what is left is judged, counted and sent.
  */
 export function refuseTooLong(
   request: CompleteRequest,
-  model: Pick<CatalogueModel, 'provider' | 'model' | 'displayName'>,
+  { displayName, contextTokens }: Pick<CatalogueModel, 'displayName' | 'contextTokens'>,
   maxCharacters: number,
 ): void {
   const earlier = request.chatMode ? request.history.map(({ content }) => content) : [];
   const attached = request.attachments.map(({ text }) => text ?? '');
   const characters = [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
-  const contextTokens = contextTokensOf(model.provider, model.model);
   const mostOfModel = contextTokens === undefined ? Infinity : contextTokens * MOST_CHARACTERS_A_TOKEN;
   if (characters <= Math.min(maxCharacters, mostOfModel)) return;
   const bound =
     mostOfModel < maxCharacters
-      ? `more than ${model.displayName} can read`
+      ? `more than ${displayName} can read`
       : `more than the ${maxCharacters.toLocaleString('en-US')} that your plan sends at once`;
   throw new DomainError(
     'invalid',

@@ -113,8 +113,8 @@ it.each([
 describe('a request of too many characters', () => {
   const history = Array.from({ length: 4 }, () => ({ role: 'user', content: 'x'.repeat(300_000) }));
   const attachments = [{ name: 'a.txt', text: 'x'.repeat(400_000) }];
-  const small = { provider: 'openai', model: 'gpt-4o-mini', displayName: 'GPT-4o-mini' };
-  const large = { provider: 'gemini', model: 'gemini-2.5-pro', displayName: 'Gemini 2.5 Pro' };
+  const small = { displayName: 'GPT-4o-mini', contextTokens: 128_000 };
+  const large = { displayName: 'Gemini 2.5 Pro', contextTokens: 1_048_576 };
 
   it.each([
     ['for the plan', { chatMode: true, history, attachments }, large, 1_500_000, /more than the 1,500,000/],

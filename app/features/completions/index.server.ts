@@ -1,7 +1,16 @@
 export * from './answer';
 export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, RUN_ENDPOINT, type RunCall } from './complete-for-run.server';
-export { createCatalogue, currentPrices, mostOf, type Catalogue } from './catalogue.server';
+export {
+  createCatalogue,
+  currentPrices,
+  DEMO_PROVIDER,
+  mostOf,
+  successorOf,
+  type Catalogue,
+  type GoneModel,
+} from './catalogue.server';
+export { markGone } from './retire-model.server';
 export { chooseModel, listModels } from './choose-model.server';
 export { createRunningCalls, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';

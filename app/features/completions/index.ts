@@ -1,1 +1,2 @@
 export * from './answer';
+export * from './free-models';

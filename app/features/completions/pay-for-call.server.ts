@@ -12,6 +12,7 @@ import { ProviderFailure, type AiProvider, type Call, type Usage } from '~/integ
 import { complete, type Completion } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { explainFailure } from './provider-failures.server';
+import { retireIfGone } from './retire-model.server';
 import type { RunningCalls } from './running-calls.server';
 import { answerSchema, type Answer } from './answer';
 import { FORGIVEN_ANSWERS_PER_DAY } from './plan-limits';
@@ -116,7 +117,7 @@ async function sendOnce(
     const failure = error instanceof ProviderFailure ? error : undefined;
     const received = failure && (await receivedBefore(services, operationId, failure));
     if (received) return received;
-    throw await failed(services, operationId, hold, error);
+    throw await failed(services, operationId, { hold, provider }, error);
   }
   if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
     await services.ledger.release(operationId, 'Stopped before it was sent');
@@ -173,11 +174,13 @@ async function receivedBefore(
 
 /** Gives the hold back. Nobody can tell whether a provider charges for a call that was lost after the send. */
 async function failed(
-  { ledger, log }: Services,
+  services: Services,
   operationId: string,
-  hold: PaidCall['hold'],
+  { hold, provider: speaker }: Pick<PaidCall, 'hold' | 'provider'>,
   error: unknown,
 ): Promise<unknown> {
+  const { ledger, log, catalogue } = services;
+  const { provider, model } = hold;
   const failure = error instanceof ProviderFailure ? error : undefined;
   // What nobody can read is released already, with what it used.
   if (failure?.received?.text !== '') {
@@ -190,7 +193,9 @@ async function failed(
   }
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
-  return failure ? explainFailure(failure, hold) : error;
+  if (!failure) return error;
+  if (kind === 'model_gone') await retireIfGone(services, speaker, { provider, model });
+  return explainFailure(failure, await catalogue.findGone(provider, model));
 }
 
 function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigint): Answer {

@@ -1,6 +1,7 @@
-import { successorOf } from '@promptwell/ai-providers';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { ProviderFailure, ProviderFailureKind } from '~/integrations/ai/contract';
+import type { GoneModel } from './catalogue.server';
+import { modelGone } from './model-gone.server';
 
 /** How each failure of a vendor is told to the person whose call it was. All of them cost nothing. */
 const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = {
@@ -18,11 +19,8 @@ const ANSWERS: Record<ProviderFailureKind, { kind: ErrorKind; code: string }> = 
 
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** The sentence for the person whose call of this model failed. */
-export function explainFailure(
-  failure: ProviderFailure,
-  called: { provider: string; model: string },
-): DomainError {
+/** The sentence for the person whose call failed; `gone` is what became of a model that its vendor has withdrawn. */
+export function explainFailure(failure: ProviderFailure, gone: GoneModel | undefined): DomainError {
   const { kind, code } = ANSWERS[failure.kind];
   if (failure.kind === 'rate_limited') {
     const seconds = Math.max(
@@ -35,13 +33,6 @@ export function explainFailure(
       cause: failure,
     });
   }
-  const successor = failure.kind === 'model_gone' ? successorOf(called.provider, called.model) : undefined;
-  if (successor !== undefined) {
-    return new DomainError(kind, `${failure.message} Its successor is ${successor}. You were not charged.`, {
-      code,
-      data: { successor },
-      cause: failure,
-    });
-  }
+  if (failure.kind === 'model_gone') return modelGone(failure.message, gone, failure);
   return new DomainError(kind, `${failure.message} You were not charged.`, { code, cause: failure });
 }

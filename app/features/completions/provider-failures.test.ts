@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import { listModels } from './choose-model.server';
 
 let services: PayingServices;
 let actor: Actor;
@@ -55,13 +56,34 @@ it('the same key may try again after a failure', async () => {
   expect((await services.send(actor, {}, { key: 'try-again' })).replayed).toBe(false);
 });
 
-it('a model that its vendor has shut down is told with its successor', async () => {
-  const message = 'The model `gpt-4o-mini` has been deprecated, learn more here.';
-  services.vendor.script({ kind: 'status', status: 404, code: 'model_not_found', message });
-  await expect(services.send(actor)).rejects.toMatchObject({
+const GONE = {
+  kind: 'status',
+  status: 404,
+  code: 'model_not_found',
+  message: 'The model `gpt-4o` has been deprecated, learn more here.',
+} as const;
+
+it('a model that its vendor has shut down is told with its successor, and offered to nobody any more', async () => {
+  services.vendor.script(GONE, GONE);
+  const message = 'Its successor is gpt-6-luna. You were not charged.';
+  await expect(services.send(actor, { model: 'gpt-4o' })).rejects.toMatchObject({
     code: 'provider_model_gone',
-    message:
-      'The provider does not offer this model any more. Its successor is gpt-6-luna. You were not charged.',
+    message: `The provider does not offer this model any more. ${message}`,
     data: { successor: 'gpt-6-luna' },
   });
+  const [openai] = await listModels(services);
+  expect(openai?.allowedModels).toEqual(['gpt-4o-mini', 'gpt-4.1']);
+  await expect(services.send(actor, { model: 'gpt-4o' })).rejects.toMatchObject({
+    code: 'provider_model_gone',
+    message: `OpenAI no longer offers GPT-4o. ${message}`,
+  });
+});
+
+it('a model stays where only an error about one request sounds as if it were gone', async () => {
+  services.vendor.script(GONE);
+  await expect(services.send(actor, { model: 'gpt-4.1' })).rejects.toMatchObject({
+    code: 'provider_model_gone',
+    message: 'The provider does not offer this model any more. You were not charged.',
+  });
+  expect((await services.send(actor, { model: 'gpt-4.1' })).finishReason).toBe('stop');
 });

@@ -3,12 +3,18 @@ import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import type { Failure } from './failure';
 
-type Props = { failure: Failure; onRetry: (() => void) | undefined; onRemove: () => void };
+type Props = {
+  failure: Failure;
+  /** The model that takes the place of one that is gone. */
+  replacement: { name: string; onUse: () => void } | undefined;
+  onRetry: (() => void) | undefined;
+  onRemove: () => void;
+};
 
 /** Failures that money, not another try, mends. */
 const NEEDS_MONEY = new Set(['free_daily_limit', 'free_model_restricted', 'insufficient_funds']);
 
-export function FailureNotice({ failure, onRetry, onRemove }: Props) {
+export function FailureNotice({ failure, replacement, onRetry, onRemove }: Props) {
   const { message, detail, code, isSignedOut, needsChange } = failure;
   return (
     <Notice
@@ -25,6 +31,11 @@ export function FailureNotice({ failure, onRetry, onRemove }: Props) {
             <ButtonLink to="/pricing" size="s">
               See packages
             </ButtonLink>
+          ) : null}
+          {replacement ? (
+            <Button size="s" onClick={replacement.onUse}>
+              Use {replacement.name} instead
+            </Button>
           ) : null}
           {onRetry && !needsChange && !isSignedOut ? (
             <Button size="s" onClick={onRetry}>

@@ -11,6 +11,7 @@ export const refusalSchema = z.object({
   balanceCents: z.optional(z.number()),
   maxRequestCostCents: z.nullish(z.number()),
   chatCcoCents: z.optional(z.number()),
+  successor: z.optional(z.string()),
 });
 
 export type Refusal = z.output<typeof refusalSchema>;
@@ -24,6 +25,8 @@ export interface Failure {
   isSignedOut?: boolean;
   /** The same request would be refused again. */
   needsChange?: boolean;
+  /** The vendor has withdrawn the model, and names this one in its place. */
+  successor?: string;
 }
 
 const DEFAULT_WAIT_SECONDS = 5;
@@ -33,8 +36,6 @@ const BY_CODE: Partial<Record<string, (refusal: Refusal) => string>> = {
   attachment_invalid: () => 'Attachment rejected. Please check file type/size.',
   free_daily_limit: () =>
     'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
-  free_model_restricted: () =>
-    'This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
   insufficient_funds: explainFunds,
   exceeds_cco: () => 'Chat budget floor (CCO) would be breached',
   stopped: () => 'Stopped before a reply arrived. You were not charged.',
@@ -42,25 +43,28 @@ const BY_CODE: Partial<Record<string, (refusal: Refusal) => string>> = {
 
 /** The catalogue of what can go wrong with a send, word for word. */
 export function explainRefusal(status: number, refusal: Refusal): Failure {
-  const code = refusal.code === undefined ? {} : { code: refusal.code };
+  const facts = {
+    ...(refusal.code === undefined ? {} : { code: refusal.code }),
+    ...(refusal.successor === undefined ? {} : { successor: refusal.successor }),
+  };
   const needsChange = status === 400 ? { needsChange: true } : {};
   const byCode = refusal.code === undefined ? undefined : BY_CODE[refusal.code];
-  if (byCode) return { message: byCode(refusal), ...code, ...needsChange };
+  if (byCode) return { message: byCode(refusal), ...facts, ...needsChange };
   const detail = refusal.message ? { detail: refusal.message } : {};
   switch (status) {
     case 400:
     case 402:
-      return { message: refusal.message ?? 'Request could not be processed.', ...code, ...needsChange };
+      return { message: refusal.message ?? 'Request could not be processed.', ...facts, ...needsChange };
     case 401:
-      return { message: 'Your session has ended. Please sign in again.', isSignedOut: true, ...code };
+      return { message: 'Your session has ended. Please sign in again.', isSignedOut: true, ...facts };
     case 403:
-      return { message: 'Access denied. PaidUser role required.', ...code };
+      return { message: 'Access denied. PaidUser role required.', ...facts };
     case 429: {
       const seconds = Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS));
-      return { message: `Rate limit reached. Try again in ${String(seconds)}s.`, ...code };
+      return { message: `Rate limit reached. Try again in ${String(seconds)}s.`, ...facts };
     }
     default:
-      return { message: `Request failed (${String(status)})`, ...detail, ...code };
+      return { message: `Request failed (${String(status)})`, ...detail, ...facts };
   }
 }
 

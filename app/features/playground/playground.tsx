@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { ListedProvider } from '~/features/completions/index.server';
+import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
+import { modelValue } from '~/features/preferences';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Markdown } from '~/ui/markdown';
@@ -9,9 +10,11 @@ import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { Composer } from './composer';
 import { EmptyThread } from './empty-thread';
+import { GoneModelNotice } from './gone-model-notice';
 import { JumpToNewest } from './jump-to-newest';
 import { KeyHint } from './key-hint';
 import { LeaveGuard } from './leave-guard';
+import type { Choice } from './model-choice';
 import { ModelPicker } from './model-picker';
 import { PriceHint } from './price-hint';
 import type { Reply } from './reply';
@@ -34,6 +37,10 @@ export interface PlaygroundProps {
   /** An administrator, who can add a provider's key. */
   maySetUpProviders: boolean;
   providers: readonly ListedProvider[];
+  /** Models that were to be had until their vendors withdrew them. */
+  goneModels: readonly GoneModel[];
+  /** What the free plan may use, by the names that people know. */
+  freeModels: readonly string[];
   availableMicroUsd: number;
   freeSendsToday: number;
   freeSendsPerDay: number;
@@ -52,7 +59,7 @@ type Panel = 'ledger' | 'reset' | null;
 export function Playground(props: PlaygroundProps) {
   const { userId, plan, providers, maxOutputTokensCeiling, onBalanceChanged } = props;
   const isFreePlan = plan === 'free';
-  const { choice, choose } = useModelChoice(providers, props.preferred, isFreePlan);
+  const { choice, choose, gone, replacementFor } = useModelChoice(props, props.preferred, isFreePlan);
   const [doNotStore, setDoNotStore] = useState(false);
   const maxTokens = useMaxTokens(props.preferred.maxOutputTokens, maxOutputTokensCeiling);
   const [panel, setPanel] = useState<Panel>(null);
@@ -106,6 +113,13 @@ export function Playground(props: PlaygroundProps) {
     remove(key);
     if (draft === request.prompt) setDraft('');
     sendTurn(newTurn(request, modelName));
+  }
+
+  function replaceModel({ key, request }: Turn, { provider, model }: Choice) {
+    choose(modelValue(provider.provider, model.model));
+    remove(key);
+    if (draft.trim() === '') setDraft(request.prompt);
+    sendButton.current?.focus();
   }
 
   function edit(prompt: string) {
@@ -180,6 +194,13 @@ export function Playground(props: PlaygroundProps) {
           {props.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
             <KeyHint />
           ) : null}
+          {gone ? (
+            <GoneModelNotice
+              gone={gone}
+              inUse={choice}
+              onDismiss={() => choose(modelValue(choice.provider.provider, choice.model.model))}
+            />
+          ) : null}
           {/* What this browser has kept is known only to its scripts. */}
           {!isRestored ? (
             <ThreadSkeleton />
@@ -193,6 +214,8 @@ export function Playground(props: PlaygroundProps) {
               timezone={props.timezone}
               isSending={pending !== undefined}
               onRegenerate={({ request, modelName }) => sendTurn(newTurn(request, modelName))}
+              replacementFor={({ request, failure }) => replacementFor(request.provider, failure?.successor)}
+              onReplaceModel={replaceModel}
               onRetry={retry}
               onReuse={edit}
               onRemove={remove}

@@ -6,8 +6,10 @@ import type { Services } from '~/services';
 
 /** Everything that the playground shows before the first prompt. */
 export async function readPlayground(services: Services, actor: Actor) {
-  const [providers, account, balance, preferences] = await Promise.all([
+  const [providers, goneModels, freeModels, account, balance, preferences] = await Promise.all([
     listModels(services),
+    services.catalogue.gone(),
+    services.catalogue.freeModels(),
     services.ledger.balance(actor.userId),
     getBalance(services, actor),
     services.preferences.read(actor.userId),
@@ -18,6 +20,8 @@ export async function readPlayground(services: Services, actor: Actor) {
     plan,
     maySetUpProviders: may(actor, 'admin:open'),
     providers,
+    goneModels,
+    freeModels,
     availableMicroUsd: balance.availableMicroUsd,
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,

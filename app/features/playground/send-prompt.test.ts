@@ -109,7 +109,7 @@ describe('sending a prompt', () => {
     ],
     [
       402,
-      '{"code":"free_model_restricted"}',
+      '{"code":"free_model_restricted","message":"This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash."}',
       {},
       'This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
     ],

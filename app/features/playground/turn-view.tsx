@@ -2,12 +2,16 @@ import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown';
 import { CopyButton } from './copy-button';
 import { FailureNotice } from './failure-notice';
+import type { Choice } from './model-choice';
 import { ReplyFacts } from './reply-facts';
 import { ReplySources } from './reply-sources';
 import { isPending, type Turn } from './turns';
 import { Waiting } from './waiting';
 
 export type TurnActions = {
+  /** The model to use instead of one that its vendor has withdrawn. */
+  replacementFor: (turn: Turn) => Choice | undefined;
+  onReplaceModel: (turn: Turn, replacement: Choice) => void;
   /** A failed one again, in its place. */
   onRetry: (turn: Turn) => void;
   /** The same prompt once more, for another reply. */
@@ -29,6 +33,7 @@ export function TurnView(props: Props) {
   const { turn, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } = props;
   const { request, text, reply, failure, modelName } = turn;
   const hasPrompt = request.prompt !== '';
+  const replacement = failure ? props.replacementFor(turn) : undefined;
   return (
     <article
       aria-label={`Message to ${modelName}`}
@@ -52,6 +57,12 @@ export function TurnView(props: Props) {
         {failure ? (
           <FailureNotice
             failure={failure}
+            replacement={
+              replacement && {
+                name: replacement.model.displayName,
+                onUse: () => props.onReplaceModel(turn, replacement),
+              }
+            }
             onRetry={hasPrompt ? () => onRetry(turn) : undefined}
             onRemove={() => onRemove(turn.key)}
           />

@@ -25,6 +25,7 @@ export const turnSchema = z.object({
       code: z.optional(z.string()),
       isSignedOut: z.optional(z.boolean()),
       needsChange: z.optional(z.boolean()),
+      successor: z.optional(z.string()),
     }),
   ),
 });

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
-import type { ListedProvider } from '~/features/completions/index.server';
+import { paidModelSentence } from '~/features/completions';
+import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { showToast } from '~/ui/overlay/toast';
 import { findChoice, firstChoice, type Choice } from './model-choice';
 
-const PAID_MODEL =
-  'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.';
+type Models = {
+  providers: readonly ListedProvider[];
+  goneModels: readonly GoneModel[];
+  freeModels: readonly string[];
+};
 
 /** The model in use; this browser remembers it under the names `ai_provider` and `ai_model`. */
 export function useModelChoice(
-  providers: readonly ListedProvider[],
+  { providers, goneModels, freeModels }: Models,
   preferred: { provider: string | null; model: string | null },
   isFreePlan: boolean,
 ) {
@@ -21,14 +25,23 @@ export function useModelChoice(
   }, []);
 
   const mayUse = (choice: Choice) => !isFreePlan || choice.model.isFree;
-  const remembered = findChoice(providers, value);
+  const replacementFor = (provider: string, successor: string | undefined): Choice | undefined => {
+    const found =
+      successor === undefined ? undefined : findChoice(providers, modelValue(provider, successor));
+    return found && mayUse(found) ? found : undefined;
+  };
+  // Whoever had chosen a model that its vendor has withdrawn goes on with the one that it names in its place.
+  const gone = goneModels.find((each) => modelValue(each.provider, each.model) === value);
+  const remembered = gone
+    ? replacementFor(gone.provider, gone.successor?.model)
+    : findChoice(providers, value);
   const choice = remembered && mayUse(remembered) ? remembered : firstChoice(providers, isFreePlan);
 
   function choose(next: string) {
     const wanted = findChoice(providers, next);
     if (!wanted) return;
     if (!mayUse(wanted)) {
-      showToast('warning', PAID_MODEL, { durationMs: 6000 });
+      showToast('warning', `Free plan: ${paidModelSentence(freeModels)}`, { durationMs: 6000 });
       return;
     }
     setValue(next);
@@ -36,5 +49,5 @@ export function useModelChoice(
     localStorage.setItem('ai_model', wanted.model.model);
   }
 
-  return { choice, choose };
+  return { choice, choose, gone, replacementFor };
 }

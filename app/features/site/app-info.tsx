@@ -21,7 +21,9 @@ const PAGES: readonly Entry[] = [
   },
 ];
 
-const MONEY: readonly Entry[] = [
+const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
   {
     term: 'Prepaid',
     text: 'You pay $5, $25 or $50 up front. Each request takes what it cost, to the millionth of a dollar. You can’t spend more than your balance.',
@@ -36,7 +38,7 @@ const MONEY: readonly Entry[] = [
   },
   {
     term: 'Free plan',
-    text: 'Without a balance, you have 15 requests a day with GPT-4o-mini and Gemini 2.5 Flash. The day starts at midnight UTC.',
+    text: `Without a balance, you have 15 requests a day${freeModels.length === 0 ? '' : ` with ${all.format(freeModels)}`}. The day starts at midnight UTC.`,
   },
 ];
 
@@ -90,7 +92,9 @@ function Keys({ names }: { names: readonly string[] }) {
   );
 }
 
-export function AppInfo({ moderation }: { moderation: 'rules' | 'openai' }) {
+type Props = { moderation: 'rules' | 'openai'; freeModels: readonly string[] };
+
+export function AppInfo({ moderation, freeModels }: Props) {
   return (
     <>
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
@@ -109,7 +113,7 @@ export function AppInfo({ moderation }: { moderation: 'rules' | 'openai' }) {
         <Entries entries={PAGES} />
       </Section>
       <Section title="How billing works">
-        <Entries entries={MONEY} />
+        <Entries entries={moneyEntries(freeModels)} />
       </Section>
       <Section title="Your data">
         <Entries entries={dataEntries(moderation)} />

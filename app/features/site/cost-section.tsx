@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Slider } from '~/ui/form/slider';
 import { formatCount } from '~/ui/format-count';
+import { cheapestOf } from './cheapest-model';
 import { CostBars } from './cost-bars';
 import type { ModelPrice } from './read-model-prices.server';
 import { repliesFor, replyUsd, TYPICAL_WORDS } from './reply-cost';
@@ -13,7 +14,7 @@ const BUDGET_USD = 5;
 /** What a month costs by the seat and by the reply, and how far five dollars go. The slider's length holds for both. */
 export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
   const [words, setWords] = useState<number>(TYPICAL_WORDS.reply);
-  const mini = prices.find(({ model }) => model === 'gpt-4o-mini');
+  const cheap = cheapestOf(prices);
   const dearest = [...prices].sort((a, b) => replyUsd(b, words) - replyUsd(a, words))[0];
   const month = (price: ModelPrice) => Math.ceil(replyUsd(price, words) * REPLIES_A_MONTH * 100) / 100;
   return (
@@ -56,8 +57,8 @@ export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
                   },
                 ]
               : []),
-            ...(mini
-              ? [{ name: `Promptwell with ${mini.displayName}`, amount: month(mini), isOurs: true }]
+            ...(cheap
+              ? [{ name: `Promptwell with ${cheap.displayName}`, amount: month(cheap), isOurs: true }]
               : []),
           ]}
           format={(usd) => `$${usd.toFixed(2)}`}

@@ -1,16 +1,15 @@
 import { ButtonLink } from '~/ui/button-link';
 import { OptimizeCard } from './optimize-card';
+import type { ModelPrice } from './read-model-prices.server';
 import { StartLink } from './start-link';
 
-type Props = { isSignedIn: boolean; modelCount: number; cheapestReplyUsd: number | null };
+type Props = { isSignedIn: boolean; modelCount: number; cheapest: ModelPrice | undefined };
 
-export function Hero({ isSignedIn, modelCount, cheapestReplyUsd }: Props) {
+export function Hero({ isSignedIn, modelCount, cheapest }: Props) {
   const facts = [
     { figure: String(modelCount), words: 'models' },
     { figure: '16+', words: 'languages' },
-    ...(cheapestReplyUsd === null
-      ? []
-      : [{ figure: `$${cheapestReplyUsd.toFixed(4)}`, words: 'a typical reply *' }]),
+    ...(cheapest ? [{ figure: `$${cheapest.typicalReplyUsd.toFixed(4)}`, words: 'a typical reply *' }] : []),
   ];
   return (
     <div className="mx-auto grid w-full max-w-280 items-center gap-x-16 gap-y-10 px-5 py-12 md:px-6 md:py-22 lg:grid-cols-[1.05fr_0.95fr]">
@@ -40,11 +39,11 @@ export function Hero({ isSignedIn, modelCount, cheapestReplyUsd }: Props) {
             </div>
           ))}
         </dl>
-        {cheapestReplyUsd === null ? null : (
+        {cheapest ? (
           <p className="mt-3 text-xs text-ink-3">
-            * GPT-4o-mini, 300 words in and 375 out, at this server’s current price.
+            * {cheapest.displayName}, 300 words in and 375 out, at this server’s current price.
           </p>
-        )}
+        ) : null}
       </div>
       <OptimizeCard />
     </div>

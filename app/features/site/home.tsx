@@ -1,4 +1,5 @@
 import { CostSection } from './cost-section';
+import { cheapestOf } from './cheapest-model';
 import { Hero } from './hero';
 import { BENEFITS, PROBLEMS, SOLUTIONS, STEPS } from './home-copy';
 import { ProductPicture } from './product-picture';
@@ -9,14 +10,10 @@ import { StartLink } from './start-link';
 type Props = { isSignedIn: boolean; prices: readonly ModelPrice[] };
 
 export function Home({ isSignedIn, prices }: Props) {
-  const cheap = prices.find(({ model }) => model === 'gpt-4o-mini');
+  const cheap = cheapestOf(prices);
   return (
     <>
-      <Hero
-        isSignedIn={isSignedIn}
-        modelCount={prices.length}
-        cheapestReplyUsd={cheap?.typicalReplyUsd ?? null}
-      />
+      <Hero isSignedIn={isSignedIn} modelCount={prices.length} cheapest={cheap} />
       <Problem />
       <Solution />
       <CostSection prices={prices} />

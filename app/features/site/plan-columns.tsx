@@ -3,13 +3,14 @@ import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { ContactSales } from './contact-sales';
 import { PlanContent } from './plan-content';
-import { PLANS, type Plan } from './plans';
+import { plansWith, type Plan } from './plans';
+import type { ModelPrice } from './read-model-prices.server';
 
 /** The four plans beside each other; on a phone one after the other. */
-export function PlanColumns({ isSignedIn }: { isSignedIn: boolean }) {
+export function PlanColumns({ isSignedIn, prices }: { isSignedIn: boolean; prices: readonly ModelPrice[] }) {
   return (
     <ul className="grid gap-px overflow-hidden rounded-3 border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
-      {PLANS.map((plan) => (
+      {plansWith(prices).map((plan) => (
         <li
           key={plan.name}
           className={cx(

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/ui/button-link';
 import { ContactSales } from './contact-sales';
 import { PlanContent } from './plan-content';
-import { PLANS, type Plan } from './plans';
+import { plansWith, type Plan } from './plans';
 
 type Topic = { title: string; text: string };
 
@@ -50,7 +50,8 @@ const PAGES: Record<'Teams' | 'Enterprise', { lead: string; topics: readonly Top
 /** One of the two plans that are sold by contract. */
 export function PlanPage({ name }: { name: keyof typeof PAGES }) {
   const { lead, topics } = PAGES[name];
-  const plan = PLANS.find((each): each is Plan => each.name === name);
+  // Neither of the two names a model.
+  const plan = plansWith([]).find((each): each is Plan => each.name === name);
   return (
     <div className="mx-auto grid w-full max-w-280 gap-x-16 gap-y-10 px-5 pt-12 pb-16 md:grid-cols-[8fr_4fr] md:px-6 md:pt-16">
       <div>

@@ -1,3 +1,5 @@
+import type { ModelPrice } from './read-model-prices.server';
+
 type Link = { to: string; label: string };
 
 /** The plans and packages as they are sold. What they allow is enforced by the features themselves. */
@@ -11,7 +13,18 @@ export interface Plan {
   isRecommended?: boolean;
 }
 
-export const PLANS: readonly Plan[] = [
+/** The models on this server that a plan's list of contents speaks of. */
+type Offer = readonly Pick<ModelPrice, 'displayName' | 'isFree'>[];
+
+const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+function freeModels(models: Offer): string[] {
+  const names = models.filter(({ isFree }) => isFree).map(({ displayName }) => displayName);
+  if (names.length === 0) return [];
+  return [`${String(names.length)} ${names.length === 1 ? 'model' : 'models'}: ${all.format(names)}`];
+}
+
+export const plansWith = (models: Offer): readonly Plan[] => [
   {
     name: 'Free',
     price: '$0',
@@ -21,7 +34,7 @@ export const PLANS: readonly Plan[] = [
       'Unlimited basic prompt generation',
       'Limited optimizations',
       'Up to 15 AI transactions/day',
-      '2 models: GPT-4o-mini and Gemini 2.5 Flash',
+      ...freeModels(models),
       'Work mode only',
       'txt export only',
       'Public prompt sharing',
@@ -41,7 +54,7 @@ export const PLANS: readonly Plan[] = [
     content: [
       'Pay-as-you-go from a prepaid balance',
       'Unlimited optimizations',
-      'All 11 models',
+      `All ${String(models.length)} models`,
       'Work and Chat modes',
       '5 export formats: csv, json, txt, xlsx, docx',
       'Enhanced dashboard',

@@ -50,7 +50,7 @@ export function Pricing({ isSignedIn, prices }: Props) {
         <p className="mt-3 mb-9 max-w-[60ch] text-lead text-pretty text-ink-2">
           Try it for free. Then pay only for what you use, from $5. No subscription.
         </p>
-        <PlanColumns isSignedIn={isSignedIn} />
+        <PlanColumns isSignedIn={isSignedIn} prices={prices} />
       </div>
       <Section
         id="packs"

@@ -14,7 +14,10 @@ export const meta: MetaFunction = () => [
 
 export const loader = page({
   access: 'anyone',
-  load: ({ services }) => ({ moderation: services.env.MODERATION }),
+  load: async ({ services }) => ({
+    moderation: services.env.MODERATION,
+    freeModels: await services.catalogue.freeModels(),
+  }),
 });
 
 export default function AppInfoPage() {

@@ -5,12 +5,11 @@ import { Home } from '~/features/site';
 import { readModelPrices } from '~/features/site/index.server';
 import type { loader as rootLoader } from '~/root';
 
-export const meta: MetaFunction = () => [
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: 'Promptwell: better prompts, every model, cents instead of seats' },
   {
     name: 'description',
-    content:
-      'Build a prompt step by step, improve it, and send it to 11 AI models from one prepaid balance. See what each reply costs, before and after.',
+    content: `Build a prompt step by step, improve it, and send it to ${String(data?.prices.length ?? 'many')} AI models from one prepaid balance. See what each reply costs, before and after.`,
   },
 ];
 

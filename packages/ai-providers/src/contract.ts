@@ -50,6 +50,8 @@ export interface Call {
   format?: { type: 'json'; schema?: JsonSchema } | undefined;
   /** Whether the vendor searches the web for the answer. Its own usual way where this is left out. */
   webSearch?: boolean | undefined;
+  /** What the caller knows of the model, and the vendor's table (vendors/) does not. */
+  takes?: { sampling?: boolean | undefined } | undefined;
   /** Stops the call. In mid-answer this is no error: the stream ends with `stopped`. */
   signal?: AbortSignal | undefined;
 }

@@ -5,6 +5,7 @@ export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http-client.js';
 export {
   createProviders,
+  isAtItsVendor,
   type OpenAiApi,
   type ProviderKind,
   type ProviderRegistry,
@@ -13,10 +14,7 @@ export {
 } from './registry.js';
 export { countMessages, countTokens } from './tokens.js';
 export {
-  contextTokensOf,
   REFERENCE_PROVIDERS,
-  searchesOf,
-  successorOf,
   type ReferenceModel,
   type ReferenceProvider,
   type ReferenceRates,

@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { z } from 'zod';
 import type { CallTrace } from './call-trace.js';
 import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
 import { runFree } from './run-call.js';
@@ -33,13 +34,16 @@ export function requestOptions(trace: CallTrace) {
   return { fetchOptions, timeout: DEFAULT_TIMEOUTS.deadlineMs * 2 };
 }
 
+const modelListSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+
 /** By the names that calls use. */
 export function listModelsOf(client: OpenAI, prefix = ''): Promise<string[]> {
   return runFree(async (trace) => {
-    const names: string[] = [];
-    for await (const { id } of client.models.list(requestOptions(trace))) {
-      names.push(id.startsWith(prefix) ? id.slice(prefix.length) : id);
-    }
-    return names.sort();
+    // The SDK takes whatever is no list, such as a web page, for an empty one.
+    const answer: unknown = await (await client.models.list(requestOptions(trace)).asResponse()).json();
+    return modelListSchema
+      .parse(answer)
+      .data.map(({ id }) => (id.startsWith(prefix) ? id.slice(prefix.length) : id))
+      .sort();
   });
 }

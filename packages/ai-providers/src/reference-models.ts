@@ -44,20 +44,3 @@ export interface ReferenceProvider {
 
 /** The vendors, models and prices that an installation begins with, the usual model of each first. */
 export const REFERENCE_PROVIDERS: readonly ReferenceProvider[] = reference.providers;
-
-/** How many tokens a model can take in, its answer included; undefined where that is not known. */
-export function contextTokensOf(provider: string, model: string): number | undefined {
-  return listed(provider, model)?.contextTokens;
-}
-
-/** What a vendor may look up for one call to a model without being asked. */
-export const searchesOf = (provider: string, model: string): Searches =>
-  listed(provider, model)?.searches ?? { most: 0, tokensEach: 0 };
-
-/** The model that its vendor names in place of one that it shuts down. */
-export function successorOf(provider: string, model: string): string | undefined {
-  return listed(provider, model)?.end?.successor;
-}
-
-const listed = (provider: string, model: string): ReferenceModel | undefined =>
-  REFERENCE_PROVIDERS.find(({ key }) => key === provider)?.models.find((each) => each.model === model);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
@@ -57,6 +60,57 @@ describe('the registry of providers', () => {
     });
     expect(vendor.log.stats.requests).toBe(0);
     await registry.close();
+  });
+
+  test('takes new settings while a call goes on with the old ones', async () => {
+    vendor.log.reset();
+    const setting = (apiKey: string): ProviderSettings => ({
+      key: 'it',
+      kind: 'openai-compatible',
+      apiKey,
+      baseUrl: vendor.baseUrl,
+      allowPrivate: true,
+    });
+    const call = { model: 'm', messages: [textMessage('user', 'Hello')], maxOutputTokens: 50 };
+    const registry = createProviders([setting('first')]);
+    vendor.script({ kind: 'reply', text: 'One', hold: 'middle' });
+    const before = registry.get('it');
+    const pending = before && complete(before, call);
+    await vendor.until((log) => log.stats.held === 1);
+    registry.replace([setting('second')]);
+    const after = registry.get('it');
+    expect(after && (await complete(after, call)).reason).toBe('stop');
+    expect(() => registry.replace([{ ...setting('third'), baseUrl: 'no address' }])).toThrow('base URL');
+    expect(registry.get('it')).toBe(after);
+    vendor.release();
+    expect((await pending)?.text).toBe('One');
+    expect(vendor.log.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
+    registry.replace([]);
+    expect(registry.list()).toEqual([]);
+    await registry.close();
+  });
+
+  test('does not take a web page for an empty list of models', async () => {
+    const site = http.createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hello</p>');
+    });
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const { port } = site.address() as AddressInfo;
+    const registry = createProviders([
+      {
+        key: 'it',
+        kind: 'openai-compatible',
+        baseUrl: `http://127.0.0.1:${String(port)}`,
+        allowPrivate: true,
+      },
+    ]);
+    await expect(registry.get('it')?.listModels()).rejects.toMatchObject({ kind: 'bad_answer' });
+    await registry.close();
+    site.close();
   });
 
   test('sends no key to a server that has none', async () => {

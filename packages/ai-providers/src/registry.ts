@@ -32,6 +32,11 @@ export interface ProviderSettings {
 export interface ProviderRegistry {
   get(key: string): AiProvider | undefined;
   list(): string[];
+  /**
+   * These settings from now on; calls in flight end with those that they began with.
+   * @throws Error as `createProviders` does, and then nothing has changed
+   */
+  replace(settings: readonly ProviderSettings[]): void;
   /** Lets calls in flight finish, then closes all connections. */
   close(): Promise<void>;
 }
@@ -81,8 +86,7 @@ export function createProviders(
         return chat(checkedUrl(setting, GEMINI.publishedBaseUrl), GEMINI, GEMINI_MODEL_PREFIX);
       case 'openai': {
         const baseUrl = checkedUrl(setting, OPENAI.publishedBaseUrl);
-        const isOpenAis = new URL(baseUrl).origin === new URL(OPENAI.publishedBaseUrl ?? '').origin;
-        const api = setting.api ?? (isOpenAis ? 'responses' : 'chat-completions');
+        const api = setting.api ?? (isAtItsVendor(setting) ? 'responses' : 'chat-completions');
         return api === 'responses' ? responses(baseUrl, 'openai') : chat(baseUrl, OPENAI_ELSEWHERE);
       }
       case 'openai-compatible': {
@@ -112,14 +116,35 @@ export function createProviders(
     }
   }
 
-  const providers = new Map(settings.map((setting) => [setting.key, create(setting)]));
+  const createAll = (all: readonly ProviderSettings[]): ReadonlyMap<string, AiProvider> =>
+    new Map(all.map((setting) => [setting.key, create(setting)]));
+
+  let providers = createAll(settings);
   return {
     get: (key) => providers.get(key),
     list: () => [...providers.keys()],
+    replace: (next) => {
+      // The connections belong to the clients, which stay: whoever holds a provider of before can go on with it.
+      providers = createAll(next);
+    },
     close: async () => {
       await Promise.all([...clients.values()].map((client) => client.close()));
     },
   };
+}
+
+const PUBLISHED: Partial<Record<ProviderKind, string | undefined>> = {
+  openai: OPENAI.publishedBaseUrl,
+  anthropic: ANTHROPIC.publishedBaseUrl,
+  gemini: GEMINI.publishedBaseUrl,
+  perplexity: PERPLEXITY.publishedBaseUrl,
+};
+
+/** Whether calls go to the vendor itself, and not to a server that speaks as it does. */
+export function isAtItsVendor({ kind, baseUrl }: Pick<ProviderSettings, 'kind' | 'baseUrl'>): boolean {
+  const published = PUBLISHED[kind];
+  if (published === undefined) return false;
+  return baseUrl === undefined || new URL(baseUrl).origin === new URL(published).origin;
 }
 
 function checkedUrl({ key, baseUrl }: ProviderSettings, published: string | undefined): string {

@@ -38,8 +38,9 @@ export function takesOf(vendor: Vendor, model: string): Takes {
 }
 
 /** The call without what the model does not take, and a sentence for each setting that was left out. */
-export function fitCall(call: Call, takes: Takes): { call: Call; warnings: Warning[] } {
-  const { sampling, effort, seed, webSearch, ...rest } = call;
+export function fitCall(call: Call, usual: Takes): { call: Call; warnings: Warning[] } {
+  const { sampling, effort, seed, webSearch, takes: known, ...rest } = call;
+  const takes: Takes = { ...usual, sampling: known?.sampling ?? usual.sampling };
   const warnings: Warning[] = [];
   const leaveOut = (setting: Warning['setting'], what: string): void => {
     warnings.push({ setting, message: `${call.model} does not take ${what}; it was left out.` });
