@@ -21,7 +21,7 @@ import { createPreferences } from '~/features/preferences/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
-import { googleSettings, moderationEndpoint, providerSettings } from './integration-settings.server';
+import { googleSettings, judgeOf, providerSettings } from './integration-settings.server';
 import type { Services } from './services';
 
 export interface Ground {
@@ -75,7 +75,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     catalogue: createCatalogue(prisma),
     providers: createProviders(providerSettings(env)),
     runningCalls: createRunningCalls(),
-    moderation: createModeration({ openAi: moderationEndpoint(env), log }),
+    moderation: createModeration({ env, log, judgeOf: (provider) => judgeOf(env, provider) }),
     get baiql() {
       return baiql;
     },

@@ -1,5 +1,5 @@
 import type { Env } from '~/core/server/env.server';
-import type { ModeratorOptions } from '@promptwell/ai-providers/moderation';
+import { judgeBesideOpenAi, type JudgeSettings } from '@promptwell/ai-providers/moderation';
 import type { ProviderSettings } from '~/integrations/ai/registry.server';
 import type { GoogleSettings } from '~/integrations/google/index.server';
 
@@ -34,11 +34,32 @@ export function providerSettings(env: Env): ProviderSettings[] {
   return hasDemo ? [...settings, { key: 'demo', kind: 'demo', allowPrivate: false }] : settings;
 }
 
-/** OpenAI's moderation endpoint, where the owner of the server has chosen it: it reads every prompt, whoever answers. */
-export function moderationEndpoint(env: Env): ModeratorOptions['openAi'] {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = env;
-  if (apiKey === undefined || env.MODERATION !== 'openai') return undefined;
-  return { apiKey, allowPrivate: baseUrl !== undefined, ...(baseUrl === undefined ? {} : { baseUrl }) };
+/**
+ * Who judges a prompt that this provider will answer; undefined: nobody. With `auto` a text whose provider
+ * is not known is shown to nobody.
+ */
+export function judgeOf(env: Env, provider: string | undefined): JudgeSettings | undefined {
+  const { MODERATION_MODEL: model, MODERATION_API_KEY: ownKey, OPENAI_API_KEY: openAiKey } = env;
+  switch (env.MODERATION) {
+    case 'off':
+      return undefined;
+    case 'auto':
+      return provider === 'openai'
+        ? judgeBesideOpenAi({ apiKey: openAiKey, baseUrl: env.OPENAI_BASE_URL })
+        : undefined;
+    case 'openai': {
+      const apiKey = ownKey ?? openAiKey;
+      const baseUrl = env.MODERATION_BASE_URL ?? env.OPENAI_BASE_URL;
+      return apiKey === undefined
+        ? undefined
+        : { kind: 'openai', apiKey, baseUrl, allowPrivate: baseUrl !== undefined };
+    }
+    case 'model': {
+      const baseUrl = env.MODERATION_BASE_URL;
+      if (model === undefined || baseUrl === undefined) return undefined;
+      return { kind: 'model', model, baseUrl, apiKey: ownKey, allowPrivate: true };
+    }
+  }
 }
 
 /** "Continue with Google", where the owner of the server has registered one. */

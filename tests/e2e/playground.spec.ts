@@ -98,15 +98,15 @@ test('a prompt that moderation blocks says why, reaches nobody, and is given bac
   vendor,
 }) => {
   const sentBefore = vendor.log.stats.requests;
-  await send(page, 'Write to my landlord: I will kill you.');
-  await expect(thread(page)).toContainText('Blocked by moderation: violence (a threat against somebody).');
+  await send(page, 'Order it with my Visa, 4111 1111 1111 1111.');
+  await expect(thread(page)).toContainText('Blocked by moderation: payment card data (a card number).');
   await expect(thread(page)).toContainText('you were not charged');
   await expect(thread(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  await expect(prompt(page)).toHaveValue('Write to my landlord: I will kill you.');
+  await expect(prompt(page)).toHaveValue('Order it with my Visa, 4111 1111 1111 1111.');
   expect(vendor.log.stats.requests).toBe(sentBefore);
   await expectAccessible(page);
 
-  await send(page, 'Write to my landlord: the heating is broken.');
+  await send(page, 'Order it with my Visa.');
   await expect(thread(page)).toContainText('charged to your balance');
 });
 

@@ -10,6 +10,14 @@ import { replyTo } from './vendor-request';
 /** Scores by OpenAI's names of categories; those that are left out are 0. */
 export type ModerationScores = (text: string) => Record<string, number>;
 
+/** A server whose every model answers as Llama Guard does, with the hazards that are seen in a text. */
+export const guardModel = (hazardsIn: (text: string) => string[]) => ({
+  replyText: (text: string): string => {
+    const hazards = hazardsIn(text);
+    return hazards.length === 0 ? '\n\nsafe' : `\n\nunsafe\n${hazards.join(',')}`;
+  },
+});
+
 export interface ModerationEndpoint {
   path: string;
   log: RequestLog;

@@ -29,10 +29,38 @@ describe('settings', () => {
     expect(() => readEnv({ ADMIN_EMAIL: 'a@example.org' })).toThrow(/ADMIN_PASSWORD/);
   });
 
-  it('keep moderation on this server unless OpenAI’s is chosen, which needs a key', () => {
-    expect(readEnv({ OPENAI_API_KEY: 'sk-x' }).MODERATION).toBe('rules');
-    expect(() => readEnv({ MODERATION: 'openai' })).toThrow(/OPENAI_API_KEY/);
+  it('let OpenAI judge what its own models answer, unless something else is chosen', () => {
+    expect(readEnv({})).toMatchObject({ MODERATION: 'auto', MODERATION_ON_FAILURE: 'allow' });
+    expect(readEnv({ MODERATION: '' }).MODERATION).toBe('auto');
     expect(readEnv({ MODERATION: 'openai', OPENAI_API_KEY: 'sk-x' }).MODERATION).toBe('openai');
+    const guard = {
+      MODERATION: 'model',
+      MODERATION_MODEL: 'g',
+      MODERATION_BASE_URL: 'http://localhost:1/v1',
+    };
+    expect(readEnv(guard)).toMatchObject(guard);
+  });
+
+  it.each([
+    [
+      { MODERATION: 'rules' },
+      /MODERATION is rules, and the word lists are gone: set auto, openai, model or off/,
+    ],
+    [{ MODERATION: 'loud' }, /MODERATION must be auto, openai, model or off/],
+    [{ MODERATION: 'openai' }, /MODERATION is openai, which needs OPENAI_API_KEY or MODERATION_API_KEY/],
+    [{ MODERATION: 'model' }, /MODERATION_MODEL must name the guard model[^]*MODERATION_BASE_URL must be/],
+    [{ MODERATION_MODEL: 'g' }, /MODERATION_MODEL is set, and does not count with MODERATION=auto/],
+    [{ MODERATION: 'off', MODERATION_API_KEY: 'k' }, /MODERATION_API_KEY is set, and does not count/],
+    [{ MODERATION_BASE_URL: 'localhost' }, /MODERATION_BASE_URL must be an address/],
+    [{ MODERATION_ON_FAILURE: 'pause' }, /MODERATION_ON_FAILURE/],
+    [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country/],
+  ])('say what is wrong with %j', (settings, sentence) => {
+    expect(() => readEnv(settings)).toThrow(sentence);
+  });
+
+  it('know where people dial from', () => {
+    expect(readEnv({}).HOME_COUNTRY).toBe('US');
+    expect(readEnv({ HOME_COUNTRY: 'de' }).HOME_COUNTRY).toBe('DE');
   });
 
   it('refuse a live payment key that forged webhooks could abuse', () => {

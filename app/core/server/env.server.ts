@@ -1,5 +1,9 @@
 import path from 'node:path';
+import { DEFAULT_HOME_COUNTRY, isHomeCountry } from '@promptwell/ai-providers/personal-data';
 import { z } from 'zod';
+
+/** Who judges prompts: nobody but OpenAI for its own models, OpenAI for all, a guard model, or nobody. */
+const MODERATION_MODES = ['auto', 'openai', 'model', 'off'] as const;
 
 /** A text setting; an empty one counts as absent, since `NAME=` in a .env file means "not set". */
 const text = z
@@ -43,9 +47,27 @@ const settingsSchema = z
       .default('auto')
       .transform((value) => value || 'auto'),
     MODERATION: z
-      .enum(['rules', 'openai', ''])
-      .default('rules')
-      .transform((value) => value || 'rules'),
+      .enum([...MODERATION_MODES, ''], {
+        error: ({ input }) =>
+          input === 'rules'
+            ? 'is rules, and the word lists are gone: set auto, openai, model or off, or leave it out for auto'
+            : 'must be auto, openai, model or off',
+      })
+      .default('auto')
+      .transform((value) => value || 'auto'),
+    MODERATION_MODEL: text,
+    MODERATION_BASE_URL: url,
+    MODERATION_API_KEY: text,
+    MODERATION_ON_FAILURE: z
+      .enum(['allow', 'refuse', ''])
+      .default('allow')
+      .transform((value) => value || 'allow'),
+    HOME_COUNTRY: text
+      .transform((value) => value?.toUpperCase())
+      .refine((value) => value === undefined || isHomeCountry(value), {
+        message: 'must be the two letters of a country, such as US or DE',
+      })
+      .transform((value) => (value !== undefined && isHomeCountry(value) ? value : DEFAULT_HOME_COUNTRY)),
     STRIPE_SECRET_KEY: text,
     STRIPE_PUBLISHABLE_KEY: text,
     STRIPE_WEBHOOK_SECRET: text,
@@ -71,14 +93,49 @@ const settingsSchema = z
     path: ['ADMIN_EMAIL'],
     message: 'and ADMIN_PASSWORD belong together: set both or neither',
   })
-  .refine((env) => !(env.MODERATION === 'openai' && !env.OPENAI_API_KEY), {
-    path: ['MODERATION'],
-    message: 'is openai, which needs OPENAI_API_KEY',
-  })
+  .superRefine(checkModeration)
   .refine((env) => !(env.STRIPE_SECRET_KEY?.startsWith('sk_live_') && !env.STRIPE_WEBHOOK_SECRET), {
     path: ['STRIPE_WEBHOOK_SECRET'],
     message: 'must be set when STRIPE_SECRET_KEY is a live key, or payments could be forged',
   });
+
+interface ModerationEnv {
+  MODERATION: (typeof MODERATION_MODES)[number];
+  MODERATION_MODEL?: string | undefined;
+  MODERATION_BASE_URL?: string | undefined;
+  MODERATION_API_KEY?: string | undefined;
+  OPENAI_API_KEY?: string | undefined;
+}
+
+/** What a way of moderation needs, and what belongs to another one and would be overlooked. */
+function checkModeration(env: ModerationEnv, context: z.RefinementCtx): void {
+  const refuse = (name: keyof ModerationEnv, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  switch (env.MODERATION) {
+    case 'openai':
+      if (!env.MODERATION_API_KEY && !env.OPENAI_API_KEY)
+        refuse('MODERATION', 'is openai, which needs OPENAI_API_KEY or MODERATION_API_KEY');
+      if (env.MODERATION_MODEL) refuse('MODERATION_MODEL', 'is set, and counts with MODERATION=model only');
+      return;
+    case 'model':
+      if (!env.MODERATION_MODEL)
+        refuse(
+          'MODERATION_MODEL',
+          'must name the guard model, such as llama-guard3, when MODERATION is model',
+        );
+      if (!env.MODERATION_BASE_URL)
+        refuse(
+          'MODERATION_BASE_URL',
+          'must be the address of the guard model’s server, such as http://127.0.0.1:11434/v1, when MODERATION is model',
+        );
+      return;
+    case 'auto':
+    case 'off':
+      for (const name of ['MODERATION_MODEL', 'MODERATION_BASE_URL', 'MODERATION_API_KEY'] as const) {
+        if (env[name]) refuse(name, `is set, and does not count with MODERATION=${env.MODERATION}`);
+      }
+  }
+}
 
 /** Every setting, checked. The names are a contract; docs/self-hosting.md describes them. */
 export type Env = z.output<typeof settingsSchema>;

@@ -53,8 +53,8 @@ export async function completePrompt(
   refuseBeyondPlan(request, plan, limits.attachments);
   refuseUnseen(request, model);
   refuseTooLong(request, model, limits.characters);
-  const messages = await composeMessages(request);
-  const { mustNotStore } = await refuseBlocked(services, ownWords(messages));
+  const messages = await composeMessages(services, request);
+  const { mustNotStore } = await refuseBlocked(services, ownWords(messages), model.provider);
   // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
   const isFree = model.isFree && (roles.length === 0 || !hasFunds(balance));
   const maxOutputTokens = Math.min(

@@ -1,7 +1,7 @@
-import { redactLongText } from '@promptwell/ai-providers/moderation';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
 import { textMessage, type Message } from '~/integrations/ai/contract';
+import type { Services } from '~/services';
 import type { CatalogueModel } from './catalogue.server';
 import { attachmentInvalid, pictureOf } from './check-picture.server';
 import type { Attachment, CompleteRequest } from './schema';
@@ -57,8 +57,11 @@ export function refuseTooLong(
 }
 
 /** Turns a request into the messages that are sent: earlier turns in Chat mode, attached texts, then the prompt. */
-export async function composeMessages(request: CompleteRequest): Promise<Message[]> {
-  const clean = async (text: string) => (request.redactPii ? redactLongText(text) : text);
+export async function composeMessages(
+  { moderation }: Pick<Services, 'moderation'>,
+  request: CompleteRequest,
+): Promise<Message[]> {
+  const clean = async (text: string) => (request.redactPii ? moderation.redact(text) : text);
   const history = request.chatMode ? request.history : [];
   const texts = request.attachments
     .filter(hasText)

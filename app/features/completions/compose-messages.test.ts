@@ -1,9 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textMessage } from '~/integrations/ai/contract';
 import { completeRequest } from '../../../tests/support/paying-services';
+import { testServices, type TestServices } from '../../../tests/support/services';
 import { composeMessages, refuseTooLong } from './compose-messages.server';
 
-const compose = (changes: Record<string, unknown>) => composeMessages(completeRequest(changes));
+let services: TestServices;
+beforeAll(() => {
+  services = testServices();
+});
+afterAll(() => services.close());
+
+const compose = (changes: Record<string, unknown>) => composeMessages(services, completeRequest(changes));
 
 const inBase64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');
 

@@ -115,6 +115,7 @@ export const COMPLETION_ERRORS = {
   idempotency_key_reused: 'unprocessable',
   too_many_at_once: 'rate-limited',
   provider_rate_limited: 'rate-limited',
+  moderation_unavailable: 'unavailable',
   provider_not_set_up: 'unavailable',
   provider_overloaded: 'unavailable',
   provider_refused: 'invalid',

@@ -58,7 +58,7 @@ describe('refused before work began', () => {
 
   it('what we refuse ourselves is not sent', async () => {
     const actor = await services.customer({ cents: 500 });
-    await expect(services.send(actor, { prompt: 'I will kill you.' })).rejects.toMatchObject({
+    await expect(services.send(actor, { prompt: 'My Visa is 4111 1111 1111 1111.' })).rejects.toMatchObject({
       code: 'moderation_blocked',
     });
     expect(services.vendor.log.stats.requests).toBe(0);

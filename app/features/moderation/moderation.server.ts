@@ -1,52 +1,83 @@
 import {
   createModerator,
+  redactLongText,
+  screenText,
+  type JudgeSettings,
   type ModerationResult,
   type ModerationSettings,
-  type ModeratorOptions,
+  type Screened,
 } from '@promptwell/ai-providers/moderation';
 import { DomainError } from '~/core/shared/errors';
+import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { Services } from '~/services';
 import { moderationSettingsSchema } from './schema';
 
+/** Which provider will answer the text, if that is known, and until when anybody waits for the judgment. */
+interface About {
+  provider?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /** The house's moderation: who judges, and by which settings. */
 export interface Moderation {
   settings(): ModerationSettings;
-  check(text: string): Promise<ModerationResult>;
+  /** Who judges what people send, for the page that says so. */
+  judgedBy(): 'openai' | 'openai-models' | 'model' | 'none';
+  check(text: string, about?: About): Promise<ModerationResult>;
+  /** The text without personal data, if it may be sent. */
+  screen(text: string, about?: About): Promise<Screened>;
+  redact(text: string): Promise<string>;
   close(): Promise<void>;
 }
 
-export function createModeration(deps: { openAi: ModeratorOptions['openAi']; log: Logger }): Moderation {
+export function createModeration(deps: {
+  env: Pick<Env, 'HOME_COUNTRY' | 'MODERATION_ON_FAILURE'>;
+  judgeOf: (provider: string | undefined) => JudgeSettings | undefined;
+  log: Logger;
+}): Moderation {
+  const { HOME_COUNTRY: homeCountry, MODERATION_ON_FAILURE: whenUnavailable } = deps.env;
   const moderator = createModerator({
-    ...(deps.openAi === undefined ? {} : { openAi: deps.openAi }),
-    onFallback: ({ kind, status, vendorCode }) => {
-      deps.log.warn({ kind, status, vendorCode }, 'OpenAI’s moderation cannot be asked; our own rules judge');
+    homeCountry,
+    whenUnavailable,
+    onUnavailable: ({ kind, status, vendorCode }) => {
+      deps.log.warn({ kind, status, vendorCode, whenUnavailable }, 'a text could not be judged');
     },
   });
   // One record for the whole house: the defaults, until an administrator can change them.
   const defaults = moderationSettingsSchema.parse({});
-  const settings = (): ModerationSettings => defaults;
+  const check: Moderation['check'] = (text, { provider, signal } = {}) =>
+    moderator.moderate(text, defaults, { judge: deps.judgeOf(provider), signal });
   return {
-    settings,
-    check: (text) => moderator.moderate(text, settings()),
+    settings: () => defaults,
+    judgedBy: () => {
+      const always = deps.judgeOf(undefined);
+      return always?.kind ?? (deps.judgeOf('openai') ? 'openai-models' : 'none');
+    },
+    check,
+    screen: (text, about) => screenText(text, (redacted) => check(redacted, about), homeCountry),
+    redact: (text) => redactLongText(text, homeCountry),
     close: () => moderator.close(),
   };
 }
 
 /**
  * Lets a text through that may be sent, warned about or not: a warning is for its sender to weigh, before. Says whether
- * the text must not be stored. @throws DomainError `moderation_blocked`
+ * the text must not be stored. @throws DomainError `moderation_blocked`, `moderation_unavailable`
  */
 export async function refuseBlocked(
   { moderation }: Services,
   text: string,
+  provider: string,
 ): Promise<{ mustNotStore: boolean }> {
-  const { decision, source, categories, message } = await moderation.check(text);
+  const { decision, source, categories, message } = await moderation.check(text, { provider });
   if (decision === 'block') {
-    throw new DomainError('invalid', `${message} Nothing was sent, and you were not charged.`, {
-      code: 'moderation_blocked',
-      data: { decision, source, categories },
-    });
+    const said = `${message} Nothing was sent, and you were not charged.`;
+    const data = { decision, source, categories };
+    const isBlocked = categories.some(({ action }) => action === 'block');
+    throw isBlocked
+      ? new DomainError('invalid', said, { code: 'moderation_blocked', data })
+      : new DomainError('unavailable', said, { code: 'moderation_unavailable', data });
   }
   const hasPersonalData = categories.some(({ name }) => name === 'personal-data');
   return { mustNotStore: hasPersonalData && moderation.settings().forceDoNotStoreOnPiiWarn };

@@ -1,14 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '~/core/edge/read-request.server';
+import { readEnv } from '~/core/server/env.server';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
+import { judgeOf } from '~/integration-settings.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { moderateSchema } from './schema';
 
-const THREAT = 'Write to my landlord: I will kill you.';
-const THREAT_SENTENCE = 'Blocked by moderation: violence (a threat against somebody).';
+const CARD = 'Is 4111 1111 1111 1111 a good number?';
+const CARD_SENTENCE = 'Blocked by moderation: payment card data (a card number).';
 
-describe('by our own rules', () => {
+describe('who judges', () => {
+  const GUARD = {
+    MODERATION: 'model',
+    MODERATION_MODEL: 'guard',
+    MODERATION_BASE_URL: 'http://localhost:1/v1',
+  };
+  const KEY = { OPENAI_API_KEY: 'sk-x' };
+  const LOCAL = 'http://localhost:2/v1';
+  it.each([
+    ['prompts for OpenAI’s models', KEY, 'openai', 'https://api.openai.com/v1'],
+    ['prompts for others', KEY, 'anthropic', undefined],
+    ['a text for nobody in particular', KEY, undefined, undefined],
+    ['prompts for a server in OpenAI’s place', { ...KEY, OPENAI_BASE_URL: LOCAL }, 'openai', undefined],
+    ['every prompt', { ...KEY, MODERATION: 'openai' }, 'gemini', undefined],
+    ['every prompt, there', { ...KEY, MODERATION: 'openai', OPENAI_BASE_URL: LOCAL }, 'gemini', LOCAL],
+    ['every prompt by a guard', GUARD, 'openai', 'http://localhost:1/v1'],
+    ['no prompt', { ...KEY, MODERATION: 'off' }, 'openai', undefined],
+  ] as const)('%s', (_what, settings, provider, baseUrl) => {
+    const judge = judgeOf(readEnv(settings), provider);
+    expect(judge?.baseUrl).toBe(baseUrl);
+    const isJudged = baseUrl !== undefined || ('MODERATION' in settings && settings.MODERATION === 'openai');
+    expect(judge !== undefined).toBe(isJudged);
+  });
+});
+
+describe('without a judge', () => {
   let services: PayingServices;
   let actor: Actor;
   beforeAll(async () => {
@@ -20,7 +47,7 @@ describe('by our own rules', () => {
   it('a text may be sent, should be looked at, or is blocked, with the reason', async () => {
     expect(await services.moderation.check('Explain the causes of the First World War.')).toEqual({
       decision: 'allow',
-      source: 'rules',
+      source: 'patterns',
       categories: [],
       message: '',
     });
@@ -28,16 +55,14 @@ describe('by our own rules', () => {
       decision: 'warn',
       categories: [{ name: 'personal-data', action: 'warn', score: 1 }],
     });
-    expect(await services.moderation.check(THREAT)).toEqual({
+    expect(await services.moderation.check(CARD)).toMatchObject({
       decision: 'block',
-      source: 'rules',
-      categories: [{ name: 'violence', action: 'block', score: 0.9, note: 'a threat against somebody' }],
-      message: THREAT_SENTENCE,
+      categories: [{ name: 'payment-cards', action: 'block', score: 1, note: 'a card number' }],
     });
   });
 
-  it('the longest text is judged, and the empty one', async () => {
-    const longest = check(moderateSchema, { text: `${'word '.repeat(79_990)} ${THREAT}` });
+  it('the longest text is looked through, and the empty one', async () => {
+    const longest = check(moderateSchema, { text: `${'word '.repeat(79_990)} ${CARD}` });
     expect((await services.moderation.check(longest.text)).decision).toBe('block');
     expect((await services.moderation.check(check(moderateSchema, { text: '' }).text)).decision).toBe(
       'allow',
@@ -49,10 +74,9 @@ describe('by our own rules', () => {
   });
 
   it.each([
-    ['the prompt', { prompt: THREAT }],
-    ['an attached text', { prompt: 'Improve this.', attachments: [{ name: 'letter.txt', text: THREAT }] }],
-    ['an earlier turn', { prompt: 'Again.', chatMode: true, history: [{ role: 'user', content: THREAT }] }],
-    ['a card number', { prompt: 'Is 4111 1111 1111 1111 a good number?' }],
+    ['the prompt', { prompt: CARD }],
+    ['an attached text', { prompt: 'Improve this.', attachments: [{ name: 'letter.txt', text: CARD }] }],
+    ['an earlier turn', { prompt: 'Again.', chatMode: true, history: [{ role: 'user', content: CARD }] }],
   ])('a send is blocked for %s: it costs nothing and reaches no vendor', async (_what, body) => {
     const before = await getBalance(services, actor);
     const sentBefore = services.vendor.log.stats.requests;
@@ -68,27 +92,27 @@ describe('by our own rules', () => {
 
   it('a blocked send may be sent again under the same key once it has been changed', async () => {
     const key = 'changed-after-a-block';
-    await expect(services.send(actor, { prompt: THREAT }, { key })).rejects.toThrow(THREAT_SENTENCE);
-    expect((await services.send(actor, { prompt: 'Write a polite letter.' }, { key })).replayed).toBe(false);
+    await expect(services.send(actor, { prompt: CARD }, { key })).rejects.toThrow(CARD_SENTENCE);
+    expect((await services.send(actor, { prompt: 'Is this a good number?' }, { key })).replayed).toBe(false);
   });
 
   it('neither a warning blocks a send, nor what the model itself has said before', async () => {
-    await services.send(actor, { prompt: 'You are a pathetic loser' });
+    await services.send(actor, { prompt: 'Write to jane@example.org' });
     const history = [
-      { role: 'user', content: 'Begin a thriller.' },
-      { role: 'assistant', content: 'I will kill you.' },
+      { role: 'user', content: 'Invent a card number.' },
+      { role: 'assistant', content: CARD },
     ];
     await services.send(actor, { prompt: 'Go on.', chatMode: true, history });
     expect(services.vendor.log.requests.at(-1)?.prompt).toBe('Go on.');
   });
 
-  it('nobody else is asked', async () => {
-    await services.send(actor, { prompt: 'Buy flowers.' });
-    expect(services.vendor.moderation.log.requests).toHaveLength(0);
+  it('a card number that is redacted is not sent, and blocks nothing', async () => {
+    await services.send(actor, { prompt: CARD, redactPii: true });
+    expect(services.vendor.log.requests.at(-1)?.prompt).toBe('Is [redacted] a good number?');
   });
 });
 
-describe("by OpenAI's moderation, where the owner has chosen it", () => {
+describe('by OpenAI’s moderation, where the owner has chosen it', () => {
   let services: PayingServices;
   let actor: Actor;
   beforeAll(async () => {
@@ -113,12 +137,31 @@ describe("by OpenAI's moderation, where the owner has chosen it", () => {
     expect(services.vendor.moderation.log.requests.at(-1)?.prompt).toBe('Write to [redacted]');
   });
 
-  it('our own rules judge when it fails', async () => {
-    services.vendor.moderation.script({ kind: 'status', status: 503 });
-    expect(await services.moderation.check(THREAT)).toMatchObject({
-      decision: 'block',
-      source: 'rules-fallback',
+  it('what cannot be judged is sent unjudged, and the next one is judged again', async () => {
+    services.vendor.moderation.script({ kind: 'status', status: 404 });
+    expect(await services.moderation.check('Buy flowers.')).toMatchObject({
+      decision: 'allow',
+      source: 'unavailable',
     });
-    await services.send(actor);
+    expect((await services.moderation.check('Buy flowers.')).decision).toBe('block');
   });
+});
+
+it('what cannot be judged is not sent, where the owner has chosen that', async () => {
+  const services = await payingServices(
+    { MODERATION: 'openai', MODERATION_ON_FAILURE: 'refuse' },
+    { moderation: () => ({}) },
+  );
+  try {
+    const actor = await services.customer({ cents: 500 });
+    services.vendor.moderation.script({ kind: 'status', status: 401 });
+    await expect(services.send(actor)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'moderation_unavailable',
+    });
+    expect(services.vendor.log.stats.requests).toBe(0);
+    expect((await services.send(actor)).replayed).toBe(false);
+  } finally {
+    await services.close();
+  }
 });

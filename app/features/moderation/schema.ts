@@ -21,13 +21,23 @@ export const moderateSchema = z.object({
   text: z
     .string()
     .max(MAX_CHARACTERS, `The text is longer than ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`),
+  provider: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(64)
+    .optional()
+    .meta({ description: 'Who will answer it, as GET /api/ai/models names it.' }),
 });
 
 const decision = z.enum(['allow', 'warn', 'block']);
 
 export const moderationAnswerSchema = z.object({
   decision,
-  source: z.enum(['rules', 'openai', 'rules-fallback']),
+  source: z.enum(['openai', 'model', 'patterns', 'unavailable']).meta({
+    description:
+      'Who has judged: OpenAI’s moderation, a guard model, or nobody, as only card numbers and personal data were looked for. unavailable: whoever should have judged could not be asked.',
+  }),
   categories: z.array(
     z.object({ name: z.enum(CATEGORIES), action: decision, score: z.number(), note: z.string() }),
   ),

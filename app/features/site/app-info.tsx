@@ -42,21 +42,29 @@ const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
   },
 ];
 
-const SHARED = 'Your prompt and attachments go to the provider of the model you choose';
+const VENDOR_FILTER = 'The provider’s own safety filter applies';
+const LOOKED_FOR = 'Card numbers are blocked, and the server warns about personal data.';
 
-/** Who reads a prompt depends on how the server's owner has set up moderation. */
-const dataEntries = (moderation: 'rules' | 'openai'): readonly Entry[] => [
+/** Who reads a prompt before it is sent depends on how the server's owner has set up moderation. */
+const MODERATION_TEXTS = {
+  openai: `OpenAI’s moderation checks each prompt, whichever model answers it. ${LOOKED_FOR}`,
+  'openai-models': `OpenAI’s moderation checks the prompts that OpenAI’s models answer. For other models, no one checks them before they’re sent. ${VENDOR_FILTER}. ${LOOKED_FOR}`,
+  model: `A guard model that this server’s owner has chosen checks each prompt. ${LOOKED_FOR}`,
+  none: `No one checks your prompts for harmful content before they’re sent. ${VENDOR_FILTER}. ${LOOKED_FOR}`,
+} as const;
+
+export type ModeratedBy = keyof typeof MODERATION_TEXTS;
+
+const dataEntries = (moderatedBy: ModeratedBy): readonly Entry[] => [
   {
     term: 'What we keep',
     text: 'Your account, your saved prompts and sessions, and a ledger of tokens and costs. Passwords are stored only as argon2id hashes.',
   },
   {
     term: 'What we share',
-    text:
-      moderation === 'openai'
-        ? `${SHARED}. Before that, OpenAI’s moderation checks each prompt, whichever model answers it.`
-        : `${SHARED}, and to no one else. The Demo model doesn’t send anything anywhere.`,
+    text: `Your prompt and attachments go to the provider of the model you choose${moderatedBy === 'none' ? ', and to no one else' : ''}. The Demo model doesn’t send anything anywhere.`,
   },
+  { term: 'Moderation', text: MODERATION_TEXTS[moderatedBy] },
   {
     term: 'Don’t store',
     text: 'If you check this box, the reply is kept encrypted for 15 minutes in case your connection breaks, and then deleted.',
@@ -92,9 +100,9 @@ function Keys({ names }: { names: readonly string[] }) {
   );
 }
 
-type Props = { moderation: 'rules' | 'openai'; freeModels: readonly string[] };
+type Props = { moderatedBy: ModeratedBy; freeModels: readonly string[] };
 
-export function AppInfo({ moderation, freeModels }: Props) {
+export function AppInfo({ moderatedBy, freeModels }: Props) {
   return (
     <>
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
@@ -116,7 +124,7 @@ export function AppInfo({ moderation, freeModels }: Props) {
         <Entries entries={moneyEntries(freeModels)} />
       </Section>
       <Section title="Your data">
-        <Entries entries={dataEntries(moderation)} />
+        <Entries entries={dataEntries(moderatedBy)} />
       </Section>
       <Section title="Keyboard shortcuts">
         <Entries entries={KEYS} />

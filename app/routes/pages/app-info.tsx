@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
 export const loader = page({
   access: 'anyone',
   load: async ({ services }) => ({
-    moderation: services.env.MODERATION,
+    moderatedBy: services.moderation.judgedBy(),
     freeModels: await services.catalogue.freeModels(),
   }),
 });

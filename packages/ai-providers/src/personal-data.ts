@@ -1,45 +1,80 @@
-/** Personal data that can be told by its shape: e-mail addresses, phone numbers, US social security numbers. */
+import type { CountryCode } from 'libphonenumber-js';
+import { findPaymentCards } from './personal-data/payment-cards.js';
+import { findPhoneNumbers } from './personal-data/phone-numbers.js';
+import { plainCharacters } from './personal-data/plain-characters.js';
+import { SHAPES, type Shape } from './personal-data/shapes.js';
+
+export { isSupportedCountry as isHomeCountry } from 'libphonenumber-js';
+
+/** Where numbers without a country's prefix are dialed: ISO 3166, two letters. */
+export type HomeCountry = CountryCode;
+export const DEFAULT_HOME_COUNTRY: HomeCountry = 'US';
+
+export type PersonalDataKind = Shape['kind'] | 'card' | 'phone';
+
+/** Personal data that can be told by its shape, and keys that whoever has them can use. */
 export interface PersonalDataItem {
-  kind: 'email' | 'phone' | 'ssn';
+  kind: PersonalDataKind;
   text: string;
   start: number;
   end: number;
 }
 
+export interface PersonalDataOptions {
+  homeCountry?: HomeCountry;
+  limit?: number;
+}
+
 export const MAX_ITEMS = 10;
 export const REDACTED = '[redacted]';
 
-/** In the order in which they are looked for. All are linear in the text's length: every repetition is bounded. */
-const SHAPES: readonly { kind: PersonalDataItem['kind']; shape: RegExp }[] = [
-  {
-    kind: 'email',
-    shape: /[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b/g,
-  },
-  { kind: 'ssn', shape: /(?<!\w)\d{3}-\d{2}-\d{4}(?!\w)/g },
-  { kind: 'phone', shape: /(?<![\w+])\+\d{1,3}(?:[ .-]?\(?\d{2,4}\)?){2,5}(?!\w)/g },
-  { kind: 'phone', shape: /(?<!\w)\(\d{2,5}\)[ .-]?\d{3,4}[ .-]?\d{3,4}(?!\w)/g },
-  { kind: 'phone', shape: /(?<!\w)\d{3}[ .-]\d{3}[ .-]\d{4}(?!\w)/g },
-];
+/** How far around a find is looked at what stands there. */
+const AROUND = 80;
 
-/** In the order of the text, at most `limit`. */
-export function findPersonalData(text: string, limit: number = MAX_ITEMS): PersonalDataItem[] {
+/** In the order of the text, at most `limit`, which is ten. Linear in the text's length. */
+export function findPersonalData(
+  text: string,
+  { homeCountry = DEFAULT_HOME_COUNTRY, limit = MAX_ITEMS }: PersonalDataOptions = {},
+): PersonalDataItem[] {
   const items: PersonalDataItem[] = [];
-  let unclaimed = text;
-  for (const { kind, shape } of SHAPES) {
-    // What was found is blotted out, so that it is neither found twice nor part of something else.
-    unclaimed = unclaimed.replace(shape, (found, start: number) => {
-      items.push({ kind, text: found, start, end: start + found.length });
-      return '\0'.repeat(found.length);
-    });
+  let unclaimed = plainCharacters(text);
+  /** What was found is blotted out, so that it is neither found twice nor part of something else. */
+  function claim(kind: PersonalDataKind, places: readonly { start: number; end: number }[]): void {
+    if (places.length === 0) return;
+    let rest = '';
+    let from = 0;
+    for (const { start, end } of places) {
+      items.push({ kind, text: text.slice(start, end), start, end });
+      rest += unclaimed.slice(from, start) + '\0'.repeat(end - start);
+      from = end;
+    }
+    unclaimed = rest + unclaimed.slice(from);
   }
+  for (const shape of SHAPES) claim(shape.kind, placesOf(shape, unclaimed));
+  claim('card', findPaymentCards(unclaimed));
+  claim('phone', findPhoneNumbers(unclaimed, homeCountry));
   return items.sort((a, b) => a.start - b.start).slice(0, limit);
 }
 
+function placesOf({ pattern, lengthOf }: Shape, text: string): { start: number; end: number }[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index: start }) => {
+    const after = start + found.length;
+    const length =
+      lengthOf === undefined
+        ? found.length
+        : lengthOf(found, text.slice(Math.max(0, start - AROUND), start), text.slice(after, after + AROUND));
+    return length === 0 ? [] : [{ start, end: start + length }];
+  });
+}
+
 /** Replaces every find, not only the first ten: what is sent must be clean. */
-export function redactPersonalData(text: string): string {
+export function redactPersonalData(
+  text: string,
+  options: Pick<PersonalDataOptions, 'homeCountry'> = {},
+): string {
   let redacted = '';
   let from = 0;
-  for (const item of findPersonalData(text, Number.POSITIVE_INFINITY)) {
+  for (const item of findPersonalData(text, { ...options, limit: Number.POSITIVE_INFINITY })) {
     redacted += text.slice(from, item.start) + REDACTED;
     from = item.end;
   }

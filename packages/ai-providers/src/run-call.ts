@@ -72,12 +72,20 @@ async function* endWell(
 }
 
 /** Runs a request that costs nothing, such as listing models. */
-export async function runFree<T>(perform: (trace: CallTrace) => Promise<T>): Promise<T> {
+export async function runFree<T>(
+  perform: (trace: CallTrace) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const trace = new CallTrace();
+  const stop = (): void => trace.abort('caller_stopped');
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
   try {
     return await perform(trace);
   } catch (error) {
     throw explainFailure(error, trace, undefined);
+  } finally {
+    signal?.removeEventListener('abort', stop);
   }
 }
 

@@ -27,8 +27,11 @@ export interface RunHost {
   /** Input tokens and the most that the request can cost; asked only where a limit of cost has to be kept. */
   quote(request: CompletionRequest): Promise<Quote>;
 
-  /** What `RUN SCREEN` asks about the filled prompt: moderation, and the same text with personal data redacted. */
-  screen(text: string, signal: AbortSignal): Promise<ScreenVerdict>;
+  /**
+   * What `RUN SCREEN` asks about the filled prompt that this model is to answer: moderation, and the same text with
+   * personal data redacted. It may reject once `signal` has aborted.
+   */
+  screen(text: string, model: ModelFacts, signal: AbortSignal): Promise<ScreenVerdict>;
 
   /** The model of a MODEL line; the run's default for null. `unknown` stops the run before anything is sent. */
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;

@@ -15,6 +15,7 @@ import {
   type TransactionResult,
 } from '@promptwell/baiql-runtime';
 import { createHost } from '../../../packages/baiql-cli/src/run/host.js';
+import { createScreening } from '../../../packages/baiql-cli/src/run/screen-prompt.js';
 import { findModels } from '../../../packages/baiql-cli/src/run/find-models.js';
 import type { RunStore, StoredReply } from '../../../packages/baiql-cli/src/run/state/run-store.js';
 
@@ -91,6 +92,7 @@ export async function makeBench(baseUrl: string, { timeouts, engine: options }: 
         store,
         models,
         providers,
+        screen: createScreening(models).screen,
         log: watch.log ?? (() => undefined),
         progress: watch.progress ?? (() => undefined),
       });

@@ -7,6 +7,7 @@ import { createProviders } from '@promptwell/ai-providers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findModels } from '../../../packages/baiql-cli/src/run/find-models.js';
 import { createHost } from '../../../packages/baiql-cli/src/run/host.js';
+import { createScreening } from '../../../packages/baiql-cli/src/run/screen-prompt.js';
 import { startOpenAiServer } from '../../vendors/openai-server';
 import { memoryStore } from './engine-kit';
 import { temporaryFolder } from './temporary-folder';
@@ -61,10 +62,13 @@ async function runExample(name: string, baseUrl: string | null, outputRoot: stri
   };
   const models = findModels({}, baseUrl);
   const providers = createProviders(models.providers);
+  const { screen } = createScreening(models);
   const quiet = { log: () => undefined, progress: () => undefined };
   try {
-    return await engine.start(job, createHost({ store: memoryStore().store, models, providers, ...quiet }))
-      .done;
+    return await engine.start(
+      job,
+      createHost({ store: memoryStore().store, models, providers, screen, ...quiet }),
+    ).done;
   } finally {
     await providers.close();
   }

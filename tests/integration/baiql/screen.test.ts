@@ -12,31 +12,27 @@ END_BATCH
 `;
 const REQUESTS = `Name,Request
 Ada,Where is the library?
-Bo,I will kill you.
+Bo,Charge 4111 1111 1111 1111 please.
+Di,Call 555-123-4567 today.
 Cy,Write to cy@example.org please.
 `;
 
-it('RUN SCREEN on the command line fails what moderation blocks, and sends no personal data', async () => {
-  const server = await startOpenAiServer();
+it('RUN SCREEN on the command line sends no personal data and no card numbers, and asks nobody else', async () => {
+  const server = await startOpenAiServer({ moderation: () => ({ hate: 0.99 }) });
   try {
     await using place = await makeWorkplace(SCRIPT, { 'requests.csv': REQUESTS });
 
     const { status, summary } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
 
-    expect(status).toBe(3);
-    expect(summary).toMatchObject({ succeeded: 2, failed: 1 });
-    expect(await place.readTable('answers.csv.errors.csv')).toEqual([
-      {
-        number: '2',
-        item: 'Bo',
-        reason: 'Blocked by moderation: violence (a threat against somebody).',
-      },
+    expect(status).toBe(0);
+    expect(summary).toMatchObject({ succeeded: 4, failed: 0 });
+    expect(server.log.requests.map(({ prompt }) => prompt).sort()).toEqual([
+      'Answer Ada: Where is the library?',
+      'Answer Bo: Charge [redacted] please.',
+      'Answer Cy: Write to [redacted] please.',
+      'Answer Di: Call [redacted] today.',
     ]);
-    const sent = server.log.requests.map(({ prompt }) => prompt).join('\n');
-    expect(sent).toContain('Answer Ada: Where is the library?');
-    expect(sent).toContain('Answer Cy: Write to ');
-    expect(sent).not.toContain('cy@example.org');
-    expect(sent).not.toContain('kill');
+    expect(server.moderation.log.stats.requests).toBe(0);
   } finally {
     await server.close();
   }

@@ -1,4 +1,3 @@
-import { screenText } from '@promptwell/ai-providers/moderation';
 import {
   endingOf,
   isReusable,
@@ -130,7 +129,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       const most = mostOf(known, { inputTokens, maxOutputTokens });
       return { inputTokens, maxCostMicroUsd: Number(worstCase(known.price, most)) };
     },
-    screen: (text) => screenText(text, (redacted) => services.moderation.check(redacted)),
+    screen: (text, { provider }, signal) => services.moderation.screen(text, { provider, signal }),
     findModel: async (name) => {
       const found = await findModel(services, user, name);
       if (isStandIn(found, name)) {

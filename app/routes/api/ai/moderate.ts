@@ -8,13 +8,15 @@ import {
 export default apiRoute('/api/ai/moderate', {
   POST: call({
     summary: 'Says whether a text may be sent',
-    description: 'It costs nothing, and nothing of the text is kept.',
+    description:
+      'It costs nothing, and nothing of the text is kept. Who judges depends on the server’s settings, and for some of them on the provider that the text is meant for.',
     access: 'signed-in',
     rateLimit: MODERATION_RATE_LIMIT,
     body: moderateSchema,
     /** Room for the longest text in any script. */
     maxBodyBytes: 2 * 1024 * 1024,
     answer: moderationAnswerSchema,
-    handle: ({ services, body }) => services.moderation.check(body.text),
+    handle: ({ services, body: { text, provider }, signal }) =>
+      services.moderation.check(text, { provider, signal }),
   }),
 });

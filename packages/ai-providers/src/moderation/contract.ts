@@ -15,10 +15,11 @@ export type CategoryName = (typeof CATEGORIES)[number];
 export type Decision = 'allow' | 'warn' | 'block';
 
 /**
- * `rules`: our own tables. `openai`: OpenAI's moderation endpoint. `rules-fallback`: our own tables, because the endpoint
- * could not be asked. Card numbers and personal data are found by our own rules in any case.
+ * Who has judged a text. `openai`: OpenAI's moderation endpoint. `model`: a guard model. `patterns`: nobody; only card
+ * numbers and personal data were looked for, as they are in any case. `unavailable`: whoever should have judged could
+ * not be asked.
  */
-export type ModerationSource = 'rules' | 'openai' | 'rules-fallback';
+export type ModerationSource = 'openai' | 'model' | 'patterns' | 'unavailable';
 
 /** Scores from 0 to 1 at which a category warns and blocks, and what is switched. An administrator sets these. */
 export interface ModerationSettings {

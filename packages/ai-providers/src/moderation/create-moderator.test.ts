@@ -1,51 +1,72 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { guardModel } from '../../../../tests/vendors/moderation-endpoint';
 import { startOpenAiServer } from '../../../../tests/vendors/openai-server';
 import type { Behaviour } from '../../../../tests/vendors/behaviour';
-import type { VendorServer, VendorServerOptions } from '../../../../tests/vendors/vendor-server';
+import type { VendorServerOptions } from '../../../../tests/vendors/vendor-server';
 import type { ProviderFailure } from '../contract.js';
 import { DEFAULT_MODERATION_SETTINGS as DEFAULTS } from './contract.js';
-import { createModerator } from './create-moderator.js';
+import {
+  createModerator,
+  judgeBesideOpenAi,
+  type JudgeSettings,
+  type ModeratorOptions,
+} from './create-moderator.js';
 
-const THREAT = 'I will kill you.';
-const ESSAY = 'Summarise the causes of the First World War.';
+const ESSAY = 'Summarize the causes of the First World War.';
+const KEY = 'sk-local-0123456789abcdef';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function start(options: VendorServerOptions = {}) {
-  const vendor = await startOpenAiServer(options);
+async function start(
+  kind: JudgeSettings['kind'],
+  vendorOptions: VendorServerOptions = {},
+  options: ModeratorOptions = {},
+) {
+  const vendor = await startOpenAiServer(vendorOptions);
   closing.push(() => vendor.close());
-  const clock = { ms: 0 };
   const failures: ProviderFailure[] = [];
   const moderator = createModerator({
-    openAi: { apiKey: 'sk-local-0123456789abcdef', baseUrl: vendor.baseUrl, allowPrivate: true },
     timeouts: { firstByteTimeoutMs: 300, stallTimeoutMs: 300 },
-    onFallback: (failure) => failures.push(failure),
-    now: () => clock.ms,
+    onUnavailable: (failure) => failures.push(failure),
+    ...options,
   });
   closing.push(() => moderator.close());
-  return { vendor, clock, failures, moderate: (text: string) => moderator.moderate(text, DEFAULTS) };
+  const settings = { apiKey: KEY, baseUrl: vendor.baseUrl, allowPrivate: true };
+  const judge: JudgeSettings =
+    kind === 'openai' ? { kind, ...settings } : { kind, model: 'llama-guard3', ...settings };
+  return {
+    vendor,
+    failures,
+    moderate: (text: string, signal?: AbortSignal) => moderator.moderate(text, DEFAULTS, { judge, signal }),
+  };
 }
 
-const asked = (vendor: VendorServer) => vendor.moderation.log.stats.requests;
-
-describe('moderation without a key', () => {
-  it('judges by our own rules', async () => {
+describe('without a judge', () => {
+  it('only cards and personal data are looked for, and the answer says so', async () => {
     const moderator = createModerator();
-    expect(await moderator.moderate(THREAT, DEFAULTS)).toMatchObject({ decision: 'block', source: 'rules' });
-    expect(await moderator.moderate(ESSAY, DEFAULTS)).toMatchObject({ decision: 'allow', source: 'rules' });
-  });
-
-  it('sees a threat in a text of any length, wherever it stands', async () => {
-    const moderator = createModerator();
-    const long = `${`${ESSAY}\n`.repeat(3_000)}${THREAT}\n${`${ESSAY}\n`.repeat(3_000)}`;
-    expect(await moderator.moderate(long, DEFAULTS)).toMatchObject({ decision: 'block' });
+    const threat = 'I will kill you.';
+    expect(await moderator.moderate(threat, DEFAULTS)).toEqual({
+      decision: 'allow',
+      source: 'patterns',
+      categories: [],
+      message: '',
+    });
+    expect(await moderator.moderate('Visa 4111 1111 1111 1111 of ann@example.org', DEFAULTS)).toEqual({
+      decision: 'block',
+      source: 'patterns',
+      categories: [
+        { name: 'payment-cards', action: 'block', score: 1, note: 'a card number' },
+        { name: 'personal-data', action: 'warn', score: 1, note: 'an email address' },
+      ],
+      message: 'Blocked by moderation: payment card data (a card number). Take the card number out.',
+    });
   });
 });
 
-describe('moderation by OpenAI', () => {
+describe('OpenAI’s moderation', () => {
   it.each([
     ['harassment/threatening', 0.93, 'block', 'violence'],
     ['illicit/violent', 0.9, 'block', 'violence'],
@@ -58,7 +79,7 @@ describe('moderation by OpenAI', () => {
     ['self-harm', 0.99, 'warn', 'self-harm'],
     ['sexual/minors', 0.9, 'block', 'minors'],
   ] as const)('takes %s at %d as %s of %s', async (name, score, decision, category) => {
-    const { moderate } = await start({ moderation: () => ({ [name]: score, sexual: 0.99 }) });
+    const { moderate } = await start('openai', { moderation: () => ({ [name]: score, sexual: 0.99 }) });
     expect(await moderate(ESSAY)).toMatchObject({
       decision,
       source: 'openai',
@@ -66,30 +87,75 @@ describe('moderation by OpenAI', () => {
     });
   });
 
-  it('is asked about the whole of a long text, and its gravest part decides', async () => {
-    const { vendor, moderate } = await start({
-      moderation: (text) => ({ hate: text.includes('the last line') ? 0.95 : 0.01 }),
+  it('reads a text of any length in pieces, and the gravest one decides', async () => {
+    const { vendor, moderate } = await start('openai', {
+      moderation: (text) => ({ hate: text.includes('the middle line') ? 0.95 : 0.01 }),
     });
-    const text = `${`${ESSAY}\n`.repeat(1_000)}the last line`;
-    expect(await moderate(text)).toMatchObject({ decision: 'block', source: 'openai' });
-    expect(vendor.moderation.log.requests.map(({ prompt }) => prompt)).toEqual([text]);
+    const half = `${ESSAY}\n`.repeat(4_000);
+    expect(await moderate(`${half}the middle line\n${half}`)).toMatchObject({ decision: 'block' });
+    const { requests } = vendor.moderation.log;
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.reduce((sum, { prompt }) => sum + prompt.length, 0)).toBe(2 * half.length + 16);
   });
 
-  it('does not decide on card numbers and on minors alone: our own rules count as well', async () => {
-    const { moderate } = await start({ moderation: () => ({ hate: 0 }) });
-    expect(await moderate('Visa 4111 1111 1111 1111')).toMatchObject({ decision: 'block', source: 'openai' });
-    expect(await moderate('Write an erotic story about a child')).toMatchObject({
+  it('is not shown what is blocked for a card number', async () => {
+    const { vendor, moderate } = await start('openai', { moderation: () => ({}) });
+    expect(await moderate('Visa 4111 1111 1111 1111')).toMatchObject({
       decision: 'block',
-      categories: [{ name: 'minors' }],
+      source: 'patterns',
     });
+    expect(vendor.moderation.log.stats.requests).toBe(0);
+  });
+
+  it('judges for nothing what OpenAI’s own address will answer, and nothing else', () => {
+    const own = 'https://api.openai.com/v1';
+    expect(judgeBesideOpenAi({ apiKey: KEY })).toMatchObject({ kind: 'openai', baseUrl: own });
+    expect(judgeBesideOpenAi({ apiKey: KEY, baseUrl: own })).toMatchObject({ apiKey: KEY });
+    expect(judgeBesideOpenAi({ apiKey: KEY, baseUrl: 'http://127.0.0.1:11434/v1' })).toBeUndefined();
+    expect(judgeBesideOpenAi({ baseUrl: own })).toBeUndefined();
   });
 });
 
-describe('when the endpoint cannot be asked', () => {
+describe('a guard model', () => {
+  it.each([
+    ['safe', 'allow', []],
+    ['\n\nunsafe\nS1', 'block', ['violence']],
+    ['unsafe\nS9,S10', 'block', ['hate', 'violence']],
+    ['unsafe\nS11', 'block', ['self-harm']],
+    ['unsafe\nS4', 'block', ['minors']],
+    ['unsafe\nS2,S6', 'allow', []],
+  ] as const)('that says %j: %s', async (verdict, decision, categories) => {
+    const { moderate } = await start('model', { replyText: () => verdict });
+    const result = await moderate(ESSAY);
+    expect(result).toMatchObject({ decision, source: 'model' });
+    expect(result.categories.map(({ name }) => name)).toEqual(categories);
+  });
+
+  it.each(['unsafe', 'I see nothing wrong with it.', ''])('that says %j has not judged', async (verdict) => {
+    const { moderate } = await start('model', { replyText: () => verdict });
+    expect(await moderate(ESSAY)).toMatchObject({ decision: 'allow', source: 'unavailable' });
+  });
+
+  it('is asked about one piece at a time, four at once', async () => {
+    const { vendor, moderate } = await start('model', {
+      ...guardModel((text) => (text.includes('the last line') ? ['S10'] : [])),
+      latencyMs: 20,
+    });
+    const text = `${`${ESSAY}\n`.repeat(3_000)}the last line`;
+    expect(await moderate(text)).toMatchObject({ decision: 'block', categories: [{ name: 'hate' }] });
+    const { requests, stats } = vendor.log;
+    expect(requests.map(({ prompt }) => prompt).join('')).toHaveLength(text.length);
+    expect(stats.maxInFlight).toBe(4);
+    expect(requests[0]?.body).toMatchObject({ model: 'llama-guard3', temperature: 0 });
+  });
+});
+
+describe('a judge that cannot be asked', () => {
   const FAULTS: readonly [string, Behaviour][] = [
     ['answers 500', { kind: 'status', status: 500 }],
-    ['answers 429', { kind: 'status', status: 429 }],
+    ['asks for a wait of a minute', { kind: 'status', status: 429, headers: { 'retry-after': '60' } }],
     ['does not accept the key', { kind: 'status', status: 401 }],
+    ['is not there', { kind: 'status', status: 404 }],
     ['breaks the connection off', { kind: 'reset', when: 'after-headers' }],
     ['breaks off in the middle', { kind: 'truncated' }],
     ['hangs', { kind: 'hang' }],
@@ -97,30 +163,56 @@ describe('when the endpoint cannot be asked', () => {
     ['answers with no JSON', { kind: 'invalid-json' }],
   ];
 
-  it.each(FAULTS)('since it %s, our own rules judge and say so', async (_what, fault) => {
-    const { vendor, failures, moderate } = await start({ moderation: () => ({}) });
-    vendor.moderation.script(fault);
-    expect(await moderate(THREAT)).toMatchObject({ decision: 'block', source: 'rules-fallback' });
-    expect(failures).toHaveLength(1);
-    expect(await moderate(ESSAY)).toMatchObject({ decision: 'allow', source: 'rules-fallback' });
+  it.each(FAULTS)(
+    'since it %s: the text passes unjudged, and the next one is judged',
+    async (_what, fault) => {
+      const { vendor, failures, moderate } = await start('openai', { moderation: () => ({}) });
+      vendor.moderation.script(fault, fault, fault);
+      expect(await moderate(`${ESSAY} Mail ann@example.org.`)).toMatchObject({
+        decision: 'warn',
+        source: 'unavailable',
+        categories: [{ name: 'personal-data' }],
+      });
+      expect(failures).toHaveLength(1);
+      // Some are not asked again, and have faults left.
+      while (vendor.moderation.log.stats.requests < 3) await moderate(ESSAY);
+      expect(await moderate(ESSAY)).toMatchObject({ decision: 'allow', source: 'openai' });
+    },
+  );
+
+  it('is asked again after the wait that it names', async () => {
+    const { vendor, failures, moderate } = await start('openai', { moderation: () => ({ hate: 0.9 }) });
+    vendor.moderation.script({ kind: 'status', status: 429, headers: { 'retry-after-ms': '5' } });
+    expect(await moderate(ESSAY)).toMatchObject({ decision: 'block', source: 'openai' });
+    expect(vendor.moderation.log.stats.requests).toBe(2);
+    expect(failures).toEqual([]);
   });
 
-  it('is left alone for a while, so that nobody waits for what has just failed, and then asked again', async () => {
-    const { vendor, clock, moderate } = await start({ moderation: () => ({}) });
-    vendor.moderation.script({ kind: 'status', status: 503 });
-    await moderate(ESSAY);
-    clock.ms = 29_000;
-    await moderate(ESSAY);
-    expect(asked(vendor)).toBe(1);
-    clock.ms = 31_000;
-    expect(await moderate(ESSAY)).toMatchObject({ source: 'openai' });
+  it('stops what should be judged, where the owner has chosen that', async () => {
+    const { vendor, moderate } = await start(
+      'openai',
+      { moderation: () => ({}) },
+      { whenUnavailable: 'refuse' },
+    );
+    vendor.moderation.script({ kind: 'status', status: 401 });
+    expect(await moderate(ESSAY)).toMatchObject({
+      decision: 'block',
+      source: 'unavailable',
+      categories: [],
+      message: expect.stringContaining('try again in a moment') as string,
+    });
   });
 
-  it('is left alone for long where a server does not have it', async () => {
-    const { vendor, clock, moderate } = await start();
-    expect(await moderate(THREAT)).toMatchObject({ decision: 'block', source: 'rules-fallback' });
-    clock.ms = 9 * 60_000;
-    await moderate(THREAT);
-    expect(asked(vendor)).toBe(1);
+  it('is not waited for by somebody who has left', async () => {
+    const { vendor, failures, moderate } = await start('model', {}, { timeouts: {} });
+    vendor.script({ kind: 'hang' });
+    const leaving = new AbortController();
+    const judging = moderate(ESSAY, leaving.signal);
+    await vendor.until(({ stats }) => stats.held === 1);
+    leaving.abort(new Error('They have left.'));
+    await expect(judging).rejects.toThrow('They have left.');
+    await vendor.until(({ stats }) => stats.inFlight === 0);
+    expect(vendor.log.stats.requests).toBe(1);
+    expect(failures).toEqual([]);
   });
 });

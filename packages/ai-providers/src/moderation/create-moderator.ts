@@ -1,96 +1,107 @@
 import { ProviderFailure } from '../contract.js';
-import { createHttpClient, type HttpTimeouts } from '../http-client.js';
-import type { Findings, ModerationResult, ModerationSettings, ModerationSource } from './contract.js';
+import { createHttpClient, type HttpClient, type HttpTimeouts } from '../http-client.js';
+import type { HomeCountry } from '../personal-data.js';
+import type { ModerationResult, ModerationSettings } from './contract.js';
 import { decide } from './decide.js';
-import { addFindings, findNumbers, scoreLongText } from './moderate-text.js';
+import { findNumbers } from './find-numbers.js';
+import { judgeText, type Judge } from './judge.js';
 
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 
-/** People wait for this before anything is sent, so it is short. */
-const TIMEOUTS: HttpTimeouts = {
-  connectTimeoutMs: 2_000,
-  firstByteTimeoutMs: 3_000,
-  stallTimeoutMs: 2_000,
-  deadlineMs: 4_000,
+/** People wait for this before anything is sent, so it is short; a guard model may have to be loaded first. */
+const TIMEOUTS: Readonly<Record<JudgeSettings['kind'], HttpTimeouts>> = {
+  openai: { connectTimeoutMs: 2_000, firstByteTimeoutMs: 3_000, stallTimeoutMs: 2_000, deadlineMs: 4_000 },
+  model: { connectTimeoutMs: 2_000, firstByteTimeoutMs: 30_000, stallTimeoutMs: 5_000, deadlineMs: 40_000 },
 };
 
-/** After a failure the endpoint is left alone for so long: nobody waits for what has just failed. */
-const REST_MS = 30_000;
-/** A server without the endpoint, or a key that may not use it, does not change soon. */
-const LONG_REST_MS = 10 * 60_000;
+/** Who judges: OpenAI's moderation endpoint, or a guard model on a server that speaks chat completions. */
+export type JudgeSettings =
+  | { kind: 'openai'; apiKey: string; baseUrl?: string | undefined; allowPrivate: boolean }
+  | { kind: 'model'; model: string; baseUrl: string; apiKey?: string | undefined; allowPrivate: boolean };
+
+/** `auto`: OpenAI's own address judges, for nothing, what goes there anyway; what goes elsewhere is shown to nobody. */
+export function judgeBesideOpenAi(openAi: {
+  apiKey?: string | undefined;
+  baseUrl?: string | undefined;
+}): JudgeSettings | undefined {
+  const { apiKey, baseUrl = OPENAI_BASE_URL } = openAi;
+  const isOpenAisOwn = new URL(baseUrl).origin === new URL(OPENAI_BASE_URL).origin;
+  return apiKey && isOpenAisOwn ? { kind: 'openai', apiKey, baseUrl, allowPrivate: false } : undefined;
+}
 
 export interface ModeratorOptions {
-  /** Asks OpenAI's moderation endpoint, if there is a key for it; else our own rules judge alone. */
-  openAi?: { apiKey: string; baseUrl?: string; allowPrivate: boolean };
+  /** Whether a text that should have been judged and could not is sent all the same. */
+  whenUnavailable?: 'allow' | 'refuse';
+  homeCountry?: HomeCountry | undefined;
   timeouts?: Partial<HttpTimeouts>;
-  /** The endpoint could not be asked, and our own rules have judged instead. */
-  onFallback?: (failure: ProviderFailure) => void;
-  /** Milliseconds that only grow. */
-  now?: () => number;
+  onUnavailable?: (failure: ProviderFailure) => void;
 }
 
 export interface Moderator {
-  /** Judges a text. Never fails because a vendor fails: `source` says who has judged. */
-  moderate(text: string, settings: ModerationSettings): Promise<ModerationResult>;
+  /**
+   * Judges a text; without a judge only card numbers and personal data are looked for. A judge that fails is said in
+   * `source`. @throws the signal's reason, once it has aborted
+   */
+  moderate(
+    text: string,
+    settings: ModerationSettings,
+    about?: { judge?: JudgeSettings | undefined; signal?: AbortSignal | undefined },
+  ): Promise<ModerationResult>;
   close(): Promise<void>;
 }
 
-/** @throws Error when the address of OpenAI's endpoint is malformed, at the first text. */
-export function createModerator(options: ModeratorOptions = {}): Moderator {
-  const { openAi, onFallback, now = () => performance.now() } = options;
-  const http =
-    openAi &&
-    createHttpClient({ allowPrivate: openAi.allowPrivate, timeouts: { ...TIMEOUTS, ...options.timeouts } });
-  let loading: Promise<Endpoint> | undefined;
-  const endpoint = async (): Promise<Endpoint | undefined> => {
-    if (!openAi || !http) return undefined;
-    loading ??= import('./openai-moderation.js').then((module) => ({
-      mostUnits: module.MAX_OPENAI_UNITS,
-      ask: module.createOpenAiModeration(
-        { http },
-        { apiKey: openAi.apiKey, baseUrl: (openAi.baseUrl ?? OPENAI_BASE_URL).replace(/\/+$/, '') },
-      ),
-    }));
-    return loading;
-  };
-  let restsUntilMs = -Infinity;
+const NOT_JUDGED =
+  'The moderation of this server can’t be reached, and it sends nothing unchecked. Please try again in a moment.';
 
-  /** Our own rules on sexual content about minors count beside any vendor's. */
-  async function find(text: string): Promise<{ findings: Findings; source: ModerationSource }> {
-    const vendor = await endpoint();
-    if (!vendor || text.trim() === '' || text.length > vendor.mostUnits) {
-      return { findings: await scoreLongText(text), source: 'rules' };
-    }
-    if (now() < restsUntilMs) return { findings: await scoreLongText(text), source: 'rules-fallback' };
-    const own = scoreLongText(text);
-    try {
-      const findings = await vendor.ask(text);
-      const { minors } = await own;
-      addFindings(findings, minors === undefined ? {} : { minors });
-      return { findings, source: 'openai' };
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
-      restsUntilMs = now() + (isLasting(error) ? LONG_REST_MS : Math.max(REST_MS, error.retryAfterMs ?? 0));
-      onFallback?.(error);
-      return { findings: await own, source: 'rules-fallback' };
-    }
+/** @throws Error when a judge's address is malformed, at its first text. */
+export function createModerator(options: ModeratorOptions = {}): Moderator {
+  const { whenUnavailable = 'allow', homeCountry, onUnavailable } = options;
+  const clients: HttpClient[] = [];
+  const judges = new Map<string, Promise<Judge>>();
+
+  function judgeOf(settings: JudgeSettings): Promise<Judge> {
+    const name = JSON.stringify(settings);
+    const known = judges.get(name);
+    if (known) return known;
+    const http = createHttpClient({
+      allowPrivate: settings.allowPrivate,
+      timeouts: { ...TIMEOUTS[settings.kind], ...options.timeouts },
+    });
+    clients.push(http);
+    const judge = loadJudge(http, settings);
+    judges.set(name, judge);
+    return judge;
   }
 
   return {
-    moderate: async (text, settings) => {
-      const { findings, source } = await find(text);
-      return decide({ ...findings, ...(await findNumbers(text)) }, settings, source);
+    moderate: async (text, settings, { judge, signal } = {}) => {
+      const numbers = await findNumbers(text, homeCountry);
+      const own = decide(numbers, settings, 'patterns');
+      // What is blocked for a card number is not shown to anybody else.
+      if (!judge || text.trim() === '' || own.decision === 'block') return own;
+      try {
+        const seen = await judgeText(await judgeOf(judge), text, signal);
+        return decide({ ...seen, ...numbers }, settings, judge.kind);
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error;
+        onUnavailable?.(error);
+        const unjudged = { ...own, source: 'unavailable' } as const;
+        return whenUnavailable === 'allow'
+          ? unjudged
+          : { ...unjudged, decision: 'block', message: NOT_JUDGED };
+      }
     },
     close: async () => {
-      await http?.close();
+      await Promise.all(clients.map((client) => client.close()));
     },
   };
 }
 
-interface Endpoint {
-  mostUnits: number;
-  ask: (text: string) => Promise<Findings>;
+/** OpenAI's SDK is loaded with the first text that is judged. */
+async function loadJudge(http: HttpClient, settings: JudgeSettings): Promise<Judge> {
+  const { kind, apiKey } = settings;
+  const baseUrl = (settings.baseUrl ?? OPENAI_BASE_URL).replace(/\/+$/, '');
+  if (kind === 'openai')
+    return (await import('./openai-moderation.js')).openAiModeration(http, { apiKey, baseUrl });
+  return (await import('./guard-model.js')).guardModel(http, { model: settings.model, apiKey, baseUrl });
 }
-
-const isLasting = ({ status }: ProviderFailure): boolean =>
-  status !== undefined && [400, 401, 403, 404, 405, 501].includes(status);

@@ -7,7 +7,7 @@ import {
 import { decide } from './decide.js';
 
 const judge = (findings: Findings, settings: Partial<ModerationSettings> = {}) =>
-  decide(findings, { ...DEFAULTS, ...settings }, 'rules');
+  decide(findings, { ...DEFAULTS, ...settings }, 'patterns');
 const seen = (score: number) => ({ score, note: 'seen' });
 
 describe('a decision', () => {
@@ -43,6 +43,6 @@ describe('a decision', () => {
   });
 
   it('on nothing is to allow, without a word', () => {
-    expect(judge({})).toEqual({ decision: 'allow', source: 'rules', categories: [], message: '' });
+    expect(judge({})).toEqual({ decision: 'allow', source: 'patterns', categories: [], message: '' });
   });
 });

@@ -26,7 +26,6 @@ const WORDS: Readonly<Record<CategoryName, { label: string; advice?: string }>> 
 
 /** The score from which sexual content about minors is taken for certain; below it, it warns. */
 const MINORS_CERTAIN = 0.8;
-const CARDS_CERTAIN = 0.6;
 const SWITCHED_WARN = 0.4;
 
 type Thresholds = { warn: number; block: number };
@@ -42,7 +41,7 @@ function thresholdsOf(name: CategoryName, settings: ModerationSettings): Thresho
     case 'minors':
       return { warn: SWITCHED_WARN, block: settings.blockCsam ? MINORS_CERTAIN : Infinity };
     case 'payment-cards':
-      return { warn: SWITCHED_WARN, block: settings.blockPci ? CARDS_CERTAIN : Infinity };
+      return { warn: SWITCHED_WARN, block: settings.blockPci ? SWITCHED_WARN : Infinity };
     case 'personal-data':
       return { warn: 0, block: Infinity };
   }

@@ -1,4 +1,4 @@
-/** Whether a text may be sent: our own rules, OpenAI's moderation endpoint, and the settings that turn scores into a decision. */
+/** Whether a text may be sent: who judges it, what has a shape of its own, and the settings that turn scores into a decision. */
 export {
   CATEGORIES,
   DEFAULT_MODERATION_SETTINGS,
@@ -9,6 +9,13 @@ export {
   type ModerationSettings,
   type ModerationSource,
 } from './contract.js';
-export { createModerator, type Moderator, type ModeratorOptions } from './create-moderator.js';
-export { redactLongText } from './redact-long-text.js';
+export {
+  createModerator,
+  judgeBesideOpenAi,
+  type JudgeSettings,
+  type Moderator,
+  type ModeratorOptions,
+} from './create-moderator.js';
+export { DEFAULT_HOME_COUNTRY, isHomeCountry, type HomeCountry } from '../personal-data.js';
+export { redactLongText } from '../personal-data/long-texts.js';
 export { screenText, type Screened } from './screen-text.js';

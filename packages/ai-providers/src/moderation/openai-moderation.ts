@@ -1,18 +1,14 @@
-import OpenAI from 'openai';
 import { z } from 'zod';
 import { ruledFailure } from '../explain-failure.js';
 import { UNREADABLE_ANSWER } from '../failure-messages.js';
 import type { HttpClient } from '../http-client.js';
+import { createOpenAiClient, requestOptions } from '../openai-client.js';
 import { runFree } from '../run-call.js';
 import { keepGravest, type CategoryName, type Findings } from './contract.js';
-import { cutText } from './cut-text.js';
+import type { Judge } from './judge.js';
 
 const MODEL = 'omni-moderation-latest';
-/** The endpoint judges short texts more exactly; these are read in one request. */
-const PIECE_UNITS = 8_000;
-const MAX_PIECES = 32;
-/** The longest text that is asked about. */
-export const MAX_OPENAI_UNITS = (PIECE_UNITS / 2) * MAX_PIECES;
+const MOST_PIECES = 32;
 
 /**
  * OpenAI's categories (https://platform.openai.com/docs/guides/moderation) as ours. A mere depiction of violence or of
@@ -41,38 +37,19 @@ const answerSchema = z.object({
   results: z.array(z.object({ category_scores: z.record(z.string(), z.number().nullable()) })),
 });
 
-export interface OpenAiModerationSettings {
-  apiKey: string;
-  baseUrl: string;
-}
-
-/** What OpenAI's moderation endpoint sees in a text. @throws ProviderFailure */
-export function createOpenAiModeration(
-  deps: { http: HttpClient },
-  { apiKey, baseUrl }: OpenAiModerationSettings,
-): (text: string) => Promise<Findings> {
-  const client = new OpenAI({
-    baseURL: baseUrl,
-    apiKey,
-    // The SDK would otherwise take these from the environment.
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    fetch: (url, init) => deps.http.fetch(url, init),
-    maxRetries: 0,
-    // Its log may hold the text.
-    logLevel: 'off',
-  });
-  return (text) =>
-    runFree(async (trace) => {
-      const input = cutText(text, PIECE_UNITS);
-      const fetchOptions = { redirect: 'manual' as const, trace };
-      const raw = await client.moderations.create({ model: MODEL, input }, { fetchOptions });
-      const answer = answerSchema.parse(raw);
-      if (answer.results.length !== input.length) throw ruledFailure(UNREADABLE_ANSWER, trace, undefined);
-      return findingsOf(answer);
-    });
+/** OpenAI's moderation endpoint, which reads several pieces at once and scores each. */
+export function openAiModeration(http: HttpClient, settings: { apiKey: string; baseUrl: string }): Judge {
+  const client = createOpenAiClient(http, settings);
+  return {
+    mostPieces: MOST_PIECES,
+    ask: (input, signal) =>
+      runFree(async (trace) => {
+        const raw = await client.moderations.create({ model: MODEL, input }, requestOptions(trace));
+        const answer = answerSchema.parse(raw);
+        if (answer.results.length !== input.length) throw ruledFailure(UNREADABLE_ANSWER, trace, undefined);
+        return findingsOf(answer);
+      }, signal),
+  };
 }
 
 function findingsOf({ results }: z.output<typeof answerSchema>): Findings {

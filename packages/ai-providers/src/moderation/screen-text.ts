@@ -1,5 +1,6 @@
+import type { HomeCountry } from '../personal-data.js';
+import { redactLongText } from '../personal-data/long-texts.js';
 import type { ModerationResult } from './contract.js';
-import { redactLongText } from './redact-long-text.js';
 
 /** `text`: what may be sent, without personal data. `warning`: why it may be sent all the same. */
 export type Screened =
@@ -9,8 +10,9 @@ export type Screened =
 export async function screenText(
   text: string,
   moderate: (text: string) => Promise<ModerationResult>,
+  homeCountry?: HomeCountry,
 ): Promise<Screened> {
-  const redacted = await redactLongText(text);
+  const redacted = await redactLongText(text, homeCountry);
   const { decision, message } = await moderate(redacted);
   switch (decision) {
     case 'block':

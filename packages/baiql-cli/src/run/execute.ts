@@ -5,6 +5,7 @@ import { resumeLine, statusOf } from './exit-status.js';
 import { createHost } from './host.js';
 import { listenForInterrupts } from './interrupt.js';
 import { createMonitor, type Monitor } from './monitor.js';
+import { createScreening } from './screen-prompt.js';
 import type { RunSettings } from './settings.js';
 import type { StateFile } from './state/open-state.js';
 import { openRunStore } from './state/run-store.js';
@@ -32,6 +33,7 @@ export async function execute(
     isQuiet: true,
   });
   const interrupts = listenForInterrupts(monitor.say);
+  const screening = createScreening(work.models);
   const startedAtMs = Date.now();
   try {
     const job: RunJob = {
@@ -44,7 +46,13 @@ export async function execute(
       limits: { maxParallel: MOST_PARALLEL, budgetMicroUsd: null },
       modelOverride: work.model,
     };
-    const host = createHost({ store, models: work.models, providers, ...handlersOf(monitor) });
+    const host = createHost({
+      store,
+      models: work.models,
+      providers,
+      screen: screening.screen,
+      ...handlersOf(monitor),
+    });
     const started = engine.start(job, host);
     interrupts.onFirst(started.cancel);
     monitor.say(`Run ${work.id}\n`);
@@ -57,6 +65,7 @@ export async function execute(
     return EXIT.stopped;
   } finally {
     interrupts.close();
+    await screening.close();
   }
 }
 

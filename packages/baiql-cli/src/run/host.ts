@@ -22,13 +22,13 @@ import {
   type RunProgress,
 } from '@promptwell/baiql-runtime';
 import type { Models } from './find-models.js';
-import { screenPrompt } from './screen-prompt.js';
 import type { RunStore, StoredReply } from './state/run-store.js';
 
 export interface HostParts {
   readonly store: RunStore;
   readonly models: Models;
   readonly providers: { get(key: string): AiProvider | undefined };
+  readonly screen: RunHost['screen'];
   readonly log: (lines: readonly LogLine[]) => void;
   readonly progress: (snapshot: RunProgress) => void;
 }
@@ -37,7 +37,7 @@ export interface HostParts {
 const NOT_REUSED = '';
 
 /** What the engine asks of the command line: replies are kept in the state file before they are handed on. */
-export function createHost({ store, models, providers, log, progress }: HostParts): RunHost {
+export function createHost({ store, models, providers, screen, log, progress }: HostParts): RunHost {
   async function complete(
     request: CompletionRequest,
     signal: AbortSignal,
@@ -77,7 +77,7 @@ export function createHost({ store, models, providers, log, progress }: HostPart
       const inputTokens = await countMessages(messagesOf(request), model.model, { json });
       return { inputTokens, maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens) };
     },
-    screen: screenPrompt,
+    screen,
     findModel: (name) => Promise.resolve(models.find(name)),
     countTokens: (model, texts) => Promise.all(texts.map((text) => countTokens(text, model.model))),
     checkpoint: (results) => store.keepResults(results),

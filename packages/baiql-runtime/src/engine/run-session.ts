@@ -90,7 +90,10 @@ export function createRunSession(
       await Promise.resolve();
     },
     ask,
-    screen: (text) => host.screen(text, stopping.signal),
+    async screen(text) {
+      if (terms === null) throw new Error('No batch has begun.');
+      return host.screen(text, terms.model, stopping.signal);
+    },
     findModel: (name) => host.findModel(name),
     countTokens: (model, texts) => host.countTokens(model, texts),
     readText: (request) => readDocument(documents, request, stopping.signal),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redactPersonalData } from '../personal-data.js';
-import { redactLongText } from './redact-long-text.js';
+import { redactLongText } from './long-texts.js';
 
 test('redacts as if the text were read in one go, wherever its parts are cut', async () => {
   const piece = fc.constantFrom(

@@ -1,5 +1,3 @@
-import type { Finding } from './contract.js';
-
 /** Digits that begin the numbers of an issuer, and how many digits these have (ISO/IEC 7812). */
 const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
@@ -22,23 +20,19 @@ const CARD_WORD = /(?:card|visa|master|amex|maestro|cvv|cvc|karte|tarjeta|carte|
 /** How far before a number its name is looked for. */
 const NAME_REACH = 40;
 
-/** Payment-card numbers by issuer, length and check digit. Linear in the text's length. */
-export function findPaymentCards(text: string): Finding | undefined {
-  // Full-width and other digits are digits too.
-  const plain = text.normalize('NFKC');
-  let certain = 0;
-  let doubtful = 0;
-  for (const { 0: written, index } of plain.matchAll(WRITTEN)) {
+/** Whether the words just before this place name a number of another kind, such as an order's. */
+export const isNamedOtherwise = (text: string, start: number): boolean =>
+  OTHER_NUMBER.test(text.slice(Math.max(0, start - NAME_REACH), start));
+
+/** Payment-card numbers by issuer, length and check digit, in a text with plain digits. Linear in its length. */
+export const findPaymentCards = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(WRITTEN)].flatMap(({ 0: written, index: start }) => {
     const digits = written.replace(/\D/g, '');
-    if (!isIssued(digits) || !hasCheckDigit(digits)) continue;
-    const before = plain.slice(Math.max(0, index - NAME_REACH), index);
-    if (OTHER_NUMBER.test(before) && !CARD_WORD.test(before)) doubtful += 1;
-    else certain += 1;
-  }
-  if (certain > 0) return { score: 1, note: count(certain, 'card number') };
-  if (doubtful > 0) return { score: 0.45, note: count(doubtful, 'possible card number') };
-  return undefined;
-}
+    if (!isIssued(digits) || !hasCheckDigit(digits)) return [];
+    const before = text.slice(Math.max(0, start - NAME_REACH), start);
+    if (isNamedOtherwise(text, start) && !CARD_WORD.test(before)) return [];
+    return [{ start, end: start + written.length }];
+  });
 
 const isIssued = (digits: string): boolean =>
   ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits)) &&
@@ -54,6 +48,3 @@ function hasCheckDigit(digits: string): boolean {
   }
   return sum % 10 === 0;
 }
-
-const count = (number: number, what: string): string =>
-  number === 1 ? `a ${what}` : `${String(number)} ${what}s`;

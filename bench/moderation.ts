@@ -1,0 +1,118 @@
+// How much of what is harmful the moderation that is set up catches, and how much ordinary text it stops.
+//   npm run bench:moderation -- FILE [FILE] [FILE]      settings: MODERATION and its siblings, as the server reads them
+// A file has one text a row: .csv with a header, or .jsonl with one object a line. Its column of texts is called text,
+// prompt, user_input or comment_text; its label is label, toxicity, is_harmful, unsafe or category, where 0, false, safe,
+// benign, none, no and nothing at all say that the text is ordinary. Any other label is the category of a harmful one.
+// MOST=1000 bounds the rows of a file, AT_ONCE=4 the requests.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { readEnv } from '~/core/server/env.server';
+import { createLogger } from '~/core/server/logger.server';
+import { createModeration, type Moderation } from '~/features/moderation/index.server';
+import { judgeOf } from '~/integration-settings.server';
+
+const MOST = Number(process.env.MOST ?? 1_000);
+const AT_ONCE = Number(process.env.AT_ONCE ?? 4);
+const MOST_FILES = 3;
+const TEXTS = ['text', 'prompt', 'user_input', 'comment_text'];
+const LABELS = ['label', 'toxicity', 'is_harmful', 'unsafe', 'category'];
+/** What is found without a judge, and has nothing to do with harm. */
+const NUMBERS: ReadonlySet<string> = new Set(['payment-cards', 'personal-data']);
+const ORDINARY = /^(?:|0|0\.0|false|safe|benign|none|no)$/i;
+
+interface Labeled {
+  text: string;
+  /** `ordinary`, or what is harmful about it. */
+  label: string;
+}
+
+function readTexts(file: string): Labeled[] {
+  const content = fs.readFileSync(file, 'utf8');
+  const rows: Record<string, unknown>[] = file.endsWith('.csv')
+    ? parse(content, { columns: true, bom: true, skip_empty_lines: true, to: MOST })
+    : content
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, MOST)
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [first = {}] = rows;
+  const textColumn = TEXTS.find((name) => name in first);
+  const labelColumn = LABELS.find((name) => name in first);
+  if (textColumn === undefined || labelColumn === undefined) {
+    throw new Error(`${file} needs a column of ${TEXTS.join(', ')} and one of ${LABELS.join(', ')}.`);
+  }
+  return rows.map((row) => {
+    const label = textOf(row[labelColumn]).trim();
+    const harmful = /^(?:1|1\.0|true|yes|unsafe)$/i.test(label) ? 'harmful' : label;
+    return { text: textOf(row[textColumn]), label: ORDINARY.test(label) ? 'ordinary' : harmful };
+  });
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+interface Tally {
+  texts: number;
+  warned: number;
+  blocked: number;
+  unjudged: number;
+}
+
+async function judgeAll(moderation: Moderation, texts: readonly Labeled[]): Promise<Map<string, Tally>> {
+  const tallies = new Map<string, Tally>();
+  const waiting = texts.values();
+  const work = async (): Promise<void> => {
+    for (const { text, label } of waiting) {
+      // The provider whose prompts `auto` judges.
+      const { categories, source } = await moderation.check(text, { provider: 'openai' });
+      const actions = categories.filter(({ name }) => !NUMBERS.has(name)).map(({ action }) => action);
+      const tally = tallies.get(label) ?? { texts: 0, warned: 0, blocked: 0, unjudged: 0 };
+      tallies.set(label, tally);
+      tally.texts += 1;
+      if (source === 'unavailable') tally.unjudged += 1;
+      else if (actions.includes('block')) tally.blocked += 1;
+      else if (actions.includes('warn')) tally.warned += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tallies;
+}
+
+const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+
+const files = process.argv.slice(2);
+if (files.length === 0 || files.length > MOST_FILES) {
+  console.error(`Name one to ${String(MOST_FILES)} files of labeled texts, .csv or .jsonl.`);
+  process.exit(2);
+}
+const env = readEnv(process.env);
+const moderation = createModeration({
+  env,
+  log: createLogger('silent'),
+  judgeOf: (provider) => judgeOf(env, provider),
+});
+console.log(`MODERATION=${env.MODERATION}: judged by ${judgeOf(env, 'openai')?.kind ?? 'nobody'}`);
+for (const file of files) {
+  const tallies = [...(await judgeAll(moderation, readTexts(file)))].sort(([a], [b]) => a.localeCompare(b));
+  const seen = ({ warned, blocked }: Tally): number => warned + blocked;
+  const harmful = tallies.filter(([label]) => label !== 'ordinary').map(([, tally]) => tally);
+  const count = (of: (tally: Tally) => number): number => harmful.reduce((sum, tally) => sum + of(tally), 0);
+  const ordinary = tallies.find(([label]) => label === 'ordinary')?.[1];
+  const texts = count((tally) => tally.texts);
+  console.log(`\n${path.basename(file)}`);
+  console.log(`  caught  ${share(count(seen), texts)} of ${String(texts)} harmful texts`);
+  if (ordinary)
+    console.log(
+      `  false   ${share(seen(ordinary), ordinary.texts)} of ${String(ordinary.texts)} ordinary texts`,
+    );
+  console.table(
+    Object.fromEntries(
+      tallies.map(([label, { texts: all, warned, blocked, unjudged }]) => [
+        label,
+        { texts: all, warned: share(warned, all), blocked: share(blocked, all), unjudged },
+      ]),
+    ),
+  );
+}
+await moderation.close();

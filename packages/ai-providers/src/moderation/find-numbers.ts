@@ -1,0 +1,25 @@
+import type { HomeCountry, PersonalDataKind } from '../personal-data.js';
+import { findInLongText } from '../personal-data/long-texts.js';
+import type { Findings } from './contract.js';
+
+const KINDS: Readonly<Record<Exclude<PersonalDataKind, 'card'>, string>> = {
+  email: 'an email address',
+  phone: 'a phone number',
+  ssn: 'a social security number',
+  iban: 'a bank account number',
+  ip: 'an IP address',
+  key: 'an API key',
+};
+
+/** What has a shape that can be told for certain, whoever judges the rest: cards and personal data. */
+export async function findNumbers(text: string, homeCountry?: HomeCountry): Promise<Findings> {
+  const found = await findInLongText(text, homeCountry);
+  const cards = found.filter(({ kind }) => kind === 'card').length;
+  const kinds = new Set(found.flatMap(({ kind }) => (kind === 'card' ? [] : [KINDS[kind]])));
+  return {
+    ...(cards > 0 && {
+      'payment-cards': { score: 1, note: cards === 1 ? 'a card number' : `${String(cards)} card numbers` },
+    }),
+    ...(kinds.size > 0 && { 'personal-data': { score: 1, note: [...kinds].join(', ') } }),
+  };
+}

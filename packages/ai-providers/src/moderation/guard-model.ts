@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ruledFailure } from '../explain-failure.js';
+import { UNREADABLE_ANSWER } from '../failure-messages.js';
+import type { HttpClient } from '../http-client.js';
+import { createOpenAiClient, requestOptions } from '../openai-client.js';
+import { runFree } from '../run-call.js';
+import { keepGravest, type CategoryName, type Findings } from './contract.js';
+import type { Judge } from './judge.js';
+
+/**
+ * The hazards of Llama Guard 3 and 4 (llama.com/docs/model-cards-and-prompt-formats/llama-guard-3, 2026-11-22) as our
+ * categories. For the others there is no setting: non-violent crimes, defamation, specialized advice, privacy,
+ * intellectual property, sexual content of adults, elections, abuse of a code interpreter.
+ */
+const HAZARDS: Readonly<Record<string, { category: CategoryName; note: string }>> = {
+  S1: { category: 'violence', note: 'violent crimes' },
+  S3: { category: 'violence', note: 'sex-related crimes' },
+  S4: { category: 'minors', note: 'child sexual exploitation' },
+  S9: { category: 'violence', note: 'indiscriminate weapons' },
+  S10: { category: 'hate', note: 'contempt for people' },
+  S11: { category: 'self-harm', note: 'suicide or self-harm' },
+};
+
+/** `safe`, or `unsafe` and on the next line the hazards, such as `S1,S10`. */
+const VERDICT = /^\s*(safe|unsafe)\b([^]*)$/i;
+const MOST_TOKENS = 64;
+
+const answerSchema = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+});
+
+/** A guard model on a server that speaks chat completions: it says yes or no, which counts as certain. */
+export function guardModel(
+  http: HttpClient,
+  { model, ...settings }: { model: string; baseUrl: string; apiKey?: string | undefined },
+): Judge {
+  const client = createOpenAiClient(http, settings);
+  return {
+    mostPieces: 1,
+    ask: (pieces, signal) =>
+      runFree(async (trace) => {
+        const raw = await client.chat.completions.create(
+          {
+            model,
+            messages: pieces.map((content) => ({ role: 'user', content })),
+            temperature: 0,
+            max_completion_tokens: MOST_TOKENS,
+          },
+          requestOptions(trace),
+        );
+        const findings = readVerdict(answerSchema.parse(raw).choices[0]?.message.content ?? '');
+        if (!findings) throw ruledFailure(UNREADABLE_ANSWER, trace, undefined);
+        return findings;
+      }, signal),
+  };
+}
+
+/** Undefined where it says neither, as another kind of model does, or calls a text unsafe without a hazard. */
+function readVerdict(text: string): Findings | undefined {
+  const [, verdict = '', rest = ''] = VERDICT.exec(text) ?? [];
+  if (verdict.toLowerCase() === 'safe') return {};
+  const hazards = rest.match(/\bS\d{1,2}\b/g);
+  if (verdict === '' || !hazards) return undefined;
+  const findings: Findings = {};
+  for (const name of hazards) {
+    const hazard = Object.hasOwn(HAZARDS, name) ? HAZARDS[name] : undefined;
+    if (hazard) keepGravest(findings, hazard.category, { score: 1, note: hazard.note });
+  }
+  return findings;
+}

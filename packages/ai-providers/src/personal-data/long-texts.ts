@@ -1,0 +1,37 @@
+import { findPersonalData, REDACTED, type HomeCountry, type PersonalDataItem } from '../personal-data.js';
+import { inTurn } from '../take-turns.js';
+
+const WINDOW_CHARS = 4 * 1024;
+/** Longer than anything that is looked for, on either side: what a window's edge cuts in two is whole in one of them. */
+const OVERLAP_CHARS = 1_024;
+
+/** All personal data of a text of any length, on a thread that others need as well. */
+export async function findInLongText(text: string, homeCountry?: HomeCountry): Promise<PersonalDataItem[]> {
+  const items: PersonalDataItem[] = [];
+  let doneTo = 0;
+  for (let from = 0; from < text.length; from += WINDOW_CHARS) {
+    const to = Math.min(text.length, from + WINDOW_CHARS);
+    const offset = Math.max(0, from - OVERLAP_CHARS);
+    const part = text.slice(offset, to + OVERLAP_CHARS);
+    const options = { limit: Number.POSITIVE_INFINITY, ...(homeCountry && { homeCountry }) };
+    for (const item of await inTurn(() => findPersonalData(part, options))) {
+      const [start, end] = [item.start + offset, item.end + offset];
+      // One that begins in another part is found there; one that reaches in from the last part is done.
+      if (start < Math.max(from, doneTo) || start >= to) continue;
+      items.push({ ...item, start, end });
+      doneTo = end;
+    }
+  }
+  return items;
+}
+
+/** As `redactPersonalData`, for texts of any length. */
+export async function redactLongText(text: string, homeCountry?: HomeCountry): Promise<string> {
+  let redacted = '';
+  let doneTo = 0;
+  for (const { start, end } of await findInLongText(text, homeCountry)) {
+    redacted += text.slice(doneTo, start) + REDACTED;
+    doneTo = end;
+  }
+  return redacted + text.slice(doneTo);
+}

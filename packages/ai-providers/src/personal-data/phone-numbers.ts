@@ -1,0 +1,129 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { isNamedOtherwise } from './payment-cards.js';
+
+export interface PhoneFound {
+  start: number;
+  end: number;
+}
+
+/** Digits that stand together, and where. */
+interface Run {
+  start: number;
+  end: number;
+  digits: string;
+}
+
+/** What may stand between two parts of one number. */
+const GAP = /^(?: ?\(|\)? ?[-./]? ?|\))$/;
+const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})$/;
+const MOST_PARTS = 6;
+const FEWEST_DIGITS = 7;
+/** ITU-T E.164. */
+const MOST_DIGITS = 15;
+/** How far before a number the word is looked for that makes it one. */
+const WORD_REACH = 40;
+const PHONE_WORD =
+  /^[^]*(?:phone|tel\b|tel[.:]|mobile|cell|call|text|sms|fax|whatsapp|reach|dial|telefon|handy|mobil|ruf|téléphone|appel|teléfono|llam|móvil|cellulare|chiama)([^\n]*)$/iu;
+/** As in "phone no. 5": nearer than any other name that the number may have. */
+const NEXT_TO = 8;
+/**
+ * Reading one number takes some 60 microseconds. What is no number costs as much as what is one, so a text made of
+ * such is given up on: so many for each 1,000 characters.
+ */
+const MOST_FAILURES_PER_1000 = 12;
+
+/**
+ * Phone numbers: international ones with their plus sign, and those of the home country as people there write them.
+ * Bare digits are one only where the words before say so: order numbers and amounts are left alone.
+ */
+export function findPhoneNumbers(text: string, country: CountryCode): PhoneFound[] {
+  const found: PhoneFound[] = [];
+  const runs = [...text.matchAll(/\d{1,16}/g)].map(({ 0: digits, index }): Run => {
+    return { start: index, end: index + digits.length, digits };
+  });
+  let mostFailures = Math.max(50, (text.length / 1000) * MOST_FAILURES_PER_1000);
+  for (let first = 0; first < runs.length && mostFailures > 0; first += 1) {
+    for (let last = furthest(text, runs, first); last >= first; last -= 1) {
+      const parts = runs.slice(first, last + 1);
+      const candidate = candidateOf(text, parts);
+      if (candidate === undefined) continue;
+      if (isPhoneNumber(candidate, country)) {
+        found.push({ start: candidate.start, end: candidate.end });
+        first = last;
+        break;
+      }
+      mostFailures -= 1;
+    }
+  }
+  return found;
+}
+
+function furthest(text: string, runs: readonly Run[], first: number): number {
+  let last = first;
+  let digits = runs[first]?.digits.length ?? 0;
+  while (last + 1 < runs.length && last - first + 1 < MOST_PARTS) {
+    const [here, next] = [runs[last], runs[last + 1]];
+    if (!here || !next || next.start - here.end > 3) break;
+    digits += next.digits.length;
+    if (digits > MOST_DIGITS || !GAP.test(text.slice(here.end, next.start))) break;
+    last += 1;
+  }
+  return last;
+}
+
+interface Candidate {
+  start: number;
+  end: number;
+  written: string;
+  groups: string[];
+  isInternational: boolean;
+  /** The words before say that it is a phone number, or that it is something else. */
+  isCalledPhone: boolean;
+  isCalledOther: boolean;
+}
+
+/** What can be told for nothing: most numbers in texts are no phone numbers. */
+function candidateOf(text: string, parts: readonly Run[]): Candidate | undefined {
+  const [head] = parts;
+  const tail = parts.at(-1);
+  if (!head || !tail) return undefined;
+  const groups = parts.map(({ digits }) => digits);
+  const count = groups.reduce((sum, group) => sum + group.length, 0);
+  if (count < FEWEST_DIGITS || count > MOST_DIGITS) return undefined;
+  let { start } = head;
+  if (text[start - 1] === '(') start -= 1;
+  const isInternational = text[start - 1] === '+';
+  if (isInternational) start -= 1;
+  // Part of a word, a longer number, an address or a decimal.
+  if (/[\p{L}\p{N}_+@]$/u.test(text.slice(Math.max(0, start - 2), start))) return undefined;
+  if (/[\p{N}][.,:/-]$/u.test(text.slice(Math.max(0, start - 2), start))) return undefined;
+  if (/^(?:[\p{L}\p{N}_@]|[.,:/-]\d)/u.test(text.slice(tail.end, tail.end + 2))) return undefined;
+  const written = text.slice(start, tail.end);
+  if (DATE.test(written) || unevenBrackets(written)) return undefined;
+  const before = text.slice(Math.max(0, start - WORD_REACH), start);
+  const between = PHONE_WORD.exec(before)?.[1];
+  return {
+    start,
+    end: tail.end,
+    written,
+    groups,
+    isInternational,
+    isCalledPhone: between !== undefined,
+    isCalledOther: isNamedOtherwise(text, start) && (between ?? before).length > NEXT_TO,
+  };
+}
+
+const unevenBrackets = (written: string): boolean => written.split('(').length !== written.split(')').length;
+
+function isPhoneNumber(candidate: Candidate, country: CountryCode): boolean {
+  const { written, groups, isInternational, isCalledPhone, isCalledOther } = candidate;
+  if (isCalledOther || (groups.length === 1 && !isInternational && !isCalledPhone)) return false;
+  const number = parsePhoneNumberFromString(written, country);
+  if (!number?.isPossible()) return false;
+  if (isInternational) return true;
+  const national = number.formatNational().match(/\d+/g) ?? [];
+  // A trunk prefix such as the 1 of North America is written in front, or not at all.
+  const own = groups.length === national.length + 1 && groups[0]?.length === 1 ? groups.slice(1) : groups;
+  if (groups.length > 1 && own.join(' ') === national.join(' ')) return true;
+  return number.isValid() && (isCalledPhone || groups[0]?.startsWith('0') === true);
+}

@@ -1,0 +1,114 @@
+import ipaddr from 'ipaddr.js';
+
+/** Something that can be told by how it is written, and what else must hold of it. Every repetition is bounded. */
+export interface Shape {
+  kind: 'email' | 'ssn' | 'iban' | 'ip' | 'key';
+  pattern: RegExp;
+  /** How many characters of what the pattern matched it is; 0: it is something else. All of them where this is missing. */
+  lengthOf?: (found: string, before: string, after: string) => number;
+}
+
+/** Names of files and remotes look like addresses. */
+const FILE_ENDING = /\.(?:png|jpe?g|gif|webp|svg|css|js|json|pdf|tgz|whl)$/i;
+const NO_PERSON = /^(?:git|svn|hg)@/i;
+
+const EMAIL: Shape = {
+  kind: 'email',
+  pattern:
+    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+'-]{0,63}@(?:[\p{L}\p{N}-]{1,63}\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/gu,
+  lengthOf: (found, before, after) => {
+    // The user of an address such as ssh://user@host, or of a copy such as user@host:/folder.
+    const isPartOfAddress = /:\/\/(?:[^\s/@]{0,64}:)?$/.test(before) || /^:[/~]/.test(after);
+    return NO_PERSON.test(found) || FILE_ENDING.test(found) || isPartOfAddress ? 0 : found.length;
+  },
+};
+
+const SSN_WORD = /\b(?:ssn|social security)\b[^\n]{0,30}$/i;
+
+/**
+ * Without the ranges that are never given out: https://www.ssa.gov/employer/randomization.html (2026-11-22). Other
+ * numbers have nine digits too: without hyphens one counts where the words before say so.
+ */
+const SSN: Shape = {
+  kind: 'ssn',
+  pattern: /(?<![\w-])(?!000|666|9)\d{3}([- ]?)(?!00)\d{2}\1(?!0000)\d{4}(?![\w-])/g,
+  lengthOf: (found, before) => (found.includes('-') || SSN_WORD.test(before) ? found.length : 0),
+};
+
+/** Length by country, of the IBAN registry (SWIFT, release 99). */
+const IBAN_LENGTHS: Readonly<Record<string, number>> = {
+  ...{ AD: 24, AE: 23, AL: 28, AT: 20, AZ: 28, BA: 20, BE: 16, BG: 22, BH: 22, BR: 29, BY: 28, CH: 21 },
+  ...{ CR: 22, CY: 28, CZ: 24, DE: 22, DK: 18, DO: 28, EE: 20, EG: 29, ES: 24, FI: 18, FO: 18, FR: 27 },
+  ...{ GB: 22, GE: 22, GI: 23, GL: 18, GR: 27, GT: 28, HR: 21, HU: 28, IE: 22, IL: 23, IQ: 23, IS: 26 },
+  ...{ IT: 27, JO: 30, KW: 30, KZ: 20, LB: 28, LC: 32, LI: 21, LT: 20, LU: 20, LV: 21, LY: 25, MC: 27 },
+  ...{ MD: 24, ME: 22, MK: 19, MR: 27, MT: 31, MU: 30, NL: 18, NO: 15, PK: 24, PL: 28, PS: 29, PT: 25 },
+  ...{ QA: 29, RO: 24, RS: 22, SA: 24, SC: 31, SE: 24, SI: 19, SK: 24, SM: 27, ST: 25, SV: 28, TL: 23 },
+  ...{ TN: 24, TR: 26, UA: 29, VA: 22, VG: 24, XK: 20 },
+};
+
+const IBAN: Shape = {
+  kind: 'iban',
+  pattern: /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]){11,28}/gu,
+  lengthOf: (found, _before, after) => {
+    const length = IBAN_LENGTHS[found.slice(0, 2).toUpperCase()] ?? 0;
+    let [at, count] = [0, 0];
+    // Words that follow it look like parts of it.
+    for (; at < found.length && count < length; at += 1) if (found[at] !== ' ') count += 1;
+    if (length === 0 || count < length || /^[A-Za-z0-9]/.test(found.slice(at) + after)) return 0;
+    return hasIbanCheck(found.slice(0, at).replaceAll(' ', '').toUpperCase()) ? at : 0;
+  },
+};
+
+/** ISO 7064 MOD 97-10 over the digits and letters (A = 10 …), the first four at the end. */
+function hasIbanCheck(iban: string): boolean {
+  let rest = 0;
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+const VERSION_WORD =
+  /(?:version|release|build|firmware|driver|section|chapter|clause|\bv|\bver|§)[.: ]{0,2}$/i;
+
+/** Addresses that lead to somebody on the Internet; those of private networks, tests and documentation lead to nobody. */
+const IP: Shape = {
+  kind: 'ip',
+  pattern:
+    /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[23][0-9a-f]{3}(?::{1,2}[0-9a-f]{1,4}){2,7})(?![\w:]|\.\d)/gi,
+  lengthOf: (found, before) =>
+    !VERSION_WORD.test(before) && !/\b0\d/.test(found.includes(':') ? '' : found) && isPublic(found)
+      ? found.length
+      : 0,
+};
+
+const isPublic = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
+
+/** Keys that begin with what their issuer publishes, so that leaked ones are found (GitHub's secret scanning, 2026-11). */
+const KEY_PREFIXES = [
+  'sk-[A-Za-z0-9_-]{20,200}',
+  'pplx-[A-Za-z0-9]{32,64}',
+  'AIza[A-Za-z0-9_-]{35}',
+  '(?:AKIA|ASIA)[A-Z0-9]{16}',
+  'gh[pousr]_[A-Za-z0-9]{36,250}',
+  'github_pat_[A-Za-z0-9_]{50,200}',
+  'glpat-[A-Za-z0-9_-]{20,64}',
+  'xox[abeprs]-[A-Za-z0-9-]{10,200}',
+  '(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,200}',
+  'whsec_[A-Za-z0-9]{24,200}',
+  'hf_[A-Za-z0-9]{30,64}',
+  'npm_[A-Za-z0-9]{36}',
+  'SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}',
+];
+
+const KEY: Shape = {
+  kind: 'key',
+  pattern: new RegExp(`(?<![\\w-])(?:${KEY_PREFIXES.join('|')})(?![\\w-])`, 'g'),
+  // A name such as sk-learn-pipeline-configuration has no digit; no key is without one.
+  lengthOf: (found) => (/\d/.test(found) ? found.length : 0),
+};
+
+/** In the order in which they are looked for: what was found is no part of what comes later. */
+export const SHAPES: readonly Shape[] = [KEY, EMAIL, IBAN, SSN, IP];
