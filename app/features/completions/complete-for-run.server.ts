@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/core/server/session.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
-import type { Message } from '~/integrations/ai/contract';
+import type { Call, Message } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';
@@ -23,7 +23,8 @@ export interface RunCall extends Pick<PaidCall, 'runningCalls' | 'maxCallsAtOnce
   maxOutputTokens: number;
   temperature: number | null;
   topP: number | null;
-  json: boolean;
+  /** Undefined: prose. */
+  format: Call['format'];
   /** Nothing is sent once it has aborted; what has been sent is paid. */
   signal: AbortSignal;
   /** The worst case is set aside: from now until the call has ended. */
@@ -36,7 +37,7 @@ export async function completeForRun(
   { userId }: Pick<Actor, 'userId'>,
   run: RunCall,
 ): Promise<PaidAnswer> {
-  const { key, messages, temperature, topP, json, inputTokens, maxOutputTokens, onHeld } = run;
+  const { key, messages, temperature, topP, format, inputTokens, maxOutputTokens, onHeld } = run;
   const call = {
     userId,
     endpoint: RUN_ENDPOINT,
@@ -64,7 +65,7 @@ export async function completeForRun(
       messages,
       sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
       takes: { sampling: model.takesSampling },
-      format: json ? { type: 'json' } : undefined,
+      format,
     },
     doNotStore: false,
     runningCalls: run.runningCalls,

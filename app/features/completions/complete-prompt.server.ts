@@ -69,7 +69,9 @@ export async function completePrompt(
       model: model.model,
       price,
       ...mostOf(model, {
-        inputTokens: await countMessages(messages, model.model, { json: request.json }),
+        inputTokens: await countMessages(messages, model.model, {
+          format: request.json ? { type: 'json' } : undefined,
+        }),
         maxOutputTokens,
       }),
       isFree,

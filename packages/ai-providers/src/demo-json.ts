@@ -1,3 +1,4 @@
+import type { Call } from './contract.js';
 import { rollFor, type Dice } from './demo-dice.js';
 
 type Json = string | number | boolean | null | Json[] | JsonObject;
@@ -7,12 +8,14 @@ interface JsonObject {
 }
 
 /** The JSON object that a prompt asks for, or undefined if it asks for none. */
-export function jsonReplyTo(prompt: string, mustBeJson: boolean): string | undefined {
+export function jsonReplyTo(prompt: string, format: Call['format']): string | undefined {
+  const mustBeJson = format !== undefined;
   if (!mustBeJson && !/\bjson\b/i.test(prompt)) return undefined;
   const dice = rollFor(prompt);
+  const fields = Object.keys(format?.schema?.schema.properties ?? {});
   const example = findExample(prompt);
-  if (example) return print(imitate(example, '', prompt, dice));
-  const keys = findKeys(prompt);
+  if (example && fields.every((field) => field in example)) return print(imitate(example, '', prompt, dice));
+  const keys = fields.length > 0 ? fields : findKeys(prompt);
   if (keys.length > 0) {
     return print(Object.fromEntries(keys.map((key) => [key, inventFor(key, prompt, dice)])));
   }

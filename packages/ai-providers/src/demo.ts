@@ -22,7 +22,7 @@ export function createDemoProvider(options: { replyMs?: number } = {}): AiProvid
     async *stream(call) {
       const asked = call.messages.findLast(({ role }) => role === 'user');
       const prompt = asked ? textOfMessage(asked) : '';
-      const whole = jsonReplyTo(prompt, call.format !== undefined) ?? demoReplyTo(call.messages);
+      const whole = jsonReplyTo(prompt, call.format) ?? demoReplyTo(call.messages);
       const requestId = `demo-${createHash('sha256').update(prompt).digest('hex').slice(0, 16)}`;
       const end = { type: 'finish' as const, vendorReason: null, warnings: [], requestId };
       if (call.signal?.aborted) {

@@ -62,8 +62,7 @@ export class PartialAnswer {
   /** Of an answer cut short: vendors report output only at the end, so it is counted here. */
   async usageSoFar(): Promise<Usage> {
     const { messages, model, format } = this.call;
-    const input =
-      this.#reported.input ?? (await countMessages(messages, model, { json: format !== undefined }));
+    const input = this.#reported.input ?? (await countMessages(messages, model, { format }));
     const output = this.text === '' ? 0 : await countTokens(this.text, model);
     return this.#usage(input, output, 'counted');
   }

@@ -140,7 +140,7 @@ describe('counting the tokens of a request', () => {
 
   test('leaves room for the instruction that JSON needs', async () => {
     const messages: Message[] = [textMessage('user', 'Hi')];
-    expect(await countMessages(messages, 'gpt-4o', { json: true })).toBeGreaterThan(
+    expect(await countMessages(messages, 'gpt-4o', { format: { type: 'json' } })).toBeGreaterThan(
       (await countMessages(messages, 'gpt-4o')) + 10,
     );
   });

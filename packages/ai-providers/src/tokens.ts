@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Encoding from 'gpt-tokenizer/GptEncoding';
-import type { Message } from './contract.js';
+import type { Call, Message } from './contract.js';
 import { JSON_INSTRUCTION_TOKENS } from './json-answers.js';
 import { binariesOf, isImage, textOfMessage } from './message-parts.js';
 import { inTurn } from './take-turns.js';
@@ -57,10 +57,11 @@ export async function countTokens(text: string, model: string): Promise<number> 
 export async function countMessages(
   messages: readonly Message[],
   model: string,
-  options: { json?: boolean | undefined } = {},
+  { format }: Pick<Call, 'format'> = {},
 ): Promise<number> {
   const rule = tokenRuleFor(model);
-  let tokens = rule.perRequest + (options.json ? JSON_INSTRUCTION_TOKENS : 0);
+  let tokens = rule.perRequest + (format ? JSON_INSTRUCTION_TOKENS : 0);
+  if (format?.schema) tokens += await countTokens(JSON.stringify(format.schema.schema), model);
   for (const message of messages) {
     tokens += rule.perMessage + (await countTokens(textOfMessage(message), model));
     for (const { part, bytes } of binariesOf(message)) {

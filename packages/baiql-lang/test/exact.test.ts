@@ -43,7 +43,8 @@ describe('places', () => {
 describe('blanks that come along when text is pasted', () => {
   it('are blanks', () => {
     expect(
-      validate('\uFEFFBATCH_START\n\u00A0\u00A0PROMPT\u00A0"Hi"\n\u3000RUN\nEND_BATCH').diagnostics,
+      validate('\uFEFFBATCH_START\n\u00A0\u00A0PROMPT\u00A0"Hi"\n\u3000RUN\nOUTPUT o.csv\nEND_BATCH')
+        .diagnostics,
     ).toEqual([]);
   });
 });

@@ -43,7 +43,8 @@ describe('formatting the golden scripts, mistakes and all', () => {
     const codes = (text: string): string[] =>
       validate(text)
         .diagnostics.map(({ code }) => code)
-        .filter((code) => code !== 'BQ106');
+        // With a warning there is no hint that nothing keeps the replies.
+        .filter((code) => code !== 'BQ106' && code !== 'BQ506');
     for (const { script, title } of readAllCases(path.join(import.meta.dirname, 'golden'))) {
       const formatted = format(script);
       expect([title, format(formatted)]).toEqual([title, formatted]);

@@ -100,7 +100,9 @@ describe.each(Object.entries(mutations))('when %s in a sound script', (_name, mu
         const { diagnostics } = validate(change.after);
         for (const diagnostic of diagnostics) {
           for (const fix of diagnostic.fixes ?? []) {
-            const after = validate(applyFix(change.after, fix)).diagnostics;
+            const after = validate(applyFix(change.after, fix)).diagnostics.filter(
+              ({ code }) => !SECOND_THOUGHTS.has(code),
+            );
             expect(notAmong(after, without(diagnostics, diagnostic)), fix.title).toEqual([]);
           }
         }
@@ -109,6 +111,9 @@ describe.each(Object.entries(mutations))('when %s in a sound script', (_name, mu
     );
   });
 });
+
+/** What is said only when nothing graver is: it may come to light after a fix. */
+const SECOND_THOUGHTS = new Set(['BQ409', 'BQ410', 'BQ506']);
 
 function without(diagnostics: readonly Diagnostic[], one: Diagnostic): Diagnostic[] {
   return diagnostics.filter((diagnostic) => diagnostic !== one);

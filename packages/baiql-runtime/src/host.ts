@@ -127,14 +127,16 @@ export interface CompletionRequest {
   /** Null: the provider's own. */
   readonly temperature: number | null;
   readonly topP: number | null;
-  /** Whether the model is asked for JSON. */
+  /** Whether the model is asked for JSON. `replyFormatOf(request)` is what it is asked for. */
   readonly json: boolean;
+  /** The keys that the JSON must have; a reply that lacks one is a failure. Absent: any. */
+  readonly fields?: readonly string[];
   /**
    * Which stored replies may answer: `any` of this user's (CACHE), those of this `run` (the default), or `none`
    * (NOCACHE). Only replies to a request with the same fingerprint.
    */
   readonly reuse: 'any' | 'run' | 'none';
-  /** SHA-256, in hexadecimal, of model, settings, prompt and references. */
+  /** SHA-256, in hexadecimal, of model, settings, prompt, fields and references. */
   readonly fingerprint: string;
   /** From 1, counting how often the engine has sent this key in this process. For logs only. */
   readonly attempt: number;
@@ -214,6 +216,27 @@ export type ScreenVerdict =
   /** `warning`: why the text may be sent all the same; a line of the log. */
   | { readonly kind: 'allowed'; readonly text: string; readonly warning?: string }
   | { readonly kind: 'blocked'; readonly message: string };
+
+/** The shape of a reply that is asked for. */
+export interface ReplyFormat {
+  readonly type: 'json';
+  readonly schema?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
+}
+
+/** A cell of a table: a value of the reply that is no list and no object. */
+const CELL = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
+
+/** What the model is asked for besides the prompt: prose (undefined), any JSON, or JSON with its keys as a schema. */
+export function replyFormatOf({
+  json,
+  fields = [],
+}: Pick<CompletionRequest, 'json' | 'fields'>): ReplyFormat | undefined {
+  if (!json) return undefined;
+  if (fields.length === 0) return { type: 'json' };
+  const properties = Object.fromEntries(fields.map((field) => [field, CELL]));
+  const schema = { type: 'object', properties, required: fields, additionalProperties: false };
+  return { type: 'json', schema: { name: 'reply', schema } };
+}
 
 /** What is sent to the model: the references, each under its file's name, then the prompt. */
 export function promptWithReferences(request: Pick<CompletionRequest, 'prompt' | 'references'>): string {

@@ -20,6 +20,8 @@ export interface RunJob {
   readonly quiet: boolean;
   readonly person: Person;
   readonly limits: RunLimits;
+  /** A trial: so many transactions of each batch, the first ones; what is left is done by a resume. Absent: all. */
+  readonly first?: number;
   /** Asked instead of what the script's MODEL lines name; null: as the script says. */
   readonly modelOverride: string | null;
 }
@@ -78,7 +80,7 @@ export interface ScriptCheck {
   readonly plan: Plan | null;
 }
 
-export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride'>;
+export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride' | 'first'>;
 export type EstimateHost = Pick<RunHost, 'findModel' | 'countTokens'>;
 
 /** What a run would do. Only what can be known beforehand: a later batch that reads what an earlier writes is not. */

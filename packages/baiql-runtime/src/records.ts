@@ -123,7 +123,7 @@ export const NO_TOTALS: RunTotals = {
 /** How a run ended. `outputs` are the files written, also those of a run that stopped before its end. */
 export interface RunOutcome {
   readonly status: 'completed' | 'failed';
-  /** Null for a completed run, which may have failed transactions. */
+  /** For a completed run, which may have failed transactions, null, or `trial` when there is more to do. */
   readonly reason: StopReason | null;
   /** For a failed run: a sentence for the user that says what happened and what to do. */
   readonly message: string | null;
@@ -132,12 +132,13 @@ export interface RunOutcome {
 }
 
 /**
- * Why a run ended before its end. Those of `RESUMABLE` can go on with a resume.
+ * Why a run ended before its end. `trial`: it has done the transactions that it was to do first, and is completed.
  * `source`: a file that cannot be read; `source-changed`: not what it was when the run began; `script`: beyond a bound of
  * the language, or a line that it does not know; `output`: a file that cannot be written; `host`: a host call rejected;
  * `worker`: the worker died again and again.
  */
 export type StopReason =
+  | 'trial'
   | 'cancelled'
   | 'halted'
   | 'cost-limit'

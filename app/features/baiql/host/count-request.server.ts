@@ -1,5 +1,6 @@
 import {
   promptWithReferences,
+  replyFormatOf,
   type CompletionRequest,
   type ModelFacts,
   type Reference,
@@ -28,9 +29,9 @@ export function createRequestCounter(): (request: CompletionRequest) => Promise<
     ofModels.set(model, tokens);
     return tokens;
   };
-  return async ({ model: { model }, prompt, references, json }) =>
+  return async ({ model: { model }, prompt, references, json, fields }) =>
     (await countReferences(references, model)) +
-    (await countMessages([textMessage('user', prompt)], model, { json }));
+    (await countMessages([textMessage('user', prompt)], model, { format: replyFormatOf({ json, fields }) }));
 }
 
 /** Tokens of many texts, in their order. */

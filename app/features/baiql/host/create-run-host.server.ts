@@ -2,6 +2,7 @@ import {
   endingOf,
   isReusable,
   promptWithReferences,
+  replyFormatOf,
   type CompletionAnswer,
   type CompletionRequest,
   type ModelFacts,
@@ -69,7 +70,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     signal: AbortSignal,
     onReceived?: () => void,
   ): Promise<CompletionAnswer> {
-    const { key, model, temperature, topP, json, reuse } = request;
+    const { key, model, temperature, topP, reuse } = request;
     const call: RunCall = {
       key,
       provider: model.provider,
@@ -79,7 +80,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       maxOutputTokens: model.maxOutputTokens,
       temperature,
       topP,
-      json,
+      format: replyFormatOf(request),
       maxCallsAtOnce: MAX_CALLS_AT_ONCE,
       signal,
       onReceived,

@@ -94,17 +94,19 @@ function showPrompts({ prompts }: Estimate): string {
 }
 
 export const command: Command = {
-  usage: `Usage: baiql run FILE --files DIR [--out DIR] [--yes] [--resume ID] [--model M]
-                [--base-url URL] [--state FILE] [--json]
+  usage: `Usage: baiql run FILE [--files DIR] [--out DIR] [--yes] [--first N] [--resume ID]
+                [--model M] [--base-url URL] [--state FILE] [--json]
 
 Runs a script on the files of a folder: says first what it may cost, and asks.
 
   FILE            the script, or - for standard input
-  --files DIR     the folder that stands for /data/input/
+  --files DIR     the folder that stands for /data/input/ (the script's own folder
+                  when absent)
   --out DIR       the folder that stands for /data/output/ (output when absent)
   --yes           start without being asked
-  --resume ID     go on with a run that stopped; try again what failed in one
-                  that finished. Nothing that was paid is paid again
+  --first N       try the first N rows, lines or files; --resume does the rest
+  --resume ID     go on with a run that stopped or was a trial; try again what
+                  failed in one that finished. Nothing is paid twice
   --model M       ask this model, whatever the script names
   --base-url URL  ask a server that speaks OpenAI's chat completions
   --state FILE    where the run is kept (DIR/.baiql/state.db when absent);

@@ -3,9 +3,9 @@ import type { Engine, Estimate } from '@promptwell/baiql-runtime';
 import { PERSON, type Work } from './work.js';
 
 /** What the work would send and cost. */
-export function estimateWork({ plan, area, model, models }: Work, engine: Engine): Promise<Estimate> {
+export function estimateWork({ plan, area, first, model, models }: Work, engine: Engine): Promise<Estimate> {
   const estimate = engine.estimate(
-    { plan, area, person: PERSON, modelOverride: model },
+    { plan, area, person: PERSON, modelOverride: model, ...(first === null ? {} : { first }) },
     {
       findModel: (name) => Promise.resolve(models.find(name)),
       countTokens: ({ model: name }, texts) => Promise.all(texts.map((text) => countTokens(text, name))),

@@ -45,6 +45,7 @@ export async function execute(
       person: PERSON,
       limits: { maxParallel: MOST_PARALLEL, budgetMicroUsd: null },
       modelOverride: work.model,
+      ...(work.first === null ? {} : { first: work.first }),
     };
     const host = createHost({
       store,

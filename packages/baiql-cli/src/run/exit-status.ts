@@ -11,9 +11,14 @@ export function statusOf({ status, reason, totals }: RunOutcome): number {
 }
 
 /** The line that goes on with a run; null when nothing is left to do. */
-export function resumeLine(id: string, settings: RunSettings, { status, totals }: RunOutcome): string | null {
-  if (status === 'completed' && totals.failed === 0) return null;
-  const what = status === 'completed' ? 'To try again what failed' : 'To go on';
+export function resumeLine(
+  id: string,
+  settings: RunSettings,
+  { status, reason, totals }: RunOutcome,
+): string | null {
+  const isDone = status === 'completed' && reason === null;
+  if (isDone && totals.failed === 0) return null;
+  const what = reason === 'trial' ? 'To do the rest' : isDone ? 'To try again what failed' : 'To go on';
   const words = ['baiql', 'run', settings.script, '--files', settings.files, '--out', settings.out];
   words.push('--state', settings.state, '--resume', id);
   return `${what}:\n  ${words.map(quote).join(' ')}\n`;

@@ -12,6 +12,7 @@ import {
   endingOf,
   isReusable,
   promptWithReferences,
+  replyFormatOf,
   type CompletionAnswer,
   type CompletionFailure,
   type CompletionRequest,
@@ -73,8 +74,9 @@ export function createHost({ store, models, providers, screen, log, progress }: 
   return {
     complete,
     quote: async (request) => {
-      const { model, json } = request;
-      const inputTokens = await countMessages(messagesOf(request), model.model, { json });
+      const { model } = request;
+      const format = replyFormatOf(request);
+      const inputTokens = await countMessages(messagesOf(request), model.model, { format });
       return { inputTokens, maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens) };
     },
     screen,
@@ -94,14 +96,14 @@ async function send(
   provider: AiProvider,
   request: CompletionRequest,
 ): Promise<{ reply: StoredReply; notes: readonly string[] } | CompletionFailure> {
-  const { model, temperature, topP, json } = request;
+  const { model, temperature, topP } = request;
   try {
     const { text, usage, reason, warnings } = await completeCall(provider, {
       model: model.model,
       messages: messagesOf(request),
       maxOutputTokens: model.maxOutputTokens,
       sampling: { temperature: temperature ?? undefined, topP: topP ?? undefined },
-      format: json ? { type: 'json' } : undefined,
+      format: replyFormatOf(request),
     });
     const inputTokens = usage.input.total;
     const outputTokens = usage.output.total;

@@ -13,6 +13,8 @@ export interface RunSettings {
   readonly yes: boolean;
   /** The run to go on with; null for a new one. */
   readonly resume: string | null;
+  /** A trial: so many transactions of each batch; null: all. */
+  readonly first: number | null;
   readonly model: string | null;
   readonly baseUrl: string | null;
   /** The summary as JSON. */
@@ -26,6 +28,7 @@ export function readSettings(args: readonly string[]): RunSettings {
     out: { takes: 'value' },
     yes: { takes: 'nothing' },
     resume: { takes: 'value' },
+    first: { takes: 'value' },
     model: { takes: 'value' },
     'base-url': { takes: 'value' },
     state: { takes: 'value' },
@@ -38,8 +41,11 @@ export function readSettings(args: readonly string[]): RunSettings {
   const [script, ...more] = rest;
   if (script === undefined) throw new UsageError('Say which script to run.');
   if (more.length > 0) throw new UsageError('One script is run at a time.');
-  const files = text('files');
-  if (files === null) throw new UsageError('Say with --files which folder stands for /data/input/.');
+  const files = text('files') ?? (script === '-' ? '.' : path.dirname(script));
+  const first = text('first');
+  if (first !== null && !/^[1-9]\d{0,8}$/u.test(first)) {
+    throw new UsageError('--first must be a whole number, such as 5.');
+  }
   const baseUrl = text('base-url');
   if (baseUrl !== null && !isHttpUrl(baseUrl)) {
     throw new UsageError('--base-url must be an http or https address, such as http://localhost:11434/v1.');
@@ -52,6 +58,7 @@ export function readSettings(args: readonly string[]): RunSettings {
     state: path.resolve(text('state') ?? path.join(out, '.baiql', 'state.db')),
     yes: options.yes === true,
     resume: text('resume'),
+    first: first === null ? null : Number(first),
     model: text('model'),
     baseUrl,
     json: options.json === true,

@@ -16,6 +16,8 @@ export interface Work {
   readonly id: string;
   readonly plan: Plan;
   readonly continue: RunJob['continue'];
+  /** A trial of so many transactions; null: all. */
+  readonly first: number | null;
   readonly model: string | null;
   readonly models: Models;
   readonly area: Area;
@@ -25,8 +27,16 @@ export interface Work {
 export function takeUp(settings: RunSettings, text: string, plan: Plan, state: StateFile): Work {
   const area = { inputRoot: settings.files, outputRoot: settings.out };
   if (settings.resume === null) {
-    const { model, baseUrl } = settings;
-    return { id: newId(), plan, continue: 'fresh', model, models: findModels(process.env, baseUrl), area };
+    const { first, model, baseUrl } = settings;
+    return {
+      id: newId(),
+      plan,
+      continue: 'fresh',
+      first,
+      model,
+      models: findModels(process.env, baseUrl),
+      area,
+    };
   }
   const stored = findRun(state, settings.resume);
   if (stored === null) throw new UsageError(`There is no run ${settings.resume} in ${settings.state}.`);
@@ -38,7 +48,8 @@ export function takeUp(settings: RunSettings, text: string, plan: Plan, state: S
   return {
     id: stored.id,
     plan,
-    continue: stored.status === 'completed' ? 'retry-failed' : 'resume',
+    continue: stored.status === 'completed' && stored.reason !== 'trial' ? 'retry-failed' : 'resume',
+    first: settings.first,
     model: settings.model ?? stored.model,
     models: findModels(process.env, settings.baseUrl ?? stored.baseUrl),
     area,

@@ -207,6 +207,26 @@ export const CATALOGUE = {
     'The table has fewer columns. Checked where your files are at hand.',
   ),
   BQ407: entry(SEVERITIES.BQ407, '… must be …', 'This setting takes only certain values.'),
+  BQ408: entry(
+    SEVERITIES.BQ408,
+    '… looks like a placeholder but is sent as it is',
+    'A placeholder is a name in single braces, without blanks: {STUDENT_NAME} is the column Student Name.',
+  ),
+  BQ409: entry(
+    SEVERITIES.BQ409,
+    'This prompt reads nothing of its row: every transaction would send the same text',
+    'Put {INPUT}, or the names of columns in braces, into the prompt, so that each row, line or file gets its own.',
+  ),
+  BQ410: entry(
+    SEVERITIES.BQ410,
+    'There is no reply yet',
+    'GET takes a reply, so it stands after the RUN that brings it.',
+  ),
+  BQ411: entry(
+    SEVERITIES.BQ411,
+    '… needs numbers, and … is not a number',
+    'Only numbers can be smaller or larger than each other, and only they can be calculated with. Compare texts with =, != or CONTAINS.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     'Cannot write … files (txt, csv, json, xlsx, docx)',
@@ -223,6 +243,16 @@ export const CATALOGUE = {
     SEVERITIES.BQ505,
     'MATCH needs files to name the outputs after',
     'With rows or lines there are no file names to take over. Use SEPARATE, or load files.',
+  ),
+  BQ506: entry(
+    SEVERITIES.BQ506,
+    'Nothing keeps the replies (no OUTPUT)',
+    'The replies of this batch are paid for and then gone. An OUTPUT writes them to a file.',
+  ),
+  BQ507: entry(
+    SEVERITIES.BQ507,
+    'Two MODELs in one batch: the last one counts',
+    'A batch asks one model. For another one in a part of it, begin a STEP and put the MODEL there.',
   ),
   BQ601: entry(
     SEVERITIES.BQ601,

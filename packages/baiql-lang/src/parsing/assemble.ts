@@ -108,8 +108,8 @@ const PATH_COMMANDS = new Set(['LOAD', 'PATH_IN', 'PATH_OUT', 'MODEL', 'OUTPUT',
 /** Words that, standing alone where a path or a model belongs, mean that it is missing. */
 const NOT_PATHS: Readonly<Record<string, ReadonlySet<string>>> = {
   LOAD: new Set(['AS']),
-  MODEL: new Set(['TEMP', 'TOP_P']),
-  OUTPUT: new Set(['AGGREGATE', 'SEPARATE', 'MATCH', 'FORMAT']),
+  MODEL: new Set(['TEMP', 'TOP_P', 'MAX_TOKENS']),
+  OUTPUT: new Set(['AGGREGATE', 'SEPARATE', 'MATCH', 'FORMAT', 'FIELDS']),
 };
 
 /** Paths, models and columns may be written without quotes: joins what stands there up to the next blank. */

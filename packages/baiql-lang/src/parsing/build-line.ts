@@ -154,6 +154,7 @@ export const BUILDERS = {
     model: textOf(source, draft.text),
     temp: numberAfter(source, draft, 'TEMP'),
     topP: numberAfter(source, draft, 'TOP_P'),
+    maxTokens: numberAfter(source, draft, 'MAX_TOKENS'),
   }),
   LIMIT: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'limit',
@@ -263,6 +264,7 @@ export const BUILDERS = {
     path: textOf(source, draft.text),
     grouping: choose(source, draft, ['AGGREGATE', 'SEPARATE', 'MATCH']),
     format: formatOf(draft),
+    fields: draft.names.map((token) => name(source, token)),
   }),
   TRACK: (source, { range, command, broken, recovered, mentions }, draft) => ({
     kind: 'track',

@@ -27,6 +27,8 @@ export class Draft {
   words: readonly IToken[] = NONE;
   numbers: readonly DraftNumber[] = NONE;
   formats: readonly DraftFormat[] = NONE;
+  /** FIELDS of an OUTPUT; its names are in `names`. */
+  fields: readonly IToken[] = NONE;
 }
 
 export interface DraftFormat {

@@ -214,6 +214,13 @@ export class LineParser extends ExpressionParser {
             this.ACTION(() => (this.draft.formats = [...this.draft.formats, { option, value }]));
           },
         },
+        {
+          ALT: () => {
+            const option = this.#subject(this.CONSUME(k('FIELDS')));
+            this.ACTION(() => (this.draft.fields = [...this.draft.fields, option]));
+            this.SUBRULE(this.track);
+          },
+        },
       ]),
     );
   });

@@ -39,6 +39,13 @@ function optionsOf(draft: Draft): Option[] {
   for (const { option: token, value } of draft.formats) {
     options.push({ token, end: endOf(value), kind: 'FORMAT', label: `FORMAT ${value.image.toLowerCase()}` });
   }
+  const last = draft.names.at(-1);
+  for (const token of draft.fields) {
+    const end = last === undefined ? endOf(token) : endOf(last);
+    // Fields are keys of JSON.
+    const isText = draft.formats.some(({ value }) => value.image.toLowerCase() === 'txt');
+    options.push({ token, end, kind: isText ? 'FORMAT' : 'FIELDS', label: 'FIELDS' });
+  }
   return options;
 }
 

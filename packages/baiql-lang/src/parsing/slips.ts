@@ -26,7 +26,7 @@ export function slips(source: Source, tokens: TokenLine, first: IToken, draft: D
     }
     before = token;
   }
-  if (draft.words.length + draft.numbers.length + draft.formats.length > 1) {
+  if (draft.words.length + draft.numbers.length + draft.formats.length + draft.fields.length > 1) {
     for (const error of optionErrors(source, tokens, draft)) found.push(error);
   }
   return found;
@@ -44,6 +44,7 @@ function isMeantAsKeyword(token: IToken, first: IToken, draft: Draft): boolean {
     draft.words.includes(token) ||
     draft.numbers.some(({ option }) => option === token) ||
     draft.formats.some(({ option }) => option === token) ||
+    draft.fields.includes(token) ||
     draft.subject === token
   );
 }

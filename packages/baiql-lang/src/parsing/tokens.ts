@@ -79,7 +79,7 @@ const CATEGORIES: readonly (readonly [TokenType, readonly string[]])[] = [
   [Grouping, ['AGGREGATE', 'SEPARATE', 'MATCH']],
   [StopWord, ['SKIP', 'HALT']],
   [SwitchWord, ['ON', 'OFF']],
-  [ModelOption, ['TEMP', 'TOP_P']],
+  [ModelOption, ['TEMP', 'TOP_P', 'MAX_TOKENS']],
   [LimitOption, ['PARALLEL', 'COST']],
   [Comparator, ['CONTAINS']],
 ];

@@ -44,7 +44,7 @@ export function unexpectedFixes(
 const FRACTIONS = new Set(['TEMP', 'TOP_P', 'COST']);
 
 /** Options that a number follows. */
-const COUNTED = new Set(['TEMP', 'TOP_P', 'PARALLEL', 'COST', 'RETRY', 'COL']);
+const COUNTED = new Set(['TEMP', 'TOP_P', 'MAX_TOKENS', 'PARALLEL', 'COST', 'RETRY', 'COL']);
 
 /** Whether what stands behind a mistyped option can stand behind the option: its number, and then the next option. */
 function fitsAfter(option: string | null, rest: TokenLine): boolean {

@@ -1,12 +1,13 @@
 import { extensionOfText } from '../source/paths.js';
-import type { Batch, Line, LoadLine, OutputLine } from '../tree/index.js';
+import type { Batch, Line, LoadLine, ModelLine, OutputLine, Text } from '../tree/index.js';
 import type { BatchScope } from '../validation/scopes.js';
 import { typeOfBatch } from '../validation/batch-type.js';
 import { OUTPUT_FORMATS, type OutputFormat } from '../vocabulary/file-kinds.js';
-import type { LoadType } from '../vocabulary/vocabulary.js';
+import { OF_TRANSACTION } from '../vocabulary/names.js';
+import { BUILT_IN_WORDS, type LoadType } from '../vocabulary/vocabulary.js';
 import { type BatchCounters, compileStatements } from './compile-statements.js';
 import { compileOptionalText, compileText, numberOf } from './compile-values.js';
-import type { PlanBatch, PlanErrorPolicy, PlanLoad, PlanOutput, PlanText } from './plan.js';
+import type { PlanBatch, PlanErrorPolicy, PlanLoad, PlanModel, PlanOutput, PlanText } from './plan.js';
 import { applySetting, type Settings } from './settings.js';
 
 /** What holds when a batch begins, from the lines before it. */
@@ -28,9 +29,7 @@ export function declare(around: Surroundings, line: Line): void {
   else if (line.kind === 'set' || line.kind === 'global') {
     around.settings = applySetting(around.settings, line);
   } else if (line.kind === 'model') {
-    const name = compileText(line.model);
-    const model = { line: at, name, temp: numberOf(line.temp), topP: numberOf(line.topP) };
-    around.declared = { ...around.declared, model };
+    around.declared = { ...around.declared, model: compileModel(line) };
   } else if (line.kind === 'limit') {
     const perMinute = line.perMinute?.value ?? null;
     const limit = { line: at, perMinute, parallel: numberOf(line.parallel), costUsd: numberOf(line.cost) };
@@ -40,13 +39,34 @@ export function declare(around: Surroundings, line: Line): void {
   }
 }
 
+function compileModel(line: ModelLine): PlanModel {
+  const maxTokens = numberOf(line.maxTokens);
+  return {
+    line: line.range.start.line,
+    name: compileText(line.model),
+    temp: numberOf(line.temp),
+    topP: numberOf(line.topP),
+    ...(maxTokens === null ? {} : { maxTokens }),
+  };
+}
+
 /** The plan of one batch. Its own declarations do not reach past it, except PATH_IN and PATH_OUT. */
-export function compileBatch(scope: BatchScope, number: number, before: Surroundings): PlanBatch {
+export function compileBatch(
+  scope: BatchScope,
+  number: number,
+  before: Surroundings,
+  /** Names that a value outside of the batches, or a GLOBAL, gives to the whole run. */
+  ofRun: ReadonlySet<string>,
+): PlanBatch {
   const { batch, lines } = scope;
   const around = { ...before };
   const loads: PlanLoad[] = [];
+  const stepModels: Record<number, PlanModel> = {};
+  let step = 0;
   for (const line of lines) {
-    declare(around, line);
+    if (line.kind === 'step') step += 1;
+    if (line.kind === 'model' && step > 0) stepModels[step] = compileModel(line);
+    else declare(around, line);
     if (line.kind === 'load') for (const load of compileLoad(line, around.settings)) loads.push(load);
   }
   const driver = driverOf(loads);
@@ -64,9 +84,10 @@ export function compileBatch(scope: BatchScope, number: number, before: Surround
     loads,
     driver,
     ...around.declared,
+    ...(Object.keys(stepModels).length === 0 ? {} : { stepModels }),
     errorPolicy: errorPolicyOf(lines),
     track: lines.flatMap((line) => (line.kind === 'track' ? line.names.map(({ name }) => name) : [])),
-    outputs: outputs.map((line, index) => compileOutput(line, index, loads, driver)),
+    outputs: outputs.map((line, index) => compileOutput(line, index, { loads, driver, ofRun })),
     stepCount: counters.steps,
     runCount: counters.runs,
     sequential: lines.some((line) => line.kind === 'global'),
@@ -112,20 +133,29 @@ function errorPolicyOf(lines: readonly Line[]): PlanErrorPolicy {
 function compileOutput(
   line: OutputLine,
   index: number,
-  loads: readonly PlanLoad[],
-  driver: number | null,
+  { loads, driver, ofRun }: Pick<PlanBatch, 'loads' | 'driver'> & { readonly ofRun: ReadonlySet<string> },
 ): PlanOutput {
   const extension = line.path === null ? null : extensionOfText(line.path);
   const format = OUTPUT_FORMATS.find((known) => known === extension) ?? null;
+  const fields = [...new Set(line.fields.map(({ written }) => written))];
+  const ownNames = namesOfTransaction(line.path, ofRun);
+  const usual = ownNames.length > 0 ? 'SEPARATE' : null;
   const driverType = driver === null ? null : (loads[driver]?.type ?? null);
   return {
     index,
     line: line.range.start.line,
     path: compileText(line.path),
     format,
-    grouping: line.grouping?.word ?? usualGrouping(format, driverType),
-    reply: line.format ?? 'txt',
+    grouping: line.grouping?.word ?? usual ?? usualGrouping(format, driverType),
+    reply: line.format ?? (fields.length > 0 ? 'json' : 'txt'),
+    ...(ownNames.length > 0 ? { ownNames } : {}),
+    ...(fields.length > 0 ? { fields } : {}),
   };
+}
+
+function namesOfTransaction(path: Text | null, ofRun: ReadonlySet<string>): string[] {
+  const names = (path?.parts ?? []).flatMap((part) => (part.kind === 'placeholder' ? [part.name] : []));
+  return names.filter((name) => OF_TRANSACTION.has(name) || !(BUILT_IN_WORDS.has(name) || ofRun.has(name)));
 }
 
 /** Tables gather all transactions; documents are one each, named after the file where there is one. */

@@ -12,7 +12,7 @@ import { DEFAULT_SETTINGS } from './settings.js';
  * empty, and a batch whose BATCH_START is mistyped is a line that the language does not know. Never throws.
  */
 export function compile(tree: Script): Plan {
-  const { batches } = findScopes(tree);
+  const { batches, placements } = findScopes(tree);
   const scopeOf = new Map(batches.map((scope) => [scope.batch, scope]));
   const around: Surroundings = {
     pathIn: [{ literal: DEFAULT_PATH_IN }],
@@ -22,6 +22,13 @@ export function compile(tree: Script): Plan {
   };
   const outside: BatchCounters = { prompts: 0, runs: 0, steps: 0, outputs: [] };
   const items: PlanItem[] = [];
+  const globals = tree.lines.flatMap((line) =>
+    line.kind === 'global' && line.name !== null ? [line.name.name] : [],
+  );
+  const ofRun = new Set(globals);
+  for (const { line, batch } of placements) {
+    if (batch === null && line.kind === 'set' && line.name !== null) ofRun.add(line.name.name);
+  }
   let number = 0;
   for (const statement of tree.statements) {
     if (statement.kind !== 'batch') {
@@ -36,13 +43,10 @@ export function compile(tree: Script): Plan {
       items.push({ line: range.start.line, kind: 'unknown', word: command.word, presumed });
       continue;
     }
-    const batch = compileBatch(scope, ++number, around);
+    const batch = compileBatch(scope, ++number, around, ofRun);
     around.pathIn = batch.pathIn;
     around.pathOut = batch.pathOut;
     items.push(batch);
   }
-  const globals = tree.lines.flatMap((line) =>
-    line.kind === 'global' && line.name !== null ? [line.name.name] : [],
-  );
   return { version: 1, batchType: batchTypeOf(batches), items, globals: [...new Set(globals)] };
 }

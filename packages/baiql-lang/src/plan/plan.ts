@@ -56,6 +56,8 @@ export interface PlanModel {
   readonly name: PlanText;
   readonly temp: number | null;
   readonly topP: number | null;
+  /** The most tokens of a reply. Absent: as many as the person may have. */
+  readonly maxTokens?: number;
 }
 
 export interface PlanLimit {
@@ -82,6 +84,12 @@ export interface PlanOutput {
   readonly grouping: 'AGGREGATE' | 'SEPARATE' | 'MATCH';
   /** Whether the model is asked for JSON, whose keys become columns. */
   readonly reply: 'json' | 'txt';
+  /**
+   * Names in its path that belong to the transaction: each has a file of its own, named by their values. Absent: none.
+   */
+  readonly ownNames?: readonly string[];
+  /** The keys that a JSON reply must have, which are the columns. Absent: whatever keys there are. */
+  readonly fields?: readonly string[];
 }
 
 export interface PlanBatch {
@@ -100,6 +108,8 @@ export interface PlanBatch {
   readonly driver: number | null;
   /** Null: the default model of the run. */
   readonly model: PlanModel | null;
+  /** Models of their own, by the number of the step. Absent: no step has one. */
+  readonly stepModels?: Readonly<Record<number, PlanModel>>;
   readonly limit: PlanLimit | null;
   readonly errorPolicy: PlanErrorPolicy;
   readonly track: readonly string[];

@@ -47,6 +47,7 @@ export interface ModelLine extends LineBase {
   readonly model: Text | null;
   readonly temp: NumberOption | null;
   readonly topP: NumberOption | null;
+  readonly maxTokens: NumberOption | null;
 }
 export interface LimitLine extends LineBase {
   readonly kind: 'limit';
@@ -110,6 +111,8 @@ export interface OutputLine extends LineBase {
   readonly path: Text | null;
   readonly grouping: (Word & { readonly word: 'AGGREGATE' | 'SEPARATE' | 'MATCH' }) | null;
   readonly format: 'json' | 'txt' | null;
+  /** The keys that a JSON reply must have, as written; empty where it may have any. */
+  readonly fields: readonly Name[];
 }
 export interface TrackLine extends LineBase {
   readonly kind: 'track';

@@ -2,6 +2,22 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 
+/** What is worth saying only when nothing graver is said: it may come of that. */
+const SECOND_THOUGHTS: ReadonlyMap<DiagnosticCode, (said: Diagnostic) => boolean> = new Map([
+  // A PROMPT without its RUN is not sent, and has no reply.
+  ['BQ409', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
+  ['BQ410', ({ severity, code }) => severity === 'error' || code === 'BQ216'],
+  ['BQ506', ({ severity }) => severity !== 'hint'],
+]);
+
+/** Leaves out what another diagnostic explains. */
+export function settle(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return settleUnreached(diagnostics).filter(({ code }) => {
+    const isGraver = SECOND_THOUGHTS.get(code);
+    return isGraver === undefined || !diagnostics.some(isGraver);
+  });
+}
+
 /** What is wrong with a statement wherever it stands: once that is mended it can be said that it is never reached. */
 const GRAVER: ReadonlySet<DiagnosticCode> = new Set(['BQ206', 'BQ207', 'BQ211', 'BQ214']);
 
@@ -12,7 +28,7 @@ const EXPLAINED: ReadonlySet<DiagnosticCode> = new Set(['BQ216', 'BQ403']);
  * A statement that is never reached has one mistake: either that, or a graver one. The graver one loses its fixes
  * then, since after them it still would not be reached.
  */
-export function settleUnreached(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function settleUnreached(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const unreached = new Set<number>();
   for (const { code, range } of diagnostics) if (code === 'BQ218') unreached.add(range.start.line);
   if (unreached.size === 0) return [...diagnostics];

@@ -11,7 +11,7 @@ import { LinesByKind } from './lines-by-kind.js';
 import type { RuleContext } from './rule.js';
 import { RULES } from './rules/index.js';
 import { findScopes } from './scopes.js';
-import { settleUnreached } from './settle.js';
+import { settle } from './settle.js';
 import { findTables } from './tables.js';
 
 export interface Validation {
@@ -40,7 +40,7 @@ export function validate(script: string | ParsedScript, environment: Environment
   const lines = new LinesByKind(tree.lines);
   const context: RuleContext = { source, tree, lines, scopes, symbols, environment, pathIn, tables, said };
   const found = RULES.flatMap((rule) => rule(context));
-  return { batchType, diagnostics: settleUnreached(inOrder([...parsed.diagnostics, ...found])), symbols };
+  return { batchType, diagnostics: settle(inOrder([...parsed.diagnostics, ...found])), symbols };
 }
 
 /** The folder that LOAD reads from: the script's first PATH_IN, or the usual one. */

@@ -37,8 +37,8 @@ const files = section('command', 'Files', [
   ],
   [
     'OUTPUT',
-    'OUTPUT path [AGGREGATE | SEPARATE | MATCH] [FORMAT json | txt]',
-    'Writes the result of the transaction to a file. The ending of the name gives the format: txt, csv, json, xlsx or docx.',
+    'OUTPUT path [AGGREGATE | SEPARATE | MATCH] [FORMAT json | txt] [FIELDS name, …]',
+    'Writes the result of the transaction to a file. The ending of the name gives the format: txt, csv, json, xlsx or docx. The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx.',
     'OUTPUT "grades.csv" AGGREGATE FORMAT json',
   ],
   [
@@ -52,8 +52,8 @@ const files = section('command', 'Files', [
 const prompts = section('command', 'Prompts and models', [
   [
     'MODEL',
-    'MODEL model [TEMP number] [TOP_P number]',
-    'The model to ask, with its settings.',
+    'MODEL model [TEMP number] [TOP_P number] [MAX_TOKENS number]',
+    'The model to ask, with its settings. In a STEP it is for that step, elsewhere for the whole batch.',
     'MODEL "gpt-4o-mini" TEMP 0.2',
   ],
   [

@@ -9,6 +9,7 @@ export interface NumberLimit {
 export const NUMBER_LIMITS = {
   TEMP: { least: 0, most: 2, whole: false },
   TOP_P: { least: 0, most: 1, whole: false },
+  MAX_TOKENS: { least: 16, most: 1_000_000, whole: true },
   LIMIT: { least: 1, most: 10_000, whole: true },
   PARALLEL: { least: 1, most: 64, whole: true },
   COST: { least: 0, most: null, whole: false },

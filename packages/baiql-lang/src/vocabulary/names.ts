@@ -145,3 +145,23 @@ export const NAMES: readonly VocabularyEntry[] = [
   ...run,
   ...settings,
 ];
+
+/** Names of the engine whose values differ from one transaction to the next, or within one. */
+export const OF_TRANSACTION: ReadonlySet<string> = new Set([
+  'INPUT',
+  'INPUT_TEXT',
+  'LINE',
+  'LINENO',
+  'XACT',
+  'LOOPCT',
+  'STEPNUM',
+  'FILENAME',
+  'FILEPATH',
+  'FILESIZE',
+  'ERRFL',
+  'RETRYCT',
+  'EXECTM',
+  'COSTCUR',
+  'CUTOFF',
+  'CACHEHIT',
+]);

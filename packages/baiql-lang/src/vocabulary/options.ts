@@ -95,6 +95,12 @@ const model = section(
       'How many of the likely words the model chooses from: 0 to 1.',
       'MODEL "gpt-4o-mini" TOP_P 0.9',
     ],
+    [
+      'MAX_TOKENS',
+      'MAX_TOKENS number',
+      'The most tokens that a reply may have. One that is cut off there is kept and marked. Your own limit holds too.',
+      'MODEL "gpt-4o-mini" MAX_TOKENS 800',
+    ],
   ],
   ['MODEL'],
 );
@@ -242,6 +248,12 @@ const output = section(
       'FORMAT json | FORMAT txt',
       'json asks the model for JSON and spreads its keys over columns; txt takes the reply as it is.',
       'OUTPUT "grades.csv" FORMAT json',
+    ],
+    [
+      'FIELDS',
+      'FIELDS name, name, …',
+      'The keys that the JSON reply must have. They are the columns, in this order. A reply that lacks one is a failure, and a retry asks again.',
+      'OUTPUT "grades.csv" FORMAT json FIELDS score, reason',
     ],
   ],
   ['OUTPUT'],

@@ -4,8 +4,8 @@ import type { Plan, PlanBatch, PlanExpression, PlanStatement, PlanText } from '@
 export interface Analysis {
   /** Names that are read anywhere in the batch. */
   readonly used: ReadonlySet<string>;
-  /** RUNs whose reply a `FORMAT json` output takes. */
-  readonly jsonRuns: ReadonlySet<number>;
+  /** RUNs whose reply a `FORMAT json` output takes, with the keys that it must have. */
+  readonly jsonRuns: ReadonlyMap<number, readonly string[]>;
   /** Whether the script looks after failed RUNs itself, with RETRY or ERRFL. */
   readonly handlesFailures: boolean;
   readonly hasMatch: boolean;
@@ -55,17 +55,24 @@ export function* eachStatement(statements: readonly PlanStatement[]): Generator<
 }
 
 /** An OUTPUT takes the reply of the RUN before it; one that stands before all RUNs takes the last. */
-function findJsonRuns(batch: PlanBatch, statements: readonly PlanStatement[]): Set<number> {
-  const jsonRuns = new Set<number>();
+function findJsonRuns(
+  batch: PlanBatch,
+  statements: readonly PlanStatement[],
+): ReadonlyMap<number, readonly string[]> {
+  const jsonRuns = new Map<number, readonly string[]>();
+  const take = (run: number, fields: readonly string[]): void => {
+    jsonRuns.set(run, [...new Set([...(jsonRuns.get(run) ?? []), ...fields])]);
+  };
   let latest: number | null = null;
-  let isAwaited = false;
+  let awaited: readonly string[] | null = null;
   for (const statement of statements) {
     if (statement.kind === 'run') latest = statement.run;
-    if (statement.kind !== 'output' || batch.outputs[statement.output]?.reply !== 'json') continue;
-    if (latest === null) isAwaited = true;
-    else jsonRuns.add(latest);
+    const output = statement.kind === 'output' ? batch.outputs[statement.output] : undefined;
+    if (output?.reply !== 'json') continue;
+    if (latest === null) awaited = [...(awaited ?? []), ...(output.fields ?? [])];
+    else take(latest, output.fields ?? []);
   }
-  if (isAwaited && latest !== null) jsonRuns.add(latest);
+  if (awaited !== null && latest !== null) take(latest, awaited);
   return jsonRuns;
 }
 

@@ -58,8 +58,9 @@ export function createRunSession(
 
   async function askNow(asked: WireAsk): Promise<AskAnswer> {
     if (terms === null) throw new Error('No batch has begun.');
-    const { model, temperature, topP, references } = terms;
-    const { isFirst, references: own, ...request } = asked;
+    const { references, stepModels } = terms;
+    const { isFirst, step, references: own, ...request } = asked;
+    const { model, temperature, topP } = stepModels[step] ?? terms;
     const whole = {
       ...request,
       model,

@@ -1,5 +1,7 @@
-import { promptWithReferences } from '../host.js';
+import type { PlanStatement } from '@promptwell/baiql-lang';
+import { promptWithReferences, type ModelFacts } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
+import type { Ask } from '../interpreter/services.js';
 import type { BatchEstimate, Estimate } from '../job.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
@@ -23,30 +25,24 @@ export interface EstimatedBatch {
   readonly notes: readonly string[];
 }
 
-/** What a batch would send and cost, from some of its transactions. */
+/**
+ * What a batch would send and cost, from some of its transactions.
+ * @param first how many of them a trial does; null: all.
+ */
 export async function estimateBatch(
   main: Pick<MainCalls, 'countTokens'>,
   prepared: PreparedBatch,
   names: Names,
+  first: number | null = null,
 ): Promise<EstimatedBatch> {
   const { batch, model, sources } = prepared;
-  const { total } = sources;
+  const total = Math.min(sources.total, first ?? sources.total);
   const samples: DryTransaction[] = [];
-  for await (const pending of sampled(prepared)) samples.push(await dryRun(prepared, names, pending));
-  const asks = samples.flatMap((sample) => sample.asks);
-  const [referenceTokens = 0, ...promptTokens] = await main.countTokens(model, [
-    promptWithReferences({ prompt: '', references: sources.references }),
-    ...asks.map((ask) => promptWithReferences(ask)),
-  ]);
+  for await (const pending of sampled(prepared, total)) samples.push(await dryRun(prepared, names, pending));
   const share = samples.length === 0 ? 0 : total / samples.length;
-  const requests = Math.round(asks.length * share);
-  const ownTokens = Math.round(promptTokens.reduce((sum, tokens) => sum + tokens, 0) * share);
-  const laterRequests = Math.max(
-    0,
-    requests - Math.round(samples.filter((each) => each.asks.length > 0).length * share),
-  );
-  const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
-  const most = mostOf(prepared, requests, inputTokens);
+  const parts: PartEstimate[] = [];
+  for (const part of partsOf(prepared, samples))
+    parts.push(await estimatePart(main, prepared, part, share, total));
   return {
     estimate: {
       batch: batch.number,
@@ -54,18 +50,83 @@ export async function estimateBatch(
       model: model.model,
       transactions: total,
       isSampled: samples.length < total,
-      inputTokens,
-      lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
-      highMicroUsd: mostCostOf(model, most),
+      inputTokens: parts.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+      lowMicroUsd: sumOf(parts.map(({ lowMicroUsd }) => lowMicroUsd)),
+      highMicroUsd: sumOf(parts.map(({ highMicroUsd }) => highMicroUsd)),
     },
-    requests,
+    requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     prompts: shownPrompts(batch.number, samples),
     notes: notesOf(batch.number, samples, total),
   };
 }
 
-async function* sampled({ sources }: PreparedBatch): AsyncGenerator<PendingTransaction> {
-  const { total, driver } = sources;
+/** Null when a part is not known. */
+export function sumOf(parts: readonly (number | null)[]): number | null {
+  return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0);
+}
+
+/** What of a batch one model is asked: a STEP with a MODEL of its own, or all others. */
+interface Part {
+  readonly model: ModelFacts;
+  readonly asks: readonly Ask[];
+  readonly statements: readonly PlanStatement[];
+}
+
+function partsOf({ batch, model, stepModels }: PreparedBatch, samples: readonly DryTransaction[]): Part[] {
+  const partOf = (step: number): number => (stepModels[step] === undefined ? 0 : step);
+  const asks = samples.flatMap((sample) => sample.asks);
+  const statements = new Map<number, PlanStatement[]>([[0, []]]);
+  let part = 0;
+  for (const statement of batch.body) {
+    if (statement.kind === 'step') part = partOf(statement.step);
+    statements.set(part, [...(statements.get(part) ?? []), statement]);
+  }
+  return [...statements].map(([number, own]) => ({
+    model: stepModels[number]?.model ?? model,
+    asks: asks.filter(({ step }) => partOf(step) === number),
+    statements: own,
+  }));
+}
+
+interface PartEstimate {
+  readonly requests: number;
+  readonly inputTokens: number;
+  readonly lowMicroUsd: number | null;
+  readonly highMicroUsd: number | null;
+}
+
+async function estimatePart(
+  main: Pick<MainCalls, 'countTokens'>,
+  { sources }: PreparedBatch,
+  { model, asks, statements }: Part,
+  share: number,
+  total: number,
+): Promise<PartEstimate> {
+  const [referenceTokens = 0, ...promptTokens] = await main.countTokens(model, [
+    promptWithReferences({ prompt: '', references: sources.references }),
+    ...asks.map((ask) => promptWithReferences(ask)),
+  ]);
+  const requests = Math.round(asks.length * share);
+  const ownTokens = Math.round(promptTokens.reduce((sum, tokens) => sum + tokens, 0) * share);
+  const firsts = asks.filter(({ isFirst }) => isFirst).length;
+  const laterRequests = Math.max(0, requests - Math.round(firsts * share));
+  const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;
+  // Every branch with the most RUNs, every loop to its end, every reply as long as it may be.
+  const mostRequests = Math.max(requests, countRuns(statements) * total);
+  const average = requests === 0 ? 0 : inputTokens / requests;
+  // From the second RUN on a prompt may hold an earlier reply.
+  const mostLater = Math.max(0, mostRequests - (firsts > 0 ? total : 0));
+  const mostTokens = Math.ceil(average * mostRequests) + mostLater * model.maxOutputTokens;
+  return {
+    requests,
+    inputTokens,
+    lowMicroUsd: costOf(model, inputTokens, requests * SHORT_REPLY_TOKENS),
+    highMicroUsd: mostCostOf(model, { requests: mostRequests, inputTokens: mostTokens }),
+  };
+}
+
+async function* sampled({ sources }: PreparedBatch, total: number): AsyncGenerator<PendingTransaction> {
+  const { driver } = sources;
   const never = new AbortController().signal;
   const places = driver === 'files' ? 1 : SAMPLED_PLACES;
   const each = driver === 'files' ? SAMPLED_FILES : ROWS_A_PLACE;
@@ -73,25 +134,12 @@ async function* sampled({ sources }: PreparedBatch): AsyncGenerator<PendingTrans
   for (let from = 1, place = 0; from <= total && place < places; from += step, place += 1) {
     let taken = 0;
     for await (const pending of sources.transactions(from, never)) {
+      if (pending.number > total) break;
       yield pending;
       taken += 1;
       if (taken >= each) break;
     }
   }
-}
-
-/** Every branch with the most RUNs, every loop to its end, every reply as long as it may be. */
-function mostOf(
-  { batch, model, sources }: PreparedBatch,
-  requests: number,
-  inputTokens: number,
-): { requests: number; inputTokens: number } {
-  const runs = countRuns(batch.body);
-  const mostRequests = Math.max(requests, runs * sources.total);
-  const average = requests === 0 ? 0 : inputTokens / requests;
-  // From the second RUN on a prompt may hold an earlier reply.
-  const repliesInside = Math.max(0, mostRequests - sources.total) * model.maxOutputTokens;
-  return { requests: mostRequests, inputTokens: Math.ceil(average * mostRequests) + repliesInside };
 }
 
 function shownPrompts(batch: number, samples: readonly DryTransaction[]): Estimate['prompts'] {

@@ -8,7 +8,7 @@ import { prepareBatch } from '../run/prepare-batch.js';
 import { runOutside } from '../run/run-outside.js';
 import { TotalsKeeper } from '../run/totals.js';
 import type { MainCalls } from '../worker/protocol.js';
-import { estimateBatch, type EstimatedBatch } from './estimate-batch.js';
+import { estimateBatch, sumOf, type EstimatedBatch } from './estimate-batch.js';
 
 const SHOWN_PROMPTS = 3;
 
@@ -49,7 +49,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
       const prepared = await prepareBatch(preparation, item);
       try {
         for (const note of prepared.sources.notes) notes.push(note);
-        batches.push(await estimateBatch(main, prepared, { base, globals, assigned }));
+        batches.push(await estimateBatch(main, prepared, { base, globals, assigned }, job.first ?? null));
       } finally {
         await prepared.sources.close();
       }
@@ -73,22 +73,17 @@ function summarize(
 ): Estimate {
   const estimates = batches.map(({ estimate }) => estimate);
   return {
-    transactions: sum(estimates.map(({ transactions }) => transactions)) ?? 0,
-    requests: sum(batches.map(({ requests }) => requests)) ?? 0,
-    inputTokens: sum(estimates.map(({ inputTokens }) => inputTokens)) ?? 0,
-    lowMicroUsd: sum(estimates.map(({ lowMicroUsd }) => lowMicroUsd)),
-    highMicroUsd: sum(estimates.map(({ highMicroUsd }) => highMicroUsd)),
+    transactions: sumOf(estimates.map(({ transactions }) => transactions)) ?? 0,
+    requests: sumOf(batches.map(({ requests }) => requests)) ?? 0,
+    inputTokens: sumOf(estimates.map(({ inputTokens }) => inputTokens)) ?? 0,
+    lowMicroUsd: sumOf(estimates.map(({ lowMicroUsd }) => lowMicroUsd)),
+    highMicroUsd: sumOf(estimates.map(({ highMicroUsd }) => highMicroUsd)),
     costLimitMicroUsd,
     prompts: batches.flatMap(({ prompts }) => prompts).slice(0, SHOWN_PROMPTS),
     batches: estimates,
     problems,
     notes: [...notes, ...batches.flatMap((batch) => batch.notes)],
   };
-}
-
-/** Null when a part is not known. */
-function sum(parts: readonly (number | null)[]): number | null {
-  return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0);
 }
 
 function costLimitOf(plan: Plan): number | null {

@@ -1,4 +1,5 @@
 import type { PlainValue } from '../records.js';
+import type { ModelTerms } from '../worker/protocol.js';
 import type { TransactionState } from './transaction-state.js';
 
 /** What the whole run has come to, as far as is known at this moment. */
@@ -21,6 +22,8 @@ export interface BatchFacts {
   readonly modelName: string;
   readonly temperature: number | null;
   readonly topP: number | null;
+  /** By the number of the STEP, for those that have a MODEL of their own. */
+  readonly stepModels: Readonly<Record<number, ModelTerms>>;
   readonly pathIn: string;
   readonly pathOut: string;
   readonly total: number;
@@ -59,9 +62,9 @@ const ofRun: Readonly<Record<string, BuiltIn>> = {
   CACHESAV: ({ figures }) => dollars(figures().savedMicroUsd),
   BATCHID: ({ facts }) => facts.executionId,
   BATCHTYPE: ({ facts }) => facts.batchType,
-  MODELNAME: ({ facts }) => facts.modelName,
-  MODELTEMP: ({ facts }) => facts.temperature ?? '',
-  MODELTOPP: ({ facts }) => facts.topP ?? '',
+  MODELNAME: (view) => ownModel(view)?.model.model ?? view.facts.modelName,
+  MODELTEMP: (view) => (ownModel(view) ?? view.facts).temperature ?? '',
+  MODELTOPP: (view) => (ownModel(view) ?? view.facts).topP ?? '',
   PATHIN: ({ facts }) => facts.pathIn,
   PATHOUT: ({ facts }) => facts.pathOut,
   USERID: ({ facts }) => facts.userId,
@@ -87,6 +90,10 @@ const ofTransaction: Readonly<Record<string, OfTransaction>> = {
   CUTOFF: (state) => (state.latest.isCutOff ? 1 : 0),
   CACHEHIT: (state) => (state.latest.fromCache ? 1 : 0),
 };
+
+function ownModel({ facts, transaction }: BuiltInView): ModelTerms | undefined {
+  return facts.stepModels[transaction?.step ?? 0];
+}
 
 /** The value of a name that the engine sets; undefined for any other name. */
 export function builtIn(name: string, view: BuiltInView): PlainValue | undefined {

@@ -1,5 +1,4 @@
-import { parseJson } from '../outputs/json-reply.js';
-import type { JsonValue } from '../outputs/index.js';
+import { fieldOf, isObject, parseJson, type JsonValue } from '../outputs/index.js';
 import { TransactionError } from './script-error.js';
 
 const STEP = /\[(\d+)\]|\.?([^.[\]]+)/uy;
@@ -47,12 +46,7 @@ function childOf(value: JsonValue, step: string | number): JsonValue | undefined
     const items = value as readonly JsonValue[];
     return items[Number(step)];
   }
-  const fields = value as Readonly<Record<string, JsonValue>>;
-  const key = String(step);
-  if (Object.hasOwn(fields, key)) return fields[key];
-  // Models are not strict about the case of keys.
-  const similar = Object.keys(fields).find((name) => name.toLowerCase() === key.toLowerCase());
-  return similar === undefined ? undefined : fields[similar];
+  return isObject(value) ? fieldOf(value, String(step)) : undefined;
 }
 
 function noField(path: string, walked: string, value: JsonValue): string {

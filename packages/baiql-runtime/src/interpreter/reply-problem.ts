@@ -1,17 +1,25 @@
 import type { CompletionReply, CompletionRequest } from '../host.js';
-import { parseJson } from '../outputs/json-reply.js';
+import { fieldOf, isObject, parseJson, type JsonValue } from '../outputs/index.js';
 
 /** Why a reply is not what was asked for, as a sentence; null when it is. Such a reply is a failure, though it was paid. */
 export function replyProblem(
-  { json }: Pick<CompletionRequest, 'json'>,
+  { json, fields = [] }: Pick<CompletionRequest, 'json' | 'fields'>,
   { text, finish, outputTokens }: Pick<CompletionReply, 'text' | 'finish' | 'outputTokens'>,
 ): string | null {
   if (finish === 'filtered') return 'The vendor’s safety rules held the reply back.';
   if (!json) return null;
   const parsed = parseJson(text);
-  if (parsed.ok) return null;
+  if (parsed.ok) return lackOf(parsed.value, fields);
   if (finish !== 'length') return parsed.message;
   return `The reply was cut off at ${outputTokens.toLocaleString('en')} tokens, before its JSON ended.`;
+}
+
+function lackOf(value: JsonValue, fields: readonly string[]): string | null {
+  if (fields.length === 0) return null;
+  const missing = isObject(value) ? fields.filter((field) => fieldOf(value, field) === undefined) : fields;
+  if (missing.length === 0) return null;
+  const keys = isObject(value) ? Object.keys(value).slice(0, 10).join(', ') : '';
+  return `The reply lacks ${missing.join(', ')}${keys === '' ? '' : `; it has ${keys}`}.`;
 }
 
 /**
@@ -19,7 +27,7 @@ export function replyProblem(
  * cut off, may not: whoever asks again is to be given the chance of a better one. Only under its own key it is replayed.
  */
 export function isReusable(
-  request: Pick<CompletionRequest, 'json'>,
+  request: Pick<CompletionRequest, 'json' | 'fields'>,
   reply: Pick<CompletionReply, 'text' | 'finish' | 'outputTokens'>,
 ): boolean {
   return reply.finish === undefined && replyProblem(request, reply) === null;

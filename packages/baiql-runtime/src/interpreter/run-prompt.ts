@@ -57,8 +57,12 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
     prompt = verdict.text;
   }
   const reuse = statement.cache === null ? 'run' : statement.cache === 'CACHE' ? 'any' : 'none';
-  const json = context.jsonRuns.has(statement.run);
-  return { run: statement.run, promptIndex, prompt, json, reuse, references: state.input.references };
+  const { run } = statement;
+  const fields = context.jsonRuns.get(run);
+  const json = fields !== undefined;
+  const { step } = state;
+  const sent = { run, promptIndex, prompt, json, step, reuse, references: state.input.references } as const;
+  return fields === undefined || fields.length === 0 ? sent : { ...sent, fields };
 }
 
 /** Sends until there is a reply, once and `retries` times more. */
@@ -90,9 +94,10 @@ async function sendOnce(
   retry: number,
 ): Promise<string | null> {
   const { services } = context;
-  const { prompt, json, reuse, references } = sent;
   const startedMs = services.nowMs();
-  const ask = { key, prompt, json, reuse, references, isFirst: state.isFirstSend };
+  const { prompt, json, fields, step, reuse, references } = sent;
+  const asked = { key, prompt, json, step, reuse, references, isFirst: state.isFirstSend };
+  const ask = fields === undefined ? asked : { ...asked, fields };
   state.isFirstSend = false;
   const answer = await budget.waitFor(services.ask(ask));
   const tookMs = services.nowMs() - startedMs;
@@ -102,7 +107,7 @@ async function sendOnce(
   if (answer.kind === 'failed') return answer.message;
   count(context, state, answer);
   for (const note of answer.notes ?? []) services.log(`Transaction ${state.input.number}: ${note}`);
-  const problem = context.isDry ? null : replyProblem({ json }, answer);
+  const problem = context.isDry ? null : replyProblem(sent, answer);
   if (problem !== null) return problem;
   state.reply = answer.text.trim();
   if (isCutOff) state.cutOffTokens = answer.outputTokens;

@@ -11,6 +11,10 @@ export interface Ask {
   readonly key: string;
   readonly prompt: string;
   readonly json: boolean;
+  /** The keys that the JSON must have. Absent: any. */
+  readonly fields?: readonly string[];
+  /** The STEP that it belongs to, which may have a MODEL of its own; 0 before the first. */
+  readonly step: number;
   readonly reuse: 'any' | 'run' | 'none';
   /** The first of its transaction: LIMIT counts it. */
   readonly isFirst: boolean;
@@ -47,8 +51,8 @@ export interface BatchContext {
   readonly facts: BatchFacts;
   /** The prompts' texts, improved where OPTIMIZE asks for it. */
   readonly prompts: ReadonlyMap<number, PlanBatch['title']>;
-  /** RUNs whose reply a `FORMAT json` output takes. */
-  readonly jsonRuns: ReadonlySet<number>;
+  /** RUNs whose reply a `FORMAT json` output takes, with the keys that it must have. */
+  readonly jsonRuns: ReadonlyMap<number, readonly string[]>;
   /** Whether the script looks after failed RUNs itself (RETRY, ERRFL), so that a body goes on after one. */
   readonly handlesFailures: boolean;
   /** Names that the script assigns somewhere: without a value yet, they are empty. */

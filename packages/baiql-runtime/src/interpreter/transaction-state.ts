@@ -23,6 +23,8 @@ export interface SentPrompt {
   readonly promptIndex: number;
   readonly prompt: string;
   readonly json: boolean;
+  readonly fields?: readonly string[];
+  readonly step: number;
   readonly reuse: 'any' | 'run' | 'none';
   readonly references: readonly Reference[];
 }

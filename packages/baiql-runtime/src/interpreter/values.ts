@@ -1,20 +1,9 @@
+import { readNumber } from '@promptwell/baiql-lang/numbers';
 import type { PlainValue } from '../records.js';
 import { LIMITS } from './limits.js';
 import { BoundError, TransactionError } from './script-error.js';
 
-/** Longer digits than these are identifiers. */
-const MOST_NUMBER_CHARACTERS = 30;
-
-/**
- * Ways in which people write a number, each with the character that groups its thousands and its decimal sign. A comma
- * before three digits alone (`1,250`) is in none of them: it may be either.
- */
-const NOTATIONS: readonly { readonly form: RegExp; readonly group: string; readonly decimal: string }[] = [
-  { form: /^[+-]?(?:\d+\.?\d*|\.\d+)$/u, group: ',', decimal: '.' },
-  { form: /^[+-]?\d+,\d{1,2}$/u, group: '.', decimal: ',' },
-  { form: /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/u, group: ',', decimal: '.' },
-  { form: /^[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/u, group: '.', decimal: ',' },
-];
+/** A comma before three digits alone may group thousands or begin a fraction. */
 const AMBIGUOUS = /^[+-]?\d{1,3},\d{3}$/u;
 
 /** A value as it stands in a prompt, a file or a comparison. */
@@ -27,12 +16,7 @@ export function toText(value: PlainValue): string {
 /** A value as a number, or null: replies and cells are texts, so a text that looks like a number is one. */
 export function toNumber(value: PlainValue): number | null {
   if (typeof value === 'number') return value;
-  if (typeof value === 'boolean') return null;
-  const trimmed = value.trim();
-  if (trimmed.length > MOST_NUMBER_CHARACTERS) return null;
-  const notation = NOTATIONS.find(({ form }) => form.test(trimmed));
-  if (notation === undefined) return null;
-  return Number(trimmed.replaceAll(notation.group, '').replace(notation.decimal, '.'));
+  return typeof value === 'boolean' ? null : readNumber(value);
 }
 
 /** Whether a condition holds. */

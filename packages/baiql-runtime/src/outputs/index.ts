@@ -1,7 +1,15 @@
+export { fillPath } from './fill-path.js';
 export { writeCompleteFile } from './complete-file.js';
 export { defaultOutputMode, outputFormatOf, type OutputMode } from './formats.js';
 export { resolveOutputPath } from './output-path.js';
-export { parseJson, parseJsonReply, type ParsedJson, type ParsedReply } from './json-reply.js';
+export {
+  fieldOf,
+  isObject,
+  parseJson,
+  parseJsonReply,
+  type ParsedJson,
+  type ParsedReply,
+} from './json-reply.js';
 export { OutputError, type OutputErrorCode } from './output-error.js';
 export type { OutputFormat } from './renderer.js';
 export type { Field, JsonValue, OutputFailure, OutputResult } from './result.js';

@@ -26,11 +26,20 @@ export function parseJsonReply(reply: string): ParsedReply {
   const parsed = parseJson(reply);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return {
-    ok: true,
-    fields: isObject ? Object.entries(value as Record<string, JsonValue>) : [['reply', value]],
-  };
+  return { ok: true, fields: isObject(value) ? Object.entries(value) : [['reply', value]] };
+}
+
+type JsonObject = Readonly<Record<string, JsonValue>>;
+
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value of a key; models are not strict about the case of keys. Undefined where there is none. */
+export function fieldOf(value: JsonObject, key: string): JsonValue | undefined {
+  if (Object.hasOwn(value, key)) return value[key];
+  const similar = Object.keys(value).find((name) => name.toLowerCase() === key.toLowerCase());
+  return similar === undefined ? undefined : value[similar];
 }
 
 function beginningOf(text: string): string {

@@ -10,6 +10,8 @@ export interface OutputNames {
   whole(): string;
   /** `feedback-0012.txt`; for a further result of the same transaction `feedback-0012-2.txt`. */
   numbered(number: number, sequence: number): string;
+  /** The path that a transaction's values give; where taken, `letters/anna-2.docx`. */
+  own(path: string): string;
   /** After the transaction's own file (`essay2.pdf` → `essay2.txt`); where taken, `essay2-feedback.txt`. */
   matching(fileName: string): string;
 }
@@ -30,20 +32,21 @@ export function createOutputNames(
   const nextCopies = new Map<string, number>();
 
   /** What tells files apart stands at the end and must survive when a long name is cut. */
-  function claim(stem: string, ending = ''): string | null {
+  function claim(stem: string, ending = '', where = folder): string | null {
     const cut = ending === '' ? stem : cutToBytes(stem, CUT_STEM_BYTES);
     const name = makeSafeName(`${cut}${ending}${extension}`);
-    const key = `${folder}${name}`.toLowerCase();
+    const key = `${where}${name}`.toLowerCase();
     if (taken.has(key)) return null;
     taken.add(key);
     return name;
   }
 
-  function claimNext(stem: string): string {
-    for (let copy = nextCopies.get(stem) ?? 2; ; copy += 1) {
-      const name = claim(stem, `-${copy}`);
+  function claimNext(stem: string, where = folder): string {
+    const key = `${where}${stem}`.toLowerCase();
+    for (let copy = nextCopies.get(key) ?? 2; ; copy += 1) {
+      const name = claim(stem, `-${copy}`, where);
       if (name === null) continue;
-      nextCopies.set(stem, copy + 1);
+      nextCopies.set(key, copy + 1);
       return name;
     }
   }
@@ -53,6 +56,12 @@ export function createOutputNames(
     numbered(number, sequence) {
       const ending = `-${String(number).padStart(digits, '0')}${sequence === 0 ? '' : `-${sequence + 1}`}`;
       return claim(outputStem, ending) ?? claimNext(outputStem);
+    },
+    own(path) {
+      const slash = path.lastIndexOf('/') + 1;
+      const [stem] = splitExtension(path.slice(slash));
+      const where = path.slice(0, slash);
+      return where + (claim(stem, '', where) ?? claimNext(stem, where));
     },
     matching(fileName) {
       const [stem] = splitExtension(fileName);

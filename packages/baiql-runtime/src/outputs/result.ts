@@ -18,6 +18,8 @@ export interface OutputResult {
   readonly label: string;
   /** The name of the transaction's own file, when the driver is files. */
   readonly fileName?: string;
+  /** Where its own file belongs, relative to PATH_OUT, when the OUTPUT's path has names of the transaction in it. */
+  readonly path?: string;
   /** The driver's cells, as many as its columns. */
   readonly values: readonly string[];
   readonly reply: string;

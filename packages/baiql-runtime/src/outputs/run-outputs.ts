@@ -16,6 +16,8 @@ export interface OutputSpec {
   readonly path: string;
   readonly mode: OutputMode;
   readonly replyFormat: ReplyFormat;
+  /** The keys of JSON replies that are columns; none: all that there are. */
+  readonly fields?: readonly string[];
 }
 
 /** What all outputs of a run share. */
@@ -73,8 +75,9 @@ export async function openRunOutputs(options: RunOutputsOptions): Promise<RunOut
       for (const [index, { spec, virtual, format }] of targets.entries()) {
         const spool = results[index];
         if (spool === undefined) continue;
-        const shape: TableShape = { driverColumns, trackNames, replyFormat: spec.replyFormat };
-        const target = { area, virtual, format, mode: spec.mode, shape, total, taken, quotaBytes };
+        const { replyFormat, fields } = spec;
+        const shape: TableShape = { driverColumns, trackNames, replyFormat, fields };
+        const target = { area, virtual, pathOut, format, mode: spec.mode, shape, total, taken, quotaBytes };
         for (const file of await writeOutput(target, () => spool.inOrder())) written.push(file);
         for (const file of await writeFailures(area, virtual, failures.inOrder())) written.push(file);
       }

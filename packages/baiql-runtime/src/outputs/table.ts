@@ -10,6 +10,8 @@ export interface TableShape {
   readonly driverColumns: readonly string[];
   readonly trackNames: readonly string[];
   readonly replyFormat: ReplyFormat;
+  /** The keys of JSON replies that are columns, in this order; none: all that there are. */
+  readonly fields?: readonly string[];
 }
 
 /** One row under a table's columns; undefined where this reply has no such key. */
@@ -36,7 +38,8 @@ export async function buildTable(
   shape: TableShape,
   results: () => AsyncIterable<OutputResult> | Iterable<OutputResult>,
 ): Promise<Table> {
-  const keys = shape.replyFormat === 'txt' ? ['reply'] : await collectKeys(results());
+  const fixed = shape.replyFormat === 'txt' ? ['reply'] : (shape.fields ?? []);
+  const keys = fixed.length > 0 ? fixed : await collectKeys(results());
   const columns = distinctNames([...shape.driverColumns, ...keys, ...shape.trackNames]);
   if (columns.length > MAX_COLUMNS) {
     throw new OutputError(
@@ -49,7 +52,7 @@ export async function buildTable(
     trackNames: shape.trackNames,
     async *rows() {
       for await (const result of results()) {
-        const fields = new Map<string, JsonValue>(replyFields(result, shape.replyFormat));
+        const fields = fieldsUnder(keys, replyFields(result, shape.replyFormat));
         const driver = shape.driverColumns.map((_, index) => result.values[index] ?? '');
         const tracked = shape.trackNames.map((_, index) => result.tracked[index] ?? '');
         yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...tracked] };
@@ -71,6 +74,17 @@ function replyFields(result: OutputResult, format: ReplyFormat): readonly Field[
   const parsed = parseJsonReply(result.reply);
   if (!parsed.ok) throw new OutputError('not-json', parsed.message);
   return parsed.fields;
+}
+
+/** The values by the keys of the columns: what a key lacks but for its case is taken. */
+function fieldsUnder(keys: readonly string[], fields: readonly Field[]): ReadonlyMap<string, JsonValue> {
+  const values = new Map<string, JsonValue>(fields);
+  for (const key of keys) {
+    if (values.has(key)) continue;
+    const similar = fields.find(([name]) => name.toLowerCase() === key.toLowerCase());
+    if (similar !== undefined && !keys.includes(similar[0])) values.set(key, similar[1]);
+  }
+  return values;
 }
 
 /** Names made distinct, in any case: the second `Score` is `Score_2`. */

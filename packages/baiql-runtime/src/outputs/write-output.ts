@@ -3,7 +3,8 @@ import path from 'node:path';
 import { measureUse, resolveForWriting, type Area } from '../paths/index.js';
 import { writeCompleteFile } from './complete-file.js';
 import { loadRenderer, type OutputMode } from './formats.js';
-import { createOutputNames } from './output-names.js';
+import { createOutputNames, type OutputNames } from './output-names.js';
+import { resolveOutputPath } from './output-path.js';
 import type { OutputFormat, Pieces } from './renderer.js';
 import type { OutputResult } from './result.js';
 import { buildTable, type TableShape } from './table.js';
@@ -18,6 +19,8 @@ export interface WrittenFile {
 export interface OutputTarget {
   readonly area: Area;
   readonly virtual: string;
+  /** PATH_OUT, which no file of it leaves. */
+  readonly pathOut: string;
   readonly format: OutputFormat;
   readonly mode: OutputMode;
   readonly shape: TableShape;
@@ -44,15 +47,21 @@ export async function writeOutput(
   }
   const written: WrittenFile[] = [];
   for await (const result of results()) {
-    const { number, sequence = 0, fileName } = result;
-    const ownName =
-      target.mode === 'match' && fileName !== undefined
-        ? names.matching(fileName)
-        : names.numbered(number, sequence);
     const table = await buildTable(target.shape, () => [result]);
-    written.push(await writeFile(folder + ownName, renderer.single(table)));
+    written.push(await writeFile(pathOf(target, names, folder, result), renderer.single(table)));
   }
   return written;
+}
+
+function pathOf(
+  { mode, pathOut }: OutputTarget,
+  names: OutputNames,
+  folder: string,
+  { number, sequence = 0, fileName, path: own }: OutputResult,
+): string {
+  if (own !== undefined) return names.own(resolveOutputPath(own, pathOut).virtual);
+  if (mode === 'match' && fileName !== undefined) return folder + names.matching(fileName);
+  return folder + names.numbered(number, sequence);
 }
 
 /** Writes files while there is room within the quota. What is there is counted once: there may be many files. */

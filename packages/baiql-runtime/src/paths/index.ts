@@ -15,6 +15,7 @@ export { listFiles, type AreaFile } from './list-files.js';
 export { measureUse, type AreaUse } from './measure-use.js';
 export {
   cutToBytes,
+  MAX_NAME_BYTES,
   extensionOf,
   makeSafeName,
   nameProblem,

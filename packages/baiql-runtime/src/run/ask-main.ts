@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ModelFacts, Reference } from '../host.js';
 import type { Ask } from '../interpreter/services.js';
-
-/** What of a request is the same throughout a batch. */
-export interface FingerprintBase {
-  readonly model: ModelFacts;
-  readonly temperature: number | null;
-  readonly topP: number | null;
-  readonly references: readonly Reference[];
-}
+import type { BatchTerms, ModelTerms } from '../worker/protocol.js';
 
 /** SHA-256 of all that makes a request what it is; the references of a batch are hashed once. */
 export function fingerprinter(
-  base: FingerprintBase,
-): (ask: Pick<Ask, 'prompt' | 'json' | 'references'>) => string {
-  const { model, temperature, topP, references } = base;
-  const shared = hash([model.provider, model.model, model.maxOutputTokens, temperature, topP, references]);
-  return ({ prompt, json, references: own }) => hash([shared, json, own, prompt]);
+  terms: Pick<BatchTerms, 'references' | 'stepModels'> & ModelTerms,
+): (ask: Pick<Ask, 'prompt' | 'json' | 'fields' | 'step' | 'references'>) => string {
+  const { references, stepModels } = terms;
+  const sharedOf = ({ model, temperature, topP }: ModelTerms): string =>
+    hash([model.provider, model.model, model.maxOutputTokens, temperature, topP, references]);
+  const shared = sharedOf(terms);
+  const ofSteps = new Map(Object.entries(stepModels).map(([step, own]) => [Number(step), sharedOf(own)]));
+  return ({ prompt, json, fields, step, references: own }) =>
+    hash([ofSteps.get(step) ?? shared, fields ?? json, own, prompt]);
 }
 
 function hash(parts: readonly unknown[]): string {

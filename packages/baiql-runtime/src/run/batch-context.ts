@@ -16,21 +16,19 @@ export async function createBatchContext(
   prepared: PreparedBatch,
   parallel: number,
 ): Promise<BatchContext> {
-  const { batch, analysis, model, sources, facts } = prepared;
+  const { batch, analysis, model, stepModels, sources, facts } = prepared;
   const { references } = sources;
   const { temperature, topP } = facts;
   const costUsd = batch.limit?.costUsd ?? null;
+  const terms = { model, temperature, topP, stepModels, references };
   await run.main.beginBatch({
-    model,
-    temperature,
-    topP,
-    references,
+    ...terms,
     perMinute: batch.limit?.perMinute ?? null,
     parallel,
     costLimitMicroUsd: costUsd === null ? null : Math.floor(costUsd * 1_000_000),
     spentMicroUsd: run.totals.figures.costMicroUsd,
   });
-  const fingerprintOf = fingerprinter({ model, temperature, topP, references });
+  const fingerprintOf = fingerprinter(terms);
   const services = createServices(run, prepared, fingerprintOf);
   return {
     batch,
@@ -106,6 +104,7 @@ function optimize(
         key: `${facts.executionId}/${batch.number}/optimize/${number}/1`,
         prompt,
         json: false,
+        step: 0,
         reuse: 'run',
         isFirst: false,
         references: [],

@@ -1,5 +1,5 @@
-import type { PlanBatch } from '@promptwell/baiql-lang';
-import { openRunOutputs, type RunOutputs, type WrittenFile } from '../outputs/index.js';
+import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
+import { fillPath, openRunOutputs, type RunOutputs, type WrittenFile } from '../outputs/index.js';
 import type { Area } from '../paths/index.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchSources } from '../batch/batch-sources.js';
@@ -33,10 +33,11 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
   const outputs = await openRunOutputs({
     area,
     pathOut,
-    specs: batch.outputs.map(({ path, grouping, reply }) => ({
-      path: fill(path),
+    specs: batch.outputs.map(({ path, ownNames = [], grouping, reply, fields }) => ({
+      path: grouping === 'SEPARATE' && ownNames.length > 0 ? fillRest(path, ownNames, fill) : fill(path),
       mode: MODES[grouping],
       replyFormat: reply,
+      fields,
     })),
     driverColumns: sources.driverColumns,
     trackNames: batch.track,
@@ -55,6 +56,11 @@ export async function openBatchResults(options: BatchResultsOptions): Promise<Ba
       await log?.close();
     },
   };
+}
+
+/** A path as far as it is the same for all; names of the transaction stand for themselves. */
+function fillRest(path: PlanText, ownNames: readonly string[], fill: FillText): string {
+  return fillPath(path, (name) => (ownNames.includes(name) ? name : fill([{ name, written: name }])));
 }
 
 const MODES = { AGGREGATE: 'aggregate', SEPARATE: 'separate', MATCH: 'match' } as const;

@@ -1,4 +1,4 @@
-import type { PlanBatch } from '@promptwell/baiql-lang';
+import type { PlanBatch, PlanModel } from '@promptwell/baiql-lang';
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
 import { openBatch, type FillText } from '../batch/open-batch.js';
 import type { BatchSources } from '../batch/batch-sources.js';
@@ -8,7 +8,7 @@ import { RunStop } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
 import { toVirtualPath } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
-import type { MainCalls } from '../worker/protocol.js';
+import type { MainCalls, ModelTerms } from '../worker/protocol.js';
 import { declarationFiller, sourceTools } from './run-tools.js';
 
 /** A batch whose declarations have been read and whose sources are open. */
@@ -16,6 +16,8 @@ export interface PreparedBatch {
   readonly batch: PlanBatch;
   readonly analysis: Analysis;
   readonly model: ModelFacts;
+  /** By the number of the STEP, for those that have a MODEL of their own. */
+  readonly stepModels: Readonly<Record<number, ModelTerms>>;
   readonly sources: BatchSources;
   readonly facts: BatchFacts;
   readonly fill: FillText;
@@ -39,6 +41,7 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
     ...person,
     batchType: batch.batchType ?? '',
     modelName: '',
+    stepModels: {},
     temperature: batch.model?.temp ?? null,
     topP: batch.model?.topP ?? null,
     pathIn: '',
@@ -52,30 +55,37 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   const pathIn = toVirtualPath(fill(batch.pathIn));
   const pathOut = folder(toVirtualPath(fill(batch.pathOut), '/data/output/'));
   const analysis = analyseBatch(batch);
-  const model = await findModel(main, job, batch, fill);
+  const model = await findModel(main, job, batch, batch.model, fill);
+  const stepModels: Record<number, ModelTerms> = {};
+  for (const [step, own] of Object.entries(batch.stepModels ?? {})) {
+    const found = await findModel(main, job, batch, own, fill);
+    stepModels[Number(step)] = { model: found, temperature: own.temp, topP: own.topP };
+  }
   const tools = sourceTools(main, job.area);
   const { used } = analysis;
   const needs = { input: used.has('INPUT'), inputText: used.has('INPUT_TEXT') };
   const sources = await openBatch(tools, batch, fill, needs);
   const { total, totalFiles } = sources;
-  const facts = { ...empty, modelName: model.model, pathIn, pathOut, total, totalFiles };
-  return { batch, analysis, model, sources, facts, fill, pathOut };
+  const facts = { ...empty, modelName: model.model, stepModels, pathIn, pathOut, total, totalFiles };
+  return { batch, analysis, model, stepModels, sources, facts, fill, pathOut };
 }
 
 async function findModel(
   main: Preparation['main'],
   { modelOverride }: EstimateJob,
   batch: PlanBatch,
+  named: PlanModel | null,
   fill: FillText,
 ): Promise<ModelFacts> {
-  const asked = modelOverride ?? (batch.model === null ? null : fill(batch.model.name));
+  const asked = modelOverride ?? (named === null ? null : fill(named.name));
   const found = await main.findModel(asked);
   if ('unknown' in found) throw new RunStop('unavailable', found.message);
   if (batch.limit !== null && batch.limit.costUsd !== null && found.price === null) {
     const why = `The price of ${found.model} is not known, so its LIMIT COST cannot be kept and nothing is sent.`;
     throw new RunStop('unavailable', `${why} Name another model, or take LIMIT COST out.`);
   }
-  return found;
+  const most = Math.min(found.maxOutputTokens, named?.maxTokens ?? found.maxOutputTokens);
+  return { ...found, maxOutputTokens: most };
 }
 
 function folder(path: string): string {

@@ -62,7 +62,7 @@ async function workThrough(
   const { batch, sources } = prepared;
   const { memo, totals, globals, job } = run;
   const earlier = await takeUpEarlier(run, batch.number, sources.total, results);
-  totals.addTransactions(sources.total);
+  totals.addTransactions(Math.min(sources.total, job.first ?? sources.total));
   const wanted = batch.limit?.parallel ?? USUAL_PARALLEL;
   const parallel = batch.sequential ? 1 : Math.min(wanted, job.limits.maxParallel);
   const context = await createBatchContext(run, prepared, parallel);

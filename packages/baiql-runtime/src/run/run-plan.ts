@@ -46,17 +46,19 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       log: (level, text) => lines.add(level, text),
       report: createReport(main, totals, batches.length),
     };
+    let isTrial = false;
     for (const item of job.plan.items) {
       const end = item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);
       for (const file of end.files) files.set(file.path, file);
-      if (end.stop !== null) {
+      if (end.stop?.reason === 'trial') isTrial = true;
+      else if (end.stop !== null) {
         const { reason, message } = end.stop;
         return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
       }
     }
     return {
       status: 'completed',
-      reason: null,
+      reason: isTrial ? 'trial' : null,
       message: null,
       totals: totals.totals,
       outputs: [...files.values()],

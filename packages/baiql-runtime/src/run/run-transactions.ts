@@ -8,9 +8,9 @@ import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 import type { Earlier } from './take-up-earlier.js';
 
-/** Why a run ends before its end. */
+/** Why a batch ends before its end; after a `trial` the next batch begins all the same. */
 export interface Stop {
-  readonly reason: RunStop['reason'] | 'halted';
+  readonly reason: RunStop['reason'] | 'halted' | 'trial';
   readonly message: string;
 }
 
@@ -26,7 +26,7 @@ export async function runTransactions(
   earlier: Earlier,
   parallel: number,
 ): Promise<Stop | null> {
-  const { total } = sources;
+  const total = Math.min(sources.total, run.job.first ?? sources.total);
   const isQuiet = run.job.quiet || batch.mode === 'QUIET';
   const ending = new AbortController();
   let stop: Stop | null = null;
@@ -65,6 +65,7 @@ export async function runTransactions(
       const next = await transactions.next();
       if (next.done === true) return;
       const pending = next.value;
+      if (pending.number > total) return;
       if (!earlier.isOpen(pending.number)) continue;
       const before = earlier.failed.get(pending.number);
       const executed = await executeTransaction(context, pending, before);
@@ -105,7 +106,8 @@ export async function runTransactions(
     cancelled.removeEventListener('abort', onCancel);
     await transactions.return?.();
   }
-  return stop;
+  if (total === sources.total || ending.signal.aborted) return stop;
+  return { reason: 'trial', message: `The first ${total} are done.` };
 }
 
 function describe({ number, label, status, reason }: TransactionResult, total: number): string {

@@ -69,6 +69,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
       sessionId: 's1',
       batchType: 'EXAMINE',
       modelName: 'mock-small',
+      stepModels: {},
       temperature: 0.5,
       topP: null,
       pathIn: '/data/input/',

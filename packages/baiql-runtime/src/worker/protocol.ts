@@ -17,11 +17,17 @@ export type WorkerTask = {
   | { readonly kind: 'check'; readonly job: CheckJob }
 );
 
-/** What the requests of a batch share. */
-export interface BatchTerms {
+/** A model, and how it is asked. */
+export interface ModelTerms {
   readonly model: ModelFacts;
   readonly temperature: number | null;
   readonly topP: number | null;
+}
+
+/** What the requests of a batch share. */
+export interface BatchTerms extends ModelTerms {
+  /** By the number of the STEP, for those that have a MODEL of their own. */
+  readonly stepModels: Readonly<Record<number, ModelTerms>>;
   readonly references: readonly Reference[];
   readonly perMinute: number | null;
   readonly parallel: number;

@@ -14,6 +14,8 @@ export interface StoredRun {
   readonly model: string | null;
   readonly baseUrl: string | null;
   readonly status: string;
+  /** Why it ended as it did; null when it ended by itself. */
+  readonly reason: string | null;
 }
 
 /** A reply as it was paid. */
@@ -43,7 +45,7 @@ export interface RunStore {
 /** @throws UsageError when the file cannot be written. */
 export function insertRun(
   { db, file }: StateFile,
-  run: Omit<StoredRun, 'status'>,
+  run: Omit<StoredRun, 'status' | 'reason'>,
   startedAtMs: number,
 ): void {
   try {
@@ -66,8 +68,9 @@ export function findRun({ db }: StateFile, id: string): StoredRun | null {
         model: string | null;
         baseUrl: string | null;
         status: string;
+        reason: string | null;
       }
-    >('SELECT id, script, plan, model, base_url AS baseUrl, status FROM runs WHERE id = ?')
+    >('SELECT id, script, plan, model, base_url AS baseUrl, status, reason FROM runs WHERE id = ?')
     .get(id);
   return row === undefined ? null : { ...row, plan: JSON.parse(row.plan) as Plan };
 }

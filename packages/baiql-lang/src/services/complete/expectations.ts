@@ -56,7 +56,9 @@ const load: Expect = (before) => {
 
 const model: Expect = (before) => {
   if (before.length === 0) return [{ kind: 'model' }];
-  return isOption(before.at(-1), 'TEMP', 'TOP_P') ? NOTHING : [unused(before, ['TEMP'], ['TOP_P'])];
+  return isOption(before.at(-1), 'TEMP', 'TOP_P', 'MAX_TOKENS')
+    ? NOTHING
+    : [unused(before, ['TEMP'], ['TOP_P'], ['MAX_TOKENS'])];
 };
 
 const limit: Expect = (before) => {
@@ -91,7 +93,8 @@ const error: Expect = (before) => {
 const output: Expect = (before) => {
   if (before.length === 0) return NOTHING;
   if (isOption(before.at(-1), 'FORMAT')) return [{ kind: 'formats' }];
-  return [unused(before, ['AGGREGATE', 'SEPARATE', 'MATCH'], ['FORMAT'])];
+  if (isOption(before.at(-1), 'FIELDS') || before.at(-1)?.word === ',') return NOTHING;
+  return [unused(before, ['AGGREGATE', 'SEPARATE', 'MATCH'], ['FORMAT'], ['FIELDS'])];
 };
 
 function isOption(part: Part | undefined, ...options: readonly string[]): boolean {

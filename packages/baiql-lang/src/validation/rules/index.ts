@@ -1,12 +1,15 @@
 import type { Rule } from '../rule.js';
 import { columnsExist } from './columns.js';
+import { numbersCompared } from './comparisons.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
-import { models } from './models.js';
+import { lookAlikePlaceholders } from './look-alikes.js';
+import { models, oneModel } from './models.js';
 import { engineNames, usedBeforeSet } from './names.js';
 import { numbers } from './numbers.js';
 import { matchNeedsFiles, outputFormats, sameOutputs } from './outputs.js';
 import { filesFound, loadable, oneWork, pathsInside } from './paths.js';
 import { placement } from './placement.js';
+import { repliesKept, replyBeforeRun, samePrompts } from './replies.js';
 import { prompts, unreachable } from './flow.js';
 import { settingValues } from './settings.js';
 import { undefinedNames } from './undefined-names.js';
@@ -32,6 +35,12 @@ export const RULES: readonly Rule[] = [
   sameOutputs,
   matchNeedsFiles,
   models,
+  oneModel,
+  numbersCompared,
+  lookAlikePlaceholders,
+  replyBeforeRun,
+  samePrompts,
+  repliesKept,
   endlessLoops,
   sequentialBatches,
 ];

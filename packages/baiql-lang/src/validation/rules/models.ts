@@ -1,9 +1,39 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { removeLineFix } from '../../diagnostics/line-fixes.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
-import { plainText } from '../../tree/index.js';
+import { type ModelLine, plainText } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
+
+/** Two MODELs for the same stretch of a batch: the STEPs have their own. */
+export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
+  return eachOf(scopes.batches, ({ batch, lines }) => {
+    if (batch.damaged) return [];
+    let where = 'batch';
+    let models: ModelLine[] = [];
+    const said: Diagnostic[] = [];
+    const finish = (): void => {
+      const last = models.pop();
+      for (const model of models) {
+        const related = last === undefined ? [] : [{ message: 'The last one', range: last.range }];
+        const message = `Two MODELs in one ${where}: the last one counts`;
+        const fixes = [removeLineFix(source, model.range)];
+        said.push(report('BQ507', message, model.range, { related, fixes }));
+      }
+      models = [];
+    };
+    for (const line of lines) {
+      if (line.kind === 'model' && !line.recovered) models.push(line);
+      else if (line.kind === 'step') {
+        finish();
+        where = 'step';
+      }
+    }
+    finish();
+    return said;
+  });
+}
 
 /** With the list of models at hand: models that are not in it. */
 export function models({ lines, environment }: RuleContext): Diagnostic[] {

@@ -20,7 +20,9 @@ export function numbers({ source, lines }: RuleContext): Diagnostic[] {
 type BoundedNumber = readonly [LimitedWord, NumberValue | null];
 
 function numbersOf(line: Line): BoundedNumber[] {
-  if (line.kind === 'model') return [bounded('TEMP', line.temp), bounded('TOP_P', line.topP)];
+  if (line.kind === 'model') {
+    return [bounded('TEMP', line.temp), bounded('TOP_P', line.topP), bounded('MAX_TOKENS', line.maxTokens)];
+  }
   if (line.kind === 'limit') {
     return [['LIMIT', line.perMinute], bounded('PARALLEL', line.parallel), bounded('COST', line.cost)];
   }

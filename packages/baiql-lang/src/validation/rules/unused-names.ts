@@ -10,6 +10,7 @@ import { type Line, visitReads } from '../../tree/index.js';
 import { SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
+import { namesOfLookAlikes } from './look-alikes.js';
 import { acceptsValue } from './settings.js';
 import { findTornNames } from './torn-names.js';
 
@@ -32,12 +33,14 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   const nearMentions = new Suggestions();
   const torn = findTornNames(context);
   const swallowed = new Set(torn.swallowed);
+  const lookAlikes = namesOfLookAlikes(context);
   // In `{\NAME}` the backslash is the mistake.
   const unescaped = said.has('BQ108') ? foldName(source.text.replaceAll('\\', '')) : '';
   const isSpoiled = (name: string): boolean => unescaped.includes(`{${name}}`);
   const isMentioned = ({ name }: NameSymbol): boolean =>
     torn.wholes.has(name) ||
     swallowed.has(name) ||
+    lookAlikes.has(name) ||
     isSpoiled(name) ||
     parts.begin(name) ||
     nearMentions.nearest(name, mentioned) !== null;

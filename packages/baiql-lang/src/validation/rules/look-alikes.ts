@@ -1,0 +1,104 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { report, replaceFix } from '../../diagnostics/report.js';
+import { foldName, isName, NAME_REST, NAME_START, nameOfHeader } from '../../source/names.js';
+import type { Range } from '../../source/position.js';
+import type { Text } from '../../tree/index.js';
+import { eachOf } from '../each-of.js';
+import type { RuleContext } from '../rule.js';
+
+/** What looks like a placeholder, and is sent as it stands. */
+interface LookAlike {
+  readonly range: Range;
+  readonly written: string;
+  /** The name that was meant, in upper case. */
+  readonly name: string;
+}
+
+const NAME = `[${NAME_START}][${NAME_REST}]*`;
+/** A name, or a column's header as it is written in the table. */
+const HEADER = `[${NAME_START}][${NAME_REST} .\\-]*`;
+
+/**
+ * Ways in which other programs, and people, write a placeholder; what was meant is in the first group. Those with two
+ * braces come first: a sound placeholder stands inside of them.
+ */
+const FORMS = new RegExp(
+  [
+    `\\{\\{[ \\t]*(${HEADER}?)[ \\t]*\\}\\}`,
+    `\\$\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
+    `(?<![\\\\\\w])\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
+    // A link in Markdown has an address behind it.
+    `(?<![\\w\\]])\\[(${HEADER})\\](?![([])`,
+    `<(${HEADER})>`,
+    `«(${HEADER})»`,
+    `(?<!\\w)%(${NAME})%(?!\\w)`,
+    // Without its closing brace; in JSON a colon or a quote would follow.
+    `(?<!\\\\)\\{(${NAME})(?=[ \\t]*(?:[.,;!?)\\r\\n"]|$)|[ \\t]+[\\p{L}\\p{N}])(?![^{}\\r\\n]*\\})`,
+  ].join('|'),
+  'gu',
+);
+
+/** Look-alikes of placeholders whose name is known. */
+export function lookAlikePlaceholders(context: RuleContext): Diagnostic[] {
+  return eachOf(lookAlikesOf(context), ({ range, written, name }) => {
+    const fixes = [replaceFix(`Write {${name}}`, range, `{${name}}`)];
+    return [report('BQ408', `${written} looks like a placeholder but is sent as it is`, range, { fixes })];
+  });
+}
+
+/** The names that look-alikes were meant to read, in upper case. */
+export function namesOfLookAlikes(context: RuleContext): ReadonlySet<string> {
+  return new Set(lookAlikesOf(context).map(({ name }) => name));
+}
+
+const FOUND = new WeakMap<RuleContext, readonly LookAlike[]>();
+
+/** Several rules ask for them; they are looked for once. */
+function lookAlikesOf(context: RuleContext): readonly LookAlike[] {
+  const known = FOUND.get(context);
+  if (known !== undefined) return known;
+  const found = findLookAlikes(context);
+  FOUND.set(context, found);
+  return found;
+}
+
+function findLookAlikes({ source, symbols, tables, lines }: RuleContext): LookAlike[] {
+  const names = new Set(tables.names);
+  for (const { name, kind } of symbols.names) if (kind !== 'undefined' && kind !== 'setting') names.add(name);
+  const meantBy = (written: string): string | null => {
+    const folded = isName(written) ? foldName(written) : nameOfHeader(written);
+    return names.has(folded) || ALWAYS.has(folded) ? folded : null;
+  };
+  return [...lines.of('prompt', 'write-log', 'set', 'global')].flatMap((line) => {
+    const text = line.kind === 'prompt' || line.kind === 'write-log' ? line.text : line.value;
+    if (text?.kind !== 'text' || line.broken) return [];
+    return inText(source.slice(text.range), text).flatMap(({ start, written, inner }): LookAlike[] => {
+      const name = meantBy(inner);
+      const from = text.range.start.offset + start;
+      if (name === null || isClosed(written, inner, source.slice(text.range))) return [];
+      return [{ range: source.range(from, from + written.length), written, name }];
+    });
+  });
+}
+
+/** What a transaction brings: other built-ins, such as [DATE], may be meant for the model to fill in. */
+const ALWAYS = new Set(['INPUT', 'INPUT_TEXT', 'LINE', 'FILENAME']);
+
+function inText(
+  raw: string,
+  { parts }: Text,
+): { readonly start: number; readonly written: string; readonly inner: string }[] {
+  if (!/[{[<%«]/.test(raw)) return [];
+  const sound = new Set(parts.flatMap((part) => (part.kind === 'placeholder' ? [`{${part.written}}`] : [])));
+  return [...raw.matchAll(FORMS)].flatMap((found) => {
+    const [written, ...groups]: readonly (string | undefined)[] = found;
+    const inner = groups.find((group) => group !== undefined) ?? '';
+    if (written === undefined) return [];
+    return sound.has(written) ? [] : [{ start: found.index, written, inner: inner.trim() }];
+  });
+}
+
+/** `<title>` … `</title>` is a tag. */
+function isClosed(written: string, inner: string, text: string): boolean {
+  return written.startsWith('<') && text.includes(`</${inner}>`);
+}

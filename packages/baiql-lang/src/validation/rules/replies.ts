@@ -1,0 +1,94 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
+import { report } from '../../diagnostics/report.js';
+import type { Line, PromptLine } from '../../tree/index.js';
+import { OF_TRANSACTION } from '../../vocabulary/names.js';
+import { BUILT_IN_WORDS, type LoadType } from '../../vocabulary/vocabulary.js';
+import { eachOf } from '../each-of.js';
+import type { RuleContext } from '../rule.js';
+import type { BatchScope } from '../scopes.js';
+import { namesOfLookAlikes } from './look-alikes.js';
+
+/** GET of a reply where no RUN stands before it. */
+export function replyBeforeRun({ scopes }: RuleContext): Diagnostic[] {
+  return eachOf(scopes.batches, ({ batch, lines }) => {
+    const run = lines.findIndex(({ kind }) => kind === 'run');
+    // Without any RUN that is what there is to say.
+    if (batch.damaged || run < 0) return [];
+    return lines
+      .slice(0, run)
+      .filter((line) => line.kind === 'get' && !line.broken && readsReply(line))
+      .filter((line) => !lines.slice(0, lines.indexOf(line)).some(({ kind }) => MAY_BRING_REPLY.has(kind)))
+      .map((line) => report('BQ410', 'There is no reply yet', line.command.range));
+  });
+}
+
+function readsReply(line: Extract<Line, { kind: 'get' }>): boolean {
+  const kind = line.source?.kind ?? 'reply';
+  return kind === 'reply' || kind === 'json' || kind === 'match';
+}
+
+/** In a loop the turn before may have had a RUN; and what is not understood may be one. */
+const MAY_BRING_REPLY = new Set<Line['kind']>(['loop-start', 'unknown']);
+
+/** Prompts that are the same for every row, line or file. */
+export function samePrompts(context: RuleContext): Diagnostic[] {
+  const names = namesOfLookAlikes(context);
+  return eachOf(context.scopes.batches, (scope) => {
+    const what = whatIsWorkedThrough(scope);
+    if (what === null || scope.batch.damaged || names.size > 0) return [];
+    return scope.lines
+      .filter((line) => line.kind === 'prompt' && !line.broken && line.text !== null)
+      .filter((line): line is PromptLine => line.kind === 'prompt' && !readsTransaction(line))
+      .map((line) =>
+        report(
+          'BQ409',
+          `This prompt reads nothing of its ${what}: every transaction would send the same text`,
+          line.command.range,
+        ),
+      );
+  });
+}
+
+/** What a transaction of the batch is, where nothing but a placeholder brings it into the prompt. */
+function whatIsWorkedThrough({ loads, lines }: BatchScope): string | null {
+  const sources = loads.filter(({ type }) => type?.word !== 'REF');
+  const [first] = sources;
+  // With several, documents that are joined go with the prompt; and what is not understood may be another.
+  if (first === undefined || sources.length > 1 || lines.some(({ kind }) => kind === 'unknown')) return null;
+  return first.broken || first.type === null ? null : WORKED_THROUGH[first.type.word];
+}
+
+const WORKED_THROUGH: Readonly<Record<LoadType, string | null>> = {
+  FILE: 'row',
+  LINES: 'line',
+  WORK: 'file',
+  DIR: 'file',
+  REF: null,
+};
+
+function readsTransaction({ text }: PromptLine): boolean {
+  return (text?.parts ?? []).some(
+    (part) =>
+      part.kind === 'placeholder' && (!BUILT_IN_WORDS.has(part.name) || OF_TRANSACTION.has(part.name)),
+  );
+}
+
+/** Batches whose replies go nowhere. */
+export function repliesKept({ source, scopes }: RuleContext): Diagnostic[] {
+  return eachOf(scopes.batches, ({ batch: { start, end, damaged }, lines }) => {
+    if (start?.kind !== 'batch-start' || end === null || damaged || start.mode?.word === 'VALIDATE')
+      return [];
+    if (!lines.some(({ kind }) => kind === 'run') || lines.some(({ kind }) => KEEPING.has(kind))) return [];
+    const fix = addLineBeforeFix(
+      source,
+      end.range.start.offset,
+      `${start.range.start.column === end.range.start.column ? '  ' : ''}OUTPUT "replies.csv"`,
+      'Add OUTPUT',
+    );
+    return [report('BQ506', 'Nothing keeps the replies (no OUTPUT)', start.command.range, { fixes: [fix] })];
+  });
+}
+
+/** What keeps something of the replies, or may. */
+const KEEPING = new Set<Line['kind']>(['output', 'write-log', 'global', 'unknown']);

@@ -1,0 +1,198 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { compile, parse } from '@promptwell/baiql-lang';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEngine, replyFormatOf, type Area, type Engine, type RunJob } from '@promptwell/baiql-runtime';
+import { temporaryArea } from '../../../packages/baiql-runtime/src/test-support/temporary-area.js';
+import { rememberingHost } from './remembering-host.js';
+
+let engine: Engine;
+beforeAll(() => {
+  engine = createEngine({ maxRuns: 2 });
+});
+afterAll(() => engine.close());
+
+let runs = 0;
+function jobOf(area: Area, script: string, more: Partial<RunJob> = {}): RunJob {
+  runs += 1;
+  return {
+    executionId: `run-${runs}`,
+    plan: compile(parse(script).tree),
+    area,
+    continue: 'fresh',
+    quiet: false,
+    person: { userId: 'u', userName: 'Ada', sessionId: '' },
+    limits: { maxParallel: 8, budgetMicroUsd: null },
+    modelOverride: null,
+    ...more,
+  };
+}
+
+const ROWS = 'Student Name,Class\nAnn,1\nBen,2\nCy/..,3\nAnn,4\n..,5\n';
+const outputOf = (area: Area, file: string): Promise<string> =>
+  readFile(path.join(area.outputRoot, file), 'utf8');
+
+describe('MODEL', () => {
+  it('in a STEP is for that step, with its own settings and its own limit of tokens', async () => {
+    const area = await temporaryArea({});
+    const { host, sent } = rememberingHost(({ model }) => `from ${model.model}`);
+    const script = `BATCH_START
+MODEL "first" TEMP 0.5 MAX_TOKENS 100
+STEP "a"
+PROMPT "1 {MODELNAME} {MODELTEMP}"
+RUN
+STEP "b"
+MODEL "second" MAX_TOKENS 9000
+PROMPT "2 {MODELNAME} {MODELTEMP}"
+RUN
+STEP "c"
+PROMPT "3 {MODELNAME} {INPUT}"
+RUN
+OUTPUT "o.txt" AGGREGATE
+END_BATCH
+`;
+    await engine.start(jobOf(area, script), host).done;
+    expect(
+      sent.map(({ model, temperature, prompt }) => [model.model, model.maxOutputTokens, temperature, prompt]),
+    ).toEqual([
+      ['first', 100, 0.5, '1 first 0.5'],
+      ['second', 4_096, null, '2 second '],
+      ['first', 100, 0.5, '3 first from second'],
+    ]);
+  });
+
+  it('makes the same prompt another request', async () => {
+    const area = await temporaryArea({});
+    const { host, sent } = rememberingHost(({ model }) => model.model);
+    const script = `BATCH_START
+STEP
+MODEL "one"
+PROMPT "same"
+RUN
+STEP
+MODEL "two"
+PROMPT "same"
+RUN
+OUTPUT "o.txt"
+END_BATCH
+`;
+    await engine.start(jobOf(area, script), host).done;
+    expect(new Set(sent.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+  });
+});
+
+describe('FIELDS', () => {
+  const SCRIPT = `BATCH_START
+LOAD rows.csv AS FILE
+PROMPT "{STUDENT_NAME} {CLASS}"
+RUN
+OUTPUT "o.csv" FORMAT json FIELDS score, Reason
+ERROR RETRY 1
+END_BATCH
+`;
+
+  it('asks for a schema, fails what lacks a key, asks anew, and gives the columns in its order', async () => {
+    const area = await temporaryArea({ 'rows.csv': 'Student Name,Class\nAnn,1\nBen,2\nCy,3\nDi,4\n' });
+    const answers: Record<string, string[]> = {
+      'Ann 1': ['{"reason": "fine", "extra": 1, "score": 7}'],
+      'Ben 2': ['{"score": 3}', '{"score": 4, "Reason": "late"}'],
+      'Cy 3': ['no JSON', '[1]'],
+      'Di 4': ['{"SCORE": 9, "Reason": "good"}'],
+    };
+    const { host, sent } = rememberingHost(({ prompt }) => answers[prompt]?.shift() ?? '');
+    const outcome = await engine.start(jobOf(area, SCRIPT), host).done;
+    expect(outcome.totals).toMatchObject({ succeeded: 3, failed: 1 });
+    expect(sent).toHaveLength(6);
+    expect(replyFormatOf(sent[0] ?? { json: false })?.schema?.schema).toMatchObject({
+      required: ['score', 'Reason'],
+      additionalProperties: false,
+    });
+    expect((await outputOf(area, 'o.csv')).replace('\ufeff', '')).toBe(
+      'Student Name,Class,score,Reason\r\nAnn,1,7,fine\r\nBen,2,4,late\r\nDi,4,9,good\r\n',
+    );
+    expect(await outputOf(area, 'o.csv.errors.csv')).toContain('The reply lacks score, Reason.');
+  });
+});
+
+describe('names in the path of an OUTPUT', () => {
+  const SCRIPT = `BATCH_START
+LOAD rows.csv AS FILE
+LIMIT PARALLEL 4
+PROMPT "{STUDENT_NAME} {CLASS}"
+RUN
+OUTPUT "letters/{STUDENT_NAME}.txt" SEPARATE
+END_BATCH
+`;
+  const FILES = {
+    '..': undefined,
+    'Ann.txt': 'Ann 1',
+    'Ann-2.txt': 'Ann 4',
+    'Ben.txt': 'Ben 2',
+    'Cy_.txt': 'Cy/.. 3',
+  };
+
+  it('become safe names below PATH_OUT, numbered where two would be the same', async () => {
+    const area = await temporaryArea({ 'rows.csv': ROWS });
+    const { host } = rememberingHost(({ prompt }) => prompt);
+    const outcome = await engine.start(jobOf(area, SCRIPT), host).done;
+    expect(outcome).toMatchObject({ status: 'completed', reason: null });
+    expect((await readdir(path.join(area.outputRoot, 'letters'))).sort()).toEqual([
+      'Ann-2.txt',
+      'Ann.txt',
+      'Ben.txt',
+      'Cy_.txt',
+      'student_name.txt',
+    ]);
+    for (const [name, text] of Object.entries(FILES)) {
+      if (text !== undefined) expect(await outputOf(area, `letters/${name}`)).toBe(`${text}\n`);
+    }
+  });
+
+  it('are the same after a trial and its rest', async () => {
+    const area = await temporaryArea({ 'rows.csv': ROWS });
+    const { host } = rememberingHost(({ prompt }) => prompt);
+    const job = jobOf(area, SCRIPT);
+    await engine.start({ ...job, first: 2 }, host).done;
+    await engine.start({ ...job, continue: 'resume' }, host).done;
+    expect(await outputOf(area, 'letters/Ann-2.txt')).toBe('Ann 4\n');
+    expect(await outputOf(area, 'letters/Ann.txt')).toBe('Ann 1\n');
+  });
+});
+
+describe('a trial', () => {
+  const SCRIPT = `BATCH_START
+LOAD rows.csv AS FILE
+PROMPT "{STUDENT_NAME} {CLASS} {XACTTOT}"
+RUN
+OUTPUT "o.csv"
+END_BATCH
+BATCH_START
+PROMPT "once"
+RUN
+OUTPUT "p.txt"
+END_BATCH
+`;
+
+  it('does the first rows of each batch, and a resume does the rest without asking again', async () => {
+    const area = await temporaryArea({ 'rows.csv': ROWS });
+    const { host, sent } = rememberingHost(({ prompt }) => prompt);
+    const job = jobOf(area, SCRIPT);
+    const estimate = await engine.estimate({ ...job, first: 2 }, host);
+    expect(estimate).toMatchObject({ transactions: 3, requests: 3 });
+    const trial = await engine.start({ ...job, first: 2 }, host).done;
+    expect(trial).toMatchObject({ status: 'completed', reason: 'trial', totals: { total: 3, succeeded: 3 } });
+    expect(sent.map(({ prompt }) => prompt).sort()).toEqual(['Ann 1 5', 'Ben 2 5', 'once']);
+    expect((await outputOf(area, 'o.csv')).trim().split('\r\n')).toHaveLength(3);
+    const whole = await engine.start({ ...job, continue: 'resume' }, host).done;
+    expect(whole).toMatchObject({ status: 'completed', reason: null, totals: { total: 6, succeeded: 6 } });
+    expect(sent).toHaveLength(6);
+    expect((await outputOf(area, 'o.csv')).trim().split('\r\n')).toHaveLength(6);
+  });
+
+  it('of as many rows as there are is the whole run', async () => {
+    const area = await temporaryArea({ 'rows.csv': ROWS });
+    const { host } = rememberingHost(({ prompt }) => prompt);
+    const outcome = await engine.start(jobOf(area, SCRIPT, { first: 5 }), host).done;
+    expect(outcome).toMatchObject({ status: 'completed', reason: null });
+  });
+});
