@@ -87,6 +87,11 @@ it('nothing of a deleted account is left in any table or folder, whatever went o
   const withId = Object.keys(inTables(dataDir, userId));
   expect(withId.filter((name) => !MAY_KEEP_THE_ID.has(name))).toEqual([]);
   expect(inFolders(dataDir, userId)).toEqual([]);
+
+  // Nor in what the tables have let go of, once the write-ahead log has been merged.
+  await server.stop();
+  const bytes = fs.readFileSync(path.join(dataDir, 'app.db'));
+  for (const trace of traces) expect(bytes.includes(trace)).toBe(false);
 });
 
 /** An upload whose file has come in by half. It goes on when the server lets it, and says how it was answered. */

@@ -33,6 +33,7 @@ export function openConnection(file: string): Database {
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  connection.pragma('secure_delete = ON'); // what is deleted is overwritten, not just let go
   connection.pragma('temp_store = MEMORY'); // what a savepoint could undo stays in memory: files would double the time
   connection.pragma('busy_timeout = 5000'); // a backup or a command beside us may hold the file for a moment
   return connection;
