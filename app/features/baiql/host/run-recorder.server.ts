@@ -7,6 +7,8 @@ import type { RunStore, RunWrite } from '../store/run-store.server';
 
 /** What is not waited for (lines, progress, replies to be reused) is on disk after this time, or with the next checkpoint. */
 const FLUSH_INTERVAL_MS = 250;
+/** The event loop turns after so many lines: a chatty script hands over ten thousand at a time. */
+const LINES_A_WRITE = 1_000;
 
 /** Gathers what one run has to write, so that many rows share a commit. */
 export interface RunRecorder {
@@ -54,7 +56,14 @@ export function createRunRecorder({
 
   async function perform(next: RunWrite): Promise<void> {
     if (isEmpty(next)) return;
-    await store.write(claim, next);
+    const last = Math.max(0, next.lines.length - LINES_A_WRITE);
+    for (let at = 0; at < last; at += LINES_A_WRITE) {
+      await store.write(claim, {
+        ...nothing(),
+        lines: next.lines.slice(at, Math.min(at + LINES_A_WRITE, last)),
+      });
+    }
+    await store.write(claim, { ...next, lines: next.lines.slice(last) });
     for (const { fingerprint } of next.replies) unwritten.delete(fingerprint);
     onWritten();
   }
