@@ -8,6 +8,19 @@ function detect(bytes: Uint8Array, pieceBytes = bytes.length + 1): DetectedText 
   return detector.finish();
 }
 
+/** The bytes that an encoding's own decoder reads as the text; one or two to a character. */
+function encoded(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding);
+  const bytesOf = new Map<string, number[]>();
+  for (let first = 0xff; first >= 0; first -= 1) {
+    for (let second = 0xff; second >= 0x40; second -= 1) {
+      bytesOf.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+    }
+  }
+  for (let byte = 0xff; byte >= 0; byte -= 1) bytesOf.set(decoder.decode(Uint8Array.of(byte)), [byte]);
+  return Buffer.from(Array.from(text).flatMap((character) => bytesOf.get(character) ?? []));
+}
+
 describe('the encoding of a text', () => {
   test.each([
     ['plain ASCII', Buffer.from('hello'), 'utf-8'],
@@ -20,6 +33,34 @@ describe('the encoding of a text', () => {
     ['UTF-16 the other way round', Buffer.from('hello é', 'utf16le').swap16(), 'utf-16be'],
   ])('%s', (_, bytes, encoding) => {
     expect(detect(bytes)).toMatchObject({ kind: 'text', encoding });
+  });
+
+  // As the encoder of each gives them: Node itself can only decode.
+  test.each([
+    [
+      'Polish',
+      'windows-1250',
+      'Uczniowie napisali bardzo dobre wypracowania o swoich wakacjach. Później poszli ćwiczyć różne słowa i książki.',
+    ],
+    ['Czech', 'windows-1250', 'Žáci napsali velmi dobré slohové práce o svých prázdninách a potom šli domů.'],
+    ['Russian', 'windows-1251', 'Ученики написали очень хорошие сочинения о своих каникулах и пошли домой.'],
+    [
+      'Russian of Unix',
+      'koi8-r',
+      'Ученики написали очень хорошие сочинения о своих каникулах и пошли домой.',
+    ],
+    ['Greek', 'windows-1253', 'Οι μαθητές έγραψαν πολύ καλές εκθέσεις για τις διακοπές τους.'],
+    ['Turkish', 'windows-1254', 'Öğrenciler tatilleri hakkında çok güzel yazılar yazdılar ve eve gittiler.'],
+    ['Hebrew', 'windows-1255', 'התלמידים כתבו חיבורים טובים מאוד על החופשה.'],
+    ['Japanese', 'shift_jis', '生徒たちは夏休みについてとても良い作文を書きました。'],
+    ['German', 'windows-1252', 'Name;Straße;Ort\nJürgen Müller;Hauptstraße 5;München\n'],
+    ['French', 'windows-1252', 'Élève;Prénom\nLefèvre;Zoé\nGarçon;François\n'],
+    ['Spanish', 'windows-1252', 'José;Muñoz\nMaría;Ibáñez\nBegoña;Íñiguez\n'],
+    ['Norwegian', 'windows-1252', 'På søndag går vi til stranden og bader i vannet før middagen er ferdig.'],
+  ])('of an old file in %s is found', (_, encoding, text) => {
+    const bytes = encoded(text, encoding);
+    expect(detect(bytes)).toMatchObject({ kind: 'text', encoding });
+    expect(decodeText(Buffer.concat([Buffer.from('id\n'), bytes]))).toBe(`id\n${text}`);
   });
 
   test('is not there in binary content', () => {

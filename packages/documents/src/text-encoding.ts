@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { guessOldEncoding, OLD_ENCODING_SAMPLE_BYTES, type OldEncoding } from './old-encodings.js';
 
-/** How the characters of a text file are stored. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** How the characters of a text file are stored, by the names of the Encoding Standard. */
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OldEncoding;
 
 /** What a file's bytes are: text in some encoding (after a byte-order mark of `bomBytes`), or no text at all. */
 export type DetectedText = { kind: 'text'; encoding: TextEncoding; bomBytes: 0 | 2 | 3 } | { kind: 'binary' };
@@ -14,11 +15,13 @@ export interface EncodingDetector {
 
 /**
  * A byte-order mark decides; else bytes that are valid UTF-8 are UTF-8; else UTF-16 shows by zero bytes that stand
- * almost all on one side of the pairs; else, without zero bytes, it is Windows-1252, as old spreadsheets write it.
+ * almost all on one side of the pairs; else, without zero bytes, it is what old programs wrote before UTF-8, guessed by the
+ * letters of the beginning from its first character that is not ASCII.
  */
 export function createEncodingDetector(): EncodingDetector {
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
+  let sample = Buffer.alloc(0);
   let validUtf8 = true;
   let length = 0;
   const zeros = [0, 0];
@@ -28,6 +31,10 @@ export function createEncodingDetector(): EncodingDetector {
       if (head.length < 3) head = Buffer.concat([head, chunk.subarray(0, 3)]);
       countZeros(chunk, length, zeros);
       length += chunk.length;
+      if (sample.length < OLD_ENCODING_SAMPLE_BYTES) {
+        const from = sample.length > 0 ? 0 : firstBeyondAscii(chunk);
+        sample = Buffer.concat([sample, chunk.subarray(from)]).subarray(0, OLD_ENCODING_SAMPLE_BYTES);
+      }
       if (!validUtf8) return;
       // Only what a piece's end cuts off is kept, and copied: the piece's memory may be used again.
       const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
@@ -41,7 +48,9 @@ export function createEncodingDetector(): EncodingDetector {
       const [evenZeros = 0, oddZeros = 0] = zeros;
       if (evenZeros + oddZeros > 0) return detectUnmarkedUtf16(evenZeros, oddZeros, length);
       // A character cut off at the very end is no UTF-8.
-      if (!validUtf8 || tail.length > 0) return { kind: 'text', encoding: 'windows-1252', bomBytes: 0 };
+      if (!validUtf8 || tail.length > 0) {
+        return { kind: 'text', encoding: guessOldEncoding(sample), bomBytes: 0 };
+      }
       const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
       return { kind: 'text', encoding: 'utf-8', bomBytes: marked ? 3 : 0 };
     },
@@ -66,6 +75,11 @@ function detectUnmarkedUtf16(evenZeros: number, oddZeros: number, length: number
   if (evenZeros >= pairs * 0.7 && oddZeros <= evenZeros / 20)
     return { kind: 'text', encoding: 'utf-16be', bomBytes: 0 };
   return { kind: 'binary' };
+}
+
+function firstBeyondAscii(chunk: Uint8Array): number {
+  const at = chunk.findIndex((byte) => byte >= 0x80);
+  return at === -1 ? chunk.length : at;
 }
 
 function countZeros(chunk: Uint8Array, offset: number, zeros: number[]): void {

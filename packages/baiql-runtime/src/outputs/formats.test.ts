@@ -95,8 +95,44 @@ describe('one file for all', () => {
     );
     expect(html).toContain('<ul><li>one<ul><li>two</li></ul></li></ul><p>1. first</p>');
     expect(html).toMatch(
-      /<table>.*<p>a<\/p>.*<p>2<\/p>.*<\/table><p>code<\/p><h1>2. item 2<\/h1><p>second <\/p>/u,
+      /<table>.*<strong>a<\/strong>.*<p>2<\/p>.*<\/table><p>code<\/p><h1>2. item 2<\/h1><p>second <\/p>/u,
     );
+  });
+
+  test.each([
+    ['**bold _and italic_**', '<p><strong>bold <em>and italic</em></strong></p>'],
+    [
+      '[our site](https://example.org/a?b=1&c=2)',
+      '<p><a href="https://example.org/a?b=1&amp;c=2">our site</a></p>',
+    ],
+    ['[a file](notes.txt)', '<p>a file (notes.txt)</p>'],
+    ['Dear Anna,\nwell done.\n\nYours', '<p>Dear Anna,<br />well done.</p><p>Yours</p>'],
+    ['> quoted\n\nnot', '<p>quoted</p><p>not</p>'],
+    ['3. three\n4. four', '<p>3. three</p><p>4. four</p>'],
+    ['- one\n\n  more of one\n- two', '<ul><li>one</li></ul><p>more of one</p><ul><li>two</li></ul>'],
+    ['- [x] done\n- [ ] to do', '<ul><li>☑ done</li><li>☐ to do</li></ul>'],
+    ['2 \\* 3 &amp; ~~four~~<br>five', '<p>2 * 3 &amp; <s>four</s><br />five</p>'],
+    ['<b>as written</b>', '<p>&lt;b&gt;as written&lt;/b&gt;</p>'],
+    ['my_file_name and 5 * 4 * 3', '<p>my_file_name and 5 * 4 * 3</p>'],
+  ])('as docx says %j', async (reply, expected) => {
+    const { bytes } = await runOutputs([spec('a.docx', 'separate')], [result(1, reply)]);
+    const { value: html } = await mammoth.convertToHtml({ buffer: await bytes('a-0001.docx') });
+    expect(html).toBe(expected);
+  });
+
+  test('as docx is the same bytes for the same replies, links among them', async () => {
+    const results = [result(1, '[a](https://example.org) [b](https://example.com)')];
+    const [one, other] = await Promise.all(
+      [1, 2].map(async () => (await runOutputs([spec('a.docx')], results)).bytes('a.docx')),
+    );
+    expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test('as docx keeps every word of what nobody could nest', async () => {
+    const reply = `${'> '.repeat(20_000)}the end`;
+    const { bytes } = await runOutputs([spec('a.docx')], [result(1, reply)]);
+    const { value } = await mammoth.extractRawText({ buffer: await bytes('a.docx') });
+    expect(value).toContain('the end');
   });
 
   test('of no results is an empty table', async () => {

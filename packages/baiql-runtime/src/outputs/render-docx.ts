@@ -1,18 +1,6 @@
-import {
-  Document,
-  HeadingLevel,
-  Packer,
-  Paragraph,
-  Table as DocxTable,
-  TableCell,
-  TableRow as DocxTableRow,
-  TextRun,
-  WidthType,
-  type FileChild,
-  type IRunOptions,
-} from 'docx';
+import { Document, HeadingLevel, Packer, Paragraph, type FileChild } from 'docx';
 import { writeFixedZip } from './fixed-zip.js';
-import { parseBlocks, type Block, type Span } from './markdown-blocks.js';
+import { renderMarkdown } from './docx-markdown.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './renderer.js';
 import type { OutputResult } from './result.js';
@@ -23,10 +11,10 @@ import { readZip } from './read-zip.js';
 /** A document is held whole while it is made, at many times its text's size. */
 const MAX_CHARACTERS = 10_000_000;
 
-/** A Word document: headings, lists, tables and emphasis of the replies' Markdown become Word's own. */
+/** A Word document: what the replies' Markdown says becomes Word's own. */
 export const docxRenderer: Renderer = {
   all: (table) => renderDocument(table, titledReply),
-  single: (table) => renderDocument(table, (result) => replyBlocks(result)),
+  single: (table) => renderDocument(table, (result) => renderMarkdown(result.reply)),
 };
 
 async function* renderDocument(
@@ -49,7 +37,7 @@ async function* renderDocument(
     styles: STYLES,
     sections: [{ children }],
   });
-  yield* writeFixedZip(withFixedDates(await readZip(await Packer.toBuffer(document))));
+  yield* writeFixedZip(withFixedValues(await readZip(await Packer.toBuffer(document))));
 }
 
 const HEADING_SPACING = { paragraph: { spacing: { before: 240, after: 120 } } };
@@ -62,93 +50,41 @@ const STYLES = {
   },
 };
 
-/** The library writes the present time into the properties; equal content must give equal bytes. */
-function withFixedDates(
+/** The library writes the present time, and ids of its own making; equal content must give equal bytes. */
+function withFixedValues(
   parts: { name: string; content: Uint8Array }[],
 ): { name: string; content: Uint8Array | string }[] {
-  return parts.map(({ name, content }) =>
-    name === 'docProps/core.xml'
-      ? {
-          name,
-          content: Buffer.from(content)
-            .toString()
-            .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, '1980-01-01T00:00:00Z'),
-        }
-      : { name, content },
-  );
+  const linkIds = new Map<string, string>();
+  const fixedId = (id: string): string => {
+    const fixed = linkIds.get(id) ?? `rIdLink${String(linkIds.size + 1)}`;
+    linkIds.set(id, fixed);
+    return fixed;
+  };
+  return parts.map(({ name, content }) => {
+    const text = (): string => Buffer.from(content).toString();
+    switch (name) {
+      case 'docProps/core.xml':
+        return { name, content: text().replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, '1980-01-01T00:00:00Z') };
+      case 'word/document.xml':
+      case 'word/_rels/document.xml.rels':
+        return { name, content: text().replace(LINK_ID, fixedId) };
+      default:
+        return { name, content };
+    }
+  });
 }
+
+/** Those of links are made of many characters, all others of a few digits. */
+const LINK_ID = /(?<=")rId[\w-]{15,}(?=")/gu;
 
 function titledReply(result: OutputResult, trackNames: readonly string[]): FileChild[] {
   const title = dropUnsayable(`${result.number}. ${result.label}`);
-  const tracked = trackNames.map((name, index) => plainParagraph(`${name}: ${result.tracked[index] ?? ''}`));
+  const tracked = trackNames.map(
+    (name, index) => new Paragraph(dropUnsayable(`${name}: ${result.tracked[index] ?? ''}`)),
+  );
   return [
     new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
     ...tracked,
-    ...replyBlocks(result),
+    ...renderMarkdown(result.reply),
   ];
-}
-
-function replyBlocks(result: OutputResult): FileChild[] {
-  return parseBlocks(result.reply).flatMap(renderBlock);
-}
-
-const HEADINGS = [
-  HeadingLevel.HEADING_1,
-  HeadingLevel.HEADING_2,
-  HeadingLevel.HEADING_3,
-  HeadingLevel.HEADING_4,
-  HeadingLevel.HEADING_5,
-  HeadingLevel.HEADING_6,
-];
-/** Word measures indents in twentieths of a point. */
-const INDENT = 360;
-
-function renderBlock(block: Block): FileChild[] {
-  switch (block.kind) {
-    case 'heading':
-      return [
-        new Paragraph({
-          heading: HEADINGS[block.level - 1] ?? HeadingLevel.HEADING_6,
-          children: runs(block.spans),
-        }),
-      ];
-    case 'bullet':
-      return [new Paragraph({ bullet: { level: block.level }, children: runs(block.spans) })];
-    case 'numbered': {
-      const left = (block.level + 2) * INDENT;
-      const marker = new TextRun(`${block.marker} `);
-      return [new Paragraph({ indent: { left, hanging: INDENT }, children: [marker, ...runs(block.spans)] })];
-    }
-    case 'paragraph':
-      return [new Paragraph({ spacing: { after: 120 }, children: runs(block.spans) })];
-    case 'code':
-      return block.lines.map((text) => new Paragraph({ children: runs([{ text, style: 'code' }]) }));
-    case 'table':
-      return [renderTable(block.rows)];
-  }
-}
-
-function renderTable(rows: readonly (readonly (readonly Span[])[])[]): DocxTable {
-  const width = { size: 100, type: WidthType.PERCENTAGE };
-  const renderCell = (spans: readonly Span[]): TableCell =>
-    new TableCell({ children: [new Paragraph({ children: runs(spans) })] });
-  return new DocxTable({
-    width,
-    rows: rows.map((cells) => new DocxTableRow({ children: cells.map(renderCell) })),
-  });
-}
-
-function plainParagraph(text: string): Paragraph {
-  return new Paragraph({ children: runs([{ text, style: 'plain' }]) });
-}
-
-function runs(spans: readonly Span[]): TextRun[] {
-  return spans.map(({ text, style }) => {
-    const clean = dropUnsayable(text);
-    const options: IRunOptions =
-      style === 'code'
-        ? { text: clean, font: 'Consolas' }
-        : { text: clean, bold: style === 'bold', italics: style === 'italic' };
-    return new TextRun(options);
-  });
 }

@@ -1,0 +1,203 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  ExternalHyperlink,
+  HeadingLevel,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+  type FileChild,
+  type IParagraphOptions,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { dropUnsayable } from './xml-text.js';
+
+/**
+ * Word's own headings, lists, tables, quotes, links and emphasis for the Markdown of a reply. A line end stays one, as in
+ * the lines of a letter. Whatever the text is, all of its words come out.
+ */
+export function renderMarkdown(text: string): FileChild[] {
+  try {
+    return blocks(new Lexer({ gfm: true, breaks: true }).lex(text), {});
+  } catch (error) {
+    // Nested deeper than the parser can go: no document that anybody meant.
+    if (!(error instanceof RangeError)) throw error;
+    return text.split(/\r\n|\n|\r/u).map((line) => new Paragraph(dropUnsayable(line)));
+  }
+}
+
+/** Word measures lengths in twentieths of a point. */
+const INDENT = 360;
+const AFTER = 120;
+const DEEPEST = 8;
+const HEADINGS = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+];
+const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
+const QUOTE_BORDER = { left: { style: BorderStyle.SINGLE, size: 12, color: 'BFBFBF', space: 8 } };
+
+/** What a block takes over from those around it: its indent, a quote's border. */
+type Around = Pick<IParagraphOptions, 'indent' | 'border'>;
+
+function blocks(tokens: readonly Token[], around: Around): FileChild[] {
+  return tokens.flatMap((token) => block(token as MarkedToken, around));
+}
+
+function block(token: MarkedToken, around: Around): FileChild[] {
+  switch (token.type) {
+    case 'heading':
+      return [
+        new Paragraph({ ...around, heading: HEADINGS[token.depth - 1], children: runs(token.tokens, {}) }),
+      ];
+    case 'paragraph':
+      return [new Paragraph({ ...around, spacing: { after: AFTER }, children: runs(token.tokens, {}) })];
+    case 'list':
+      return listItems(token, around, 0);
+    case 'blockquote':
+      return blocks(token.tokens, { indent: { left: INDENT }, border: QUOTE_BORDER });
+    case 'code':
+      return token.text
+        .split('\n')
+        .map((line) => new Paragraph({ ...around, children: [run(line, { font: 'Consolas' })] }));
+    case 'table':
+      return [table(token)];
+    case 'hr':
+      return [new Paragraph({ thematicBreak: true })];
+    case 'space':
+    case 'def':
+      return [];
+    // A text alone, as items of a list have it, or a piece of HTML, which stays as it was written.
+    case 'text':
+    case 'html':
+    case 'br':
+    case 'checkbox':
+    case 'codespan':
+    case 'del':
+    case 'em':
+    case 'escape':
+    case 'image':
+    case 'link':
+    case 'list_item':
+    case 'strong':
+      return [new Paragraph({ ...around, children: runs([token], {}) })];
+  }
+}
+
+function listItems(list: Tokens.List, around: Around, level: number): FileChild[] {
+  const left = Math.min(level + 2, DEEPEST) * INDENT;
+  return list.items.flatMap((item, index) => {
+    const marker = list.ordered ? `${String(Number(list.start) + index)}. ` : '';
+    const placed: Around & Pick<IParagraphOptions, 'bullet'> = list.ordered
+      ? { ...around, indent: { left, hanging: INDENT } }
+      : { ...around, bullet: { level: Math.min(level, DEEPEST) } };
+    const opening: ParagraphChild[] = marker === '' ? [] : [new TextRun(marker)];
+    const children: FileChild[] = [];
+    for (const token of item.tokens as MarkedToken[]) {
+      if (token.type === 'list') {
+        for (const child of listItems(token, around, level + 1)) children.push(child);
+      } else if (token.type === 'checkbox') {
+        opening.push(new TextRun(token.checked ? '☑ ' : '☐ '));
+      } else if (children.length === 0 && (token.type === 'text' || token.type === 'paragraph')) {
+        children.push(new Paragraph({ ...placed, children: [...opening, ...runs([token], {})] }));
+      } else {
+        for (const child of block(token, { ...around, indent: { left } })) children.push(child);
+      }
+    }
+    return children.length > 0 ? children : [new Paragraph({ ...placed, children: opening })];
+  });
+}
+
+function table({ header, rows }: Tokens.Table): Table {
+  const cell = ({ tokens, align, header: isHeader }: Tokens.TableCell): TableCell =>
+    new TableCell({
+      children: [
+        new Paragraph({
+          ...(align ? { alignment: ALIGNMENTS[align] } : {}),
+          children: runs(tokens, isHeader ? { bold: true } : {}),
+        }),
+      ],
+    });
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    rows: [
+      new TableRow({ tableHeader: true, children: header.map(cell) }),
+      ...rows.map((cells) => new TableRow({ children: cells.map(cell) })),
+    ],
+  });
+}
+
+function runs(tokens: readonly Token[], style: IRunOptions): ParagraphChild[] {
+  return tokens.flatMap((token) => inline(token as MarkedToken, style));
+}
+
+function inline(token: MarkedToken, style: IRunOptions): ParagraphChild[] {
+  switch (token.type) {
+    case 'paragraph':
+      return runs(token.tokens, style);
+    case 'strong':
+      return runs(token.tokens, { ...style, bold: true });
+    case 'em':
+      return runs(token.tokens, { ...style, italics: true });
+    case 'del':
+      return runs(token.tokens, { ...style, strike: true });
+    case 'codespan':
+      return [run(token.text, { ...style, font: 'Consolas' })];
+    case 'br':
+      return [new TextRun({ break: 1 })];
+    case 'link':
+      return link(token, style);
+    case 'image':
+      return [run(`${token.text} (${token.href})`, style)];
+    case 'html':
+      return /^<br ?\/?>$/iu.test(token.raw) ? [new TextRun({ break: 1 })] : [run(token.raw, style)];
+    case 'text':
+      return token.tokens ? runs(token.tokens, style) : [run(plainText(token.text), style)];
+    case 'escape':
+      return [run(token.text, style)];
+    // Blocks are never in a line.
+    case 'blockquote':
+    case 'checkbox':
+    case 'code':
+    case 'def':
+    case 'heading':
+    case 'hr':
+    case 'list':
+    case 'list_item':
+    case 'space':
+    case 'table':
+      return [run(token.raw, style)];
+  }
+}
+
+/** A link that leads out of the document; one of another kind is only told. */
+function link({ href, tokens, text }: Tokens.Link, style: IRunOptions): ParagraphChild[] {
+  if (/^(?:https?:|mailto:)/iu.test(href)) {
+    return [new ExternalHyperlink({ link: href, children: runs(tokens, { ...style, style: 'Hyperlink' }) })];
+  }
+  return [...runs(tokens, style), ...(href === text ? [] : [run(` (${href})`, style)])];
+}
+
+const run = (text: string, style: IRunOptions): TextRun =>
+  new TextRun({ ...style, text: dropUnsayable(text) });
+
+/** The parser leaves these for a page of HTML to show. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': '\u00a0',
+};
+const plainText = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/gu, (entity) => ENTITIES[entity] ?? entity);

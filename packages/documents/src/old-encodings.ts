@@ -1,0 +1,52 @@
+import chardet from 'chardet';
+
+/** Enough to tell a language by its letters. */
+export const OLD_ENCODING_SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * The encodings that are guessed, by the guesser's names. It calls Windows' own encodings by the ISO standards that they
+ * extend where a text has none of the extra characters; files like these come from Windows all the same.
+ */
+const BY_GUESS = {
+  'windows-1250': 'windows-1250',
+  'ISO-8859-2': 'windows-1250',
+  'windows-1251': 'windows-1251',
+  'ISO-8859-5': 'iso-8859-5',
+  'KOI8-R': 'koi8-r',
+  'windows-1253': 'windows-1253',
+  'ISO-8859-7': 'windows-1253',
+  'windows-1254': 'windows-1254',
+  'ISO-8859-9': 'windows-1254',
+  'windows-1255': 'windows-1255',
+  'ISO-8859-8': 'windows-1255',
+  'windows-1256': 'windows-1256',
+  'ISO-8859-6': 'windows-1256',
+  'windows-1257': 'windows-1257',
+  Shift_JIS: 'shift_jis',
+  'EUC-JP': 'euc-jp',
+  'EUC-KR': 'euc-kr',
+  Big5: 'big5',
+  GB18030: 'gb18030',
+} as const;
+
+export type OldEncoding = 'windows-1252' | (typeof BY_GUESS)[keyof typeof BY_GUESS];
+
+const WESTERN = new Set(['windows-1252', 'ISO-8859-1']);
+/** A word or two could be anything. */
+const FEWEST_LETTERS = 6;
+/** Below it the guesser only has not ruled the encoding out. */
+const LEAST_CONFIDENCE = 20;
+/** Western European is by far the most common of these, so another one has to fit so much better. */
+const TIMES_WESTERN = 1.5;
+
+/** What a text that is no Unicode was most likely written in: Windows-1252, unless its letters say otherwise. */
+export function guessOldEncoding(sample: Uint8Array): OldEncoding {
+  if (sample.filter((byte) => byte >= 0x80).length < FEWEST_LETTERS) return 'windows-1252';
+  const guesses = chardet.analyse(sample);
+  const western = guesses.find(({ name }) => WESTERN.has(name))?.confidence ?? 0;
+  const best = guesses.find(({ name }) => name in BY_GUESS);
+  if (!best || best.confidence < LEAST_CONFIDENCE || best.confidence < western * TIMES_WESTERN) {
+    return 'windows-1252';
+  }
+  return BY_GUESS[best.name as keyof typeof BY_GUESS];
+}
