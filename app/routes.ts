@@ -26,6 +26,9 @@ const pages: RouteConfig = [
 const admin: RouteConfig = [
   route('admin', 'routes/pages/admin.tsx'),
   route('admin/users', 'routes/pages/admin.users.tsx'),
+  route('admin/prices', 'routes/pages/admin.prices.tsx'),
+  route('admin/prices/review', 'routes/pages/admin.prices.review.tsx'),
+  route('admin/prices/history', 'routes/pages/admin.prices.history.tsx'),
 ];
 
 /** Sample pages, and the paths of the sign-in template that links out there still use. */

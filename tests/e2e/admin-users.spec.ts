@@ -21,7 +21,10 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   await signIn(page, ADMIN);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).press('Enter');
   await expect(page).toHaveURL(/\/admin\/users$/);
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText(['Users']);
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
+    'AI Pricing',
+    'Users',
+  ]);
 
   await find(page, person.email.toUpperCase());
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();

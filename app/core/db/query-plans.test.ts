@@ -13,7 +13,16 @@ import {
   readLogs,
   saveScript,
 } from '~/features/baiql/index.server';
-import { getBalance, listLedger, ledgerQuerySchema, summarizeUsage } from '~/features/billing/index.server';
+import {
+  getBalance,
+  listLedger,
+  ledgerQuerySchema,
+  previewPrice,
+  priceFormSchema,
+  readPriceHistory,
+  savePrice,
+  summarizeUsage,
+} from '~/features/billing/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
@@ -68,6 +77,10 @@ async function readEveryList(actor: Actor): Promise<void> {
   await getBalance(services, actor);
   await summarizeUsage(services, actor, {});
   await listLedger(services, actor, ledgerQuerySchema.parse({}));
+  const price = { provider: 'demo', model: 'demo', inputPricePer1K: '1', outputPricePer1K: '1' };
+  await savePrice(services, actor, priceFormSchema.parse(price));
+  await previewPrice(services, priceFormSchema.parse(price));
+  await readPriceHistory(services, actor, price);
   for (const sort of USER_SORTS) {
     for (const search of ['', 'ad', 'ada'])
       await listUsers(services, usersQuerySchema.parse({ sort, search }));

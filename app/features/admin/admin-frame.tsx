@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { PageFrame } from '~/ui/page/page-frame';
 
 /** The pages of the console, in the order of its navigation. */
-const PAGES = [{ to: '/admin/users', label: 'Users' }] as const;
+const PAGES = [
+  { to: '/admin/prices', label: 'AI Pricing' },
+  { to: '/admin/users', label: 'Users' },
+] as const;
 
 /** A page of the administrators' console. */
 export const AdminFrame = (props: Omit<ComponentProps<typeof PageFrame>, 'navigation' | 'width'>) => (

@@ -1,1 +1,4 @@
+export { PriceHistoryPage } from './prices/history-page';
+export { PricesPage } from './prices/prices-page';
+export { ReviewPricesPage } from './prices/review-page';
 export { UsersPage } from './users-page';

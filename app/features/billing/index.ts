@@ -1,2 +1,11 @@
 export { ledgerColumns } from './ledger-columns';
 export { UsagePage } from './usage-page';
+export {
+  priceFormSchema,
+  type PriceChange,
+  type PricePreview,
+  type PriceRow,
+  type PriceVersion,
+  type Proposal,
+  type VendorList,
+} from './schema';

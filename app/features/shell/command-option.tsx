@@ -1,6 +1,7 @@
 import {
   Building2,
   ChartNoAxesColumn,
+  CircleDollarSign,
   CloudSun,
   File,
   House,
@@ -31,6 +32,7 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/': House,
   '/account': UserRound,
   '/admin': ShieldCheck,
+  '/admin/prices': CircleDollarSign,
   '/admin/users': UserRoundCog,
   '/ai': MessageSquareText,
   '/app-info': Info,

@@ -71,6 +71,13 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['palette'],
     keywords: 'console accounts suspend roles people',
   },
+  {
+    to: '/admin/prices',
+    label: 'Admin: AI Pricing',
+    audience: 'prices:edit',
+    places: ['palette'],
+    keywords: 'console prices rates models cost review',
+  },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'], keywords: 'start' },
   {
     to: '/teams',

@@ -43,7 +43,7 @@ const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
 ];
 
 const VENDOR_FILTER = 'The provider’s own safety filter applies';
-const LOOKED_FOR = 'Card numbers are blocked, and the server warns about personal data.';
+const LOOKED_FOR = 'Prompts with payment card numbers are refused.';
 
 /** Who reads a prompt before it is sent depends on how the server's owner has set up moderation. */
 const MODERATION_TEXTS = {

@@ -12,6 +12,9 @@ export const SYSTEM = {
   loss: 'system:loss',
 } as const;
 
+/** Has one entry for each call that was settled, with its model and tokens. */
+export const REVENUE_ACCOUNT = SYSTEM.revenue;
+
 export const userAccount = (userId: string): string => `user:${userId}`;
 
 export interface AccountRow {

@@ -1,0 +1,82 @@
+import type { PriceRow } from '~/features/billing';
+import { StateTag } from '~/ui/badge';
+import { DateTime } from '~/ui/relative-time';
+import type { DataColumn } from '~/ui/table/data-table';
+
+const dollars = (price: string): string => `$${price}`;
+
+export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataColumn<PriceRow>[] => [
+  {
+    key: 'model',
+    header: 'Model',
+    isTitle: true,
+    sort: ({ provider, displayName }) => `${provider} ${displayName}`,
+    className: 'pr-10 md:pr-4',
+    cell: ({ provider, model, displayName }) => (
+      <span className="flex min-w-0 flex-col wrap-anywhere">
+        {displayName}
+        <span className="text-xs font-normal text-ink-2">
+          {provider} · {model}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'input',
+    header: 'Input / 1K',
+    isNumber: true,
+    sort: ({ inputPricePer1K }) => Number(inputPricePer1K),
+    cell: ({ inputPricePer1K }) => dollars(inputPricePer1K),
+  },
+  {
+    key: 'output',
+    header: 'Output / 1K',
+    isNumber: true,
+    sort: ({ outputPricePer1K }) => Number(outputPricePer1K),
+    cell: ({ outputPricePer1K }) => dollars(outputPricePer1K),
+  },
+  {
+    key: 'cacheRead',
+    // A phone's card has what most are looking for; the history has all.
+    className: 'max-md:hidden',
+    header: 'Cache read / 1K',
+    isNumber: true,
+    isSecondary: true,
+    cell: ({ cacheRead }) => dollars(cacheRead),
+  },
+  {
+    key: 'cacheWrite',
+    className: 'max-md:hidden',
+    header: 'Cache write / 1K',
+    isNumber: true,
+    isSecondary: true,
+    cell: ({ cacheWrite }) => dollars(cacheWrite),
+  },
+  {
+    key: 'extras',
+    header: 'Steps and fees',
+    isSecondary: true,
+    cell: ({ extras }) =>
+      extras.length === 0 ? null : (
+        <ul className="flex max-w-60 flex-col text-right text-xs text-ink-2 md:text-left">
+          {extras.map((extra) => (
+            <li key={extra}>{extra}</li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    key: 'updatedAt',
+    header: 'Since',
+    sort: ({ updatedAt }) => updatedAt,
+    className: 'whitespace-nowrap max-md:hidden',
+    cell: ({ updatedAt }) => <DateTime at={updatedAt} timeZone={timeZone} isDay />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ isActive }) => (
+      <StateTag state={isActive ? 'good' : 'off'}>{isActive ? 'Active' : 'Off'}</StateTag>
+    ),
+  },
+];

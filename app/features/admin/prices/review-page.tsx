@@ -1,0 +1,137 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { FormOutcome } from '~/core/edge/form.server';
+import type { Proposal, VendorList } from '~/features/billing';
+import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { Notice } from '~/ui/notice';
+import { showToast } from '~/ui/overlay/toast';
+import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { AdminFrame } from '../admin-frame';
+import { PriceChanges, WHOLE_CARD } from './price-changes';
+
+type Props = { proposals: readonly Proposal[]; vendors: readonly VendorList[] | null };
+
+const KINDS = {
+  differs: { tone: 'info', word: 'Different price' },
+  gone: { tone: 'warn', word: 'No longer listed' },
+  new: { tone: 'neutral', word: 'No price yet' },
+} as const;
+
+const COLUMNS: readonly DataColumn<Proposal>[] = [
+  {
+    key: 'model',
+    header: 'Model',
+    isTitle: true,
+    cell: ({ displayName, provider, model }) => (
+      <span className="flex min-w-0 flex-col wrap-anywhere">
+        {displayName}
+        <span className="text-xs font-normal text-ink-2">
+          {provider} · {model}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'kind',
+    header: 'Why',
+    cell: ({ kind }) => <Badge tone={KINDS[kind].tone}>{KINDS[kind].word}</Badge>,
+  },
+  {
+    key: 'changes',
+    header: 'Would become',
+    className: WHOLE_CARD,
+    cell: ({ changes, caution }) => (
+      <div className="flex flex-col gap-1.5">
+        <PriceChanges changes={changes} />
+        {caution === null ? null : <p className="max-w-90 text-xs text-warn">{caution}</p>}
+      </div>
+    ),
+  },
+];
+
+/** Our prices beside public ones. Only what an administrator ticks is applied. */
+export function ReviewPricesPage({ proposals, vendors }: Props) {
+  const table = useTableState();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const fetcher = useFetcher<FormOutcome<'apply', { message: string }>>();
+  const { data } = fetcher;
+  useEffect(() => {
+    if (!data?.done) return;
+    showToast('success', data.done.message);
+    setSelected(new Set());
+  }, [data]);
+  const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
+  const apply = () => {
+    const form = new FormData();
+    form.set('intent', 'apply');
+    for (const pick of selected) form.append('picks', pick);
+    fetcher.submit(form, { method: 'post' });
+  };
+  return (
+    <AdminFrame
+      title="Review prices"
+      lead="Your prices beside the public list that comes with this version. Nothing changes until you apply it."
+      actions={
+        <>
+          <ButtonLink to="/admin/prices">All prices</ButtonLink>
+          <ButtonLink to="/admin/prices/review?vendors=ask" variant={vendors ? 'secondary' : 'primary'}>
+            Ask the vendors
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="mb-5 flex flex-col gap-3">
+        {errors.length > 0 ? <Notice tone="bad">{errors.join(' ')}</Notice> : null}
+        {vendors ? (
+          <Vendors vendors={vendors} />
+        ) : (
+          <p className="text-s text-ink-2">
+            “Ask the vendors” also looks for models that they have added or no longer list.
+          </p>
+        )}
+      </div>
+      <DataTable
+        caption="Proposed changes"
+        noun="changes"
+        table={table}
+        columns={COLUMNS}
+        rows={proposals}
+        rowKey={({ key }) => key}
+        rowName={({ displayName }) => displayName}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: (
+            <Button variant="primary" onClick={apply} isBusy={fetcher.state !== 'idle'}>
+              Apply
+            </Button>
+          ),
+        }}
+        empty={
+          <EmptyState title="Nothing to review">
+            Every price that the public list knows is the same here.
+          </EmptyState>
+        }
+      />
+    </AdminFrame>
+  );
+}
+
+const Vendors = ({ vendors }: { vendors: readonly VendorList[] }) =>
+  vendors.length === 0 ? (
+    <Notice>No provider is set up that could be asked.</Notice>
+  ) : (
+    <ul className="flex flex-col gap-1 text-s text-ink-2">
+      {vendors.map(({ provider, error, count }) => (
+        <li key={provider} className="wrap-anywhere">
+          <b className="font-medium text-ink">{provider}</b>{' '}
+          {error === null ? `lists ${formatCount(count)} models.` : `couldn’t be asked. ${error}`}
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,0 +1,123 @@
+import { DomainError } from '~/core/shared/errors';
+import { formatMicroUsd, formatPricePer1K } from '~/core/shared/money';
+import { z } from '~/core/shared/zod';
+import type { Actor } from '~/core/server/session.server';
+import { currentPrices } from '~/features/completions/index.server';
+import { readRule } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import { changesBetween, extrasOf } from './price-lines.server';
+import { describePrice, subjectOf, upsertPrice } from './prices.server';
+import type { Price, PriceForm, PriceRow, PriceVersion } from './schema';
+
+const VERSIONS_SHOWN = 50;
+
+/** The AI Pricing page: each model's price of today, all of its rule. */
+export async function readPricesPage(services: Services, actor: Actor) {
+  const [rows, names, { PreferredTimezone: timeZone }] = await Promise.all([
+    currentPrices(services.prisma),
+    displayNames(services),
+    services.preferences.read(actor.userId),
+  ]);
+  const prices = rows.map((row): PriceRow => {
+    const rule = readRule(row.rule);
+    return {
+      ...describePrice(row),
+      displayName: names.get(subjectOf(row)) ?? row.model,
+      cacheRead: formatPricePer1K(rule.rates.cacheRead),
+      cacheWrite: formatPricePer1K(rule.rates.cacheWrite),
+      extras: extrasOf(rule),
+    };
+  });
+  return { prices, timeZone };
+}
+
+/** What models are called, also those that nobody may choose now. */
+export async function displayNames({ prisma }: Services): Promise<Map<string, string>> {
+  const models = await prisma.aiModel.findMany({
+    select: { modelName: true, displayName: true, provider: { select: { key: true } } },
+  });
+  return new Map(
+    models.map(({ modelName, displayName, provider }) => [
+      subjectOf({ provider: provider.key, model: modelName }),
+      displayName,
+    ]),
+  );
+}
+
+const JUMP = 10n;
+
+/**
+ * As `upsertPrice`, from the form: a price ten times as high or as low as today's is most often a slip of the finger.
+ * @throws DomainError `price_jump`
+ */
+export async function savePrice(services: Services, actor: Actor, form: PriceForm): Promise<Price> {
+  const { isJumpMeant, ...input } = form;
+  const [provider, model] = [input.provider.toLowerCase(), input.model];
+  const last = await services.prisma.aiPrice.findFirst({
+    where: { provider, model },
+    orderBy: { version: 'desc' },
+  });
+  if (last && !isJumpMeant) {
+    const { rates } = readRule(last.rule);
+    refuseJump('input', rates.input, input.inputPricePer1K);
+    refuseJump('output', rates.output, input.outputPricePer1K);
+  }
+  return upsertPrice(services, actor, input);
+}
+
+function refuseJump(name: string, before: bigint, microUsdPer1K: bigint): void {
+  const after = microUsdPer1K * 1_000n;
+  if (before === 0n || (after <= before * JUMP && after * JUMP >= before)) return;
+  throw new DomainError(
+    'conflict',
+    `The ${name} price would go from $${formatPricePer1K(before)} to $${formatMicroUsd(microUsdPer1K)}, more than tenfold. Check this box if you mean it, and save again.`,
+    { code: 'price_jump', field: 'isJumpMeant' },
+  );
+}
+
+/** What became of a model's price: each version with what it changed, the newest first. */
+export async function readPriceHistory(
+  services: Services,
+  actor: Actor,
+  { provider, model }: { provider: string; model: string },
+) {
+  const { prisma, preferences } = services;
+  const wanted = { provider, model };
+  const rows = await prisma.aiPrice.findMany({
+    where: wanted,
+    orderBy: { version: 'desc' },
+    take: VERSIONS_SHOWN + 1,
+  });
+  if (rows.length === 0) throw new DomainError('not-found', 'There is no price of this model.');
+  const [events, names, { PreferredTimezone: timeZone }] = await Promise.all([
+    prisma.auditEvent.findMany({
+      where: { subject: subjectOf(wanted), action: { in: ['price.upsert', 'price.review'] } },
+      select: { action: true, detail: true, actor: { select: { email: true } } },
+      orderBy: { at: 'desc' },
+      take: VERSIONS_SHOWN,
+    }),
+    displayNames(services),
+    preferences.read(actor.userId),
+  ]);
+  const eventOf = new Map(events.map((event) => [idIn(event.detail), event]));
+  const versions = rows.slice(0, VERSIONS_SHOWN).map((row, index): PriceVersion => {
+    const before = rows[index + 1];
+    const event = eventOf.get(row.id);
+    return {
+      version: row.version,
+      at: row.validFrom.toISOString(),
+      email: event?.actor.email ?? null,
+      isFromReview: event?.action === 'price.review',
+      changes: changesBetween(before && saidBy(before), saidBy(row)),
+    };
+  });
+  return { ...wanted, displayName: names.get(subjectOf(wanted)) ?? wanted.model, versions, timeZone };
+}
+
+const saidBy = ({ rule, isActive }: { rule: string; isActive: boolean }) => ({
+  rule: readRule(rule),
+  isActive,
+});
+
+/** Which row an event is about. */
+const idIn = (detail: string): string => z.object({ id: z.string().catch('') }).parse(JSON.parse(detail)).id;

@@ -1,0 +1,48 @@
+import { formatMicroUsd, formatPricePer1K } from '~/core/shared/money';
+import type { PriceRule, TokenRates } from '~/features/ledger/index.server';
+import type { PriceChange } from './schema';
+
+/** What there is to say of a price, or undefined where there was none yet. */
+export type Said = { rule: PriceRule; isActive: boolean } | undefined;
+
+/** What a price says, line by line, as administrators read it: token rates for 1,000 tokens, fees for one of each. */
+function linesOf(said: Said): Map<string, string> {
+  if (!said) return new Map();
+  const { rates, steps, requestFee, searchFee } = said.rule;
+  return new Map([
+    ...rateLines(rates, ''),
+    ...steps.flatMap((step) => rateLines(step.rates, ` above ${count(step.aboveInputTokens)} tokens`)),
+    ...(requestFee > 0n ? [['Each request', dollars(requestFee)] as const] : []),
+    ...(searchFee > 0n ? [['Each search', dollars(searchFee)] as const] : []),
+    ['State', said.isActive ? 'Active' : 'Off'],
+  ]);
+}
+
+const rateLines = (rates: TokenRates, where: string): (readonly [string, string])[] => [
+  [`Input${where}`, perThousand(rates.input)],
+  [`Output${where}`, perThousand(rates.output)],
+  [`Cache reads${where}`, perThousand(rates.cacheRead)],
+  [`Cache writes${where}`, perThousand(rates.cacheWrite)],
+];
+
+/** The lines in which two prices differ. */
+export function changesBetween(before: Said, after: Said): PriceChange[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  return [...new Set([...now.keys(), ...old.keys()])]
+    .map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** Steps and fees of a price, a sentence each. */
+export const extrasOf = ({ steps, requestFee, searchFee }: PriceRule): string[] => [
+  ...steps.map(
+    ({ aboveInputTokens, rates }) =>
+      `Above ${count(aboveInputTokens)} input tokens: ${perThousand(rates.input)} in, ${perThousand(rates.output)} out`,
+  ),
+  ...(requestFee > 0n ? [`${dollars(requestFee)} a request`] : []),
+  ...(searchFee > 0n ? [`${dollars(searchFee)} a search`] : []),
+];
+
+const perThousand = (rate: bigint): string => `$${formatPricePer1K(rate)}`;
+const dollars = (fee: bigint): string => `$${formatMicroUsd(fee)}`;
+const count = (tokens: number): string => tokens.toLocaleString('en-US');

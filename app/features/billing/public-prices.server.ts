@@ -1,0 +1,87 @@
+import { calcPrice, findProvider, type ModelPrice } from '@pydantic/genai-prices';
+import type { PriceRule, TokenRates } from '~/features/ledger/index.server';
+
+/** Our vendors under the names of the public list, which comes with the program and is not fetched. */
+const PUBLIC_NAMES: Readonly<Record<string, string>> = {
+  openai: 'openai',
+  anthropic: 'anthropic',
+  gemini: 'google',
+  perplexity: 'perplexity',
+};
+
+/** Where the public list does not say what is called here. Looked up in its data 0.1.8 on 2026-11-22. */
+const CAUTIONS: Readonly<Record<string, string>> = {
+  perplexity:
+    'The public list still has the prices of Sonar chat completions, which Perplexity ended on September 27, 2026. This server calls its Agent API.',
+};
+
+export const cautionFor = (provider: string): string | null =>
+  Object.hasOwn(CAUTIONS, provider) ? (CAUTIONS[provider] ?? null) : null;
+
+/** Dollars for a million tokens, or for 1,000 of what is counted by the piece. */
+const KEYS = {
+  input: 'input_mtok',
+  output: 'output_mtok',
+  cacheRead: 'cache_read_mtok',
+  cacheWrite: 'cache_write_mtok',
+} as const satisfies Record<keyof TokenRates, string>;
+
+/** What the public list says that a model costs; undefined where it does not know it. */
+export function publicRule(provider: string, model: string, nowMs: number): PriceRule | undefined {
+  const providerId = publicName(provider);
+  if (providerId === undefined) return undefined;
+  const price = calcPrice({ input_tokens: 1 }, model, {
+    providerId,
+    timestamp: new Date(nowMs),
+  })?.model_price;
+  if (price?.[KEYS.input] === undefined || price[KEYS.output] === undefined) return undefined;
+  const starts = [...new Set(Object.values(KEYS).flatMap((key) => tiersOf(price, key)))].sort(
+    (a, b) => a - b,
+  );
+  return {
+    rates: ratesAt(price, 0),
+    steps: starts.map((start) => ({ aboveInputTokens: start, rates: ratesAt(price, start) })),
+    requestFee: feeOf(price, 'requests_kcount'),
+    searchFee: feeOf(price, 'web_searches_kcount'),
+  };
+}
+
+/** Whether the public list has a price of its own for this very name, and not only one for names that begin like it. */
+export const isPublic = (provider: string, model: string): boolean => {
+  const providerId = publicName(provider);
+  const listed = providerId === undefined ? undefined : findProvider({ providerId });
+  return listed?.models.some(({ id }) => id === model) ?? false;
+};
+
+const publicName = (provider: string): string | undefined =>
+  Object.hasOwn(PUBLIC_NAMES, provider) ? PUBLIC_NAMES[provider] : undefined;
+
+function tiersOf(price: ModelPrice, key: string): number[] {
+  const value = price[key];
+  return typeof value === 'object' ? value.tiers.map(({ start }) => start) : [];
+}
+
+/** The rates of a call whose input passes this many tokens. */
+function ratesAt(price: ModelPrice, inputTokens: number): TokenRates {
+  const at = (key: string): bigint | undefined => {
+    const value = price[key];
+    if (value === undefined) return undefined;
+    if (typeof value === 'number') return microUsd(value);
+    const tier = value.tiers.filter(({ start }) => start <= inputTokens).at(-1);
+    return microUsd(inputTokens === 0 || !tier ? value.base : tier.price);
+  };
+  const input = at(KEYS.input) ?? 0n;
+  return {
+    input,
+    output: at(KEYS.output) ?? 0n,
+    cacheRead: at(KEYS.cacheRead) ?? input,
+    cacheWrite: at(KEYS.cacheWrite) ?? input,
+  };
+}
+
+function feeOf(price: ModelPrice, key: string): bigint {
+  const value = price[key];
+  return typeof value === 'number' ? microUsd(value / 1_000) : 0n;
+}
+
+const microUsd = (dollars: number): bigint => BigInt(Math.round(dollars * 1_000_000));

@@ -1,0 +1,177 @@
+import type { AiPrice } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
+import type { Actor } from '~/core/server/session.server';
+import { currentPrices } from '~/features/completions/index.server';
+import { checkRule, readRule, type PriceRule } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import { displayNames } from './price-console.server';
+import { changesBetween } from './price-lines.server';
+import { addPriceVersion, subjectOf } from './prices.server';
+import { cautionFor, isPublic, publicRule } from './public-prices.server';
+import type { Proposal, VendorList } from './schema';
+
+/** How long a vendor may take to list its models. */
+const LIST_TIMEOUT_MS = 8_000;
+
+/** Reviews what our prices say beside the public list and, if asked, beside what vendors list. Nothing is changed. */
+export async function reviewPrices(services: Services, { asksVendors }: { asksVendors: boolean }) {
+  const [prices, names] = await Promise.all([currentPrices(services.prisma), displayNames(services)]);
+  const nameOf = (price: Pick<AiPrice, 'provider' | 'model'>): string =>
+    names.get(subjectOf(price)) ?? price.model;
+  const differing = await Promise.all(
+    prices.map(async (price): Promise<Proposal[]> => {
+      const rule = await proposedRule(services, price);
+      if (!rule || !price.isActive) return [];
+      const changes = changesBetween(
+        { rule: readRule(price.rule), isActive: true },
+        { rule, isActive: true },
+      );
+      return changes.length === 0 ? [] : [proposal('differs', price, nameOf(price), changes)];
+    }),
+  );
+  const vendors = asksVendors ? await askVendors(services, prices, nameOf) : null;
+  return {
+    proposals: [...differing.flat(), ...(vendors?.flatMap(({ proposals }) => proposals) ?? [])],
+    vendors: vendors?.map(({ provider, error, count }): VendorList => ({ provider, error, count })) ?? null,
+  };
+}
+
+/** The public rule. A search fee is ours to set unless we charge one: most vendors bill searches only to who asks for them. */
+async function proposedRule(
+  { catalogue, clock }: Services,
+  { provider, model, rule }: Pick<AiPrice, 'provider' | 'model'> & { rule: string },
+): Promise<PriceRule | undefined> {
+  const listed = publicRule(provider, model, clock());
+  if (!listed) return undefined;
+  const ours = readRule(rule);
+  const searches = (await catalogue.find(provider, model))?.searches.most ?? 0;
+  return ours.searchFee > 0n || searches > 0
+    ? { ...listed, searchFee: listed.searchFee > 0n ? listed.searchFee : ours.searchFee }
+    : { ...listed, searchFee: 0n };
+}
+
+async function askVendors(
+  services: Services,
+  prices: readonly AiPrice[],
+  nameOf: (price: AiPrice) => string,
+): Promise<(VendorList & { proposals: Proposal[] })[]> {
+  const providers = services.providers.list().filter((key) => key !== 'demo');
+  return Promise.all(
+    providers.map(async (provider) => {
+      const own = prices.filter((price) => price.provider === provider);
+      try {
+        const models = await listWithin(services, provider);
+        // A vendor may list a model only under names with a date, to which the short one leads.
+        const isListed = (name: string) =>
+          models.some((each) => each === name || each.startsWith(`${name}-`));
+        const gone = own
+          .filter(({ model, isActive }) => isActive && !isListed(model))
+          .map((price) =>
+            proposal(
+              'gone',
+              price,
+              nameOf(price),
+              changesBetween(
+                { rule: readRule(price.rule), isActive: true },
+                { rule: readRule(price.rule), isActive: false },
+              ),
+            ),
+          );
+        const lacking = models
+          .filter((model) => isPublic(provider, model) && !own.some((price) => price.model === model))
+          .flatMap((model) => {
+            const rule = publicRule(provider, model, services.clock());
+            const changes =
+              rule && changesBetween(undefined, { rule: withoutSearches(rule), isActive: true });
+            return changes ? [proposal('new', { provider, model, version: 0 }, model, changes)] : [];
+          });
+        return { provider, error: null, count: models.length, proposals: [...gone, ...lacking] };
+      } catch (error) {
+        const message = error instanceof Error ? error.message : 'It could not be asked.';
+        return { provider, error: message, count: 0, proposals: [] };
+      }
+    }),
+  );
+}
+
+const withoutSearches = (rule: PriceRule): PriceRule => ({ ...rule, searchFee: 0n });
+
+async function listWithin({ providers }: Services, key: string): Promise<string[]> {
+  const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
+  return Promise.race([
+    providers.get(key)?.listModels() ?? [],
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('It did not answer in time.')), { once: true }),
+    ),
+  ]);
+}
+
+const proposal = (
+  kind: Proposal['kind'],
+  { provider, model, version }: Pick<AiPrice, 'provider' | 'model' | 'version'>,
+  displayName: string,
+  changes: Proposal['changes'],
+): Proposal => ({
+  key: JSON.stringify([kind, provider, model, version]),
+  kind,
+  provider,
+  model,
+  displayName,
+  changes,
+  caution: kind === 'gone' ? null : cautionFor(provider),
+});
+
+const pickSchema = z.tuple([
+  z.enum(['differs', 'gone', 'new']),
+  z.string().max(64),
+  z.string().max(128),
+  z.number().int().min(0),
+]);
+
+/**
+ * Applies what was ticked, each as a new version of its price with an audit event: all of it, or nothing where a price
+ * has changed since it was looked at. @throws DomainError `review_outdated`
+ */
+export async function applyReview(
+  services: Services,
+  actor: Actor,
+  picks: readonly string[],
+): Promise<{ count: number }> {
+  const current = new Map((await currentPrices(services.prisma)).map((price) => [subjectOf(price), price]));
+  const versions = await Promise.all(
+    picks.map(async (pick) => {
+      const [kind, provider, model, version] = readPick(pick);
+      const price = current.get(subjectOf({ provider, model }));
+      const listed = publicRule(provider, model, services.clock());
+      const proposed = price ? await proposedRule(services, price) : listed && withoutSearches(listed);
+      const rule = kind === 'gone' ? price && readRule(price.rule) : proposed;
+      if (!rule || (price?.version ?? 0) !== version) throw outdated(model);
+      return { provider, model, rule: checkRule(rule), isActive: kind !== 'gone' };
+    }),
+  );
+  for (const { rule, ...version } of versions) {
+    await addPriceVersion(services, actor, {
+      ...version,
+      currency: 'USD',
+      action: 'price.review',
+      ruleAfter: () => rule,
+    });
+  }
+  return { count: versions.length };
+}
+
+function readPick(pick: string): z.output<typeof pickSchema> {
+  try {
+    return pickSchema.parse(JSON.parse(pick));
+  } catch {
+    throw new DomainError('invalid', 'Something was ticked that is not in the list. Load the page again.');
+  }
+}
+
+const outdated = (model: string): DomainError =>
+  new DomainError(
+    'conflict',
+    `The price of ${model} has changed since you opened this page. Nothing was applied. Load the page again.`,
+    { code: 'review_outdated' },
+  );

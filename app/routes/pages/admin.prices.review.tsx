@@ -1,0 +1,39 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { ReviewPricesPage } from '~/features/admin';
+import {
+  applyReview,
+  applyReviewSchema,
+  reviewPrices,
+  reviewQuerySchema,
+} from '~/features/billing/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction = () => [{ title: 'Review prices · Admin · Promptwell' }];
+
+export const loader = page({
+  access: 'prices:edit',
+  query: reviewQuerySchema,
+  load: ({ services, query }) => reviewPrices(services, { asksVendors: query.vendors === 'ask' }),
+});
+
+const FAILURE = 'Save failed';
+
+export const action = forms('prices:edit', (form) => ({
+  apply: form({
+    schema: applyReviewSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { count } = await applyReview(services, actor, input.picks);
+      return { message: count === 1 ? '1 price is applied.' : `${String(count)} prices are applied.` };
+    },
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+export default function ReviewPrices() {
+  return <ReviewPricesPage {...useLoaderData<typeof loader>()} />;
+}
