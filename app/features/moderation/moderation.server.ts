@@ -24,6 +24,7 @@ export interface Moderation {
   settings(): ModerationSettings;
   /** Who judges what people send, for the page that says so. */
   judgedBy(): 'openai' | 'openai-models' | 'model' | 'none';
+  /** @throws DomainError `called_off`, once the signal has aborted */
   check(text: string, about?: About): Promise<ModerationResult>;
   /** The text without personal data, if it may be sent. */
   screen(text: string, about?: About): Promise<Screened>;
@@ -46,8 +47,17 @@ export function createModeration(deps: {
   });
   // One record for the whole house: the defaults, until an administrator can change them.
   const defaults = moderationSettingsSchema.parse({});
-  const check: Moderation['check'] = (text, { provider, signal } = {}) =>
-    moderator.moderate(text, defaults, { judge: deps.judgeOf(provider), signal });
+  const check: Moderation['check'] = async (text, { provider, signal } = {}) => {
+    try {
+      return await moderator.moderate(text, defaults, { judge: deps.judgeOf(provider), signal });
+    } catch (error) {
+      if (signal?.aborted !== true) throw error;
+      throw new DomainError('conflict', 'Called off before it was judged.', {
+        code: 'called_off',
+        cause: error,
+      });
+    }
+  };
   return {
     settings: () => defaults,
     judgedBy: () => {

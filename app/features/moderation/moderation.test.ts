@@ -137,6 +137,15 @@ describe('by OpenAI’s moderation, where the owner has chosen it', () => {
     expect(services.vendor.moderation.log.requests.at(-1)?.prompt).toBe('Write to [redacted]');
   });
 
+  it('nobody who has left is waited for, and that is no fault of ours', async () => {
+    services.vendor.moderation.script({ kind: 'hang' });
+    const leaving = new AbortController();
+    const judging = services.moderation.check('Buy bread.', { signal: leaving.signal });
+    await services.vendor.until(({ stats }) => stats.held === 1);
+    leaving.abort();
+    await expect(judging).rejects.toMatchObject({ kind: 'conflict', code: 'called_off' });
+  });
+
   it('what cannot be judged is sent unjudged, and the next one is judged again', async () => {
     services.vendor.moderation.script({ kind: 'status', status: 404 });
     expect(await services.moderation.check('Buy flowers.')).toMatchObject({

@@ -56,7 +56,8 @@ export function findPersonalData(
   return items.sort((a, b) => a.start - b.start).slice(0, limit);
 }
 
-function placesOf({ pattern, lengthOf }: Shape, text: string): { start: number; end: number }[] {
+function placesOf({ pattern, needs, lengthOf }: Shape, text: string): { start: number; end: number }[] {
+  if (needs !== undefined && !text.includes(needs)) return [];
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index: start }) => {
     const after = start + found.length;
     const length =

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 export interface Shape {
   kind: 'email' | 'ssn' | 'iban' | 'ip' | 'key';
   pattern: RegExp;
+  /** Without this nothing is there, and nobody need look at each letter. */
+  needs?: string;
   /** How many characters of what the pattern matched it is; 0: it is something else. All of them where this is missing. */
   lengthOf?: (found: string, before: string, after: string) => number;
 }
@@ -14,6 +16,7 @@ const NO_PERSON = /^(?:git|svn|hg)@/i;
 
 const EMAIL: Shape = {
   kind: 'email',
+  needs: '@',
   pattern:
     /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+'-]{0,63}@(?:[\p{L}\p{N}-]{1,63}\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/gu,
   lengthOf: (found, before, after) => {
