@@ -6,3 +6,4 @@ export { previewPrice } from './preview-price.server';
 export { applyReview, reviewPrices } from './review-prices.server';
 export { adjustBalance, grantCredit } from './change-balance.server';
 export * from './schema';
+export * from './price-schema';

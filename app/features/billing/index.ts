@@ -8,4 +8,4 @@ export {
   type PriceVersion,
   type Proposal,
   type VendorList,
-} from './schema';
+} from './price-schema';

@@ -3,7 +3,7 @@ import { currentPrices } from '~/features/completions/index.server';
 import { costByRule, readRule, REVENUE_ACCOUNT, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { ruleWithBase } from './prices.server';
-import type { PriceForm, PricePreview } from './schema';
+import type { PriceForm, PricePreview } from './price-schema';
 
 const PREVIEW_DAYS = 30;
 /** So many of everybody's newest calls are looked through: a preview must not hold up calls that are being paid. */

@@ -7,7 +7,7 @@ import { readRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { changesBetween, extrasOf } from './price-lines.server';
 import { describePrice, subjectOf, upsertPrice } from './prices.server';
-import type { Price, PriceForm, PriceRow, PriceVersion } from './schema';
+import type { Price, PriceForm, PriceRow, PriceVersion } from './price-schema';
 
 const VERSIONS_SHOWN = 50;
 

@@ -6,7 +6,7 @@ import { seedModels } from '~/features/completions/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { previewPrice, readPriceHistory, readPricesPage, savePrice } from './index.server';
-import { priceFormSchema } from './schema';
+import { priceFormSchema } from './price-schema';
 
 let services: TestServices;
 let root: Actor;

@@ -1,6 +1,6 @@
 import { formatMicroUsd, formatPricePer1K } from '~/core/shared/money';
 import type { PriceRule, TokenRates } from '~/features/ledger/index.server';
-import type { PriceChange } from './schema';
+import type { PriceChange } from './price-schema';
 
 /** What there is to say of a price, or undefined where there was none yet. */
 export type Said = { rule: PriceRule; isActive: boolean } | undefined;

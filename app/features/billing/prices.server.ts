@@ -5,7 +5,7 @@ import type { Actor } from '~/core/server/session.server';
 import { currentPrices } from '~/features/completions/index.server';
 import { plainRule, readRule, storedRule, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import type { Price, upsertPriceSchema } from './schema';
+import type { Price, upsertPriceSchema } from './price-schema';
 
 /** Its base rates, under the names that the call has always had. */
 export function describePrice({ id, provider, model, rule, currency, isActive, validFrom }: AiPrice): Price {

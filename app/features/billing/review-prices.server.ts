@@ -9,7 +9,7 @@ import { displayNames } from './price-console.server';
 import { changesBetween } from './price-lines.server';
 import { addPriceVersion, subjectOf } from './prices.server';
 import { cautionFor, isPublic, publicRule } from './public-prices.server';
-import type { Proposal, VendorList } from './schema';
+import type { Proposal, VendorList } from './price-schema';
 
 /** How long a vendor may take to list its models. */
 const LIST_TIMEOUT_MS = 8_000;
