@@ -9,6 +9,7 @@ import { readInstallationSecret } from '~/core/server/secrets.server';
 import { systemClock } from '~/core/shared/clock';
 import { ensureFirstAdministrator } from '~/features/accounts/index.server';
 import { seedModels } from '~/features/completions/index.server';
+import { refreshProviders } from '~/features/models/index.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
 import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
@@ -53,6 +54,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
     secret: readInstallationSecret(env.SESSION_SECRET, env.DATA_DIR),
     siteUrl: () => origin,
   });
+  await refreshProviders(services);
   const recovery = await services.ledger.recover();
   if (recovery.releasedAsLoss > 0 || recovery.releasedUndispatched > 0) {
     log.warn(

@@ -16,12 +16,13 @@ import {
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
 import { createLedger, ledgerData } from '~/features/ledger/index.server';
+import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration } from '~/features/moderation/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
-import { googleSettings, judgeOf, providerSettings } from './integration-settings.server';
+import { googleSettings, judgeOf } from './integration-settings.server';
 import type { Services } from './services';
 
 export interface Ground {
@@ -51,6 +52,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     sealKey: deriveKey(secret, 'sealed answers'),
     log,
   });
+  const providers = createProviders(environmentSettings(env));
   const personalData: Services['personalData'][number][] = [ledgerData(ledger)];
   const services: Services = {
     env,
@@ -73,9 +75,14 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     background: createBackground(log),
     personalData,
     catalogue: createCatalogue(prisma),
-    providers: createProviders(providerSettings(env)),
+    providers,
+    providerKeys: createProviderKeys(deriveKey(secret, 'provider keys')),
     runningCalls: createRunningCalls(),
-    moderation: createModeration({ env, log, judgeOf: (provider) => judgeOf(env, provider) }),
+    moderation: createModeration({
+      env,
+      log,
+      judgeOf: (provider) => judgeOf(env, provider, providers.settingOf('openai')),
+    }),
     get baiql() {
       return baiql;
     },

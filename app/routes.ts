@@ -29,6 +29,7 @@ const admin: RouteConfig = [
   route('admin/prices', 'routes/pages/admin.prices.tsx'),
   route('admin/prices/review', 'routes/pages/admin.prices.review.tsx'),
   route('admin/prices/history', 'routes/pages/admin.prices.history.tsx'),
+  route('admin/models', 'routes/pages/admin.models.tsx'),
 ];
 
 /** Sample pages, and the paths of the sign-in template that links out there still use. */

@@ -13,6 +13,7 @@ import type { Background, KnownBrowsers, Passwords } from '~/features/accounts/i
 import type { Baiql } from '~/features/baiql/index.server';
 import type { Catalogue, RunningCalls } from '~/features/completions/index.server';
 import type { Ledger } from '~/features/ledger/index.server';
+import type { ProviderKeys } from '~/features/models/index.server';
 import type { Moderation } from '~/features/moderation/index.server';
 import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Providers } from '~/integrations/ai/registry.server';
@@ -48,6 +49,7 @@ export interface Services {
 
   catalogue: Catalogue;
   providers: Providers;
+  providerKeys: ProviderKeys;
   runningCalls: RunningCalls;
   moderation: Moderation;
   baiql: Baiql;

@@ -50,7 +50,7 @@ type OutcomeOf<A extends Access, Forms extends Record<string, Form<A, unknown>>>
 }[keyof Forms];
 
 /** Passwords and secrets go one way only: they are not sent back into the page. */
-const HIDDEN_FIELDS = ['password', 'confirmPassword', 'newPassword', 'currentPassword', 'token'];
+const HIDDEN_FIELDS = ['password', 'confirmPassword', 'newPassword', 'currentPassword', 'token', 'apiKey'];
 
 /**
  * The action of a page: its forms by the `intent` that each sends (a page with one form needs none). Each is checked

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * The installation's secret: SESSION_SECRET, or one made at the first start and kept in DATA_DIR. Losing it makes
- * sealed answers unreadable, nothing else.
+ * sealed answers unreadable, and provider keys that an administrator entered, which are asked for again.
  */
 export function readInstallationSecret(configured: string | undefined, dataDir: string): string {
   if (configured !== undefined) return configured;

@@ -24,6 +24,7 @@ const ROLES_THAT_MAY = {
   'users:manage': ['admin'],
   'money:grant': ['admin'],
   'prices:edit': ['admin'],
+  'models:manage': ['admin'],
   'baiql:use': ['admin', 'paiduser', 'teamuser', 'teamadmin', 'enterpriseuser', 'enterpriseadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -35,6 +36,7 @@ export const DENIALS: Readonly<Record<Permission, string>> = {
   'users:manage': 'Access denied: Admins only',
   'money:grant': 'Access denied: Admins only',
   'prices:edit': 'Access denied: Admins only',
+  'models:manage': 'Access denied: Admins only',
   'baiql:use': 'Pro or Admin users only',
 };
 

@@ -1,3 +1,4 @@
+export { AdminFrame } from './admin-frame';
 export { PriceHistoryPage } from './prices/history-page';
 export { PricesPage } from './prices/prices-page';
 export { ReviewPricesPage } from './prices/review-page';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 
 const DISMISSED = 'ai_keyHintDismissed';
@@ -12,13 +13,18 @@ export function KeyHint() {
     <Notice
       title="Add a provider key"
       className="mb-6 max-w-215"
+      actions={
+        <ButtonLink to="/admin/models" size="s">
+          Add a key
+        </ButtonLink>
+      }
       onDismiss={() => {
         localStorage.setItem(DISMISSED, 'true');
         setIsShown(false);
       }}
     >
-      For replies from real models, put a key such as <code>OPENAI_API_KEY</code> in <code>.env</code> and
-      restart. docs/self-hosting.md lists every provider.
+      For replies from real models, enter a key of OpenAI, Anthropic, Gemini or Perplexity, or add a server of
+      your own, such as Ollama. It works at once, without a restart.
     </Notice>
   );
 }

@@ -262,8 +262,7 @@ function ThreadSkeleton() {
 function NoModels() {
   return (
     <EmptyState title="No models yet" className="grow justify-center">
-      Ask whoever runs this server to add a provider key (such as OPENAI_API_KEY), or to set DEMO_PROVIDER=on
-      and try everything with sample replies.
+      An administrator can add a provider key or a server of your own under Admin, Model Management.
     </EmptyState>
   );
 }

@@ -32,6 +32,8 @@ export interface ProviderSettings {
 export interface ProviderRegistry {
   get(key: string): AiProvider | undefined;
   list(): string[];
+  /** By which settings a provider is asked now, its key among them. */
+  settingOf(key: string): Readonly<ProviderSettings> | undefined;
   /**
    * These settings from now on; calls in flight end with those that they began with.
    * @throws Error as `createProviders` does, and then nothing has changed
@@ -119,13 +121,16 @@ export function createProviders(
   const createAll = (all: readonly ProviderSettings[]): ReadonlyMap<string, AiProvider> =>
     new Map(all.map((setting) => [setting.key, create(setting)]));
 
+  let inUse = settings;
   let providers = createAll(settings);
   return {
     get: (key) => providers.get(key),
     list: () => [...providers.keys()],
+    settingOf: (wanted) => inUse.find(({ key }) => key === wanted),
     replace: (next) => {
       // The connections belong to the clients, which stay: whoever holds a provider of before can go on with it.
       providers = createAll(next);
+      inUse = next;
     },
     close: async () => {
       await Promise.all([...clients.values()].map((client) => client.close()));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
+import { unseal } from '~/core/server/seal.server';
 import type { CallIdentity, HoldRequest, HoldResult, Replay } from '../contract';
 import { identifier, microUsd, tokenCount } from '../money';
 import { checkRule, worstCase } from '../price-rule';
 import { SYSTEM, userAccount } from './accounts.server';
 import type { OperationRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
-import { unseal } from './seal.server';
 import { refuseUnaffordable } from './spend-limits.server';
 
 /** Sets the worst case of a call aside, or gives back what the same call answered before. */

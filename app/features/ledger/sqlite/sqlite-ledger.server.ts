@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
+import { seal } from '~/core/server/seal.server';
 import type { Ledger } from '../contract';
 import { microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';
@@ -11,7 +12,6 @@ import { ledgerParts } from './parts.server';
 import { queriesOf } from './queries.server';
 import { reconcileFile } from './reconcile.server';
 import { endOverdueHolds, recover } from './recover.server';
-import { seal } from './seal.server';
 import { forgive, release, settle } from './settle.server';
 
 /** So many rows a transaction when cleaning up: calls that arrive meanwhile wait for little. */

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { seal, unseal } from '~/core/server/seal.server';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { answered, callOf, grant, held, refusalOf } from '../testing/harness';
 import { SqliteHarness } from '../testing/sqlite-harness';
-import { seal, unseal } from './seal.server';
 
 describe('what lies in the file', () => {
   let harness: SqliteHarness;

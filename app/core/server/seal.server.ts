@@ -4,21 +4,24 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text (AES-256-GCM) for one operation: iv, tag and cipher text, in base64. */
-export function seal(key: Buffer, operationId: string, text: string): string {
+/**
+ * Encrypts a text (AES-256-GCM) about one subject, such as an operation: iv, tag and cipher text, in base64. Moved to
+ * another subject's place it cannot be read.
+ */
+export function seal(key: Buffer, subject: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv);
-  cipher.setAAD(Buffer.from(operationId));
+  cipher.setAAD(Buffer.from(subject));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The text again; undefined when the key is another one or the text was changed. */
-export function unseal(key: Buffer, operationId: string, sealed: string): string | undefined {
+/** The text again; undefined when the key or the subject is another one, or the text was changed. */
+export function unseal(key: Buffer, subject: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(operationId));
+    decipher.setAAD(Buffer.from(subject));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
     return text.toString('utf8');

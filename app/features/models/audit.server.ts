@@ -1,0 +1,20 @@
+import type { Prisma } from '@prisma/client';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+
+/** Writes down what an administrator does, in the transaction that does it. */
+export const writeAudit = (
+  transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,
+  { clock }: Pick<Services, 'clock'>,
+  { userId: actorId }: Pick<Actor, 'userId'>,
+  event: { action: string; subject: string; detail?: object },
+) =>
+  transaction.auditEvent.create({
+    data: {
+      at: new Date(clock()),
+      actorId,
+      action: event.action,
+      subject: event.subject,
+      detail: JSON.stringify(event.detail ?? {}),
+    },
+  });

@@ -1,0 +1,38 @@
+import { Notice } from '~/ui/notice';
+import type { Connection } from './schema';
+
+const MOST_NAMES = 6;
+
+/** What a test of the connection found: the server's models, and the word that one of them said. */
+export function ConnectionNotice({
+  connection,
+  onDismiss,
+}: {
+  connection: Connection;
+  onDismiss: () => void;
+}) {
+  const { models, model, said, problem } = connection;
+  return (
+    <Notice
+      tone={problem === null ? 'good' : 'warn'}
+      title={problem === null ? 'The connection works' : 'The connection works in part'}
+      onDismiss={onDismiss}
+    >
+      <p className="wrap-anywhere">{listOf(models)}</p>
+      {said === null || model === null ? null : (
+        <p className="wrap-anywhere">
+          {model} said: “{said}”
+        </p>
+      )}
+      {problem === null ? null : <p>{said === null && model !== null ? `${model}: ${problem}` : problem}</p>}
+    </Notice>
+  );
+}
+
+function listOf(models: readonly string[]): string {
+  if (models.length === 0) return 'The server lists no models.';
+  const rest = models.length - MOST_NAMES;
+  const names = models.slice(0, MOST_NAMES).join(', ');
+  const count = models.length === 1 ? '1 model' : `${String(models.length)} models`;
+  return `${count}: ${names}${rest > 0 ? ` and ${String(rest)} more` : ''}.`;
+}

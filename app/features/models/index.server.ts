@@ -1,0 +1,15 @@
+export * from './forms';
+export * from './schema';
+export { readModelsPage } from './read-models-page.server';
+export { createProviderKeys, type ProviderKeys } from './provider-keys.server';
+export { environmentSettings } from './provider-settings.server';
+export { refreshProviders, retireByDate } from './refresh-providers.server';
+export {
+  addProvider,
+  changeProvider,
+  listProviders,
+  readServerModels,
+  removeKey,
+  testProvider,
+} from './providers.server';
+export { addModel, changeModel, deleteModel, listProviderModels, setModelShown } from './models.server';

@@ -1,0 +1,66 @@
+import { Badge, StateTag } from '~/ui/badge';
+import { formatDate } from '~/ui/format-date';
+import { formatPricePerMillion } from '~/ui/format-money';
+import type { DataColumn } from '~/ui/table/data-table';
+import type { ListedModel } from './read-models-page.server';
+
+/** Models of one provider, in the order in which people see them. */
+export const modelColumns = (timeZone: string): readonly DataColumn<ListedModel>[] => [
+  {
+    key: 'model',
+    header: 'Model',
+    isTitle: true,
+    className: 'pr-10 md:pr-4',
+    cell: ({ displayName, modelName, isFree }) => (
+      <span className="flex min-w-0 flex-col wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-2">
+          {displayName}
+          {isFree ? <Badge tone="good">Free plan</Badge> : null}
+        </span>
+        {modelName === displayName ? null : <span className="font-normal text-ink-2">{modelName}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'In / out per 1M',
+    isNumber: true,
+    className: 'md:w-48',
+    cell: ({ inputPricePer1K, outputPricePer1K }) =>
+      inputPricePer1K === null || outputPricePer1K === null ? (
+        <StateTag state="waiting">No price, can’t be used</StateTag>
+      ) : (
+        [inputPricePer1K, outputPricePer1K].map((price) => formatPricePerMillion(Number(price))).join(' / ')
+      ),
+  },
+  {
+    key: 'order',
+    header: 'Order',
+    isNumber: true,
+    isSecondary: true,
+    className: 'md:w-20',
+    cell: ({ sortOrder }) => String(sortOrder),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    className: 'md:w-64',
+    cell: (model) => (
+      <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 md:justify-start">
+        <ModelState model={model} />
+        {model.goneAt === null && model.shutdownOn !== null ? (
+          // A day without a time: it is the same day everywhere.
+          <span className="text-xs text-ink-2">Ends {formatDate(new Date(model.shutdownOn), 'UTC')}</span>
+        ) : null}
+        {model.goneAt === null ? null : (
+          <span className="text-xs text-ink-2">since {formatDate(new Date(model.goneAt), timeZone)}</span>
+        )}
+      </span>
+    ),
+  },
+];
+
+function ModelState({ model: { goneAt, isAllowed } }: { model: ListedModel }) {
+  if (goneAt !== null) return <StateTag state="failed">Gone</StateTag>;
+  return isAllowed ? <StateTag state="good">Shown</StateTag> : <StateTag state="off">Hidden</StateTag>;
+}

@@ -1,0 +1,226 @@
+import { useFetcher } from '@remix-run/react';
+import { useCallback, useEffect, useId, type ReactNode } from 'react';
+import { Button } from '~/ui/button';
+import { Checkbox } from '~/ui/form/checkbox';
+import { Combobox } from '~/ui/form/combobox';
+import { Form } from '~/ui/form/form';
+import { NumberField } from '~/ui/form/number-field';
+import { Select } from '~/ui/form/select';
+import { TextField } from '~/ui/form/text-field';
+import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
+import type { Suggest } from '~/ui/form/use-suggestions';
+import { Dialog } from '~/ui/overlay/dialog';
+import { modelFormSchema } from './forms';
+import type { ListedModel, ListedProvider } from './read-models-page.server';
+import { useModelsForm, type Done } from './use-models-form';
+
+/** What stands in the form at first; a model that is there already has an id. */
+export type ModelDraft = { modelId?: string; title: string } & Readonly<Record<string, string | undefined>>;
+
+const ON = 'on';
+const flag = (isSet: boolean) => (isSet ? ON : undefined);
+const perMillion = (price: string | null) =>
+  price === null ? undefined : String(Number((Number(price) * 1000).toFixed(6)));
+
+export const newDraft = (): ModelDraft => ({
+  title: 'Add a model',
+  isAllowed: ON,
+  takesImages: ON,
+  maxOutputTokens: '8192',
+});
+
+export const draftOf = (model: ListedModel): ModelDraft => ({
+  title: `Edit ${model.displayName}`,
+  modelId: model.id,
+  modelName: model.modelName,
+  displayName: model.displayName,
+  isAllowed: flag(model.isAllowed),
+  isFree: flag(model.isFree),
+  inputPrice: perMillion(model.inputPricePer1K),
+  outputPrice: perMillion(model.outputPricePer1K),
+  sortOrder: String(model.sortOrder),
+  contextTokens: model.contextTokens === null ? undefined : String(model.contextTokens),
+  maxOutputTokens: String(model.maxOutputTokens),
+  takesImages: flag(model.takesImages),
+  takesSampling: model.takesSampling === null ? '' : model.takesSampling ? 'yes' : 'no',
+  mostSearches: String(model.mostSearches),
+  tokensEachSearch: String(model.tokensEachSearch),
+  replacedBy: model.replacedBy ?? undefined,
+  shutdownOn: model.shutdownOn ?? undefined,
+});
+
+/** The successor of a model that is gone, for the same people. */
+export const successorDraft = ({ successor, isFree }: ListedModel): ModelDraft => ({
+  ...newDraft(),
+  modelName: successor?.model,
+  isFree: flag(isFree),
+});
+
+type Props = {
+  provider: ListedProvider;
+  draft: ModelDraft;
+  onClose: () => void;
+  onDone: (done: Done) => void;
+};
+
+/** Adds or changes a model: what it is called, what it costs, and what is known of it. */
+export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
+  const { fetcher, isBusy } = useModelsForm(onDone);
+  const { title, modelId, ...defaultValue } = draft;
+  const [form, fields] = useForm(modelFormSchema, { lastResult: fetcher.data?.reply, defaultValue });
+  const { names, suggest } = useServerModels(provider, modelId === undefined);
+  return (
+    <Dialog
+      isOpen
+      size="m"
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title={title}
+      description={provider.name}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
+            {modelId === undefined ? 'Add model' : 'Save model'}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} intent={modelId === undefined ? 'add-model' : 'change-model'} fetcher={fetcher}>
+        <input type="hidden" name="id" value={provider.id} />
+        {modelId === undefined ? null : <input type="hidden" name="modelId" value={modelId} />}
+        <Columns>
+          <Combobox
+            {...fieldProps(fields.modelName)}
+            label="Model"
+            hint={hintOf(names)}
+            suggest={suggest}
+            minLength={1}
+            delayMs={0}
+          />
+          <TextField
+            {...fieldProps(fields.displayName)}
+            label="Name people see"
+            hint="Empty: the same."
+            autoComplete="off"
+          />
+        </Columns>
+        <Group
+          title="Price per million tokens"
+          hint="Without a price, the model is listed but can’t be used. Enter 0 for a model that costs you nothing."
+        >
+          <Columns>
+            <NumberField {...fieldProps(fields.inputPrice)} label="Input" prefix="$" step={0.01} min={0} />
+            <NumberField {...fieldProps(fields.outputPrice)} label="Output" prefix="$" step={0.01} min={0} />
+          </Columns>
+        </Group>
+        <Group title="Who can use it">
+          <Checkbox {...checkboxProps(fields.isAllowed)} label="Shown to people" />
+          <Checkbox {...checkboxProps(fields.isFree)} label="Free plan" hint="Within its daily allowance." />
+        </Group>
+        <Group title="What it takes">
+          <Columns>
+            <NumberField {...fieldProps(fields.contextTokens)} label="Context" unit="tokens" min={1} />
+            <NumberField
+              {...fieldProps(fields.maxOutputTokens)}
+              label="Longest reply"
+              unit="tokens"
+              min={1}
+            />
+            <Select {...fieldProps(fields.takesSampling)} label="Temperature and top-p">
+              <option value="">As usual for its provider</option>
+              <option value="yes">Taken</option>
+              <option value="no">Not taken</option>
+            </Select>
+            <Checkbox {...checkboxProps(fields.takesImages)} label="Reads images" className="sm:pt-7" />
+          </Columns>
+        </Group>
+        {provider.protocol === 'perplexity' ? (
+          <Group title="Web searches by the provider">
+            <Columns>
+              <NumberField {...fieldProps(fields.mostSearches)} label="Most per request" min={0} />
+              <NumberField
+                {...fieldProps(fields.tokensEachSearch)}
+                label="Input each adds"
+                unit="tokens"
+                min={0}
+              />
+            </Columns>
+          </Group>
+        ) : (
+          <>
+            <input type="hidden" name="mostSearches" value={draft.mostSearches ?? '0'} />
+            <input type="hidden" name="tokensEachSearch" value={draft.tokensEachSearch ?? '0'} />
+          </>
+        )}
+        <Group title="End and order">
+          <Columns>
+            <TextField {...fieldProps(fields.shutdownOn)} type="date" label="Shut down by its provider on" />
+            <TextField {...fieldProps(fields.replacedBy)} label="Successor" autoComplete="off" />
+            <NumberField
+              {...fieldProps(fields.sortOrder)}
+              label="Order"
+              hint="Smaller numbers come first. Empty: last."
+              min={0}
+              step={10}
+            />
+          </Columns>
+        </Group>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the server itself lists, once the form is open; without an answer the name is typed. */
+function useServerModels({ id, models, isSetUp }: ListedProvider, isNew: boolean) {
+  const fetcher = useFetcher<{ models?: string[] }>();
+  const { load } = fetcher;
+  useEffect(() => {
+    if (isNew && isSetUp) load(`/api/admin/providers/${id}/server-models`);
+  }, [id, isNew, isSetUp, load]);
+  const listed = models.map(({ modelName }) => modelName);
+  const names = (fetcher.data?.models ?? []).filter((name) => !listed.includes(name));
+  const known = names.join('\n');
+  const suggest: Suggest = useCallback(
+    (text) =>
+      Promise.resolve(
+        known
+          .split('\n')
+          .filter((name) => name.toLowerCase().includes(text.toLowerCase()))
+          .slice(0, MOST_SUGGESTIONS)
+          .map((name) => ({ id: name, label: name })),
+      ),
+    [known],
+  );
+  return { names, suggest };
+}
+
+const MOST_SUGGESTIONS = 50;
+const MOST_NAMES = 3;
+
+function hintOf(names: readonly string[]): string {
+  if (names.length === 0) return 'As its provider calls it.';
+  const rest = names.length - MOST_NAMES;
+  return `On the server: ${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}.`;
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-2">{children}</div>;
+}
+
+function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <div role="group" aria-labelledby={titleId} className="flex flex-col gap-3 border-t border-line pt-4">
+      <div>
+        <p id={titleId} className="text-s font-semibold">
+          {title}
+        </p>
+        {hint ? <p className="text-xs text-pretty text-ink-3">{hint}</p> : null}
+      </div>
+      {children}
+    </div>
+  );
+}

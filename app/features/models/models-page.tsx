@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { AdminFrame } from '~/features/admin';
+import { Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { DeleteModelDialog, RemoveKeyDialog } from './confirm-dialogs';
+import { ModelDialog, type ModelDraft } from './model-dialog';
+import { ProviderDialog } from './provider-dialog';
+import { ProviderSection } from './provider-section';
+import type { ListedModel, ListedProvider, readModelsPage } from './read-models-page.server';
+import type { Connection } from './schema';
+import type { Done } from './use-models-form';
+
+type Props = Awaited<ReturnType<typeof readModelsPage>>;
+
+/** What is open above the page. */
+export type Asked =
+  | { kind: 'add-provider' }
+  | { kind: 'change-provider'; provider: ListedProvider }
+  | { kind: 'remove-key'; provider: ListedProvider }
+  | { kind: 'model'; provider: ListedProvider; draft: ModelDraft }
+  | { kind: 'delete-model'; provider: ListedProvider; model: ListedModel };
+
+/** Who answers, with which keys, and which models people can choose. */
+export function ModelsPage({ providers, timeZone }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [connections, setConnections] = useState<Readonly<Record<string, Connection | null>>>({});
+  const close = useCallback(() => setAsked(null), []);
+  const note = useCallback(({ providerId, connection }: Done) => {
+    if (connection) setConnections((before) => ({ ...before, [providerId]: connection }));
+  }, []);
+  const onDone = useCallback(
+    (done: Done) => {
+      note(done);
+      close();
+    },
+    [note, close],
+  );
+  // A new provider stands at the end of a long page.
+  const ids = useRef(new Set(providers.map(({ id }) => id)));
+  useEffect(() => {
+    const added = providers.find(({ id }) => !ids.current.has(id));
+    ids.current = new Set(providers.map(({ id }) => id));
+    if (added) document.getElementById(added.key)?.scrollIntoView({ block: 'center' });
+  }, [providers]);
+  return (
+    <AdminFrame
+      title="Model Management"
+      lead="The providers that answer, their keys, and the models people can choose."
+      actions={
+        <Button variant="primary" onClick={() => setAsked({ kind: 'add-provider' })}>
+          Add provider
+        </Button>
+      }
+    >
+      {providers.length === 0 ? (
+        <EmptyState title="No providers yet">Add a server, such as Ollama or vLLM.</EmptyState>
+      ) : (
+        providers.map((provider) => (
+          <ProviderSection
+            key={provider.id}
+            provider={provider}
+            timeZone={timeZone}
+            connection={connections[provider.id] ?? null}
+            onConnection={note}
+            onDismissConnection={() => setConnections((before) => ({ ...before, [provider.id]: null }))}
+            onAsk={setAsked}
+          />
+        ))
+      )}
+      {asked ? <AskedDialog asked={asked} onClose={close} onDone={onDone} /> : null}
+    </AdminFrame>
+  );
+}
+
+type DialogProps = { asked: Asked; onClose: () => void; onDone: (done: Done) => void };
+
+function AskedDialog({ asked, ...rest }: DialogProps) {
+  switch (asked.kind) {
+    case 'add-provider':
+      return <ProviderDialog {...rest} />;
+    case 'change-provider':
+      return <ProviderDialog provider={asked.provider} {...rest} />;
+    case 'remove-key':
+      return <RemoveKeyDialog provider={asked.provider} {...rest} />;
+    case 'model':
+      return <ModelDialog provider={asked.provider} draft={asked.draft} {...rest} />;
+    case 'delete-model':
+      return <DeleteModelDialog provider={asked.provider} model={asked.model} {...rest} />;
+  }
+}

@@ -1,0 +1,213 @@
+import type { AiModel, AiProvider, Prisma } from '@prisma/client';
+import { formatPricePer1K, parseMicroUsd } from '~/core/shared/money';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import { upsertPrice } from '~/features/billing/index.server';
+import { currentPrices } from '~/features/completions/index.server';
+import { readRule, type TokenRates } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import { writeAudit } from './audit.server';
+import { findProvider } from './providers.server';
+import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
+
+type By = Pick<Actor, 'userId'>;
+
+/** The base rates of every model that has a price, by its provider's key and its name. */
+export async function readBaseRates({
+  prisma,
+}: Services): Promise<(provider: string, model: string) => TokenRates | undefined> {
+  const rates = new Map(
+    (await currentPrices(prisma)).flatMap(({ provider, model, rule, isActive }) =>
+      isActive ? [[`${provider}\n${model}`, readRule(rule).rates] as const] : [],
+    ),
+  );
+  return (provider, model) => rates.get(`${provider}\n${model}`);
+}
+
+export async function listProviderModels(services: Services, providerId: string): Promise<AdminModel[]> {
+  const provider = await findProvider(services, providerId);
+  const rows = await services.prisma.aiModel.findMany({
+    where: { providerId },
+    orderBy: { sortOrder: 'asc' },
+  });
+  const ratesOf = await readBaseRates(services);
+  return rows.map((row) => describeModel(row, ratesOf(provider.key, row.modelName)));
+}
+
+export function describeModel(row: AiModel, rates: TokenRates | undefined): AdminModel {
+  return {
+    id: row.id,
+    modelName: row.modelName,
+    displayName: row.displayName,
+    isAllowed: row.isAllowed,
+    isFree: row.isFree,
+    sortOrder: row.sortOrder,
+    contextTokens: row.contextTokens,
+    maxOutputTokens: row.maxOutputTokens,
+    takesImages: row.takesImages,
+    takesSampling: row.takesSampling,
+    mostSearches: row.mostSearches,
+    tokensEachSearch: row.tokensEachSearch,
+    replacedBy: row.replacedBy,
+    shutdownOn: row.shutdownOn,
+    goneAt: row.goneAt?.toISOString() ?? null,
+    inputPricePer1K: rates ? formatPricePer1K(rates.input) : null,
+    outputPricePer1K: rates ? formatPricePer1K(rates.output) : null,
+  };
+}
+
+/** Adds a model behind the last one of its provider; without a price it is listed, but cannot be called. */
+export async function addModel(
+  services: Services,
+  actor: By,
+  { providerId, ...input }: ModelInput & { providerId: string },
+): Promise<AdminModel> {
+  const provider = await findProvider(services, providerId);
+  const row = await services.prisma.$transaction(async (transaction) => {
+    await refuseListed(transaction, provider, input.modelName);
+    const last = await transaction.aiModel.aggregate({ where: { providerId }, _max: { sortOrder: true } });
+    const sortOrder = input.sortOrder ?? (last._max.sortOrder ?? 0) + SORT_STEP;
+    await auditModel(transaction, services, actor, 'model.added', provider, input);
+    return transaction.aiModel.create({ data: { ...factsOf(input), providerId, sortOrder } });
+  });
+  return finish(services, actor, provider, row, input);
+}
+
+export async function changeModel(
+  services: Services,
+  actor: By,
+  { providerId, modelId, ...input }: ModelInput & { providerId: string; modelId: string },
+): Promise<AdminModel> {
+  const provider = await findProvider(services, providerId);
+  const row = await services.prisma.$transaction(async (transaction) => {
+    const { modelName, sortOrder } = await findModel(transaction, providerId, modelId);
+    if (modelName !== input.modelName) await refuseListed(transaction, provider, input.modelName);
+    await auditModel(transaction, services, actor, 'model.changed', provider, input);
+    return transaction.aiModel.update({
+      where: { id: modelId },
+      data: { ...factsOf(input), sortOrder: input.sortOrder ?? sortOrder },
+    });
+  });
+  return finish(services, actor, provider, row, input);
+}
+
+/** Offers a model to people, or no longer. One that was gone and is offered again forgets the day on which it ended. */
+export async function setModelShown(
+  services: Services,
+  actor: By,
+  { providerId, modelId, isShown }: { providerId: string; modelId: string; isShown: boolean },
+): Promise<AdminModel> {
+  const provider = await findProvider(services, providerId);
+  const row = await services.prisma.$transaction(async (transaction) => {
+    const model = await findModel(transaction, providerId, modelId);
+    await auditModel(transaction, services, actor, isShown ? 'model.shown' : 'model.hidden', provider, model);
+    return transaction.aiModel.update({
+      where: { id: modelId },
+      data: {
+        isAllowed: isShown,
+        ...(isShown && model.goneAt !== null && { goneAt: null, shutdownOn: null }),
+      },
+    });
+  });
+  services.catalogue.invalidate();
+  return describeModel(row, (await readBaseRates(services))(provider.key, row.modelName));
+}
+
+/** Takes a model out of the list. Its prices and what was charged for it stay in the books. */
+export async function deleteModel(
+  services: Services,
+  actor: By,
+  { providerId, modelId }: { providerId: string; modelId: string },
+): Promise<{ displayName: string }> {
+  const provider = await findProvider(services, providerId);
+  const model = await services.prisma.$transaction(async (transaction) => {
+    const found = await findModel(transaction, providerId, modelId);
+    await auditModel(transaction, services, actor, 'model.deleted', provider, found);
+    return transaction.aiModel.delete({ where: { id: modelId } });
+  });
+  services.catalogue.invalidate();
+  return model;
+}
+
+/** Sets the price where one was given that is not in force already, and offers the model. */
+async function finish(
+  services: Services,
+  actor: By,
+  provider: AiProvider,
+  row: AiModel,
+  { inputPricePer1K: input, outputPricePer1K: output }: ModelInput,
+): Promise<AdminModel> {
+  const before = (await readBaseRates(services))(provider.key, row.modelName);
+  const wanted = input === undefined || output === undefined ? undefined : ratesOf(input, output);
+  const isNew = wanted && (before?.input !== wanted.input * 1000n || before.output !== wanted.output * 1000n);
+  if (isNew) {
+    await upsertPrice(services, actor, {
+      provider: provider.key,
+      model: row.modelName,
+      inputPricePer1K: wanted.input,
+      outputPricePer1K: wanted.output,
+      currency: 'USD',
+      isActive: true,
+    });
+  }
+  services.catalogue.invalidate();
+  return describeModel(row, (await readBaseRates(services))(provider.key, row.modelName));
+}
+
+/** Micro-dollars for 1,000 tokens; the schema has seen to it that both are prices. */
+function ratesOf(input: string, output: string): { input: bigint; output: bigint } {
+  const [inputMicroUsd, outputMicroUsd] = [parseMicroUsd(input), parseMicroUsd(output)];
+  if (inputMicroUsd === undefined || outputMicroUsd === undefined) throw new Error('This is no price.');
+  return { input: inputMicroUsd, output: outputMicroUsd };
+}
+
+const factsOf = (input: ModelInput) => ({
+  modelName: input.modelName,
+  displayName: input.displayName ?? input.modelName,
+  isAllowed: input.isAllowed,
+  isFree: input.isFree,
+  contextTokens: input.contextTokens ?? null,
+  maxOutputTokens: input.maxOutputTokens,
+  takesImages: input.takesImages,
+  takesSampling: input.takesSampling ?? null,
+  mostSearches: input.mostSearches,
+  tokensEachSearch: input.tokensEachSearch,
+  replacedBy: input.replacedBy ?? null,
+  shutdownOn: input.shutdownOn ?? null,
+});
+
+async function findModel(
+  transaction: Prisma.TransactionClient,
+  providerId: string,
+  id: string,
+): Promise<AiModel> {
+  const row = await transaction.aiModel.findFirst({ where: { id, providerId } });
+  if (!row) throw new DomainError('not-found', 'There is no such model.', { code: 'no_such_model' });
+  return row;
+}
+
+async function refuseListed(
+  transaction: Prisma.TransactionClient,
+  { id: providerId, name }: AiProvider,
+  modelName: string,
+): Promise<void> {
+  if (!(await transaction.aiModel.findFirst({ where: { providerId, modelName } }))) return;
+  throw new DomainError('conflict', `${modelName} is already in the list of ${name}.`, {
+    code: 'model_exists',
+    field: 'modelName',
+  });
+}
+
+const auditModel = (
+  transaction: Prisma.TransactionClient,
+  services: Services,
+  actor: By,
+  action: string,
+  { key }: AiProvider,
+  model: { modelName: string; isAllowed: boolean; isFree: boolean },
+) =>
+  writeAudit(transaction, services, actor, {
+    action,
+    subject: `${key}/${model.modelName}`,
+    detail: { isAllowed: model.isAllowed, isFree: model.isFree },
+  });

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { Button } from '~/ui/button';
+import { Form } from '~/ui/form/form';
+import { PasswordField } from '~/ui/form/password-field';
+import { Switch } from '~/ui/form/switch';
+import { TextField } from '~/ui/form/text-field';
+import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
+import { Notice } from '~/ui/notice';
+import { Dialog } from '~/ui/overlay/dialog';
+import { addProviderFormSchema, changeProviderFormSchema } from './forms';
+import type { ListedProvider } from './read-models-page.server';
+import { useModelsForm, type Done } from './use-models-form';
+
+type Props = { provider?: ListedProvider; onClose: () => void; onDone: (done: Done) => void };
+
+/** Adds a server of one's own, or changes a provider. Whatever reaches the server is tried before it is saved. */
+export function ProviderDialog({ provider, ...rest }: Props) {
+  return provider ? <ChangeProvider provider={provider} {...rest} /> : <AddProvider {...rest} />;
+}
+
+const PORTS = 'Ollama: http://127.0.0.1:11434/v1 · vLLM: port 8000 · llama.cpp: port 8080';
+const ALLOW_PRIVATE = {
+  label: 'Allow private addresses',
+  hint: 'For a server on this machine or in your network.',
+};
+const DEFAULT_MODEL = 'Chosen first, and asked when the connection is tested. Leave empty for the first one.';
+
+function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
+  const { fetcher, isBusy } = useModelsForm(onDone);
+  const [form, fields] = useForm(addProviderFormSchema, {
+    lastResult: fetcher.data?.reply,
+    defaultValue: { allowPrivateAddress: true, isActive: true },
+  });
+  return (
+    <ProviderFrame
+      title="Add a provider"
+      description="A server that speaks OpenAI’s chat completions, such as Ollama, vLLM or llama.cpp."
+      formId={form.id}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <Form form={form} intent="add-provider" fetcher={fetcher}>
+        <TextField {...fieldProps(fields.name)} label="Name" placeholder="Ollama" autoComplete="off" />
+        <TextField
+          {...fieldProps(fields.key)}
+          label="Short name"
+          hint="For the API and scripts, such as ollama. It can’t be changed later."
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <TextField
+          {...fieldProps(fields.baseUrl)}
+          label="Base URL"
+          inputMode="url"
+          hint={PORTS}
+          autoComplete="off"
+        />
+        <Switch {...ALLOW_PRIVATE} {...switchProps(fields.allowPrivateAddress)} />
+        <PasswordField
+          {...fieldProps(fields.apiKey)}
+          label="API key"
+          hint="Only if the server asks for one."
+          autoComplete="new-password"
+        />
+        <TextField
+          {...fieldProps(fields.defaultModel)}
+          label="Default model"
+          hint={DEFAULT_MODEL}
+          autoComplete="off"
+        />
+        <Switch
+          {...switchProps(fields.isActive)}
+          label="Active"
+          hint="Switched off, it is saved without a test."
+        />
+      </Form>
+    </ProviderFrame>
+  );
+}
+
+function ChangeProvider({ provider, onClose, onDone }: Props & { provider: ListedProvider }) {
+  const { fetcher, isBusy } = useModelsForm(onDone);
+  const { id, name, baseUrl, defaultModel, isActive, allowPrivateAddress, keySource, environment } = provider;
+  const [form, fields] = useForm(changeProviderFormSchema, {
+    lastResult: fetcher.data?.reply,
+    defaultValue: { name, baseUrl, defaultModel, isActive, allowPrivateAddress },
+  });
+  const isSetByEnvironment = keySource === 'environment';
+  const hasAddress = ['openai', 'openai-compatible'].includes(provider.protocol);
+  return (
+    <ProviderFrame title={`Edit ${name}`} formId={form.id} isBusy={isBusy} onClose={onClose}>
+      <Form form={form} intent="change-provider" fetcher={fetcher}>
+        <input type="hidden" name="id" value={id} />
+        {isSetByEnvironment ? (
+          <Notice>
+            From the environment: {environment.join(', ')}. To enter a key here, remove it there and restart.
+          </Notice>
+        ) : provider.protocol === 'demo' ? null : (
+          <PasswordField
+            {...fieldProps(fields.apiKey)}
+            label="API key"
+            hint={KEY_HINTS[keySource](provider)}
+            autoComplete="new-password"
+          />
+        )}
+        {hasAddress && !isSetByEnvironment ? (
+          <>
+            <TextField
+              {...fieldProps(fields.baseUrl)}
+              label="Base URL"
+              inputMode="url"
+              hint={provider.protocol === 'openai' ? 'Leave empty for OpenAI itself.' : PORTS}
+              autoComplete="off"
+            />
+            <Switch {...ALLOW_PRIVATE} {...switchProps(fields.allowPrivateAddress)} />
+          </>
+        ) : (
+          <>
+            <input type="hidden" name="baseUrl" value={baseUrl} />
+            {allowPrivateAddress ? <input type="hidden" name="allowPrivateAddress" value="on" /> : null}
+          </>
+        )}
+        <TextField {...fieldProps(fields.name)} label="Name" autoComplete="off" />
+        <TextField
+          {...fieldProps(fields.defaultModel)}
+          label="Default model"
+          hint={DEFAULT_MODEL}
+          autoComplete="off"
+        />
+        <Switch
+          {...switchProps(fields.isActive)}
+          label="Active"
+          hint="Switched off, nobody can choose its models."
+        />
+      </Form>
+    </ProviderFrame>
+  );
+}
+
+const KEY_HINTS = {
+  environment: () => '',
+  stored: ({ keyEnding }: ListedProvider) =>
+    `Leave empty to keep the stored key${keyEnding ? ` that ends in ${keyEnding}` : ''}.`,
+  unreadable: () => 'The stored key can’t be read. Enter it again.',
+  none: () => 'Tested at once, kept encrypted, and never shown again.',
+};
+
+function switchProps(field: Parameters<typeof checkboxProps>[0]) {
+  const { id, name, defaultChecked } = checkboxProps(field);
+  return { id, name, defaultChecked };
+}
+
+type FrameProps = {
+  title: string;
+  description?: string;
+  formId: string;
+  isBusy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function ProviderFrame({ title, description, formId, isBusy, onClose, children }: FrameProps) {
+  return (
+    <Dialog
+      isOpen
+      size="m"
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
+            Test and save
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,242 @@
+import { Eye, EyeOff, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { StateTag } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { Notice } from '~/ui/notice';
+import { Menu, type MenuItems } from '~/ui/overlay/menu';
+import { showToast } from '~/ui/overlay/toast';
+import { Section } from '~/ui/page/section';
+import { DataTable } from '~/ui/table/data-table';
+import { useLocalTableState } from '~/ui/table/use-table-state';
+import { ConnectionNotice } from './connection-notice';
+import { draftOf, newDraft, successorDraft } from './model-dialog';
+import { modelColumns } from './model-columns';
+import type { Asked } from './models-page';
+import type { ListedModel, ListedProvider } from './read-models-page.server';
+import type { Connection, KeySource } from './schema';
+import { useModelsForm, type Done } from './use-models-form';
+
+type Props = {
+  provider: ListedProvider;
+  timeZone: string;
+  /** What the last test on this page found. */
+  connection: Connection | null;
+  onConnection: (done: Done) => void;
+  onDismissConnection: () => void;
+  onAsk: (asked: Asked) => void;
+};
+
+const MODELS_TABLE = { pageSizes: [100] };
+
+/** One provider: how it is reached, and its models. */
+export function ProviderSection(props: Props) {
+  const { provider, timeZone, connection, onAsk } = props;
+  const { id, name, models, protocol } = provider;
+  const isDemo = protocol === 'demo';
+  const table = useLocalTableState(MODELS_TABLE);
+  const columns = useMemo(() => modelColumns(timeZone), [timeZone]);
+  const test = useModelsForm(props.onConnection);
+  const change = useModelsForm();
+  useEffect(() => {
+    if (change.error !== undefined) showToast('error', change.error);
+  }, [change.fetcher.data, change.error]);
+
+  const ask = (draft: Extract<Asked, { kind: 'model' }>['draft']) =>
+    onAsk({ kind: 'model', provider, draft });
+  const actionsFor = (model: ListedModel): MenuItems => [
+    { key: 'edit', label: 'Edit…', icon: <Pencil />, onAction: () => ask(draftOf(model)) },
+    ...(model.successor && !model.successor.isListed
+      ? [
+          {
+            key: 'successor',
+            label: `Add ${model.successor.model}…`,
+            icon: <Plus />,
+            onAction: () => ask(successorDraft(model)),
+          },
+        ]
+      : []),
+    isOffered(model)
+      ? {
+          key: 'hide',
+          label: 'Hide',
+          icon: <EyeOff />,
+          onAction: () => change.submit('hide-model', { id, modelId: model.id }),
+        }
+      : {
+          key: 'show',
+          label: model.goneAt === null ? 'Show' : 'Offer again',
+          icon: <Eye />,
+          onAction: () => change.submit('show-model', { id, modelId: model.id }),
+        },
+    {
+      key: 'delete',
+      label: 'Delete…',
+      icon: <Trash2 />,
+      isDanger: true,
+      onAction: () => onAsk({ kind: 'delete-model', provider, model }),
+    },
+  ];
+  const providerActions: MenuItems = [
+    {
+      key: 'edit',
+      label: 'Edit provider…',
+      icon: <Pencil />,
+      onAction: () => onAsk({ kind: 'change-provider', provider }),
+    },
+    ...(provider.keyEnding === null
+      ? []
+      : [
+          {
+            key: 'remove-key',
+            label: 'Remove key…',
+            icon: <KeyRound />,
+            isDanger: true,
+            onAction: () => onAsk({ kind: 'remove-key', provider }),
+          },
+        ]),
+  ];
+  return (
+    <Section
+      id={provider.key}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {name} <ProviderState provider={provider} />
+        </span>
+      }
+      lead={
+        <span className="wrap-anywhere">
+          {[
+            KINDS[protocol] ?? protocol,
+            provider.baseUrl,
+            isDemo ? '' : KEY_STATES[provider.keySource](provider),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      }
+      actions={
+        <>
+          {isDemo || provider.keySource === 'environment' || provider.isSetUp ? null : (
+            <Button size="s" onClick={() => onAsk({ kind: 'change-provider', provider })}>
+              {protocol === 'openai-compatible' ? 'Edit' : 'Add key'}
+            </Button>
+          )}
+          {provider.isSetUp && !isDemo ? (
+            <Button size="s" isBusy={test.isBusy} onClick={() => test.submit('test', { id })}>
+              Test connection
+            </Button>
+          ) : null}
+          {isDemo ? null : (
+            <Button size="s" onClick={() => ask(newDraft())}>
+              Add model
+            </Button>
+          )}
+          <Menu label={`Actions for ${name}`} size="s" items={providerActions} />
+        </>
+      }
+    >
+      <div className="mb-3 flex flex-col gap-2 empty:hidden">
+        {provider.keySource === 'unreadable' ? (
+          <Notice tone="warn" title="The stored key can’t be read">
+            SESSION_SECRET has changed since it was entered. Enter the key again to use {name}.
+          </Notice>
+        ) : null}
+        {test.error === undefined || test.isBusy ? null : (
+          <Notice tone="bad" title="The connection doesn’t work">
+            {test.error}
+          </Notice>
+        )}
+        {connection && !test.isBusy ? (
+          <ConnectionNotice connection={connection} onDismiss={props.onDismissConnection} />
+        ) : null}
+        {models
+          .filter(({ goneAt, isAllowed }) => goneAt !== null && isAllowed)
+          .map((model) => (
+            <GoneNotice
+              key={model.id}
+              provider={provider}
+              model={model}
+              onAdd={() => ask(successorDraft(model))}
+            />
+          ))}
+      </div>
+      <DataTable
+        caption={`Models of ${name}`}
+        noun="models"
+        table={table}
+        columns={columns}
+        rows={models}
+        rowKey={(model) => model.id}
+        rowName={(model) => model.displayName}
+        rowActions={actionsFor}
+        empty={
+          <EmptyState
+            title="No models yet"
+            action={
+              <Button size="s" onClick={() => ask(newDraft())}>
+                Add model
+              </Button>
+            }
+          >
+            Add the models of this server that people can choose.
+          </EmptyState>
+        }
+      />
+    </Section>
+  );
+}
+
+const isOffered = ({ isAllowed, goneAt }: ListedModel): boolean => isAllowed && goneAt === null;
+
+function ProviderState({ provider: { isActive, isSetUp, protocol } }: { provider: ListedProvider }) {
+  if (!isActive) return <StateTag state="off">Off</StateTag>;
+  if (isSetUp) return <StateTag state="good">Ready</StateTag>;
+  return protocol === 'demo' ? (
+    <StateTag state="off">Not in use</StateTag>
+  ) : (
+    <StateTag state="waiting">No key</StateTag>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  openai: 'OpenAI API',
+  anthropic: 'Anthropic API',
+  gemini: 'Gemini API',
+  perplexity: 'Perplexity API',
+  'openai-compatible': 'OpenAI-compatible server',
+  demo: 'Sample replies without a real model, while no other provider is set up',
+};
+
+const KEY_STATES: Readonly<Record<KeySource, (provider: ListedProvider) => string>> = {
+  environment: ({ environment }) => `From the environment: ${environment.join(', ')}`,
+  stored: ({ keyEnding }) => (keyEnding ? `Key ending in ${keyEnding}` : 'Key stored'),
+  unreadable: () => 'Key unreadable',
+  // Where a key is needed, the state says that it is missing.
+  none: ({ isSetUp }) => (isSetUp ? 'No key' : ''),
+};
+
+type GoneProps = { provider: ListedProvider; model: ListedModel; onAdd: () => void };
+
+/** A model that its vendor has withdrawn, and what to do about it. */
+function GoneNotice({ provider, model: { displayName, successor }, onAdd }: GoneProps) {
+  return (
+    <Notice
+      tone="warn"
+      title={`${provider.name} no longer offers ${displayName}`}
+      actions={
+        successor && !successor.isListed ? (
+          <Button size="s" onClick={onAdd}>
+            Add {successor.model}
+          </Button>
+        ) : undefined
+      }
+    >
+      {successor === null
+        ? 'No successor is known. Edit the model to name one, or delete it.'
+        : successor.isListed
+          ? `People who had chosen it go on with ${successor.displayName}.`
+          : `Its successor is ${successor.model}. Once you add it, people who had chosen ${displayName} go on with it.`}
+    </Notice>
+  );
+}

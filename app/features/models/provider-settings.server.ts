@@ -1,0 +1,101 @@
+import type { AiProvider } from '@prisma/client';
+import type { Env } from '~/core/server/env.server';
+import type { ProviderSettings } from '~/integrations/ai/registry.server';
+import type { ProviderKeys } from './provider-keys.server';
+import { PROTOCOLS, type KeySource, type Protocol } from './schema';
+
+/** The vendors that the environment can set up, and how the names of their settings begin. */
+const VENDORS = [
+  { key: 'openai', prefix: 'OPENAI' },
+  { key: 'anthropic', prefix: 'ANTHROPIC' },
+  { key: 'gemini', prefix: 'GEMINI' },
+  { key: 'perplexity', prefix: 'PERPLEXITY' },
+] as const;
+
+type Row = Pick<
+  AiProvider,
+  'key' | 'protocol' | 'baseUrl' | 'isActive' | 'allowPrivateAddress' | 'apiKey' | 'apiKeyEnding'
+>;
+
+/** Which key of a provider counts, and where it comes from. */
+export interface KeyState {
+  source: KeySource;
+  /** The environment's settings that count, by name. */
+  environment: string[];
+}
+
+/**
+ * A vendor by the environment's settings: a key, or an address alone (a server of one's own that asks for no key).
+ * Whoever sets the environment may name a private address.
+ */
+function fromEnvironment(env: Env, key: string): { setting: ProviderSettings; names: string[] } | undefined {
+  const vendor = VENDORS.find((each) => each.key === key);
+  if (!vendor) return undefined;
+  const { prefix } = vendor;
+  const apiKey = env[`${prefix}_API_KEY`];
+  const baseUrl = env[`${prefix}_BASE_URL`];
+  if (apiKey === undefined && baseUrl === undefined) return undefined;
+  return {
+    names: [
+      ...(apiKey === undefined ? [] : [`${prefix}_API_KEY`]),
+      ...(baseUrl === undefined ? [] : [`${prefix}_BASE_URL`]),
+    ],
+    setting: {
+      key,
+      kind: vendor.key,
+      allowPrivate: baseUrl !== undefined,
+      ...(key === 'openai' ? { api: env.OPENAI_API } : {}),
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    },
+  };
+}
+
+/** Demo answers when nobody else can. */
+function withDemo(env: Env, settings: ProviderSettings[]): ProviderSettings[] {
+  const hasDemo = env.DEMO_PROVIDER === 'on' || (env.DEMO_PROVIDER === 'auto' && settings.length === 0);
+  return hasDemo ? [...settings, { key: 'demo', kind: 'demo', allowPrivate: false }] : settings;
+}
+
+/** What the environment alone sets up: until the database has been read. */
+export const environmentSettings = (env: Env): ProviderSettings[] =>
+  withDemo(
+    env,
+    VENDORS.flatMap(({ key }) => fromEnvironment(env, key)?.setting ?? []),
+  );
+
+/** The providers that can be asked now: the environment's settings count before those in the database. */
+export const settingsInUse = (env: Env, rows: readonly Row[], keys: ProviderKeys): ProviderSettings[] =>
+  withDemo(
+    env,
+    rows.flatMap((row) => (row.isActive ? (settingOf(env, row, keys) ?? []) : [])),
+  );
+
+/** Undefined for a provider that is not set up, and for Demo, which needs nothing. */
+export function settingOf(env: Env, row: Row, keys: ProviderKeys): ProviderSettings | undefined {
+  const environment = fromEnvironment(env, row.key);
+  if (environment) return environment.setting;
+  const kind = protocolOf(row);
+  if (kind === undefined) return undefined;
+  const apiKey = row.apiKey === null ? undefined : keys.open(row.key, row.apiKey);
+  if (row.apiKey !== null && apiKey === undefined) return undefined; // sealed under another secret
+  if (apiKey === undefined && row.baseUrl === '') return undefined;
+  return {
+    key: row.key,
+    kind,
+    allowPrivate: row.allowPrivateAddress,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(row.baseUrl === '' ? {} : { baseUrl: row.baseUrl }),
+  };
+}
+
+export function keyStateOf(env: Env, row: Row, keys: ProviderKeys): KeyState {
+  const environment = fromEnvironment(env, row.key)?.names ?? [];
+  if (environment.length > 0) return { source: 'environment', environment };
+  if (row.apiKey === null) return { source: 'none', environment };
+  return { source: keys.open(row.key, row.apiKey) === undefined ? 'unreadable' : 'stored', environment };
+}
+
+/** How a provider is spoken to; undefined for Demo. */
+export const protocolOf = ({ protocol }: Pick<Row, 'protocol'>): Protocol | undefined =>
+  PROTOCOLS.find((each) => each === protocol);

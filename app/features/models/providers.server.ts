@@ -1,0 +1,221 @@
+import type { AiProvider, Prisma } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { writeAudit } from './audit.server';
+import { endingOf } from './provider-keys.server';
+import { keyStateOf, settingOf } from './provider-settings.server';
+import { refreshProviders } from './refresh-providers.server';
+import {
+  SORT_STEP,
+  type AddProvider,
+  type AdminProvider,
+  type ChangeProvider,
+  type Connection,
+} from './schema';
+import { listServerModels, testConnection } from './test-connection.server';
+
+type By = Pick<Actor, 'userId'>;
+type Saved = { provider: AdminProvider; connection: Connection | null };
+
+export async function listProviders(services: Services): Promise<AdminProvider[]> {
+  const rows = await services.prisma.aiProvider.findMany({
+    orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
+  });
+  return rows.map((row) => describeProvider(services, row));
+}
+
+export function describeProvider({ env, providerKeys, providers }: Services, row: AiProvider): AdminProvider {
+  const { source, environment } = keyStateOf(env, row, providerKeys);
+  const { id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress } = row;
+  return {
+    ...{ id, key, name, protocol, baseUrl, defaultModel, isActive, allowPrivateAddress },
+    isSetUp: providers.get(key) !== undefined,
+    keySource: source,
+    keyEnding: row.apiKeyEnding,
+    environment,
+  };
+}
+
+/** Adds a server of one's own. What people could not use is not saved, unless it is switched off. */
+export async function addProvider(services: Services, actor: By, input: AddProvider): Promise<Saved> {
+  const { prisma, providerKeys } = services;
+  const { key, name, baseUrl, defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
+  await refuseTaken(services, { key, name });
+  const fields = {
+    ...{ key, name, baseUrl, defaultModel, isActive, allowPrivateAddress },
+    protocol: 'openai-compatible',
+    apiKey: apiKey === undefined ? null : providerKeys.seal(key, apiKey),
+    apiKeyEnding: apiKey === undefined ? null : endingOf(apiKey),
+  };
+  const connection = isActive ? await tryOut(services, fields, []) : null;
+  const row = await prisma.$transaction(async (transaction) => {
+    const last = await transaction.aiProvider.aggregate({ _max: { sortOrder: true } });
+    const sortOrder = (last._max.sortOrder ?? 0) + SORT_STEP;
+    await writeAudit(transaction, services, actor, {
+      action: 'provider.added',
+      subject: key,
+      detail: told(fields),
+    });
+    return transaction.aiProvider.create({ data: { ...fields, sortOrder } });
+  });
+  await refreshProviders(services);
+  return { provider: describeProvider(services, row), connection };
+}
+
+/** Changes a provider's address, key or name. Where the environment says how it is reached, only the rest can change. */
+export async function changeProvider(
+  services: Services,
+  actor: By,
+  { id, ...input }: ChangeProvider & { id: string },
+): Promise<Saved> {
+  const { prisma, providerKeys, env } = services;
+  const before = await findProvider(services, id);
+  const { name, baseUrl = '', defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
+  await refuseTaken(services, { key: before.key, name }, id);
+  const reach = { baseUrl, allowPrivateAddress };
+  const isSetByEnvironment = keyStateOf(env, before, providerKeys).source === 'environment';
+  if (isSetByEnvironment && apiKey !== undefined) throw setByEnvironment(services, before);
+  if (
+    !isSetByEnvironment &&
+    apiKey === undefined &&
+    before.apiKey !== null &&
+    originOf(before) !== originOf(reach)
+  ) {
+    throw new DomainError('invalid', 'Enter the key again: the stored one was meant for the old address.', {
+      code: 'key_needed_again',
+      field: 'apiKey',
+    });
+  }
+  const fields = {
+    ...{ name, defaultModel, isActive },
+    ...(isSetByEnvironment ? {} : reach),
+    ...(apiKey === undefined
+      ? {}
+      : { apiKey: providerKeys.seal(before.key, apiKey), apiKeyEnding: endingOf(apiKey) }),
+  };
+  const after = { ...before, ...fields };
+  const isReachedAnew =
+    apiKey !== undefined ||
+    originOf(before) !== originOf(after) ||
+    before.baseUrl !== after.baseUrl ||
+    before.allowPrivateAddress !== after.allowPrivateAddress;
+  const connection =
+    isActive && isReachedAnew ? await tryOut(services, after, await wantedModels(services, after)) : null;
+  const row = await prisma.$transaction(async (transaction) => {
+    await writeAudit(transaction, services, actor, {
+      action: apiKey === undefined ? 'provider.changed' : 'provider.key-set',
+      subject: before.key,
+      detail: told(after),
+    });
+    return transaction.aiProvider.update({ where: { id }, data: fields });
+  });
+  await refreshProviders(services);
+  return { provider: describeProvider(services, row), connection };
+}
+
+export async function removeKey(services: Services, actor: By, id: string): Promise<AdminProvider> {
+  const { key, apiKeyEnding } = await findProvider(services, id);
+  const row = await services.prisma.$transaction(async (transaction) => {
+    await writeAudit(transaction, services, actor, {
+      action: 'provider.key-removed',
+      subject: key,
+      detail: { keyEnding: apiKeyEnding },
+    });
+    return transaction.aiProvider.update({ where: { id }, data: { apiKey: null, apiKeyEnding: null } });
+  });
+  await refreshProviders(services);
+  return describeProvider(services, row);
+}
+
+/** Lists what the server has and sends it one word, as it is set up now. */
+export async function testProvider(services: Services, actor: By, id: string): Promise<Connection> {
+  const row = await findProvider(services, id);
+  await writeAudit(services.prisma, services, actor, { action: 'provider.tested', subject: row.key });
+  const connection = await tryOut(services, row, await wantedModels(services, row));
+  if (!connection) {
+    throw new DomainError('invalid', `${row.name} has no key yet. Add one first.`, {
+      code: 'connection_failed',
+    });
+  }
+  return connection;
+}
+
+/** The names that a server lists itself, to choose a model from. */
+export async function readServerModels(services: Services, id: string): Promise<string[]> {
+  const { env, providerKeys } = services;
+  const setting = settingOf(env, await findProvider(services, id), providerKeys);
+  return setting ? listServerModels(setting) : [];
+}
+
+export async function findProvider({ prisma }: Services, id: string): Promise<AiProvider> {
+  const row = await prisma.aiProvider.findUnique({ where: { id } });
+  if (!row) throw new DomainError('not-found', 'There is no such provider.', { code: 'no_such_provider' });
+  return row;
+}
+
+type Reachable = Pick<
+  AiProvider,
+  | 'key'
+  | 'protocol'
+  | 'baseUrl'
+  | 'defaultModel'
+  | 'isActive'
+  | 'allowPrivateAddress'
+  | 'apiKey'
+  | 'apiKeyEnding'
+>;
+
+/** Null where nothing is set up that could be tried. */
+async function tryOut(
+  { env, providerKeys }: Services,
+  row: Reachable,
+  models: readonly string[],
+): Promise<Connection | null> {
+  const setting = settingOf(env, row, providerKeys);
+  if (!setting) return null;
+  return testConnection(setting, [row.defaultModel, ...models].filter(Boolean));
+}
+
+async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>): Promise<string[]> {
+  const where: Prisma.AiModelWhereInput = { providerId: id, isAllowed: true, goneAt: null };
+  const rows = await prisma.aiModel.findMany({ where, orderBy: { sortOrder: 'asc' } });
+  return rows.map(({ modelName }) => modelName);
+}
+
+/** Providers are asked for by key or by name, in any case: neither may stand for two. */
+async function refuseTaken(
+  { prisma }: Services,
+  wanted: { key: string; name: string },
+  ownId?: string,
+): Promise<void> {
+  const others = (await prisma.aiProvider.findMany()).filter(({ id }) => id !== ownId);
+  for (const field of ['key', 'name'] as const) {
+    const text = wanted[field].toLowerCase();
+    const taken = others.find(({ key, name }) => [key, name.toLowerCase()].includes(text));
+    if (taken) {
+      throw new DomainError('conflict', `There is a provider called ${taken.name} (${taken.key}) already.`, {
+        code: 'provider_exists',
+        field,
+      });
+    }
+  }
+}
+
+const setByEnvironment = ({ env, providerKeys }: Services, row: AiProvider): DomainError =>
+  new DomainError(
+    'conflict',
+    `${keyStateOf(env, row, providerKeys).environment.join(' and ')} in the environment counts before a key entered here.`,
+    { code: 'set_by_environment', field: 'apiKey' },
+  );
+
+const originOf = ({ baseUrl }: Pick<AiProvider, 'baseUrl'>): string =>
+  baseUrl === '' ? '' : new URL(baseUrl).origin;
+
+/** What the audit says: everything but the key. */
+const told = ({ baseUrl, isActive, allowPrivateAddress, apiKeyEnding }: Reachable) => ({
+  baseUrl,
+  isActive,
+  allowPrivateAddress,
+  keyEnding: apiKeyEnding,
+});

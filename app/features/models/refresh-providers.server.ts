@@ -1,0 +1,33 @@
+import { utcDay } from '~/core/shared/clock';
+import { markGone } from '~/features/completions/index.server';
+import { isAtItsVendor } from '~/integrations/ai/registry.server';
+import type { Services } from '~/services';
+import { settingsInUse } from './provider-settings.server';
+
+/** Asks providers from now on as the environment and the database say; calls under way go on as they began. */
+export async function refreshProviders(services: Services): Promise<void> {
+  const { prisma, env, providerKeys, providers, catalogue } = services;
+  const rows = await prisma.aiProvider.findMany({ orderBy: { sortOrder: 'asc' } });
+  providers.replace(settingsInUse(env, rows, providerKeys));
+  catalogue.invalidate();
+}
+
+/**
+ * Marks the models whose last day is over. It is their vendor's day: a server of one's own that OPENAI_BASE_URL names
+ * keeps what it has, and where no key is set nobody is asked anyway.
+ */
+export async function retireByDate(services: Services): Promise<void> {
+  const { prisma, env, providerKeys, clock } = services;
+  const rows = await prisma.aiProvider.findMany({
+    include: { models: { where: { goneAt: null, shutdownOn: { lte: utcDay(clock()) } } } },
+  });
+  const atVendors = new Set(
+    settingsInUse(env, rows, providerKeys)
+      .filter(isAtItsVendor)
+      .map(({ key }) => key),
+  );
+  for (const { key, models } of rows) {
+    if (!atVendors.has(key)) continue;
+    for (const { modelName } of models) await markGone(services, { provider: key, model: modelName });
+  }
+}

@@ -1,0 +1,115 @@
+import { SECOND_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import { ProviderFailure, textMessage, type AiProvider } from '~/integrations/ai/contract';
+import { createProviders, type ProviderSettings } from '~/integrations/ai/registry.server';
+import { complete } from '~/integrations/ai/tokens.server';
+import type { Connection } from './schema';
+
+/** Somebody waits in front of the form. A model that is loaded first takes its time. */
+const TIMEOUTS = {
+  connectTimeoutMs: 5 * SECOND_MS,
+  firstByteTimeoutMs: 45 * SECOND_MS,
+  stallTimeoutMs: 15 * SECOND_MS,
+  deadlineMs: 60 * SECOND_MS,
+};
+const FEW_TOKENS = 64;
+const LONGEST_QUOTE = 200;
+
+/**
+ * Lists the models of a server and sends it one word, as calls would: with its key, and only to addresses that are
+ * allowed. `wanted` are the models that people would call, the usual one first.
+ * @throws DomainError at the field that is wrong, when the server cannot be used
+ */
+export async function testConnection(
+  setting: ProviderSettings,
+  wanted: readonly string[],
+): Promise<Connection> {
+  const registry = createProviders([setting], { timeouts: TIMEOUTS });
+  try {
+    const provider = registry.get(setting.key);
+    if (!provider) throw new Error('A registry has what it was made with.');
+    const list = await attempt(() => provider.listModels());
+    const listed = 'failure' in list ? [] : list.done;
+    const model = wanted.find((each) => listed.includes(each)) ?? wanted[0] ?? listed[0];
+    const word = model === undefined ? undefined : await attempt(() => sayOk(provider, model));
+    return describe(setting, model, list, word);
+  } finally {
+    await registry.close();
+  }
+}
+
+/** The server's own list. @throws DomainError */
+export async function listServerModels(setting: ProviderSettings): Promise<string[]> {
+  const registry = createProviders([setting], { timeouts: TIMEOUTS });
+  try {
+    const list = await attempt(async () => (await registry.get(setting.key)?.listModels()) ?? []);
+    if ('failure' in list) throw refusal(setting, list.failure);
+    return list.done;
+  } finally {
+    await registry.close();
+  }
+}
+
+type Attempt<T> = { done: T } | { failure: ProviderFailure };
+
+async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (error instanceof ProviderFailure) return { failure: error };
+    throw error;
+  }
+}
+
+async function sayOk(provider: AiProvider, model: string): Promise<string> {
+  const messages = [textMessage('user', 'Say OK.')];
+  const { text } = await complete(provider, { model, messages, maxOutputTokens: FEW_TOKENS });
+  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+}
+
+/** A server that lists nothing may answer all the same, and one whose model is busy is there. */
+function describe(
+  setting: ProviderSettings,
+  model: string | undefined,
+  list: Attempt<string[]>,
+  word: Attempt<string> | undefined,
+): Connection {
+  const listFailure = 'failure' in list ? list.failure : undefined;
+  const wordFailure = word && 'failure' in word ? word.failure : undefined;
+  const fatal = [listFailure, wordFailure].find((failure) => failure?.kind === 'unauthorised');
+  if (fatal) throw refusal(setting, fatal);
+  if (listFailure && (!word || wordFailure)) throw refusal(setting, listFailure);
+  return {
+    models: 'failure' in list ? [] : list.done,
+    model: model ?? null,
+    said: word && 'done' in word ? word.done : null,
+    problem: listFailure ? sentenceFor(listFailure) : (wordFailure?.message ?? null),
+  };
+}
+
+const HAS_ADDRESS: readonly ProviderSettings['kind'][] = ['openai', 'openai-compatible'];
+
+function refusal(setting: ProviderSettings, failure: ProviderFailure): DomainError {
+  const field =
+    failure.kind === 'unauthorised' ? 'apiKey' : HAS_ADDRESS.includes(setting.kind) ? 'baseUrl' : undefined;
+  return new DomainError('invalid', sentenceFor(failure), {
+    code: 'connection_failed',
+    ...(field !== undefined && { field }),
+    cause: failure,
+  });
+}
+
+/** What an administrator can do about it; the sentences for people who send know less. */
+function sentenceFor({ kind, status, sent, message }: ProviderFailure): string {
+  if (status === 404) return 'There is no API at this address (404). The base URL usually ends in /v1.';
+  if (kind === 'bad_answer') {
+    return 'The server answered, but not as an API does. Check the base URL; it usually ends in /v1.';
+  }
+  if (kind === 'refused' && !sent) {
+    return 'This address is in a private network. Turn on “Allow private addresses” to use it.';
+  }
+  if (kind === 'connection_lost' && !sent) {
+    return 'Nothing answers at this address. Check it, and that the server is running.';
+  }
+  return status === undefined ? message : `${message} (${String(status)})`;
+}

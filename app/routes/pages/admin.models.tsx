@@ -1,0 +1,118 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { ModelsPage } from '~/features/models';
+import {
+  addModel,
+  addProvider,
+  addProviderFormSchema,
+  changeModel,
+  changeModelFormSchema,
+  changeProvider,
+  changeProviderFormSchema,
+  deleteModel,
+  modelActionSchema,
+  modelFormSchema,
+  modelOfForm,
+  providerFormSchema,
+  readModelsPage,
+  removeKey,
+  setModelShown,
+  testProvider,
+} from '~/features/models/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction = () => [{ title: 'Model Management · Admin · Promptwell' }];
+
+export const loader = page({
+  access: 'models:manage',
+  failure: 'Failed to load providers',
+  load: ({ services, actor }) => readModelsPage(services, actor),
+});
+
+const failure = 'Save failed';
+
+export const action = forms('models:manage', (form) => ({
+  'add-provider': form({
+    schema: addProviderFormSchema,
+    failure,
+    run: async ({ services, actor, input }) => {
+      const { provider, connection } = await addProvider(services, actor, input);
+      return { message: `${provider.name} is added.`, providerId: provider.id, connection };
+    },
+  }),
+  'change-provider': form({
+    schema: changeProviderFormSchema,
+    failure,
+    run: async ({ services, actor, input }) => {
+      const { provider, connection } = await changeProvider(services, actor, input);
+      return { message: `${provider.name} is saved.`, providerId: provider.id, connection };
+    },
+  }),
+  'remove-key': form({
+    schema: providerFormSchema,
+    failure,
+    run: async ({ services, actor, input }) => {
+      const { id, name } = await removeKey(services, actor, input.id);
+      return { message: `The key of ${name} is removed.`, providerId: id, connection: null };
+    },
+  }),
+  test: form({
+    schema: providerFormSchema,
+    failure: 'The test could not be made.',
+    run: async ({ services, actor, input }) => ({
+      message: null,
+      providerId: input.id,
+      connection: await testProvider(services, actor, input.id),
+    }),
+  }),
+  'add-model': form({
+    schema: modelFormSchema,
+    failure,
+    run: async ({ services, actor, input }) => {
+      const { displayName } = await addModel(services, actor, modelOfForm(input));
+      return { message: `${displayName} is added.`, providerId: input.id, connection: null };
+    },
+  }),
+  'change-model': form({
+    schema: changeModelFormSchema,
+    failure,
+    run: async ({ services, actor, input: { modelId, ...input } }) => {
+      const { displayName } = await changeModel(services, actor, { ...modelOfForm(input), modelId });
+      return { message: `${displayName} is saved.`, providerId: input.id, connection: null };
+    },
+  }),
+  'show-model': form({
+    schema: modelActionSchema,
+    failure,
+    run: async ({ services, actor, input: { id, modelId } }) => {
+      const change = { providerId: id, modelId, isShown: true };
+      const { displayName } = await setModelShown(services, actor, change);
+      return { message: `People can choose ${displayName} again.`, providerId: id, connection: null };
+    },
+  }),
+  'hide-model': form({
+    schema: modelActionSchema,
+    failure,
+    run: async ({ services, actor, input: { id, modelId } }) => {
+      const change = { providerId: id, modelId, isShown: false };
+      const { displayName } = await setModelShown(services, actor, change);
+      return { message: `${displayName} is hidden.`, providerId: id, connection: null };
+    },
+  }),
+  'delete-model': form({
+    schema: modelActionSchema,
+    failure,
+    run: async ({ services, actor, input: { id, modelId } }) => {
+      const { displayName } = await deleteModel(services, actor, { providerId: id, modelId });
+      return { message: `${displayName} is deleted.`, providerId: id, connection: null };
+    },
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, failure);
+
+export default function Models() {
+  return <ModelsPage {...useLoaderData<typeof loader>()} />;
+}

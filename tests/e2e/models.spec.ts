@@ -1,0 +1,82 @@
+import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
+import { startOpenAiServer } from '../vendors/openai-server';
+import type { VendorServer } from '../vendors/vendor-server';
+import { expect, signIn, test as base } from './fixtures';
+import { prompt, send, thread } from './playground-fixtures';
+
+const GONE = {
+  kind: 'status',
+  status: 404,
+  code: 'model_not_found',
+  message: 'The model `old` has been deprecated.',
+} as const;
+
+/** A server without any key, and beside it one that an administrator may add. */
+const test = base.extend<object, { server: TestServer; vendor: VendorServer }>({
+  vendor: [
+    async ({}, use) => {
+      const vendor = await startOpenAiServer({ models: ['old', 'new'] });
+      await use(vendor);
+      await vendor.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ env: ADMIN_ENV });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('from Demo to a server of one’s own, and from a model that is gone to its successor in two clicks', async ({
+  page,
+  vendor,
+}) => {
+  await signIn(page, ADMIN);
+  await send(page, 'Hello, Demo');
+  await page.getByRole('link', { name: 'Add a key' }).click();
+  await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
+
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a provider' });
+  await adding.getByLabel('Name', { exact: true }).fill('Lab');
+  await adding.getByLabel('Short name').fill('lab');
+  await adding.getByLabel('Base URL').fill('http://127.0.0.1:9/v1');
+  await adding.getByRole('button', { name: 'Test and save' }).click();
+  await expect(adding.getByText('Nothing answers at this address.')).toBeVisible();
+  await adding.getByLabel('Base URL').fill(vendor.baseUrl);
+  await adding.getByRole('button', { name: 'Test and save' }).click();
+  const lab = page.getByRole('region', { name: 'Lab' });
+  await expect(lab.getByText('2 models: new, old.')).toBeVisible();
+
+  for (const [name, successor] of [
+    ['old', 'new'],
+    ['new', ''],
+  ] as const) {
+    await lab.getByRole('button', { name: 'Add model' }).first().click();
+    const model = page.getByRole('dialog', { name: 'Add a model' });
+    await expect(model.getByText(/^On the server: /)).toBeVisible();
+    await model.getByLabel('Model', { exact: true }).fill(name);
+    await model.getByLabel('Input', { exact: true }).fill('0.10');
+    await model.getByLabel('Output', { exact: true }).fill('0.50');
+    await model.getByLabel('Successor').fill(successor);
+    await model.getByRole('button', { name: 'Add model' }).click();
+    await expect(model).toHaveCount(0);
+  }
+  await expect(lab.getByRole('row').filter({ hasText: 'old' })).toContainText('$0.10 / $0.50');
+
+  await page.goto('/ai');
+  vendor.script(GONE, GONE);
+  await send(page, 'Is anybody there?');
+  await thread(page).getByRole('button', { name: 'Use new instead' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(thread(page).getByRole('article').first()).toHaveAccessibleName('Message to new');
+  await expect(thread(page).getByRole('article').first()).toContainText('charged to your balance');
+  await expect(prompt(page)).toHaveValue('');
+  const console = await page.context().newPage();
+  await console.goto('/admin/models');
+  await expect(console.getByText('Lab no longer offers old')).toBeVisible();
+});
