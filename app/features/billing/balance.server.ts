@@ -62,8 +62,11 @@ export async function summarizeUsage(
 
 async function describeLine(catalogue: Catalogue, line: LedgerLine): Promise<LedgerItem> {
   const { provider, model } = line;
-  // A model that is no longer offered goes by its key.
-  const known = provider !== null && model !== null ? await catalogue.find(provider, model) : undefined;
+  // A model that is no longer in the list goes by its key.
+  const known =
+    provider !== null && model !== null
+      ? ((await catalogue.find(provider, model)) ?? (await catalogue.findGone(provider, model)))
+      : undefined;
   return {
     id: line.id,
     occurredAt: new Date(line.occurredAtMs).toISOString(),

@@ -110,20 +110,22 @@ function raisedBound({ maxOutputTokens }: Call): Warning[] {
 }
 
 /** What both say the same way. Nothing is kept at the vendor for later turns. */
-function toCommon({ messages, maxOutputTokens, effort }: Call) {
+function toCommon({ messages, maxOutputTokens, effort, sampling }: Call) {
   const system = messages.filter(({ role }) => role === 'system').map(textOfMessage);
   return {
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
     input: messages.flatMap(toItem),
     max_output_tokens: Math.max(maxOutputTokens, LEAST_OUTPUT_TOKENS),
     ...(effort !== undefined && { reasoning: { effort }, include: ['reasoning.encrypted_content'] }),
+    ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
+    ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
     store: false,
     stream: true,
   };
 }
 
 function toOpenAiBody(call: Call): object {
-  const { model, sampling, format, webSearch } = call;
+  const { model, format, webSearch } = call;
   const body = toCommon(call);
   return {
     model,
@@ -133,8 +135,6 @@ function toOpenAiBody(call: Call): object {
       !format.schema && {
         input: [{ role: 'developer', content: jsonInstruction(undefined) }, ...body.input],
       }),
-    ...(sampling?.temperature !== undefined && { temperature: sampling.temperature }),
-    ...(sampling?.topP !== undefined && { top_p: sampling.topP }),
     ...(format && { text: { format: toOpenAiFormat(format) } }),
     ...(webSearch === true && { tools: [{ type: 'web_search' }] }),
   };

@@ -293,10 +293,10 @@ describeRequests('Perplexity', startResponsesServer, { kind: 'perplexity' }, [
     { ...agent, instructions: ASKED, input, response_format: { type: 'json_schema', json_schema: SCHEMA } },
   ],
   [
-    'a model without sampling',
-    { model: 'sonar', sampling: SAMPLING },
-    { ...agent, input },
-    ['temperature', 'topP'],
+    'sampling, and no seed',
+    { model: 'sonar', sampling: SAMPLING, seed: 7 },
+    { ...agent, input, temperature: 0.3, top_p: 0.9 },
+    ['seed'],
   ],
 ]);
 

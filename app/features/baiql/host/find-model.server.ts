@@ -27,7 +27,7 @@ export async function findModel(
       ? defaultOf(providers)
       : (byName(providers, name) ?? (await demoFor(services, providers, name)));
   const known = found && (await services.catalogue.find(found.provider, found.model));
-  if (!known?.price) return unknown(name, providers);
+  if (!known?.price) return (await goneModel(services, name)) ?? unknown(name, providers);
   const caps = await readSpendCaps(services, actor.userId);
   return {
     provider: known.provider,
@@ -103,6 +103,17 @@ function byName(
     }
   }
   return undefined;
+}
+
+/** A model that its vendor has withdrawn, with the one to name instead. */
+async function goneModel({ catalogue }: Services, name: string | null): Promise<UnknownModel | undefined> {
+  if (name === null) return undefined;
+  const gone = (await catalogue.gone()).find((each) =>
+    byName([{ key: each.provider, models: [each] }], name),
+  );
+  if (!gone) return undefined;
+  const successor = gone.successor ? ` Its successor is ${gone.successor.model}.` : '';
+  return { unknown: true, message: `${gone.providerName} no longer offers ${gone.model}.${successor}` };
 }
 
 function unknown(name: string | null, providers: readonly ListedProvider[]): UnknownModel {

@@ -35,3 +35,14 @@ it('an estimate knows the steps of a price', async () => {
 it('an estimate counts what the vendor looks up by itself: the fees, and what is found as input', async () => {
   expect(await priceOf('sonar')).toMatchObject({ most: [{ aboveInputTokens: 0, requestMicroUsd: 9_000 }] });
 });
+
+it('a model that is gone is told with its successor', async () => {
+  await services.prisma.aiModel.updateMany({ where: { modelName: 'gpt-4.1' }, data: { goneAt: new Date() } });
+  services.catalogue.invalidate();
+  for (const name of ['GPT-4.1', 'openai/gpt-4.1']) {
+    expect(await findModel(services, await services.customer(), name)).toEqual({
+      unknown: true,
+      message: 'OpenAI no longer offers gpt-4.1. Its successor is gpt-6-luna.',
+    });
+  }
+});
