@@ -1,11 +1,15 @@
 import { Badge, StateTag } from '~/ui/badge';
+import { Button } from '~/ui/button';
 import { formatDate } from '~/ui/format-date';
 import { formatPricePerMillion } from '~/ui/format-money';
 import type { DataColumn } from '~/ui/table/data-table';
 import type { ListedModel } from './read-models-page.server';
 
 /** Models of one provider, in the order in which people see them. */
-export const modelColumns = (timeZone: string): readonly DataColumn<ListedModel>[] => [
+export const modelColumns = (
+  timeZone: string,
+  onSetPrice: (model: ListedModel) => void,
+): readonly DataColumn<ListedModel>[] => [
   {
     key: 'model',
     header: 'Model',
@@ -26,12 +30,7 @@ export const modelColumns = (timeZone: string): readonly DataColumn<ListedModel>
     header: 'In / out per 1M',
     isNumber: true,
     className: 'md:w-48',
-    cell: ({ inputPricePer1K, outputPricePer1K }) =>
-      inputPricePer1K === null || outputPricePer1K === null ? (
-        <StateTag state="waiting">No price, can’t be used</StateTag>
-      ) : (
-        [inputPricePer1K, outputPricePer1K].map((price) => formatPricePerMillion(Number(price))).join(' / ')
-      ),
+    cell: (model) => <Price model={model} onSet={() => onSetPrice(model)} />,
   },
   {
     key: 'order',
@@ -63,4 +62,22 @@ export const modelColumns = (timeZone: string): readonly DataColumn<ListedModel>
 function ModelState({ model: { goneAt, isAllowed } }: { model: ListedModel }) {
   if (goneAt !== null) return <StateTag state="failed">Gone</StateTag>;
   return isAllowed ? <StateTag state="good">Shown</StateTag> : <StateTag state="off">Hidden</StateTag>;
+}
+
+/** Without a price a model can't be called: what it would cost could not be set aside. */
+function Price({ model, onSet }: { model: ListedModel; onSet: () => void }) {
+  const { inputPricePer1K, outputPricePer1K, displayName } = model;
+  if (inputPricePer1K !== null && outputPricePer1K !== null) {
+    return [inputPricePer1K, outputPricePer1K]
+      .map((price) => formatPricePerMillion(Number(price)))
+      .join(' / ');
+  }
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      <StateTag state="waiting">Can’t be used</StateTag>
+      <Button size="s" onClick={onSet} aria-label={`Set the price of ${displayName}`}>
+        Set price
+      </Button>
+    </span>
+  );
 }

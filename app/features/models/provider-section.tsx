@@ -1,5 +1,5 @@
 import { Eye, EyeOff, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -35,7 +35,6 @@ export function ProviderSection(props: Props) {
   const { id, name, models, protocol } = provider;
   const isDemo = protocol === 'demo';
   const table = useLocalTableState(MODELS_TABLE);
-  const columns = useMemo(() => modelColumns(timeZone), [timeZone]);
   const test = useModelsForm(props.onConnection);
   const change = useModelsForm();
   useEffect(() => {
@@ -44,6 +43,7 @@ export function ProviderSection(props: Props) {
 
   const ask = (draft: Extract<Asked, { kind: 'model' }>['draft']) =>
     onAsk({ kind: 'model', provider, draft });
+  const columns = modelColumns(timeZone, (model) => ask(draftOf(model)));
   const actionsFor = (model: ListedModel): MenuItems => [
     { key: 'edit', label: 'Edit…', icon: <Pencil />, onAction: () => ask(draftOf(model)) },
     ...(model.successor && !model.successor.isListed

@@ -41,7 +41,7 @@ export function describeProvider({ env, providerKeys, providers }: Services, row
 export async function addProvider(services: Services, actor: By, input: AddProvider): Promise<Saved> {
   const { prisma, providerKeys } = services;
   const { key, name, baseUrl, defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
-  await refuseTaken(services, { key, name });
+  await refuseTaken(prisma, { key, name });
   const fields = {
     ...{ key, name, baseUrl, defaultModel, isActive, allowPrivateAddress },
     protocol: 'openai-compatible',
@@ -50,6 +50,7 @@ export async function addProvider(services: Services, actor: By, input: AddProvi
   };
   const connection = isActive ? await tryOut(services, fields, []) : null;
   const row = await prisma.$transaction(async (transaction) => {
+    await refuseTaken(transaction, { key, name }); // the test took its time
     const last = await transaction.aiProvider.aggregate({ _max: { sortOrder: true } });
     const sortOrder = (last._max.sortOrder ?? 0) + SORT_STEP;
     await writeAudit(transaction, services, actor, {
@@ -72,7 +73,7 @@ export async function changeProvider(
   const { prisma, providerKeys, env } = services;
   const before = await findProvider(services, id);
   const { name, baseUrl = '', defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
-  await refuseTaken(services, { key: before.key, name }, id);
+  await refuseTaken(prisma, { key: before.key, name }, id);
   const reach = { baseUrl, allowPrivateAddress };
   const isSetByEnvironment = keyStateOf(env, before, providerKeys).source === 'environment';
   if (isSetByEnvironment && apiKey !== undefined) throw setByEnvironment(services, before);
@@ -174,7 +175,9 @@ async function tryOut(
 ): Promise<Connection | null> {
   const setting = settingOf(env, row, providerKeys);
   if (!setting) return null;
-  return testConnection(setting, [row.defaultModel, ...models].filter(Boolean));
+  // The usual model is asked, unless it is hidden or gone.
+  const isUsual = row.defaultModel !== '' && (models.length === 0 || models.includes(row.defaultModel));
+  return testConnection(setting, isUsual ? [row.defaultModel, ...models] : models);
 }
 
 async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>): Promise<string[]> {
@@ -185,7 +188,7 @@ async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>
 
 /** Providers are asked for by key or by name, in any case: neither may stand for two. */
 async function refuseTaken(
-  { prisma }: Services,
+  prisma: Pick<Prisma.TransactionClient, 'aiProvider'>,
   wanted: { key: string; name: string },
   ownId?: string,
 ): Promise<void> {

@@ -194,7 +194,7 @@ export function Playground(props: PlaygroundProps) {
           {props.maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? (
             <KeyHint />
           ) : null}
-          {gone ? (
+          {gone && turns[0]?.failure?.code !== 'provider_model_gone' ? (
             <GoneModelNotice
               gone={gone}
               inUse={choice}
