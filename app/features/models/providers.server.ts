@@ -98,7 +98,7 @@ export async function changeProvider(
   const after = { ...before, ...fields };
   const isReachedAnew =
     apiKey !== undefined ||
-    originOf(before) !== originOf(after) ||
+    !before.isActive ||
     before.baseUrl !== after.baseUrl ||
     before.allowPrivateAddress !== after.allowPrivateAddress;
   const connection =
