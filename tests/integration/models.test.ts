@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks, complete } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import {
+  ADMIN,
   ADMIN_ENV,
   apiOf,
   signInByApi,
@@ -116,6 +117,19 @@ describe('a server that an administrator adds', () => {
       { modelName: 'new', goneAt: null },
     ]);
     expect((await complete(server.origin, token, { provider: 'lab', model: 'new' })).status).toBe(200);
+  });
+
+  it('tells whoever had chosen that model who answers instead', async () => {
+    const chosen = { DefaultProvider: 'lab', DefaultModel: 'old' };
+    expect((await api('POST', '/api/userpreferences', chosen)).status).toBe(200);
+    const entered = await fetch(`${server.origin}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'sign-in', ...ADMIN }),
+      redirect: 'manual',
+    });
+    const cookie = entered.headers.getSetCookie().map((each) => each.split(';')[0]);
+    const page = await fetch(`${server.origin}/account`, { headers: { Cookie: cookie.join('; ') } });
+    expect(await page.text()).toContain('old (The new one answers instead)');
   });
 
   it('keeps its key to itself: not in the log, nor in anybody’s export, nor for other people', async () => {

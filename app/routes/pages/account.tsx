@@ -21,7 +21,7 @@ import {
   requestEmailChange,
   saveSettings,
 } from '~/features/accounts/index.server';
-import { listModels, type ListedProvider } from '~/features/completions/index.server';
+import { listModels, type GoneModel, type ListedProvider } from '~/features/completions/index.server';
 import { modelValue, type ModelChoice } from '~/features/preferences';
 import { showToast } from '~/ui/overlay/toast';
 import { keepForm } from '~/ui/form/keep-form';
@@ -31,8 +31,13 @@ export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }
 export const loader = page({
   access: 'signed-in',
   load: async ({ services, actor }) => {
-    const [account, providers] = await Promise.all([readAccountPage(services, actor), listModels(services)]);
-    return { ...account, models: modelChoices(providers) };
+    const [account, providers, gone] = await Promise.all([
+      readAccountPage(services, actor),
+      listModels(services),
+      services.catalogue.gone(),
+    ]);
+    const models = [...modelChoices(providers), ...goneChoice(gone, account.settings.DefaultModel)];
+    return { ...account, models };
   },
 });
 
@@ -74,6 +79,16 @@ const modelChoices = (providers: readonly ListedProvider[]): ModelChoice[] =>
       group: name,
     })),
   );
+
+/** A model that is gone stands in the form of whoever chose it, and says what answers instead. */
+const goneChoice = (gone: readonly GoneModel[], chosen: string): ModelChoice[] =>
+  gone
+    .filter(({ provider, model }) => modelValue(provider, model) === chosen)
+    .map(({ displayName, successor }) => ({
+      value: chosen,
+      label: `${displayName} (${successor?.isListed ? `${successor.displayName} answers instead` : 'choose another'})`,
+      group: 'No longer offered',
+    }));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.account);
