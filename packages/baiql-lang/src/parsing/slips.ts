@@ -16,7 +16,8 @@ export function slips(source: Source, tokens: TokenLine, first: IToken, draft: D
   for (const token of tokens) {
     if (found.length >= MOST_MISTAKES) break;
     if (isTextToken(token)) {
-      const escapes = isPattern(tokens, before) ? [] : unknownEscapes(source, token);
+      const isPath = PATHS.has(first.tokenType.name) && OWN_DISK.test(token.image);
+      const escapes = isPattern(tokens, before) || isPath ? [] : unknownEscapes(source, token);
       for (const escape of escapes) found.push(escape);
     } else if (isMiscased(token) && isMeantAsKeyword(token, first, draft)) {
       const word = token.image.toUpperCase();
@@ -48,6 +49,11 @@ function isMeantAsKeyword(token: IToken, first: IToken, draft: Draft): boolean {
     draft.subject === token
   );
 }
+
+const PATHS = new Set(['LOAD', 'OUTPUT', 'PATH_IN', 'PATH_OUT', 'MAKE_LOG']);
+
+/** A path on one's own disk is spoken of as such. */
+const OWN_DISK = /^"(?:[A-Za-z]:\\|\\\\)\S/;
 
 /** Backslashes mean something else in regular expressions. */
 function isPattern(tokens: TokenLine, before: IToken): boolean {

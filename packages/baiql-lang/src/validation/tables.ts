@@ -1,7 +1,8 @@
 import { nameOfHeader } from '../source/names.js';
 import { resolvePath } from '../source/paths.js';
-import { plainText, type Text } from '../tree/index.js';
+import { plainText, type Text, type Word } from '../tree/index.js';
 import type { Batch } from '../tree/nodes.js';
+import { knownFiles } from './known-files.js';
 import type { Environment } from './environment.js';
 import type { Scopes } from './scopes.js';
 
@@ -11,6 +12,8 @@ export interface TableColumns {
   readonly names: ReadonlySet<string>;
   /** Whether some LOAD could not be read, so that names may come from it. */
   readonly uncertain: boolean;
+  /** Tables that are loaded as something else than rows, with the names that their columns would have. */
+  readonly notRows: readonly { readonly names: ReadonlySet<string>; readonly type: Word }[];
   /** For each batch, the widest table with its number of columns; none when some table is not known. */
   readonly widest: ReadonlyMap<Batch, { readonly path: string; readonly columns: number }>;
 }
@@ -23,22 +26,33 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
     if (whole !== null) headers.set(whole, columns);
   }
   const names = new Set<string>();
+  const notRows: { names: ReadonlySet<string>; type: Word }[] = [];
   const named = new Set<readonly string[]>();
   const addNames = (columns: readonly string[]): void => {
     if (named.has(columns)) return;
     named.add(columns);
     for (const column of columns) names.add(nameOfHeader(column));
   };
+  const files = environment.files === undefined ? null : knownFiles(environment.files, pathIn);
+  const isMissing = (path: Text | null): boolean => {
+    const plain = path === null ? null : plainText(path);
+    const whole = plain === null ? null : resolvePath(pathIn, plain);
+    return files !== null && (whole === null || !files.has(whole));
+  };
   const widest = new Map<Batch, { path: string; columns: number }>();
   let uncertain = false;
   for (const { batch, loads, lines } of scopes.batches) {
     let allKnown = true;
     for (const load of loads) {
-      if (load.type !== null && load.type.word !== 'FILE') continue;
       const columns = headersOf(load.path, headers, pathIn);
+      if (load.type !== null && load.type.word !== 'FILE') {
+        if (columns !== null) notRows.push({ names: new Set(columns.map(nameOfHeader)), type: load.type });
+        continue;
+      }
       if (columns === null || load.broken) {
         allKnown = false;
-        uncertain ||= load.broken;
+        // A table that is not there explains its columns.
+        uncertain ||= load.broken || isMissing(load.path);
         continue;
       }
       addNames(columns);
@@ -54,7 +68,7 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
     if (batch !== null || line.kind !== 'load') continue;
     addNames(headersOf(line.path, headers, pathIn) ?? []);
   }
-  return { names, uncertain: uncertain && headers.size > 0, widest };
+  return { names, uncertain: uncertain && (headers.size > 0 || files !== null), notRows, widest };
 }
 
 function headersOf(

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
+import { quotedPathOf, understand } from '../meaning/understand.js';
 import { resolvePath } from '../source/paths.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
@@ -28,6 +29,31 @@ export interface Validation {
  */
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
+  const plain = validateAsWritten(parsed, environment);
+  const isDoubtful =
+    plain.diagnostics.some(({ code }) => SYNTACTIC.test(code)) ||
+    parsed.tree.lines.some((line) => quotedPathOf(parsed.source, line) !== null);
+  return isDoubtful ? asMeant(parsed, environment, plain) : plain;
+}
+
+/** What says that a line or a block is not as the language has it. */
+const SYNTACTIC = /^BQ(?:1|2|30[123]|504)/;
+
+/** Where people's own words can be read, what is said speaks of the script as it was meant. */
+function asMeant(parsed: ParsedScript, environment: Environment, plain: Validation): Validation {
+  const understood = understand(parsed);
+  if (understood === null) return plain;
+  const { script, mistakes, isUnread } = understood;
+  const meant = isUnread
+    ? validate(script.text, environment)
+    : validateAsWritten(parse(script.text), environment);
+  const left = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
+  const diagnostics = settle(inOrder([...mistakes, ...left]));
+  if (diagnostics.length > plain.diagnostics.length) return plain;
+  return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
+}
+
+function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
   const { source, meant: tree = parsed.tree } = parsed;
   const scopes = findScopes(tree);
   const pathIn = pathInOf(tree);

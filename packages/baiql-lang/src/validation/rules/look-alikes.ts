@@ -26,12 +26,12 @@ const FORMS = new RegExp(
   [
     `\\{\\{[ \\t]*(${HEADER}?)[ \\t]*\\}\\}`,
     `\\$\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
-    `(?<![\\\\\\w])\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
+    `(?<!\\\\)\\{[ \\t]*(${HEADER}?)[ \\t]*\\}`,
     // A link in Markdown has an address behind it.
-    `(?<![\\w\\]])\\[(${HEADER})\\](?![([])`,
+    `(?<!(?<!\\\\)\\w|\\])\\[(${HEADER})\\](?![([])`,
     `<(${HEADER})>`,
     `«(${HEADER})»`,
-    `(?<!\\w)%(${NAME})%(?!\\w)`,
+    `(?<!(?<!\\\\)\\w)%(${NAME})%(?!\\w)`,
     // Without its closing brace; in JSON a colon or a quote would follow.
     `(?<!\\\\)\\{(${NAME})(?=[ \\t]*(?:[.,;!?)\\r\\n"]|$)|[ \\t]+[\\p{L}\\p{N}])(?![^{}\\r\\n]*\\})`,
   ].join('|'),
@@ -88,14 +88,22 @@ function inText(
   raw: string,
   { parts }: Text,
 ): { readonly start: number; readonly written: string; readonly inner: string }[] {
-  if (!/[{[<%«]/.test(raw)) return [];
+  if (!mayHold(raw, parts)) return [];
   const sound = new Set(parts.flatMap((part) => (part.kind === 'placeholder' ? [`{${part.written}}`] : [])));
   return [...raw.matchAll(FORMS)].flatMap((found) => {
-    const [written, ...groups]: readonly (string | undefined)[] = found;
-    const inner = groups.find((group) => group !== undefined) ?? '';
-    if (written === undefined) return [];
+    const [written, ...groups] = found;
+    // Of the forms' groups one is set.
+    const inner = groups.join('');
     return sound.has(written) ? [] : [{ start: found.index, written, inner: inner.trim() }];
   });
+}
+
+/** Most texts have no other signs than those of their placeholders, which is quickly seen. */
+function mayHold(raw: string, parts: Text['parts']): boolean {
+  if (/[[<«%]|\{\{|\$\{/.test(raw)) return true;
+  let braces = 0;
+  for (let at = raw.indexOf('{'); at >= 0; at = raw.indexOf('{', at + 1)) braces += 1;
+  return braces > parts.filter(({ kind }) => kind === 'placeholder').length;
 }
 
 /** `<title>` … `</title>` is a tag. */

@@ -1,20 +1,48 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { extensionOfText } from '../../source/paths.js';
-import { blocksOf, type OutputLine, plainText, type Statement } from '../../tree/index.js';
+import { blocksOf, type OutputLine, plainText, type Statement, type Text } from '../../tree/index.js';
 import { OUTPUT_FORMATS } from '../../vocabulary/file-kinds.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
 /** Outputs in a format that cannot be written. */
-export function outputFormats({ lines }: RuleContext): Diagnostic[] {
+export function outputFormats({ source, lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('output'), ({ broken, path }) => {
     const extension = path === null || broken ? null : extensionOfText(path);
     if (path === null || extension === null) return [];
     if (OUTPUT_FORMATS.some((format) => format === extension)) return [];
     const kind = extension === '' ? 'files without an ending' : `${extension} files`;
-    return [report('BQ501', `Cannot write ${kind} (txt, csv, json, xlsx, docx)`, path.range)];
+    const fixes = [endingFix(source.slice(path.range), path, extension)];
+    return [report('BQ501', `Cannot write ${kind} (txt, csv, json, xlsx, docx)`, path.range, { fixes })];
   });
+}
+
+/** The format that is meant by one that cannot be written. */
+const MEANT_ENDINGS: Readonly<Record<string, string>> = {
+  '': 'csv',
+  pdf: 'docx',
+  doc: 'docx',
+  odt: 'docx',
+  rtf: 'docx',
+  word: 'docx',
+  xls: 'xlsx',
+  xlsm: 'xlsx',
+  ods: 'xlsx',
+  excel: 'xlsx',
+  tsv: 'csv',
+  jsonl: 'json',
+  text: 'txt',
+  md: 'txt',
+  log: 'txt',
+};
+
+function endingFix(written: string, { range, form, closed }: Text, extension: string): Fix | null {
+  const meant = MEANT_ENDINGS[extension];
+  const bare = written.replace(/^"|"$/g, '');
+  if (meant === undefined || !closed || bare === '' || /[/\\.]$/.test(bare)) return null;
+  const path = `${extension === '' ? bare : bare.slice(0, -extension.length - 1)}.${meant}`;
+  return changeToFix(range, form === 'bare' && !/\s/.test(path) ? path : `"${path}"`);
 }
 
 /** Two outputs into one file, unless they are in different branches of an IF. */

@@ -1,7 +1,8 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
 import { isLoadable, resolvePath } from '../../source/paths.js';
+import type { Source } from '../../source/source.js';
 import { isPattern } from '../../source/patterns.js';
 import { type LoadLine, plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_OUT, FILE_AREA } from '../../vocabulary/file-kinds.js';
@@ -25,7 +26,7 @@ export function oneWork({ scopes }: RuleContext): Diagnostic[] {
 /** Paths that leave the user's files. */
 export function pathsInside({ source, lines, pathIn }: RuleContext): Diagnostic[] {
   const checkInside = (folder: string, path: Text | null): Diagnostic[] =>
-    path === null || source.isCutOff(path.range) ? [] : leaves(folder, path);
+    path === null || source.isCutOff(path.range) ? [] : leaves(source, folder, path);
   return eachOf(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
     if (line.kind === 'path-in' || line.kind === 'path-out')
       // What follows the path may be its other half.
@@ -36,10 +37,22 @@ export function pathsInside({ source, lines, pathIn }: RuleContext): Diagnostic[
   });
 }
 
-function leaves(folder: string, path: Text): Diagnostic[] {
+function leaves(source: Source, folder: string, path: Text): Diagnostic[] {
   const plain = path.closed ? plainText(path) : null;
   if (plain === null || resolvePath(folder, plain) !== null) return [];
-  return [report('BQ306', 'The path leaves your files', path.range)];
+  const fixes = [ownDiskFix(source.slice(path.range), path, folder)];
+  return [report('BQ306', 'The path leaves your files', path.range, { fixes })];
+}
+
+/** `C:\\Users\\me\\a.csv`, `~/a.csv`: on one's own disk. The file has to be among the user's files, by its name. */
+function ownDiskFix(written: string, { range }: Text, folder: string): Fix | null {
+  const bare = written.replace(/^"|"$/g, '');
+  if (!/^(?:[A-Za-z]:|~|\\\\|file:|\/(?:Users|home)\/)/.test(bare) || folder === FILE_AREA) return null;
+  const name = bare
+    .split(/[\\/]+/)
+    .filter((part) => part !== '')
+    .at(-1);
+  return name === undefined ? null : changeToFix(range, `"${name}"`);
 }
 
 /** Files of a kind that cannot be loaded so. */

@@ -1,8 +1,9 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { report } from '../../diagnostics/report.js';
+import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
+import { changeToFix, report } from '../../diagnostics/report.js';
 import { splitColumns } from '../../source/names.js';
 import { type Expression, plainText } from '../../tree/index.js';
 import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
+import { meantBy, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
@@ -42,12 +43,21 @@ export function acceptsValue(setting: string, value: Expression | null): boolean
   return value === null || SETTING_RULES[setting]?.accepts(value) === true;
 }
 
+/** `TRUE` and its like for a switch. */
+function meantFix(value: Expression, rule: SettingRule): Fix | null {
+  if (rule !== SETTING_RULES.OCR_IF_EMPTY) return null;
+  const written =
+    value.kind === 'name' ? value.written : value.kind === 'number' ? String(value.value) : textOf(value);
+  return written === null ? null : changeToFix(value.range, meantBy(written, SWITCH_WORDS));
+}
+
 /** Settings with a value that they cannot have. */
 export function settingValues({ lines }: RuleContext): Diagnostic[] {
   return eachOf(lines.of('set', 'global'), (line) => {
     if (line.name === null || line.value === null) return [];
     const rule = SETTING_RULES[line.name.name];
     if (rule === undefined || line.broken || rule.accepts(line.value)) return [];
-    return [report('BQ407', `${line.name.name} must be ${rule.must}`, line.value.range)];
+    const fixes = [meantFix(line.value, rule)];
+    return [report('BQ407', `${line.name.name} must be ${rule.must}`, line.value.range, { fixes })];
   });
 }

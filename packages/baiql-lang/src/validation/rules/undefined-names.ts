@@ -3,10 +3,12 @@ import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
 import { foldName, isName } from '../../source/names.js';
+import type { Source } from '../../source/source.js';
 import { nearest, Suggestions } from '../../source/nearest.js';
 import { Prefixes } from '../../source/prefixes.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import type { Line } from '../../tree/index.js';
+import { meantBy, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
@@ -30,11 +32,13 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables } = context;
   if (tables.uncertain || symbols.names.every(({ kind }) => kind !== 'undefined')) return [];
   const torn = findTornNames(context);
-  const unknown = undefinedSymbols(context, torn);
-  if (unknown.length === 0) return [];
+  const all = undefinedSymbols(context, torn);
+  const rows = columnsOfRows(context, all);
+  const unknown = rows === null ? all : all.filter((each) => !rows.explained.has(each));
+  if (unknown.length === 0) return rows === null ? [] : [rows.diagnostic];
   const fixesOf = undefinedFixes(context, torn);
   const said = new Set<number>();
-  return eachOf(unknown, ({ symbol, first, others }) => {
+  const told = eachOf(unknown, ({ symbol, first, others }) => {
     const place = torn.pieceAt(first)?.range.start.offset ?? first.range.start.offset;
     if (said.has(place)) return [];
     said.add(place);
@@ -45,6 +49,26 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
     const fixes = fixesOf(symbol, first);
     return [report('BQ401', `Undefined variable {${written}}`, first.outer, { related, fixes })];
   });
+  return rows === null ? told : [rows.diagnostic, ...told];
+}
+
+/** Columns of a table that is loaded as something else than rows: one mistake, whatever columns are read. */
+function columnsOfRows(
+  { source, tables }: RuleContext,
+  unknown: readonly Undefined[],
+): { readonly diagnostic: Diagnostic; readonly explained: ReadonlySet<Undefined> } | null {
+  for (const { names, type } of tables.notRows) {
+    const explained = unknown.filter(({ symbol }) => names.has(symbol.name));
+    const [first, ...others] = explained;
+    if (first === undefined) continue;
+    const places = others.map((each) => ({ message: 'Read here too', range: each.first.outer }));
+    const related = [{ message: 'AS FILE gives rows', range: type.range }, ...places.slice(0, MOST_PLACES)];
+    const fixes = [replaceFix('Load it AS FILE, which gives rows', type.range, 'FILE')];
+    const message = `Undefined variable {${source.slice(first.first.range)}}`;
+    const diagnostic = report('BQ401', message, first.first.outer, { related, fixes });
+    return { diagnostic, explained: new Set(explained) };
+  }
+  return null;
 }
 
 function undefinedSymbols(context: RuleContext, torn: TornNames): Undefined[] {
@@ -109,6 +133,24 @@ function isAssignment(line: Line): line is Extract<Line, { kind: 'get' | 'set' |
   return line.kind === 'get' || line.kind === 'set' || line.kind === 'global';
 }
 
+/** The one column that a name is a part of, or that is a part of it. */
+function nearestColumn(name: string, columns: ReadonlySet<string>): string | null {
+  if (name.length < 3) return null;
+  const near = [...columns].filter(
+    (column) => column.length > 2 && (column.includes(name) || name.includes(column)),
+  );
+  return near[0] ?? null;
+}
+
+/** `IF A = yes`: a word that is compared with is a text. */
+function comparedWord(source: Source, line: Line | undefined, use: Occurrence): Fix | null {
+  if (line === undefined) return null;
+  const before = source.text.slice(line.range.start.offset, use.range.start.offset);
+  if (!/(?:=|\bCONTAINS)\s*$/i.test(before) || /^\s*(?:SET|GLOBAL)\s+\S+\s*=\s*$/i.test(before)) return null;
+  const written = source.slice(use.range);
+  return replaceFix(`Put quotes around ${written}`, use.range, `"${written}"`);
+}
+
 /** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
 function undefinedFixes(context: RuleContext, torn: TornNames) {
   const { source, symbols, tables, tree } = context;
@@ -143,9 +185,18 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
     });
     const meant = suggestions.nearest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
-    const near = suggestions.nearest(symbol.name, namesAt(use.line));
+    const switched = use.form === 'name' ? meantBy(symbol.written, SWITCH_WORDS) : null;
+    if (switched !== null) return [changeTo(switched)];
+    const near =
+      suggestions.nearest(symbol.name, namesAt(use.line)) ?? nearestColumn(symbol.name, tables.names);
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
+    const word = use.form === 'name' ? comparedWord(source, tree.lines[use.line], use) : null;
+    if (word !== null && symbol.occurrences.length === 1) {
+      // Names are mostly written in upper case.
+      if (symbol.written === symbol.name) fixes.push(word);
+      else fixes.unshift(word);
+    }
     if (first === undefined || isReservedWord(symbol.name)) return fixes;
     const line = `SET ${symbol.name} = ""`;
     const define = addLineBeforeFix(source, first.range.start.offset, line, `Set ${symbol.name} first`);

@@ -1,0 +1,90 @@
+import { CLOSING_WORDS, OPERATOR_SYNONYMS } from '../vocabulary/synonyms.js';
+import { TEXT } from './masked-line.js';
+
+const VALUE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?|\\d+(?:[.,]\\d+)?)`;
+const CLOSING = new RegExp(`\\s+(?:${CLOSING_WORDS.join('|')})$`, 'iu');
+const CONTAIN = '(?:CONTAINS?|INCLUDES?|LIKE|HAS|HAVE|ENTHÄLT|CONTIENT|CONTIENE)';
+const NOTHING = '(?:EMPTY|BLANK|NULL|NONE|NOTHING|LEER|VIDE|VACÍO|VACIO)';
+
+/** Whole comparisons that are written in another order, before their words are looked at. */
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(`(${VALUE})\\s+(?:IS\\s+NOT|!=|<>|IST\\s+NICHT|N'EST\\s+PAS)\\s+${NOTHING}\\b`, 'giu'),
+    '$1 != ""',
+  ],
+  [new RegExp(`(${VALUE})\\s+(?:IS|==?|IST|EST|ESTÁ|ES)\\s+${NOTHING}\\b`, 'giu'), '$1 = ""'],
+  [
+    new RegExp(
+      `(${VALUE})\\s+(?:NOT|DOES\\s+NOT|DOESN'T|DO\\s+NOT|NICHT|NO)\\s+${CONTAIN}\\s+(${VALUE})`,
+      'giu',
+    ),
+    'NOT $1 CONTAINS $2',
+  ],
+  [new RegExp(`(${VALUE})\\s+${CONTAIN}\\s+(?:NICHT|NOT)\\s+(${VALUE})`, 'giu'), 'NOT $1 CONTAINS $2'],
+  [new RegExp(`(${VALUE})\\s+NOT\\s+IN\\s+(${VALUE})`, 'giu'), 'NOT $2 CONTAINS $1'],
+  [new RegExp(`(${VALUE})\\s+IN\\s+(${VALUE})`, 'giu'), '$2 CONTAINS $1'],
+  [new RegExp(`(${VALUE})\\s+BETWEEN\\s+(${VALUE})\\s+AND\\s+(${VALUE})`, 'giu'), '$1 >= $2 AND $1 <= $3'],
+  [/!(?=[\p{L}_({])/gu, 'NOT '],
+  [/\$(?=[\p{L}_])/gu, ''],
+  [/(?<=\d)\s*%/gu, ''],
+  [/\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu, '$1'],
+];
+
+/** The ways to read a condition or a value, the likeliest first; what stands in texts is masked. */
+export function readingsOf(written: string): string[] {
+  const bare = withoutClosing(written);
+  const shaped = SHAPES.reduce((text, [form, replacement]) => text.replace(form, replacement), bare);
+  const signs = replaceOperators(shaped, (spelling) => !/^[\p{L}]/u.test(spelling));
+  const spelled = replaceOperators(signs, (spelling) => spelling.length > 1 || !/[\p{L}]/u.test(spelling));
+  const whole = replaceOperators(spelled, () => true);
+  const readings = [bare, shaped, signs, spelled, whole];
+  const joined = readings.map((text) => text.replace(/(?<=\d),(?=\d)/g, '.').replace(/\s*,\s*/g, ' AND '));
+  const quoted = [...readings, ...joined].map(quoteProse);
+  return [...new Set([...readings, ...joined, ...quoted].map((text) => text.replace(/\s+/g, ' ').trim()))];
+}
+
+/** `IF x THEN`, `WHILE x:`, `IF (x) {`. */
+function withoutClosing(written: string): string {
+  let text = written.trim();
+  for (let before = ''; before !== text;) {
+    before = text;
+    text = text
+      .replace(/\s*[:;{,]$/, '')
+      .replace(CLOSING, '')
+      .replace(/^\(([^()]*)\)$/, '$1')
+      .trim();
+  }
+  return text;
+}
+
+function replaceOperators(text: string, applies: (spelling: string) => boolean): string {
+  let result = text.replace(/(?<![\p{L}\p{N}_])(?:and|or|not|contains|on|off)(?![\p{L}\p{N}_])/giu, (word) =>
+    word.toUpperCase(),
+  );
+  for (const [spelling, operator] of OPERATOR_SYNONYMS) {
+    if (applies(spelling)) result = result.replace(patternOf(spelling), ` ${operator} `);
+  }
+  return result;
+}
+
+const PATTERNS = new Map<string, RegExp>();
+
+function patternOf(spelling: string): RegExp {
+  const known = PATTERNS.get(spelling);
+  if (known !== undefined) return known;
+  const isWord = /^[\p{L}]/u.test(spelling);
+  const escaped = spelling.replace(/[|^$*+?.()[\]\\/]/g, '\\$&').replaceAll(' ', '\\s+');
+  const made = isWord
+    ? new RegExp(`(?<![\\p{L}\\p{N}_{])${escaped}(?![\\p{L}\\p{N}_}])`, 'giu')
+    : new RegExp(`\\s*(?<![<>=!&|])${escaped}(?![<>=!&|])\\s*`, 'gu');
+  PATTERNS.set(spelling, made);
+  return made;
+}
+
+/** `ANSWER = very good`: several plain words after a comparison are a text. */
+function quoteProse(text: string): string {
+  return text.replace(
+    /((?:!?=|CONTAINS)\s*)([\p{L}][\p{L}'-]*(?:\s+(?!(?:AND|OR|NOT|CONTAINS)\b)[\p{L}][\p{L}'-]*)+)/gu,
+    '$1"$2"',
+  );
+}

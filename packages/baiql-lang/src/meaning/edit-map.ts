@@ -1,0 +1,66 @@
+import type { Diagnostic, Fix, TextEdit } from '../diagnostics/diagnostic.js';
+import { plainRange, type Source } from '../source/source.js';
+import type { Range } from '../source/position.js';
+
+/** A script after edits, and where the places of the new text are in the old one. */
+export class EditedScript {
+  readonly text: string;
+  readonly #source: Source;
+  /** In order, each with the offset at which its new text begins. */
+  readonly #edits: readonly (TextEdit & { readonly at: number })[];
+
+  constructor(source: Source, edits: readonly TextEdit[]) {
+    this.#source = source;
+    const sorted = [...edits].sort((left, right) => left.range.start.offset - right.range.start.offset);
+    let text = '';
+    let from = 0;
+    this.#edits = sorted.map((edit) => {
+      text += source.text.slice(from, edit.range.start.offset);
+      const at = text.length;
+      text += edit.newText;
+      from = edit.range.end.offset;
+      return { ...edit, at };
+    });
+    this.text = text + source.text.slice(from);
+  }
+
+  /** The same said of the old text. Fixes that would change what the edits wrote are left out. */
+  inOldText(diagnostic: Diagnostic): Diagnostic {
+    const { range, related, fixes, ...rest } = diagnostic;
+    const kept = (fixes ?? []).flatMap((fix) => this.#fix(fix) ?? []);
+    return {
+      ...rest,
+      range: this.#range(range),
+      ...(related === undefined
+        ? {}
+        : { related: related.map((place) => ({ ...place, range: this.#range(place.range) })) }),
+      ...(kept.length === 0 ? {} : { fixes: kept }),
+    };
+  }
+
+  #fix(fix: Fix): Fix | null {
+    const touches = fix.edits.some(({ range }) =>
+      this.#edits.some(
+        ({ at, newText }) => range.start.offset < at + newText.length && range.end.offset > at,
+      ),
+    );
+    if (touches) return null;
+    return { ...fix, edits: fix.edits.map((edit) => ({ ...edit, range: this.#range(edit.range) })) };
+  }
+
+  #range(range: Range): Range {
+    const start = this.#offset(range.start.offset, 'start');
+    return plainRange(this.#source.range(start, Math.max(start, this.#offset(range.end.offset, 'end'))));
+  }
+
+  #offset(offset: number, side: 'start' | 'end'): number {
+    let shift = 0;
+    for (const { at, newText, range } of this.#edits) {
+      if (offset < at || (offset === at && side === 'end' && newText !== '')) break;
+      if (offset < at + newText.length || (offset === at + newText.length && side === 'end'))
+        return range[side].offset;
+      shift = range.end.offset - (at + newText.length);
+    }
+    return offset + shift;
+  }
+}

@@ -1,0 +1,191 @@
+import { foldName, isName } from '../source/names.js';
+import { COMMAND_SYNONYMS, meantBy } from '../vocabulary/synonyms.js';
+import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
+import { ARRANGEMENTS } from './arrangements.js';
+import { maskLine, type MaskedLine } from './masked-line.js';
+
+/** What may be open around a line, the innermost last. */
+export type OpenBlock = 'BATCH' | 'IF' | 'LOOP';
+
+export interface LineContext {
+  readonly open: readonly OpenBlock[];
+  /** Whether an END_IF stands below that no IF below opens. */
+  readonly hasSpareEndIf: boolean;
+}
+
+/** One reading of a line: what it would be, line by line; two blanks begin what is inside of a block. */
+export type Meaning = readonly string[];
+
+const WORD = "[\\p{L}#]+(?:['’][\\p{L}]+)*";
+const PHRASES = [3, 2, 1].map(
+  (count) => new RegExp(`^(${WORD}(?:[\\s_-]+${WORD}){${count - 1}})(?![\\p{L}\\p{N}_])`, 'u'),
+);
+const COMMENT = /^(?:\/\/+|--+|<!--|\/\*+|%%+|;+|=====*|\*\*\*+|_{4,}|~{4,}|'+(?=\s))\s*/u;
+const REMARK = /^(?:rem|comment|remark|kommentar|commentaire|comentario|note)\b[\s:]*/iu;
+
+/** The text after a sign that other languages begin a comment with; null where a line has none. */
+export function commentIn(line: string): { readonly sign: string; readonly text: string } | null {
+  const found =
+    COMMENT.exec(line) ?? (REMARK.test(line) && !/^NOTE\b/i.test(line) ? REMARK.exec(line) : null);
+  if (found === null) return null;
+  const text = line.slice(found[0].length).replace(/\s*(?:-->|\*\/|[-=*~_]{3,})$/, '');
+  return { sign: found[0].trim(), text };
+}
+
+/** What a line may have been meant to say, the likeliest first. Each has to be tried. */
+export function* meaningsOf(line: string, context: LineContext): Generator<Meaning> {
+  if (line.includes('"""')) {
+    yield* blockMeanings(line);
+    return;
+  }
+  const behind = /^(.*?\S)\s+(?:\/\/|--|\/\*|<!--)\s*(.*?)(?:\s*(?:\*\/|-->))?$/u.exec(line);
+  const masked = maskLine(line);
+  if (masked !== null) yield* maskedMeanings(masked, context);
+  if (behind === null) return;
+  const [, code = '', comment = ''] = behind;
+  yield [`${code} # ${comment}`];
+  const before = maskLine(code);
+  if (before !== null) {
+    for (const [only, ...more] of maskedMeanings(before, context)) {
+      if (more.length === 0) yield [`${only ?? ''} # ${comment}`];
+    }
+  }
+}
+
+/** `ASK """`: only the word before a text block can be another. */
+function* blockMeanings(line: string): Generator<Meaning> {
+  const at = line.indexOf('"""');
+  const before = line.slice(0, at).replace(/[\s:=([]+$/u, '');
+  const rest = line.slice(at);
+  const assigned = /^(?:SET\s+|LET\s+)?([\p{L}_][\p{L}\p{N}_]*)$/iu.exec(before)?.[1];
+  for (const command of commandsOf(before).map(({ command }) => command)) {
+    if (command === 'PROMPT' || command === 'WRITE_LOG') yield [`${command} ${rest}`];
+  }
+  if (assigned !== undefined && isName(assigned)) yield [`SET ${assigned} = ${rest}`];
+}
+
+export interface Phrase {
+  readonly command: string;
+  readonly rest: string;
+  /** Whether it is written as commands are. */
+  readonly isUpper: boolean;
+}
+
+/** The commands that a line may begin with, by the table, the longest phrase first. */
+export function commandsOf(text: string): Phrase[] {
+  return PHRASES.flatMap((form): Phrase[] => {
+    const phrase = form.exec(text)?.[1];
+    const command = phrase === undefined ? null : meantBy(phrase, COMMAND_SYNONYMS);
+    if (phrase === undefined || command === null) return [];
+    return [{ command, rest: text.slice(phrase.length).trim(), isUpper: phrase === phrase.toUpperCase() }];
+  });
+}
+
+function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Meaning> {
+  const text = masked.text.trim().replace(/;$/, '').trim().replace(PRINTING, 'PRINT');
+  if (text === '') return;
+  const name = ASSIGNED.exec(text)?.[1];
+  const isAssigned = name !== undefined && isName(name) && !COMMAND_WORDS.has(foldName(name));
+  if (isAssigned) yield* commandMeanings('SET', text, true, masked, context);
+  for (const { command, rest, isUpper } of commandsOf(text)) {
+    yield* commandMeanings(command, rest, isUpper, masked, context);
+  }
+  yield* suffixMeanings(text, masked, context);
+}
+
+/** What prints in other languages. */
+const PRINTING =
+  /^(?:console\.\w+|System\.out\.print(?:ln)?|logg(?:er|ing)\.\w+|fmt\.Print(?:ln|f)?)(?=\s*\()/iu;
+
+/** `X = 1`, `X := 1`, `X += 1`, `X++`. */
+const ASSIGNED = /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?:(?:[:+-]?=|<-)\s*\S|\+\+|--$)/u;
+
+function* commandMeanings(
+  command: string,
+  written: string,
+  isUpper: boolean,
+  masked: MaskedLine,
+  context: LineContext,
+): Generator<Meaning> {
+  if (command === '#') return;
+  if (command === 'END' || command === 'NEXT') {
+    if (/^[\s\p{P}]*$/u.test(written)) yield* closings(command, context);
+    return;
+  }
+  const rest = withoutFrame(written, command);
+  if (command === 'IF' || command === 'ELSE IF') yield* oneLineIfs(command, rest, masked, context);
+  if (command === 'ELSE' && rest !== '') {
+    const [inner] = sound(rest, masked, { ...context, open: [...context.open, 'IF'] });
+    if (inner !== undefined) yield ['ELSE', ...inner.map(indented)];
+  }
+  for (const line of ARRANGEMENTS[command]?.({ text: rest, unmask: masked.unmask }) ?? []) {
+    const isProse = /^(?:PROMPT|WRITE_LOG) "/.test(line) && !isUpper;
+    if (isProse && masked.unmask(line) !== line && !line.includes('{')) continue;
+    if (isProse && masked.text === masked.unmask(masked.text)) continue;
+    yield command === 'ELSE IF'
+      ? ['ELSE', `  ${masked.unmask(line.replace(/^ELSE IF/, 'IF'))}`]
+      : [masked.unmask(line)];
+  }
+}
+
+/** `PRINT("x")`, `PROMPT: "x"`, `MODEL = x`. */
+function withoutFrame(written: string, command: string): string {
+  const isExpression = /IF|WHILE|UNTIL|SET|GLOBAL|LOOP/.test(command);
+  const bare = written.replace(/^(?:\s*(?::=|=>|->|[:=–-])\s*)+/u, '').trim();
+  if (isExpression) return bare;
+  return bare.replace(/^\((.*)\)$/su, '$1').trim();
+}
+
+function* closings(command: string, { open }: LineContext): Generator<Meaning> {
+  const top = open.at(-1);
+  if (top !== undefined && (command === 'END' || top === 'LOOP')) yield [`END_${top}`];
+  else if (command === 'NEXT') yield ['SKIP'];
+}
+
+const STATEMENT =
+  /(?<=[\s:,)])(?:SKIP|HALT|BREAK|RUN|SET|GET|PROMPT|OUTPUT|WRITE_LOG|RETRY|GLOBAL|CONTINUE|PRINT|STOP|EXIT|PASS|SAVE)(?![\p{L}\p{N}_])/iu;
+
+/** `IF A = 1 SKIP`, `IF A = 1 THEN SKIP ELSE HALT`. */
+function* oneLineIfs(
+  command: string,
+  rest: string,
+  masked: MaskedLine,
+  context: LineContext,
+): Generator<Meaning> {
+  const at = STATEMENT.exec(rest)?.index ?? -1;
+  if (at <= 0 || command === 'ELSE IF') return;
+  const [then = '', otherwise] = rest
+    .slice(at)
+    .replace(/\s*(?:END[ _]?IF|FI)$/iu, '')
+    .split(/\s*[,;]?\s*(?<![\p{L}\p{N}_])(?:ELSE|OTHERWISE)(?![\p{L}\p{N}_])[\s:,]*/iu);
+  const inner = { ...context, open: [...context.open, 'IF' as const] };
+  const [first] = sound(then, masked, inner);
+  const [second] = otherwise === undefined ? [] : sound(otherwise, masked, inner);
+  if (first === undefined || (otherwise !== undefined && second === undefined)) return;
+  const body = [...first.map(indented), ...(second === undefined ? [] : ['ELSE', ...second.map(indented)])];
+  const end = context.hasSpareEndIf && !/(?:END[ _]?IF|FI)$/iu.test(rest) ? [] : ['END_IF'];
+  for (const line of ARRANGEMENTS.IF?.({ text: rest.slice(0, at), unmask: masked.unmask }) ?? []) {
+    yield [masked.unmask(line), ...body, ...end];
+  }
+}
+
+/** `SKIP IF A = 1`. */
+function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext): Generator<Meaning> {
+  const [, statement, condition] = /^([\p{L}_]+)\s+(?:IF|WHEN|WENN|SI)\s+(.+)$/iu.exec(text) ?? [];
+  if (statement === undefined || condition === undefined) return;
+  const [inner] = sound(statement, masked, { ...context, open: [...context.open, 'IF'] });
+  if (inner === undefined) return;
+  for (const line of ARRANGEMENTS.IF?.({ text: condition, unmask: masked.unmask }) ?? []) {
+    yield [masked.unmask(line), ...inner.map(indented), 'END_IF'];
+  }
+}
+
+const indented = (line: string): string => `  ${line}`;
+
+/** The readings of a statement inside of a line: as it stands, then what it may mean. */
+function sound(written: string, masked: MaskedLine, context: LineContext): Meaning[] {
+  const text = written.trim().replace(/;$/, '');
+  const [first = ''] = text.split(/\s/);
+  if (COMMAND_WORDS.has(first)) return [[masked.unmask(text)]];
+  return [...maskedMeanings({ text, unmask: masked.unmask }, context)];
+}

@@ -1,0 +1,70 @@
+/** A line whose texts stand for themselves as one character each, so that nothing in them is taken for a word. */
+export interface MaskedLine {
+  readonly text: string;
+  /** Puts the texts back, in straight quotes. */
+  readonly unmask: (text: string) => string;
+}
+
+const FIRST = 0xe100;
+const MOST_TEXTS = 200;
+
+/** One character for each text. */
+export const TEXT = '[\\ue100-\\ue1c8]';
+
+/** What may close a text, by what opens it. */
+const CLOSERS: Readonly<Record<string, string>> = {
+  '"': '"”“„»',
+  '“': '”"“',
+  '”': '”"',
+  '„': '“”"„',
+  '‟': '”"',
+  '«': '»"',
+  '»': '«"',
+  '‘': "’'",
+  '’': "’'",
+  '‚': "‘’'",
+  '‹': '›',
+  "'": "'’",
+  '`': '`',
+};
+
+/** Where a text may begin, and what may stand behind one. */
+const BEFORE = /(?:^|[\s=(,+:&[]|[fFrRbB])$/;
+const AFTER = /^(?:$|[\s,;:)+&=<>!.\]#]|\/\/)/;
+
+/** Null where a text has no end, or there are too many. */
+export function maskLine(line: string): MaskedLine | null {
+  const texts: string[] = [];
+  let masked = '';
+  for (let at = 0; at < line.length;) {
+    const open = line.charAt(at);
+    const closers = BEFORE.test(masked) ? CLOSERS[open] : undefined;
+    if (closers === undefined) {
+      if (open === '"' || texts.length >= MOST_TEXTS) return null;
+      masked += open;
+      at += 1;
+      continue;
+    }
+    const end = endOfText(line, at + 1, closers);
+    if (end < 0) return null;
+    // f"…" of Python is a text with placeholders, as all are.
+    masked = masked.replace(/(?<![\p{L}\p{N}_])[fFrRbB]$/u, '') + String.fromCharCode(FIRST + texts.length);
+    const inner = line.slice(at + 1, end).replace(/^[\u00a0\u202f]+|[\u00a0\u202f]+$/g, '');
+    texts.push(open === '"' ? inner : inner.replace(/(?<!\\)"/g, '\\"').replace(/\\'/g, "'"));
+    at = end + 1;
+  }
+  return {
+    text: masked,
+    unmask: (text) =>
+      text.replace(new RegExp(TEXT, 'g'), (each) => `"${texts[each.charCodeAt(0) - FIRST] ?? ''}"`),
+  };
+}
+
+/** The last place that may end it before another text begins: an apostrophe inside of a text ends nothing. */
+function endOfText(line: string, from: number, closers: string): number {
+  for (let at = from; at < line.length; at++) {
+    if (line[at] === '\\') at += 1;
+    else if (closers.includes(line.charAt(at)) && AFTER.test(line.slice(at + 1))) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,93 @@
+import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
+import { report } from '../diagnostics/report.js';
+import type { Source } from '../source/source.js';
+import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
+
+/** What came along with a script when it was copied: said once, with all its places in the fix. */
+export interface Pasted {
+  readonly mistake: Diagnostic;
+  readonly edits: readonly TextEdit[];
+}
+
+interface Kind {
+  readonly message: string;
+  readonly title: string;
+  /** What is too much at the beginning of a line, and what of all lines must have it. */
+  readonly prefix: RegExp;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    message: 'Lines begin with >, as in a quoted mail',
+    title: 'Remove the signs',
+    prefix: /^[ \t]*(?:>[ \t]?)+/,
+  },
+  {
+    message: 'Lines begin with their numbers',
+    title: 'Remove the numbers',
+    prefix: /^[ \t]*\d{1,5}(?:[.:)|]|\s*\|)?(?=[ \t]|$)[ \t]?/,
+  },
+  { message: 'Lines begin with bullets', title: 'Remove the bullets', prefix: /^[ \t]*[•●▪◦‣*+–-][ \t]+/ },
+  {
+    message: 'Lines begin with the prompt of a console',
+    title: 'Remove the signs',
+    prefix: /^[ \t]*(?:\$|>>>|\.\.\.|PS>|C:\\>)[ \t]?/,
+  },
+];
+
+const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
+
+/** Finds what stands around a script, or before each of its lines, and is no part of it. */
+export function findPasted(source: Source): Pasted | null {
+  return fences(source) ?? prefixes(source);
+}
+
+function fences(source: Source): Pasted | null {
+  const lines: number[] = [];
+  for (let line = 1; line <= source.lineCount && lines.length <= 4; line++) {
+    if (FENCE.test(source.lineText(line))) lines.push(line);
+  }
+  const [first] = lines;
+  if (first === undefined || lines.length > 4) return null;
+  const place = trimmed(source, first);
+  const edits = lines.map((line) => {
+    const isLast = line === source.lineCount;
+    const start = isLast && line > 1 ? source.lineEnd(line - 1) : source.lineStart(line);
+    const end = isLast ? source.lineEnd(line) : source.lineStart(line + 1);
+    return { range: source.range(start, end), newText: '' };
+  });
+  const fixes = [{ title: 'Remove the fences', edits }];
+  const message = `Expected a command, found ${source.slice(place).trim().slice(0, 3)}`;
+  return { mistake: report('BQ103', message, place, { fixes }), edits };
+}
+
+function prefixes(source: Source): Pasted | null {
+  for (const { message, title, prefix } of KINDS) {
+    const edits: TextEdit[] = [];
+    let others = 0;
+    let commands = 0;
+    for (let line = 1; line <= source.lineCount; line++) {
+      const text = source.lineText(line);
+      const found = prefix.exec(text)?.[0] ?? '';
+      if (text.trim() === '') continue;
+      if (found === '') {
+        others += 1;
+        continue;
+      }
+      if (COMMAND_WORDS.has(/^\s*([A-Za-z_]+)/.exec(text.slice(found.length))?.[1]?.toUpperCase() ?? ''))
+        commands += 1;
+      const start = source.lineStart(line);
+      edits.push({ range: source.range(start, start + found.length), newText: '' });
+    }
+    const [first] = edits;
+    if (first === undefined || edits.length < 3 || others > 0 || commands < 2) continue;
+    return { mistake: report('BQ103', message, first.range, { fixes: [{ title, edits }] }), edits };
+  }
+  return null;
+}
+
+function trimmed(source: Source, line: number) {
+  const text = source.lineText(line);
+  const start = source.lineStart(line) + (text.length - text.trimStart().length);
+  return source.range(start, start + text.trim().length);
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { applyFix, type Environment, parse, validate } from '../src/index.js';
+import { ENVIRONMENT } from './support/environment.js';
+import { readPeople } from './support/people-file.js';
+
+const cases = readPeople(path.join(import.meta.dirname, 'people'));
+const environment: Environment = { ...ENVIRONMENT, files: [...(ENVIRONMENT.files ?? []), 'topics.txt'] };
+
+/** Applies the first fix there is, again and again, as somebody does who clicks. */
+function fixed(script: string): string {
+  let text = script;
+  for (let clicks = 0; clicks < 12; clicks++) {
+    const fix = validate(text, environment).diagnostics.find(({ fixes }) => fixes !== undefined)?.fixes?.[0];
+    if (fix === undefined) return text;
+    text = applyFix(text, fix);
+  }
+  return text;
+}
+
+describe('what people type', () => {
+  it('is at least two hundred scripts', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(cases.map((each) => [each.title, each] as const))('%s', (_title, { typed, said, meant }) => {
+    const { diagnostics } = validate(typed, environment);
+    expect(diagnostics.map(({ range, code, message }) => `${range.start.line} ${code} ${message}`)).toEqual(
+      said,
+    );
+    if (meant === null) return;
+    expect(fixed(typed).trimEnd()).toBe(meant.trimEnd());
+    expect(validate(meant, environment).diagnostics).toEqual([]);
+    expect(parse(meant).diagnostics).toEqual([]);
+  });
+});
