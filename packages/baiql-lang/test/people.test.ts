@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { applyFix, type Environment, parse, validate } from '../src/index.js';
+import { applyFix, type Environment, fixAll, parse, validate } from '../src/index.js';
 import { ENVIRONMENT } from './support/environment.js';
 import { readPeople } from './support/people-file.js';
 
@@ -29,6 +29,7 @@ describe('what people type', () => {
       said,
     );
     if (meant === null) return;
+    expect(fixAll(typed, environment).trimEnd()).toBe(meant.trimEnd());
     expect(fixed(typed).trimEnd()).toBe(meant.trimEnd());
     expect(validate(meant, environment).diagnostics).toEqual([]);
     expect(parse(meant).diagnostics).toEqual([]);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { baiql, makeFolder } from '../test-support/run.js';
@@ -138,6 +139,7 @@ describe('baiql check', () => {
       'ten2.baiql': BROKEN,
       'sub/x.baiql': SOUND,
       'notes.txt': 'no script',
+      'essays/anna.txt': 'beside the scripts',
     });
     const { output, status } = await baiql(['check', files.folder]);
     const summaries = output.split('\n').filter((line) => line.startsWith(files.folder));
@@ -255,5 +257,49 @@ describe('baiql check --files', () => {
     });
     expect(status).toBe(2);
     expect(complaints).toMatch(/^There is no folder \/no\/such\/folder\.\n\nUsage: baiql check /);
+  });
+});
+
+describe('baiql check with what lies beside the script', () => {
+  const script = (name: string): string =>
+    `BATCH_START\n  LOAD "rows.${name}" AS FILE\n  PROMPT "Hi {STUDENT}"\n  RUN\n  OUTPUT "o.csv"\nEND_BATCH\n`;
+
+  it.each([
+    ['csv', 'Student,Class\nAnn,1\n'],
+    ['tsv', 'Student\tClass\nAnn\t1\n'],
+    ['json', '[{"Class": 1}, {"Student": "Ann"}]'],
+    ['jsonl', '{"Class": 1}\n{"Student": "Ann"}\n'],
+  ])('knows the columns of a %s file', async (kind, content) => {
+    await using files = await makeFolder({ 'a.baiql': script(kind), [`rows.${kind}`]: content });
+    expect(await baiql(['check', files.path('a.baiql')])).toMatchObject({ status: 0, complaints: '' });
+    const other = script(kind).replace('STUDENT', 'STUDNET');
+    await using wrong = await makeFolder({ 'a.baiql': other, [`rows.${kind}`]: content });
+    expect((await baiql(['check', wrong.path('a.baiql')])).output).toContain('Change to STUDENT');
+  });
+
+  it('knows the models of a list', async () => {
+    const text = script('csv').replace('  PROMPT', '  MODEL "gpt-4o-mni"\n  PROMPT');
+    await using files = await makeFolder({
+      'a.baiql': text,
+      'rows.csv': 'Student\nAnn\n',
+      'models.txt': 'gpt-4o\ngpt-4o-mini\n',
+    });
+    const args = ['check', files.path('a.baiql'), '--models', files.path('models.txt')];
+    expect((await baiql(args)).output).toContain('Change to "gpt-4o-mini"');
+  });
+
+  it('makes the fixes that are certain with --fix, and says what is left', async () => {
+    const typed = script('csv')
+      .replace('OUTPUT', 'SAVE')
+      .replace('END_BATCH', 'END')
+      .replace('RUN', 'RUN\n  SET X = 1');
+    await using files = await makeFolder({ 'a.baiql': typed, 'rows.csv': 'Student\nAnn\n' });
+    const { status, output } = await baiql(['check', '--fix', files.path('a.baiql')]);
+    expect(await readFile(files.path('a.baiql'), 'utf8')).toBe(
+      script('csv').replace('RUN', 'RUN\n  SET X = 1'),
+    );
+    expect(output).toContain('X is set but never used');
+    expect(status).toBe(0);
+    expect((await baiql(['check', '--fix', '-'])).status).toBe(2);
   });
 });

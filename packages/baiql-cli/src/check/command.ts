@@ -1,7 +1,16 @@
-import { type Environment, validate } from '@promptwell/baiql-lang';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Environment, fixAll, validate } from '@promptwell/baiql-lang';
 import { readArguments } from '../arguments.js';
-import { type Command, EXIT, type Io } from '../command.js';
-import { complainAbout, isUnreadable, readScripts, type Unreadable } from '../files/read-scripts.js';
+import { type Command, EXIT, type Io, UsageError } from '../command.js';
+import {
+  complainAbout,
+  isUnreadable,
+  readScripts,
+  type ScriptFile,
+  STANDARD_INPUT,
+  type Unreadable,
+} from '../files/read-scripts.js';
 import type { Checked, Reporter } from './reporter.js';
 
 const FORMATS = ['pretty', 'json', 'sarif'] as const;
@@ -16,16 +25,26 @@ const REPORTERS: Readonly<Record<Format, () => Promise<{ readonly reporter: Repo
 async function run(args: readonly string[], io: Io): Promise<number> {
   const { options, rest } = readArguments(args, {
     files: { takes: 'value' },
+    models: { takes: 'value' },
+    fix: { takes: 'nothing' },
     format: { takes: FORMATS },
   });
-  const environment = typeof options.files === 'string' ? await environmentOf(options.files) : {};
+  if (options.fix && rest.includes(STANDARD_INPUT)) {
+    throw new UsageError('Standard input (-) cannot be written back.');
+  }
+  const environmentOf = await environments(options.files, options.models);
   const format = FORMATS.find((each) => each === options.format) ?? 'pretty';
   const { reporter } = await REPORTERS[format]();
   const checked: Checked[] = [];
   const unreadable: Unreadable[] = [];
   for await (const script of readScripts(rest, io)) {
     if (isUnreadable(script)) unreadable.push(script);
-    else checked.push(check(script.file, script.text, environment));
+    else {
+      const environment = await environmentOf(script.file);
+      const mended = options.fix ? await mend(script, environment) : script;
+      if (isUnreadable(mended)) unreadable.push(mended);
+      else checked.push(check(mended.file, mended.text, environment));
+    }
   }
   io.print(reporter({ checked, unreadable }, io));
   for (const each of unreadable) complainAbout(each, io);
@@ -33,9 +52,46 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   return checked.some(hasErrors) ? EXIT.found : EXIT.ok;
 }
 
-async function environmentOf(folder: string): Promise<Environment> {
-  const { readEnvironment } = await import('../files/read-environment.js');
-  return readEnvironment(folder);
+type Given = string | true | undefined;
+
+/** What is at hand for a script: the folder that is given, or the script's own; and the list of models. */
+async function environments(folder: Given, list: Given): Promise<(file: string) => Promise<Environment>> {
+  const models = typeof list === 'string' ? { models: await readModels(list) } : {};
+  const { environmentBeside, readEnvironment } = await import('../files/read-environment.js');
+  const given = typeof folder === 'string' ? await readEnvironment(folder) : null;
+  const beside = new Map<string, Promise<Environment>>();
+  return async (file) => {
+    if (given !== null) return { ...given, ...models };
+    if (file === STANDARD_INPUT) return models;
+    const own = path.dirname(path.resolve(file));
+    const known = beside.get(own) ?? environmentBeside(path.resolve(file));
+    beside.set(own, known);
+    return { ...(await known), ...models };
+  };
+}
+
+/** Names of models, one a line, or a JSON list of them. @throws UsageError */
+async function readModels(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`There is no file ${file} with models.`);
+  });
+  return text
+    .split(/[\r\n,[\]"]+/u)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** The script with the fixes made that are certain, in its file too. */
+async function mend(script: ScriptFile, environment: Environment): Promise<ScriptFile | Unreadable> {
+  const text = fixAll(script.text, environment);
+  if (text === script.text) return script;
+  try {
+    await writeFile(script.file, text);
+    return { file: script.file, text };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { file: script.file, reason: `This file cannot be written (${reason}).` };
+  }
 }
 
 function check(file: string, text: string, environment: Environment): Checked {
@@ -48,13 +104,17 @@ function hasErrors({ diagnostics }: Checked): boolean {
 }
 
 export const command: Command = {
-  usage: `Usage: baiql check FILE… [--files DIR] [--format pretty|json|sarif]
+  usage: `Usage: baiql check FILE… [--files DIR] [--models FILE] [--fix]
+                   [--format pretty|json|sarif]
 
 Says what is wrong with scripts, and how to mend it.
 
   FILE            a script, a folder with .baiql files, or - for standard input
-  --files DIR     the folder that stands for /data/input/: its files, and the
-                  columns of its csv and tsv files, are checked too
+  --files DIR     the folder that stands for /data/input/ (the script's own
+                  folder when absent): its files, and the columns of its
+                  csv, tsv, json and jsonl files, are checked too
+  --models FILE   the names of the models there are, one a line
+  --fix           make the fixes that are certain, in the files themselves
   --format KIND   pretty (for people; the default), json, or sarif (2.1.0)
 
 Exit status: 0 no errors, 1 errors, 2 wrong usage or a file that cannot be read.

@@ -1,6 +1,7 @@
 export { complete, type Completion, type CompletionItem, type CompletionKind } from './complete/complete.js';
 export type { ScriptInput } from './context.js';
 export { type DocumentSymbol, type DocumentSymbolKind, documentSymbols } from './document-symbols.js';
+export { fixAll } from './fix-all.js';
 export { type FoldingRange, foldingRanges } from './folding-ranges.js';
 export { format, formatEdits } from './format/format.js';
 export { type Hover, hover } from './hover.js';

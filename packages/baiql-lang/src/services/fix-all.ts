@@ -1,0 +1,33 @@
+import { applyFix } from '../diagnostics/apply-fix.js';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/severities.js';
+import type { Environment } from '../validation/environment.js';
+import { validate } from '../validation/validate.js';
+
+/** More fixes than these in one script are looked at by a person. */
+const MOST_FIXES = 200;
+
+/** What only the author can decide: whether a value, a model or the replies are to be kept, what a name stands for. */
+const UNDECIDED: ReadonlySet<DiagnosticCode> = new Set(['BQ403', 'BQ506', 'BQ507']);
+
+/** The script with every fix made that is certain: of each mistake the first, as far as the author has no say in it. */
+export function fixAll(script: string, environment: Environment = {}): string {
+  let text = script;
+  let fewest = Infinity;
+  for (let made = 0; made < MOST_FIXES; made++) {
+    const { diagnostics } = validate(text, environment);
+    // A fix that leaves as much to say as there was has not mended anything.
+    if (diagnostics.length > fewest) break;
+    fewest = diagnostics.length;
+    const fix = diagnostics.map(certainFix).find((each) => each !== null);
+    if (fix === undefined || fix === null) break;
+    text = applyFix(text, fix);
+  }
+  return text;
+}
+
+function certainFix({ code, fixes }: Diagnostic): Fix | null {
+  const [first] = fixes ?? [];
+  if (first === undefined || UNDECIDED.has(code)) return null;
+  return code === 'BQ401' && first.title.startsWith('Set ') ? null : first;
+}
