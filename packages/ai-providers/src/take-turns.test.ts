@@ -22,13 +22,14 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 const WORDS = 'Nothing that one person sends may keep another one waiting, however long it is. ';
 const LONG = WORDS.repeat(Math.ceil(1_000_000 / WORDS.length));
+const ADDRESSES = 'Write to ada@example.org about 12 of them, or call. '.repeat(20_000);
 const ENDLESS = '中文字符没有空格'.repeat(40_000);
 
 test.each([
   ['tokens of many words', () => countTokens(LONG, 'gpt-4o')],
   ['tokens of an endless word', () => countTokens(ENDLESS, 'gpt-4o')],
-  ['card numbers and personal data', () => findNumbers(`${LONG} 4111 1111 1111 1111`)],
-  ['redaction', () => redactLongText(LONG)],
+  ['card numbers and personal data', () => findNumbers(`${ADDRESSES} 4111 1111 1111 1111`)],
+  ['redaction', () => redactLongText(ADDRESSES)],
   ['numbers that are none', () => findNumbers('012 12 12 12 '.repeat(20_000))],
 ])('%s: others have their turns meanwhile', async (_name, work) => {
   await work(); // what is loaded once is loaded
