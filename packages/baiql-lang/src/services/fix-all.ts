@@ -19,8 +19,8 @@ export function fixAll(script: string, environment: Environment = {}): string {
     // A fix that leaves as much to say as there was has not mended anything.
     if (diagnostics.length > fewest) break;
     fewest = diagnostics.length;
-    const fix = diagnostics.map(certainFix).find((each) => each !== null);
-    if (fix === undefined || fix === null) break;
+    const [fix] = diagnostics.flatMap((diagnostic) => certainFix(diagnostic) ?? []);
+    if (fix === undefined) break;
     text = applyFix(text, fix);
   }
   return text;
