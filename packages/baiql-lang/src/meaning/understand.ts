@@ -104,7 +104,8 @@ class Reader {
     const asUsual = usual === null ? null : applyFix(text, usual, start);
     const context = { open: this.#open.map(({ block }) => block), hasSpareEndIf: this.#hasSpareEndIf(index) };
     let readings = 0;
-    for (const meaning of meaningsOf(text, context)) {
+    for (const read of meaningsOf(text, context)) {
+      const meaning = read.map((each) => this.#quoteUnknown(each));
       if (++readings > MOST_READINGS) break;
       if (meaning.join('\n') === text || !meaning.every((each) => isSound(each))) continue;
       if (meaning.length === 1 && asUsual?.trim() === meaning[0]) return null;
@@ -147,6 +148,18 @@ class Reader {
     const newText = `END_IF${this.#source.newline}${this.#source.indentAt(start)}`;
     for (const { edits } of frame?.chained ?? [])
       edits.push({ range: this.#source.range(start, start), newText });
+  }
+
+  /** `IF A IS done`: a word in lower case that nothing sets is a text. */
+  #quoteUnknown(line: string): string {
+    if (!/^\s*(?:IF|LOOP)\b/.test(line)) return line;
+    return line.replace(
+      /((?:!?=|\bCONTAINS) )(\p{Ll}+)(?=$| (?:AND|OR)\b)/gu,
+      (whole, sign: string, word: string) => {
+        const known = new RegExp(`\\b(?:SET|GET|GLOBAL|LET)\\s+${word}\\b|\\{${word}\\}`, 'iu');
+        return known.test(this.#source.text) ? whole : `${sign}"${word}"`;
+      },
+    );
   }
 
   #say(mistake: Diagnostic, title: string, edits: TextEdit[]): void {

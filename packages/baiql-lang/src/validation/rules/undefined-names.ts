@@ -185,13 +185,14 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
     });
     const meant = suggestions.nearest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
-    const switched = use.form === 'name' ? meantBy(symbol.written, SWITCH_WORDS) : null;
+    const word = use.form === 'name' ? comparedWord(source, tree.lines[use.line], use) : null;
+    // What is compared with is a text; what is set may be a switch.
+    const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
     const near =
       suggestions.nearest(symbol.name, namesAt(use.line)) ?? nearestColumn(symbol.name, tables.names);
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
-    const word = use.form === 'name' ? comparedWord(source, tree.lines[use.line], use) : null;
     if (word !== null && symbol.occurrences.length === 1) {
       // Names are mostly written in upper case.
       if (symbol.written === symbol.name) fixes.push(word);
