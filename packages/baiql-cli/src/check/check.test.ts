@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import { baiql, makeFolder } from '../test-support/run.js';
 
 const SOUND =
@@ -269,7 +270,15 @@ describe('baiql check with what lies beside the script', () => {
     ['tsv', 'Student\tClass\nAnn\t1\n'],
     ['json', '[{"Class": 1}, {"Student": "Ann"}]'],
     ['jsonl', '{"Class": 1}\n{"Student": "Ann"}\n'],
-  ])('knows the columns of a %s file', async (kind, content) => {
+    [
+      'xlsx',
+      writeXlsxFile([
+        ['Student', 'Class'],
+        ['Ann', 1],
+      ]).toBuffer(),
+    ],
+  ])('knows the columns of a %s file', async (kind, written) => {
+    const content = await written;
     await using files = await makeFolder({ 'a.baiql': script(kind), [`rows.${kind}`]: content });
     expect(await baiql(['check', files.path('a.baiql')])).toMatchObject({ status: 0, complaints: '' });
     const other = script(kind).replace('STUDENT', 'STUDNET');

@@ -112,7 +112,7 @@ Says what is wrong with scripts, and how to mend it.
   FILE            a script, a folder with .baiql files, or - for standard input
   --files DIR     the folder that stands for /data/input/ (the script's own
                   folder when absent): its files, and the columns of its
-                  csv, tsv, json and jsonl files, are checked too
+                  csv, tsv, xlsx, json and jsonl files, are checked too
   --models FILE   the names of the models there are, one a line
   --fix           make the fixes that are certain, in the files themselves
   --format KIND   pretty (for people; the default), json, or sarif (2.1.0)

@@ -1,16 +1,10 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '@promptwell/baiql-lang';
 import { UsageError } from '../command.js';
-import { keysOfJson } from './json-keys.js';
-import { readHeader } from './csv-header.js';
 
 /** What the folder stands for in scripts. */
 const INPUT_FOLDER = '/data/input/';
-const BEGINNING_BYTES = 64 * 1024;
-
-/** JSON has to be read as a whole, so larger files are not looked into. */
-const MOST_JSON_BYTES = 8 * 1024 * 1024;
 
 /** What is known about the folder that a script lies in. Where nothing but scripts lies there, it is nothing. */
 export async function environmentBeside(script: string): Promise<Environment> {
@@ -20,27 +14,40 @@ export async function environmentBeside(script: string): Promise<Environment> {
 }
 
 /**
- * What is known about a real folder that stands for `/data/input/`: its files, and the column headers of its csv, tsv,
- * json and jsonl files. Hidden files are left out.
+ * What is known about a real folder that stands for `/data/input/`: its files, and the columns of its tables. Hidden
+ * files are left out.
  * @throws UsageError when there is no such folder.
  */
 export async function readEnvironment(
   folder: string,
   listed: readonly string[] | null = null,
 ): Promise<Environment> {
-  const files: string[] = [];
-  const headers: Record<string, readonly string[]> = {};
-  for (const relative of listed ?? (await listFiles(folder))) {
-    const whole = INPUT_FOLDER + relative.split(path.sep).join('/').normalize('NFC');
-    files.push(whole);
-    const kind = path.extname(relative).toLowerCase();
-    const header = await headerOf(path.join(folder, relative), kind);
-    if (header.length > 0) headers[whole] = header;
-  }
-  return { files, headers };
+  const found = listed ?? (await listFiles(folder));
+  const files = found.map((relative) => INPUT_FOLDER + relative.split(path.sep).join('/').normalize('NFC'));
+  return { files, headers: await headersOf(folder, files.filter(isTable)) };
 }
 
-const TABLES: ReadonlySet<string> = new Set(['.csv', '.tsv', '.json', '.jsonl']);
+/** What reads tables is loaded when there is one. */
+async function headersOf(
+  folder: string,
+  tables: readonly string[],
+): Promise<Record<string, readonly string[]>> {
+  if (tables.length === 0) return {};
+  const { createColumnReader } = await import('@promptwell/baiql-runtime/columns');
+  const reader = createColumnReader({ inputRoot: folder, outputRoot: folder });
+  const headers: Record<string, readonly string[]> = {};
+  try {
+    for (const file of tables) {
+      const columns = await reader.columnsOf(file);
+      if (columns !== null && columns.length > 0) headers[file] = columns;
+    }
+  } finally {
+    reader.close();
+  }
+  return headers;
+}
+
+const isTable = (file: string): boolean => /\.(?:csv|tsv|xlsx|json|jsonl)$/iu.test(file);
 
 async function listFiles(folder: string): Promise<string[]> {
   const isFolder = await stat(folder).then(
@@ -56,19 +63,4 @@ async function listFiles(folder: string): Promise<string[]> {
       (relative) => !relative.split(path.sep).some((part) => part.startsWith('.') || part === 'node_modules'),
     )
     .sort();
-}
-
-async function headerOf(file: string, kind: string): Promise<string[]> {
-  if (!TABLES.has(kind)) return [];
-  const handle = await open(file);
-  try {
-    if (kind === '.json' || kind === '.jsonl') {
-      const isSmall = (await handle.stat()).size <= MOST_JSON_BYTES;
-      return isSmall ? keysOfJson(await handle.readFile('utf8'), kind) : [];
-    }
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
-    return readHeader(buffer.subarray(0, bytesRead), kind === '.tsv' ? '\t' : null);
-  } finally {
-    await handle.close();
-  }
 }
