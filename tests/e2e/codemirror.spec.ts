@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test as base } from '@playwright/test';
 import { type EditorPage, serveEditorPage } from '../support/editor-page/serve-editor-page';
 
-const GZIP_BUDGET_BYTES = 190 * 1024;
+const GZIP_BUDGET_BYTES = 240 * 1024;
 
 const test = base.extend<{ editor: Editor }, { editorPage: EditorPage }>({
   editorPage: [
