@@ -66,8 +66,14 @@ export function runApi(origin: string, token: string) {
     items: async (id: string, query = '') =>
       (await api<ItemPage>('GET', address(id, `/items?pageSize=200${query}`))).body,
     logs: async (id: string) => (await api<RunLogs>('GET', address(id, '/logs'))).body,
-    validate: async (script: string) =>
-      (await api<Validation>('POST', '/api/baiql/execute', { scriptContent: script, mode: 'VALIDATE' })).body,
+    validate: async (script: string, options: Record<string, unknown> = {}) =>
+      (
+        await api<Validation>('POST', '/api/baiql/execute', {
+          scriptContent: script,
+          mode: 'VALIDATE',
+          ...options,
+        })
+      ).body,
     /** The run as it is when it has ended, and nothing works on it any more. */
     ended: async (id: string): Promise<RunView> => {
       await events(id);

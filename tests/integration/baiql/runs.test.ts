@@ -54,6 +54,46 @@ describe('VALIDATE', () => {
   });
 });
 
+describe('a trial', () => {
+  it('does the first rows, then the others, and asks nothing twice', async () => {
+    await files.upload('/data/input/', { 'trial.csv': table(6, 'Tester') });
+    const script = gradingScript({ file: 'trial.csv', out: 'trial.csv' });
+    const [before, sentBefore] = [await paying.balance(), paying.vendor.log.stats.requests];
+    const tried = await runs.run(script, { first: 2 });
+    expect(tried).toMatchObject({
+      status: 'completed',
+      reason: 'trial',
+      succeeded: 2,
+      total: 2,
+      canResume: true,
+    });
+    expect(paying.vendor.log.stats.requests).toBe(sentBefore + 2);
+
+    expect((await runs.post(tried.executionId, 'resume')).status).toBe(202);
+    const whole = await runs.ended(tried.executionId);
+    expect(whole).toMatchObject({
+      status: 'completed',
+      reason: null,
+      succeeded: 6,
+      total: 6,
+      canResume: false,
+    });
+    expect(paying.vendor.log.stats.requests).toBe(sentBefore + 6);
+    expect(answeredTwice('Tester')).toEqual([]);
+    const after = await paying.balance();
+    expect(before.balanceMicroUsd - after.balanceMicroUsd).toBe(whole.costMicroUsd);
+    expect(await checkBooks(paying.server.dataDir)).toMatchObject({ status: 0 });
+  });
+
+  it('costs no more than its rows, so a small balance is enough for it', async () => {
+    const script = gradingScript();
+    const [some, all] = [await runs.validate(script, { first: 3 }), await runs.validate(script)];
+    expect(some.transactions).toBe(3);
+    expect(some.estHighCents ?? 0).toBeLessThan((all.estHighCents ?? 0) / 2);
+    expect((await runs.execute(script, { first: 0 })).status).toBe(400);
+  });
+});
+
 describe('EXECUTE', () => {
   it('runs every row once, writes the output in order, and charges what the ledger says', async () => {
     const before = await paying.balance();

@@ -30,7 +30,7 @@ export async function cancelRun(services: Services, actor: Actor, id: string): P
   return describeRun(row);
 }
 
-/** A run that stopped goes on where it stopped; failed transactions stay failed. */
+/** A run that stopped goes on where it stopped, and a trial with all that is left; failed transactions stay failed. */
 export async function resumeRun(
   services: Services,
   actor: Actor,
@@ -39,14 +39,15 @@ export async function resumeRun(
   const row = await findRun(services, actor, id);
   refuseRemoved(row);
   if (!describeRun(row).canResume) {
-    throw conflict('not_resumable', 'Only a run that stopped before its end can be resumed.');
+    throw conflict('not_resumable', 'Only a run that stopped before its end, or a trial, can be resumed.');
   }
-  if (costLimitUsd === undefined) return goOn(services, actor, id, { continueAs: 'resume' });
+  const whole = { continueAs: 'resume', trialSize: null } as const;
+  if (costLimitUsd === undefined) return goOn(services, actor, id, whole);
   const { plan } = await services.prisma.baiqlExecution.findUniqueOrThrow({
     where: { id },
     select: { plan: true },
   });
-  return goOn(services, actor, id, { continueAs: 'resume', plan: withCostLimit(plan, costLimitUsd) });
+  return goOn(services, actor, id, { ...whole, plan: withCostLimit(plan, costLimitUsd) });
 }
 
 /** Runs the transactions that failed, and no others. */
@@ -65,7 +66,7 @@ async function goOn(
   services: Services,
   actor: Actor,
   id: string,
-  data: { continueAs: 'resume' | 'retry-failed'; plan?: string },
+  data: { continueAs: 'resume' | 'retry-failed'; trialSize?: null; plan?: string },
 ): Promise<RunView> {
   const { prisma, baiql, clock } = services;
   // The calls that were out when it was cancelled may still be settled; two parts of a run never work at once.

@@ -11,6 +11,8 @@ import type { Checks, Validation } from './schema';
 export interface CheckScript {
   script: string;
   model: string | null;
+  /** A trial: so many transactions of each batch; null: all. */
+  first: number | null;
   signal: AbortSignal;
 }
 
@@ -25,7 +27,7 @@ export interface CheckedScript {
 export async function checkScript(
   services: Services,
   actor: Actor,
-  { script, model, signal }: CheckScript,
+  { script, model, first, signal }: CheckScript,
 ): Promise<CheckedScript> {
   const { areas, engine, checkTurns } = services.baiql;
   const area = await areas.of(actor.userId);
@@ -45,7 +47,7 @@ export async function checkScript(
   };
   const estimate = await unlessCalledOff(signal, () =>
     engine.estimate(
-      { plan, area, person, modelOverride: model },
+      { plan, area, person, modelOverride: model, ...(first === null ? {} : { first }) },
       { findModel: (name) => findModel(services, actor, name), countTokens: countTexts },
       signal,
     ),

@@ -43,6 +43,7 @@ export async function executeScript(
         plan: planText,
         planHash: createHash('sha256').update(planText).digest('hex'),
         mode: request.mode,
+        trialSize: request.first,
         batchType: checked.checks.batchType,
         model: request.model,
         status: 'queued',

@@ -130,6 +130,7 @@ export function describeRun(row: RunRow, live: RunProgress | null = null): RunVi
     succeeded: row.succeeded,
     failed: row.failed,
     skipped: row.skipped,
+    cutOff: row.cutOff,
     costMicroUsd: row.cost === null ? null : Number(row.cost),
     inputTokens: row.inputTokens,
     outputTokens: row.outputTokens,
@@ -138,12 +139,15 @@ export function describeRun(row: RunRow, live: RunProgress | null = null): RunVi
     finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
     outputs: readOutputs(row.outputs),
     detailsKept,
-    // A script that asks for what the language does not allow asks for it again.
-    canResume: detailsKept && status === 'failed' && row.reason !== 'script',
+    canResume: detailsKept && hasMoreToDo(row),
     canRetryFailed: detailsKept && status === 'completed' && row.failed > 0,
     ...(live === null ? {} : describeLive(live)),
   };
 }
+
+/** A script that asks for what the language does not allow asks for it again. */
+const hasMoreToDo = ({ status, reason }: RunRow): boolean =>
+  status === 'failed' ? reason !== 'script' : status === 'completed' && reason === 'trial';
 
 export const isUnderWay = (status: string): boolean => status === 'queued' || status === 'running';
 

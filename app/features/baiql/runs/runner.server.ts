@@ -222,6 +222,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
         quotaBytes: areas.quotaBytes,
       },
       modelOverride: row.model,
+      ...(row.trialSize === null ? {} : { first: row.trialSize }),
     };
   }
 

@@ -17,6 +17,13 @@ export const executeSchema = z.object({
     .transform((name) => (name === undefined || name === null || name === '' ? 'Untitled' : name)),
   /** Asked instead of the models that the script names. */
   model: z.string().trim().min(1).max(128).nullish(),
+  first: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullish()
+    .meta({ description: 'A trial: so many transactions of each batch. POST …/resume does the rest.' }),
 });
 
 export const resumeSchema = z
@@ -69,7 +76,7 @@ export const runSchema = z.object({
   executionId: z.string(),
   scriptName: z.string(),
   status: z.enum(['queued', 'running', 'completed', 'failed']),
-  /** Why it failed, in a word and in a sentence. */
+  /** Why it failed, in a word and in a sentence; `trial` where a completed one has more to do. */
   reason: z.string().nullable(),
   message: z.string().nullable(),
   batchType: z.string().nullable(),
@@ -80,6 +87,8 @@ export const runSchema = z.object({
   succeeded: count,
   failed: count,
   skipped: count,
+  /** Replies that ended at the limit of their tokens; they count as succeeded. */
+  cutOff: count,
   /** Null when a price is not known. */
   costMicroUsd: count.nullable(),
   inputTokens: count,

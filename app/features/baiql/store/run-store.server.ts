@@ -90,7 +90,7 @@ export function createRunStore({
   );
   const saveTotals = connection.prepare(
     `UPDATE baiql_execution SET total = @total, succeeded = @succeeded, failed = @failed, skipped = @skipped,
-     input_tokens = @inputTokens, output_tokens = @outputTokens, cost = @cost WHERE id = @id`,
+     cut_off = @cutOff, input_tokens = @inputTokens, output_tokens = @outputTokens, cost = @cost WHERE id = @id`,
   );
   const saveMemo = connection.prepare<[string, string]>('UPDATE baiql_execution SET memo = ? WHERE id = ?');
   const loadMemo = connection.prepare<[string], { memo: string | null }>(

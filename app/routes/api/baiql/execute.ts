@@ -44,12 +44,12 @@ export default apiRoute('/api/baiql/execute', {
       insufficient_funds: 'payment-required',
     },
     handle: async ({ services, actor, headers, body, signal }) => {
-      const { scriptContent: script, mode, scriptName, model = null } = body;
+      const { scriptContent: script, mode, scriptName, model = null, first = null } = body;
       if (mode === 'VALIDATE') {
-        return withStatus(await validateScript(services, actor, { script, model, signal }), 200);
+        return withStatus(await validateScript(services, actor, { script, model, first, signal }), 200);
       }
       const requestKey = headers['x-idempotency-key'] ?? null;
-      const toRun = { script, mode, model, scriptName, requestKey, signal };
+      const toRun = { script, mode, model, first, scriptName, requestKey, signal };
       const { run, isNew } = await executeScript(services, actor, toRun);
       return isNew ? run : withHeaders(run, { 'X-Idempotent-Replayed': 'true' });
     },
