@@ -44,22 +44,23 @@ export async function readBody(request: Request, schema: $ZodType, maxBytes: num
       { code: 'unsupported_media_type' },
     );
   }
-  return check(schema, await parseJson(await readText(request, maxBytes, createValueCounter())));
+  const text = await readText(request, maxBytes, createValueCounter());
+  return check(schema, await inTurn(text.length, () => parse(text)));
 }
 
 /** The fields of a page's form, as browsers send it when there is no file in it. */
 export const readForm = async (request: Request, maxBytes = DEFAULT_BODY_BYTES): Promise<URLSearchParams> =>
   new URLSearchParams(await readText(request, maxBytes));
 
-const parsing = new PQueue({ concurrency: 1 });
+const turns = new PQueue({ concurrency: 1 });
 
-/** Large bodies one after the other, and the event loop turns in between: nobody waits for more than one of them. */
-async function parseJson(text: string): Promise<unknown> {
-  if (text.length <= SMALL_BODY_BYTES) return parse(text);
-  return parsing.add(async () => {
-    const value = parse(text);
+/** What takes long with a large body is done for one at a time, and the event loop turns before the next. */
+async function inTurn<T>(size: number, work: () => T): Promise<T> {
+  if (size <= SMALL_BODY_BYTES) return work();
+  return turns.add(async () => {
+    const result = work();
     await setImmediate();
-    return value;
+    return result;
   });
 }
 
@@ -92,18 +93,21 @@ async function readText(
 ): Promise<string> {
   const expected = expectedBytes(request, maxBytes);
   if (expected === 0 || !request.body) return '';
-  // Decoded piece by piece: a large body takes long to decode in one go, and would stand in memory twice.
-  const decoder = new TextDecoder();
-  const texts: string[] = [];
+  // A declared body is read into one place, not kept twice in pieces and whole. One that is longer lies.
+  const isDeclared = request.headers.has('Content-Length');
+  const whole = Buffer.allocUnsafe(isDeclared ? expected : 0);
+  const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += piece.byteLength;
-    if (bytes > expected) throw tooLarge(maxBytes);
+    if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
     if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues();
-    texts.push(decoder.decode(piece, { stream: true }));
+    if (isDeclared) whole.set(piece, bytes);
+    else pieces.push(piece);
+    bytes += piece.byteLength;
   }
-  texts.push(decoder.decode());
-  return texts.join('');
+  return inTurn(bytes, () =>
+    new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(pieces)),
+  );
 }
 
 const tooLarge = (maxBytes: number): DomainError =>
