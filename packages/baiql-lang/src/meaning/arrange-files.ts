@@ -1,0 +1,128 @@
+import { plainTypeOf } from '../parsing/load-types.js';
+import { foldName, isName } from '../source/names.js';
+import { extensionOf } from '../source/paths.js';
+import { OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
+import { LOAD_TYPE_SYNONYMS, meantBy, OPTION_SYNONYMS, REPLY_WORDS } from '../vocabulary/synonyms.js';
+import { LOAD_TYPES } from '../vocabulary/vocabulary.js';
+import { type Arrange, IS_TEXT, isFiller, numberIn, partsOf, PATH_LIKE, quoted } from './parts.js';
+
+export const load: Arrange = ({ text, unmask }) => {
+  const parts = partsOf(text.replace(/[(),;]/g, ' '));
+  let path: string | null = null;
+  let type: string | null = null;
+  let match: string | null = null;
+  const loose: string[] = [];
+  for (const [index, part] of parts.entries()) {
+    const upper = part.toUpperCase();
+    if (path !== null && meantBy(part, { MATCH: OPTION_SYNONYMS.MATCH ?? [] }) === 'MATCH') {
+      const rest = parts.slice(index + 1).filter((each) => !/^(?:COLUMN|COL)$/i.test(each));
+      const [only] = rest;
+      if (only === undefined) return [];
+      match = rest.length === 1 && (IS_TEXT.test(only) || isName(only)) ? only : quoted(rest.join(' '));
+      break;
+    }
+    if (path === null && (IS_TEXT.test(part) || PATH_LIKE.test(part))) {
+      path = [...loose, part].join(' ');
+      loose.length = 0;
+      continue;
+    }
+    const known = LOAD_TYPES.find((each) => each === upper) ?? meantBy(part, LOAD_TYPE_SYNONYMS);
+    if (known !== null && type === null) type = known;
+    else if (!isFiller(part)) loose.push(part);
+  }
+  if (path === null || loose.length > 0) return [];
+  const plain = unmask(path).replace(/^"|"$/g, '');
+  const usual = type ?? plainTypeOf(plain);
+  if (usual === null) return [];
+  const written = IS_TEXT.test(path) ? path : quoted(path);
+  return [`LOAD ${written} AS ${usual}${match === null ? '' : ` MATCH ${match}`}`];
+};
+
+const ENDINGS: ReadonlySet<string> = new Set([...OUTPUT_FORMATS, 'excel', 'word']);
+
+export const output: Arrange = ({ text, unmask }) => {
+  if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
+  const listed = /\b(?:FIELDS?|KEYS|COLUMNS)\b[\s:=]*\(?([\p{L}\p{N}_,;\s]+)\)?$/iu.exec(text);
+  const fields = (listed?.[1] ?? '').split(/[\s,;]+/).filter((field) => field !== '');
+  const before = listed === null ? text : text.slice(0, listed.index);
+  const parts = partsOf(before.replace(/[(),;]/g, ' ').replace(/\bFORMAT\s*[=:]\s*/gi, 'FORMAT '));
+  let path: string | null = null;
+  let grouping: string | null = null;
+  let reply: string | null = null;
+  let ending: string | null = null;
+  for (const [index, part] of parts.entries()) {
+    const upper = part.toUpperCase();
+    const previous = parts[index - 1]?.toUpperCase();
+    const option = ['AGGREGATE', 'SEPARATE', 'MATCH'].find((each) => each === upper);
+    if (path === null && (IS_TEXT.test(part) || PATH_LIKE.test(part))) path = part;
+    else if (option !== undefined) grouping = option;
+    else if (previous === 'FORMAT' && ['JSON', 'TXT', 'TEXT', 'PLAIN'].includes(upper)) {
+      reply = upper === 'JSON' ? 'json' : 'txt';
+    } else if (previous === 'FORMAT' && !ENDINGS.has(part.toLowerCase())) return [];
+    else if (OUTPUT_FORMATS.some((format) => format === part.toLowerCase())) ending = part.toLowerCase();
+    else if (upper === 'EXCEL') ending = 'xlsx';
+    else if (upper === 'WORD') ending = 'docx';
+    else if (upper !== 'FORMAT' && !isFiller(part)) {
+      const meant = meantBy(part, OPTION_SYNONYMS);
+      if (meant !== 'AGGREGATE' && meant !== 'SEPARATE') return [];
+      grouping = meant;
+    }
+  }
+  if (path === null) return [];
+  const plain = unmask(path).replace(/^"|"$/g, '');
+  const named =
+    ending === null || extensionOf(plain) === ending ? plain : `${plain.replace(/\.\w+$/, '')}.${ending}`;
+  const options = [
+    grouping,
+    reply === null ? null : `FORMAT ${reply}`,
+    fields.length === 0 ? null : `FIELDS ${fields.join(', ')}`,
+  ].filter((option) => option !== null);
+  return [['OUTPUT', quoted(named), ...options].join(' ')];
+};
+
+const SOURCES = new Set(['COL', 'JSON', 'MATCH']);
+
+export const get: Arrange = ({ text, unmask }) => {
+  const parts = partsOf(text.replace(/[(),;=:{}]/g, ' ')).filter(
+    (part) => !/^(?:FROM|AS|OF|IN|INTO|THE|AUS|DE|TO)$/i.test(part),
+  );
+  const isReply = (part: string): boolean => REPLY_WORDS.includes(part.toUpperCase());
+  const own = parts.find(
+    (part) => isName(part) && !isReply(part) && sourceOf(part) === null && !IS_TEXT.test(part),
+  );
+  const source = parts.map(sourceOf).find((each) => each !== null) ?? null;
+  const value = parts.find((part) => IS_TEXT.test(part));
+  const number = parts.map((part) => numberIn(part)).find((each) => each !== null) ?? null;
+  const second = parts.find(
+    (part) => isName(part) && part !== own && !isReply(part) && sourceOf(part) === null,
+  );
+  const inText = value === undefined ? null : unmask(value).slice(1, -1);
+  const asName = inText !== null && isName(inText) ? foldName(inText) : null;
+  const name = own ?? asName;
+  if (name === null) return [];
+  const kind = source ?? (number !== null && value === undefined ? 'COL' : 'JSON');
+  // What is missing cannot be guessed, but for the field of a JSON reply.
+  const isMissing =
+    /\b(?:FROM|FILE|AUS|DE)$/i.test(text) || (kind !== 'JSON' && value === undefined && number === null);
+  if (isMissing && (source !== null || /\b(?:FROM|FILE)$/i.test(text))) return [];
+  const isAlone = source === null && number === null && (value === undefined || own === undefined);
+  if (isAlone) return [`GET ${name}`];
+  if (kind === 'COL' && number !== null) return [`GET ${name} FROM COL ${number}`];
+  const field = value ?? quoted(second ?? name.toLowerCase());
+  return [`GET ${name} FROM ${kind} ${own === undefined ? quoted((inText ?? name).toLowerCase()) : field}`];
+};
+
+function sourceOf(part: string): string | null {
+  const meant = meantBy(part, OPTION_SYNONYMS);
+  return meant !== null && SOURCES.has(meant) ? meant : null;
+}
+
+export const path =
+  (command: string): Arrange =>
+  ({ text }) => {
+    const parts = partsOf(text.replace(/[(),;=]/g, ' ')).filter((part) => !isFiller(part));
+    const [only = ''] = parts;
+    if (parts.length === 0) return [];
+    if (parts.length === 1 && IS_TEXT.test(only)) return [`${command} ${only}`];
+    return parts.some((part) => IS_TEXT.test(part)) ? [] : [`${command} ${quoted(parts.join(' '))}`];
+  };

@@ -1,0 +1,67 @@
+import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
+import { TEXT } from './masked-line.js';
+
+/** What follows a command, masked, and how to see what a text says. */
+export interface Rest {
+  readonly text: string;
+  readonly unmask: (text: string) => string;
+}
+
+/** The ways in which what follows a command may have been meant, the likeliest first; whole lines, masked. */
+export type Arrange = (rest: Rest) => readonly string[];
+
+export const IS_TEXT = new RegExp(`^${TEXT}$`);
+export const PATH_LIKE = /^[^\s"]*[./\\*][^\s"]*$/;
+const NUMBER = /^-?[$€£]?(\d+(?:[.,]\d+)?|\.\d+)(?:x|[$€£%])?$/i;
+
+/** Words between the parts of a line that say nothing. */
+const FILLERS = new Set(
+  'THE A AN TO INTO IN AS FROM OF WITH FILE FILES CALLED NAMED RESULT RESULTS REPLY REPLIES IT THIS ALL IS BE USE USING AUS ALS IN NACH DIE DER DAS DEN MIT EN COMO COMME DANS LE LA LES UN UNE DEPUIS DESDE EL LOS EM PER AND ='.split(
+    ' ',
+  ),
+);
+
+export const isFiller = (word: string): boolean =>
+  FILLERS.has(word.toUpperCase()) || /^[=:,;>-]+$/.test(word);
+
+/** Parts between blanks; signs that glue an option to its value are taken for blanks. */
+export const partsOf = (text: string): string[] =>
+  text
+    .replace(/(?<=[\p{L}])\s*[=:]\s*(?=[\d.$€])/gu, ' ')
+    .split(/\s+/)
+    .filter((part) => part !== '');
+
+export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+/** A number as the language writes it; null for anything else. */
+export function numberIn(part: string | undefined): string | null {
+  const digits = part === undefined ? undefined : NUMBER.exec(part)?.[1];
+  if (digits === undefined) return null;
+  return digits.replace(',', '.').replace(/^\./, '0.');
+}
+/** Options of a number each, in whatever way they are written: `TEMP=0.2`, `temperature: 0,2`. */
+export function counted(
+  parts: readonly string[],
+  known: readonly string[],
+): { rest: string[]; options: string[] } | null {
+  const rest: string[] = [];
+  const options: string[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? '';
+    const pair = `${part}${parts[index + 1] ?? ''}`;
+    const isPair =
+      /^\p{L}+$/u.test(part) &&
+      known.includes(meantBy(pair, OPTION_SYNONYMS) ?? '') &&
+      numberIn(parts[index + 2]) !== null;
+    const option = meantBy(isPair ? pair : part, OPTION_SYNONYMS);
+    if (option === null || !known.includes(option)) {
+      rest.push(part);
+      continue;
+    }
+    index += isPair ? 2 : 1;
+    const number = numberIn(parts[index]);
+    if (number === null) return null;
+    options.push(`${option} ${number}`);
+  }
+  return { rest, options };
+}
