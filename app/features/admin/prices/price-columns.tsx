@@ -5,6 +5,18 @@ import type { DataColumn } from '~/ui/table/data-table';
 
 const dollars = (price: string): string => `$${price}`;
 
+type Titled = Pick<PriceRow, 'provider' | 'model' | 'displayName'>;
+
+/** A model by the name that people know, and by the one that its vendor has for it. */
+export const ModelTitle = ({ provider, model, displayName }: Titled) => (
+  <span className="flex min-w-0 flex-col wrap-anywhere">
+    {displayName}
+    <span className="text-xs font-normal text-ink-2">
+      {provider} · {model}
+    </span>
+  </span>
+);
+
 export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataColumn<PriceRow>[] => [
   {
     key: 'model',
@@ -12,14 +24,7 @@ export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataC
     isTitle: true,
     sort: ({ provider, displayName }) => `${provider} ${displayName}`,
     className: 'pr-10 md:pr-4',
-    cell: ({ provider, model, displayName }) => (
-      <span className="flex min-w-0 flex-col wrap-anywhere">
-        {displayName}
-        <span className="text-xs font-normal text-ink-2">
-          {provider} · {model}
-        </span>
-      </span>
-    ),
+    cell: (row) => <ModelTitle {...row} />,
   },
   {
     key: 'input',

@@ -13,6 +13,7 @@ import { DataTable, type DataColumn } from '~/ui/table/data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { AdminFrame } from '../admin-frame';
 import { PriceChanges, WHOLE_CARD } from './price-changes';
+import { ModelTitle } from './price-columns';
 
 type Props = { proposals: readonly Proposal[]; vendors: readonly VendorList[] | null };
 
@@ -27,14 +28,7 @@ const COLUMNS: readonly DataColumn<Proposal>[] = [
     key: 'model',
     header: 'Model',
     isTitle: true,
-    cell: ({ displayName, provider, model }) => (
-      <span className="flex min-w-0 flex-col wrap-anywhere">
-        {displayName}
-        <span className="text-xs font-normal text-ink-2">
-          {provider} · {model}
-        </span>
-      </span>
-    ),
+    cell: (row) => <ModelTitle {...row} />,
   },
   {
     key: 'kind',
