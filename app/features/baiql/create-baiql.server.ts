@@ -1,4 +1,5 @@
 import { createEngine, DEFAULT_QUOTA_BYTES, type Engine } from '@promptwell/baiql-runtime';
+import { createDocumentReader, type DocumentReader } from '@promptwell/documents';
 import path from 'node:path';
 import type PQueue from 'p-queue';
 import { DAY_MS, HOUR_MS, withinTime } from '~/core/shared/clock';
@@ -16,6 +17,8 @@ import { createRunStore, type RunStore } from './store/run-store.server';
 const KEEP_RUNS = 500;
 const KEEP_REPLIES_MS = 30 * DAY_MS;
 const KEEP_REPLIES = 20_000;
+/** Of everybody; others are asked to try again. */
+const MAX_WAITING_PREVIEWS = 50;
 
 /** What of BAIQL is made at boot. */
 export interface Baiql {
@@ -24,6 +27,8 @@ export interface Baiql {
   textsFolder: string;
   uploadTurns: PQueue;
   checkTurns: CheckTurns;
+  /** Reads documents to be looked at; apart from the engine's, which may have thousands to read. */
+  previews: DocumentReader;
   store: RunStore;
   engine: Engine;
   watchers: RunWatchers;
@@ -48,6 +53,7 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
   const engine = createEngine({ maxRuns: env.BAIQL_WORKERS, texts });
   // Runs have a bound of their own: a user's own sends never wait behind their runs.
   const runningCalls = createRunningCalls();
+  const previews = createDocumentReader({ maxProcesses: 1, maxWaiting: MAX_WAITING_PREVIEWS });
   const runner = createRunner(services, { store, engine, areas, watchers, runningCalls, leaseOwner });
   const rules = {
     keepDetailsMs: env.BAIQL_KEEP_DAYS * DAY_MS,
@@ -62,12 +68,14 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
     textsFolder,
     uploadTurns: createUploadTurns(),
     checkTurns: createCheckTurns(),
+    previews,
     store,
     engine,
     watchers,
     runner,
     drain: (timeoutMs) => {
       watchers.close();
+      previews.close();
       return withinTime(Promise.all([runner.close(), sweeping.stop()]), timeoutMs);
     },
   };

@@ -9,6 +9,7 @@ export {
   listFiles,
   renameFile,
 } from './files/manage-files.server';
+export { drawOwnFile, PREVIEW_ERRORS, previewOwnFile } from './files/preview-files.server';
 export { saveUploads, UPLOAD_ERRORS } from './files/save-uploads.server';
 export * from './files/schema';
 export { cancelRun, resumeRun, retryFailed } from './runs/change-run.server';

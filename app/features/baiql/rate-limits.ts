@@ -7,5 +7,6 @@ const perSeconds = 60;
 export const BAIQL_RATE_LIMITS = {
   execute: { name: 'baiql-execute', points: 240, perSeconds, message },
   upload: { name: 'baiql-upload', points: 240, perSeconds, message },
+  preview: { name: 'baiql-preview', points: 240, perSeconds, message },
   archive: { name: 'baiql-archive', points: 30, perSeconds, message },
 } as const satisfies Record<string, RateLimit>;

@@ -3,10 +3,9 @@
 import { DocumentError } from './document-error.js';
 import { readFile } from 'node:fs/promises';
 import { MAX_UNPACKED_SHEET_BYTES } from './limits.js';
-import { identify } from './parse/identify.js';
 import { readDocument } from './parse/read-document.js';
 import { readSheetRecords } from './parse/read-sheet.js';
-import type { Reply, Request, Task, TaskOf, TaskResults } from './protocol.js';
+import type { Reply, Request, Task, TaskResults } from './protocol.js';
 
 process.on('message', (request: Request) => {
   void answer(request);
@@ -33,21 +32,15 @@ async function perform(task: Task, onProgress: () => void): Promise<TaskResults[
   switch (task.kind) {
     case 'read':
       return readDocument(task, task.options, onProgress);
-    case 'heic-to-png':
-      return heicToPng(task);
-    case 'sheet-header': {
-      const [header = []] = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
-      return header;
+    case 'picture': {
+      const { showDocument } = await import('./parse/show-document.js');
+      return showDocument(task, task.options);
+    }
+    case 'sheet-rows': {
+      const records = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
+      return records.slice(0, task.count);
     }
   }
-}
-
-async function heicToPng(task: TaskOf<'heic-to-png'>): Promise<Uint8Array> {
-  const bytes = new Uint8Array(await readFile(task.path));
-  const kind = await identify(task.name, bytes);
-  if (kind !== 'heic') throw new DocumentError('mismatch', `${task.name} is not a HEIC picture.`);
-  const heic = await import('./parse/heic.js');
-  return heic.heicToPng(task.name, bytes);
 }
 
 function send(reply: Reply): void {

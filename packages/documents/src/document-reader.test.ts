@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentReader } from './index.js';
+import { pictureSize, type DocumentReader } from './index.js';
 import { drawText, makeDocx, makePdf, makeZip } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
 
@@ -94,8 +94,28 @@ describe('text comes from', () => {
   test('a HEIC photo, which can be shown as PNG too', async () => {
     const heic = path.join(import.meta.dirname, 'test-support', 'hello.heic');
     expect((await reader.read(heic, { ocr: true })).text).toBe('Hello HEIC 42');
-    const picture = await loadImage(Buffer.from(await reader.renderHeic(heic)));
-    expect([picture.width, picture.height]).toEqual([480, 120]);
+    const sizeOf = async (picture: Promise<Uint8Array>) => {
+      const { width, height } = await loadImage(Buffer.from(await picture));
+      return [width, height];
+    };
+    expect(await sizeOf(reader.renderPicture(heic))).toEqual([480, 120]);
+    expect(await sizeOf(reader.renderPicture(heic, { maxSide: 240 }))).toEqual([240, 60]);
+  });
+
+  test('pictures and the pages of a PDF can be shown, and nothing else', async () => {
+    const pdf = await save('two.pdf', await makePdf([['One'], ['Two']]));
+    const [one, two] = await Promise.all([1, 2].map((page) => reader.renderPicture(pdf, { page })));
+    expect(one).not.toEqual(two);
+    expect(pictureSize(one ?? new Uint8Array())).toMatchObject({ format: 'png' });
+    await expect(reader.renderPicture(pdf, { page: 3 })).rejects.toMatchObject({ code: 'damaged' });
+    const photo = await save('photo.webp', await drawText('Hello').encode('webp'));
+    expect(pictureSize(await reader.renderPicture(photo, { maxSide: 50 }))).toMatchObject({
+      format: 'png',
+      width: 50,
+    });
+    await expect(reader.renderPicture(await save('a.txt', 'text'))).rejects.toMatchObject({
+      code: 'unsupported',
+    });
   });
 });
 
@@ -238,9 +258,10 @@ describe('a plain sentence says what is wrong with', () => {
     await expect(reader.read(png, { ocr: true, langs: ['tlh'] })).rejects.toThrow(
       'OCR has no language "tlh". It has eng, spa.',
     );
-    await expect(reader.renderHeic(png)).rejects.toMatchObject({ code: 'mismatch' });
+    const renamed = await save('renamed.heic', 'no picture');
+    await expect(reader.renderPicture(renamed)).rejects.toMatchObject({ code: 'damaged' });
     const heic = await readFile(path.join(import.meta.dirname, 'test-support', 'hello.heic'));
-    await expect(reader.renderHeic(await save('cut.heic', heic.subarray(0, 600)))).rejects.toMatchObject({
+    await expect(reader.renderPicture(await save('cut.heic', heic.subarray(0, 600)))).rejects.toMatchObject({
       code: 'damaged',
     });
   });

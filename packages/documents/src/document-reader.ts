@@ -4,7 +4,7 @@ import { DocumentError } from './document-error.js';
 import { MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
 import { kindOfName, unsupported } from './document-kind.js';
 import { createProcessPool } from './process-pool.js';
-import type { DocumentText, ReadOptions } from './protocol.js';
+import type { DocumentText, PictureOptions, ReadOptions } from './protocol.js';
 
 export interface DocumentReaderOptions {
   /** Documents that are read at once; 2 when absent. */
@@ -31,10 +31,14 @@ export interface FileRequest {
 export interface DocumentReader {
   /** The text of a txt, md, csv, json, html, docx, pdf, png, jpg, webp or heic file; `ms` includes waiting. @throws DocumentError */
   read(filePath: string, options?: ReadOptions & FileRequest): Promise<DocumentText & { ms: number }>;
-  /** A HEIC picture as PNG. @throws DocumentError */
-  renderHeic(filePath: string, request?: FileRequest): Promise<Uint8Array>;
-  /** The first row of a workbook's first sheet that holds anything; empty when none does. @throws DocumentError */
-  readSheetHeader(filePath: string, request?: FileRequest): Promise<readonly string[]>;
+  /** A png, jpg, webp or heic picture, or a PDF's page, as PNG. @throws DocumentError */
+  renderPicture(filePath: string, options?: PictureOptions & FileRequest): Promise<Uint8Array>;
+  /** The first rows of a workbook's first sheet that hold anything, as texts. @throws DocumentError */
+  readSheetRows(
+    filePath: string,
+    count: number,
+    request?: FileRequest,
+  ): Promise<readonly (readonly string[])[]>;
   /** Ends all processes; what is being read fails with `aborted`. */
   close(): void;
 }
@@ -59,13 +63,13 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
       const result = await pool.run({ kind: 'read', path: filePath, name, options: readOptions }, signal);
       return { ...result, ms: Math.round(performance.now() - startedMs) };
     },
-    async renderHeic(filePath, { name = path.basename(filePath), signal } = {}) {
+    async renderPicture(filePath, { name = path.basename(filePath), signal, ...options } = {}) {
       await checkFile(filePath, name);
-      return pool.run({ kind: 'heic-to-png', path: filePath, name }, signal);
+      return pool.run({ kind: 'picture', path: filePath, name, options }, signal);
     },
-    async readSheetHeader(filePath, { name = path.basename(filePath), signal } = {}) {
+    async readSheetRows(filePath, count, { name = path.basename(filePath), signal } = {}) {
       await checkSize(filePath, name, MAX_OTHER_BYTES);
-      return pool.run({ kind: 'sheet-header', path: filePath, name }, signal);
+      return pool.run({ kind: 'sheet-rows', path: filePath, name, count }, signal);
     },
     close: () => {
       pool.close();

@@ -11,7 +11,7 @@ export { parsePageRanges, type PageRange } from './page-ranges.js';
 export { OCR_LANGUAGES } from './ocr-languages.js';
 export { readSheetRecords } from './parse/read-sheet.js';
 export { pictureSize, type PictureSize } from './parse/picture-size.js';
-export type { DocumentText, PageText, ReadOptions } from './protocol.js';
+export type { DocumentText, PageText, PictureOptions, ReadOptions } from './protocol.js';
 export {
   createEncodingDetector,
   decodeText,

@@ -36,11 +36,24 @@ export interface DocumentText {
   readonly ocrUsed: boolean;
 }
 
+/** How a picture is shown. */
+export interface PictureOptions {
+  /** A PDF's page, from 1; 1 when absent. Other documents have one. */
+  readonly page?: number;
+  /** At most so many pixels on its longer side; as it is when absent. */
+  readonly maxSide?: number;
+}
+
+interface TaskFile {
+  readonly path: string;
+  readonly name: string;
+}
+
 /** A piece of work for the child process. */
 export type Task =
-  | { readonly kind: 'read'; readonly path: string; readonly name: string; readonly options: ReadOptions }
-  | { readonly kind: 'heic-to-png'; readonly path: string; readonly name: string }
-  | { readonly kind: 'sheet-header'; readonly path: string; readonly name: string };
+  | ({ readonly kind: 'read'; readonly options: ReadOptions } & TaskFile)
+  | ({ readonly kind: 'picture'; readonly options: PictureOptions } & TaskFile)
+  | ({ readonly kind: 'sheet-rows'; readonly count: number } & TaskFile);
 
 /** A task of one kind. */
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
@@ -48,9 +61,9 @@ export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 /** What the child makes of a task. */
 export interface TaskResults {
   read: DocumentText;
-  'heic-to-png': Uint8Array;
-  /** Empty when the sheet is. */
-  'sheet-header': readonly string[];
+  picture: Uint8Array;
+  /** The first rows that hold anything. */
+  'sheet-rows': readonly (readonly string[])[];
 }
 
 /** Parent to child: one task at a time. */

@@ -4,6 +4,16 @@ const path = z.string().min(1, 'Name a file or folder: path=/data/input/…').ma
 
 export const folderQuerySchema = z.object({ path: path.optional() });
 export const pathQuerySchema = z.object({ path });
+export const pictureQuerySchema = z.object({
+  path,
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .meta({ description: 'Of a PDF, from 1.' }),
+});
 export const renameSchema = z.object({ path, to: path });
 export type RenameFile = z.output<typeof renameSchema>;
 
@@ -25,5 +35,27 @@ export const listingSchema = z.object({
   quotaBytes: z.number().int(),
 });
 export type Listing = z.output<typeof listingSchema>;
+
+const isWhole = z.boolean().meta({ description: 'False: the file has more than what is shown.' });
+
+/** What a file shows of itself, within a screen or two. */
+export const previewSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('table'),
+    columns: z.array(z.string()).readonly(),
+    rows: z.array(z.array(z.string()).readonly()).readonly(),
+    isWhole,
+  }),
+  z.object({ kind: z.literal('text'), text: z.string(), isWhole }),
+  z.object({
+    kind: z.literal('pages'),
+    pageCount: z.number().int().meta({ description: 'GET /api/baiql/files/picture draws each.' }),
+    text: z.string(),
+    isWhole,
+  }),
+  z.object({ kind: z.literal('picture') }),
+  z.object({ kind: z.literal('none'), message: z.string() }),
+]);
+export type Preview = z.output<typeof previewSchema>;
 
 export const uploadedSchema = z.object({ entries: z.array(fileEntrySchema) });

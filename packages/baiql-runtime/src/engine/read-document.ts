@@ -26,7 +26,8 @@ export async function readHeader(
   signal: AbortSignal,
 ): Promise<readonly string[] | null> {
   try {
-    return await documents.readSheetHeader(realPath, { name, signal });
+    const [header = []] = await documents.readSheetRows(realPath, 1, { name, signal });
+    return header;
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return null;

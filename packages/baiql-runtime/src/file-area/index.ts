@@ -3,4 +3,5 @@ export { deleteEntry, makeFolder, renameEntry } from './change-files.js';
 export { removeUnfinished } from './remove-unfinished.js';
 export { openDownload, type Download } from './download.js';
 export { listFolder, type AreaEntry, type FolderListing } from './list-folder.js';
+export { drawFile, previewFile, type FilePreview } from './preview-file.js';
 export { DEFAULT_QUOTA_BYTES, MAX_ENTRIES, saveFile, type SaveRequest } from './save-file.js';

@@ -1,14 +1,10 @@
-import { open } from 'node:fs/promises';
-import { createEncodingDetector } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
-import { sniffDelimiter } from './delimiter.js';
+import { readBeginningOfTable } from './beginning.js';
 import { openFileSource } from './open-source.js';
 import { nameColumns } from './row.js';
 import { SourceError } from './source-error.js';
 
-const BEGINNING_BYTES = 1 << 16;
 /** Of JSON the whole file is read, so larger ones are not looked into. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
 
@@ -50,32 +46,6 @@ async function columnsOfSheet(
 }
 
 async function columnsOfBeginning(file: AreaFile, kind: 'csv' | 'tsv'): Promise<readonly string[] | null> {
-  const bytes = await readBeginning(file.realPath);
-  const detector = createEncodingDetector();
-  detector.push(bytes);
-  const found = detector.finish();
-  if (bytes.length === 0 || found.kind === 'binary') return null;
-  const text = new TextDecoder(found.encoding).decode(bytes, { stream: true });
-  const hint = /^sep=([,;\t])\r?\n/iu.exec(text);
-  const table = hint === null ? text : text.slice(hint[0].length);
-  const records: string[][] = parse(table, {
-    delimiter: hint?.[1] ?? (kind === 'tsv' ? '\t' : sniffDelimiter(table)),
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    to: 1,
-  });
-  return records[0] === undefined ? null : nameColumns(records[0]);
-}
-
-async function readBeginning(realPath: string): Promise<Uint8Array> {
-  const handle = await open(realPath);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  const beginning = await readBeginningOfTable(file, kind, 1);
+  return beginning?.records[0] === undefined ? null : nameColumns(beginning.records[0]);
 }

@@ -33,6 +33,26 @@ export async function pictureForOcr(name: string, bytes: Uint8Array): Promise<Ui
   }
 }
 
+/**
+ * A picture as PNG, made smaller where its longer side has more pixels than `maxSide`.
+ * @throws DocumentError `too-large`, `damaged`.
+ */
+export async function pictureAsPng(name: string, bytes: Uint8Array, maxSide: number): Promise<Uint8Array> {
+  checkPictureSize(name, pictureSize(bytes));
+  try {
+    const image = await loadImage(Buffer.from(bytes));
+    const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
+    const canvas = createCanvas(
+      Math.max(1, Math.round(image.width * scale)),
+      Math.max(1, Math.round(image.height * scale)),
+    );
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await canvas.encode('png');
+  } catch (error) {
+    throw damagedPicture(name, error);
+  }
+}
+
 /** A picture that no decoder takes. */
 export function damagedPicture(name: string, cause?: unknown): DocumentError {
   return new DocumentError('damaged', `${name} is damaged: the picture cannot be decoded.`, { cause });

@@ -43,13 +43,34 @@ export async function readPdf(
       const ocrUsed = text === '' && ocrPagesLeft > 0;
       if (ocrUsed) {
         ocrPagesLeft -= 1;
-        text = await recognise(context.name, await renderPage(page), context.langs);
+        text = await recognise(context.name, await renderPage(page, LONGEST_SIDE_PIXELS), context.langs);
       }
       pages.push({ page: number, text, ocrUsed });
       page.cleanup();
       context.onProgress();
     }
     return { pageCount: document.numPages, pages };
+  } finally {
+    await document.destroy();
+  }
+}
+
+/**
+ * One page of a PDF as PNG.
+ * @throws DocumentError `encrypted`, `damaged` (also for a page that is not there).
+ */
+export async function showPdfPage(
+  bytes: Uint8Array,
+  name: string,
+  page: number,
+  maxSide: number,
+): Promise<Uint8Array> {
+  const document = await openPdf(bytes, name);
+  try {
+    return await renderPage(
+      await openPage(document, page, name),
+      Math.min(maxSide, LONGEST_SIDE_PIXELS),
+    );
   } finally {
     await document.destroy();
   }
@@ -105,9 +126,9 @@ async function readTextLayer(page: PDFPageProxy): Promise<string> {
 }
 
 /** A page as a PNG, at twice its size (144 dots an inch, which OCR reads well), within bounds. */
-async function renderPage(page: PDFPageProxy): Promise<Uint8Array> {
+async function renderPage(page: PDFPageProxy, maxSide: number): Promise<Uint8Array> {
   const natural = page.getViewport({ scale: 1 });
-  const scale = Math.min(2, LONGEST_SIDE_PIXELS / Math.max(natural.width, natural.height));
+  const scale = Math.min(2, maxSide / Math.max(natural.width, natural.height));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(
     Math.max(1, Math.ceil(viewport.width)),

@@ -26,20 +26,22 @@ async function makeSwollenBook(): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-test('the header of a workbook is its first row that holds anything', async () => {
+test('the first rows of a workbook are those that hold anything', async () => {
   const reader = place.reader({ maxProcesses: 1 });
-  expect(await reader.readSheetHeader(await place.save('book.xlsx', await makeBook()))).toEqual([
-    'Name',
-    'Since',
+  const book = await place.save('book.xlsx', await makeBook());
+  expect(await reader.readSheetRows(book, 1)).toEqual([['Name', 'Since']]);
+  expect(await reader.readSheetRows(book, 10)).toEqual([
+    ['Name', 'Since'],
+    ['Ann', '2020'],
   ]);
 });
 
 test('a workbook that unpacks to too much, or is none, is refused, and the next one is read', async () => {
   const reader = place.reader({ maxProcesses: 1 });
   const swollen = await place.save('swollen.xlsx', await makeSwollenBook());
-  await expect(reader.readSheetHeader(swollen)).rejects.toMatchObject({ code: 'damaged' });
+  await expect(reader.readSheetRows(swollen, 1)).rejects.toMatchObject({ code: 'damaged' });
   const text = await place.save('text.xlsx', 'no workbook');
-  await expect(reader.readSheetHeader(text)).rejects.toMatchObject({ code: 'damaged' });
+  await expect(reader.readSheetRows(text, 1)).rejects.toMatchObject({ code: 'damaged' });
   const book = await place.save('book.xlsx', await makeBook());
-  expect(await reader.readSheetHeader(book)).toContain('Name');
+  expect(await reader.readSheetRows(book, 1)).toEqual([['Name', 'Since']]);
 });

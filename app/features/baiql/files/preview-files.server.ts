@@ -1,0 +1,54 @@
+import { drawFile, previewFile } from '@promptwell/baiql-runtime';
+import { DocumentError } from '@promptwell/documents';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { FILE_ERRORS, inOwnArea } from './manage-files.server';
+import type { Preview } from './schema';
+
+/** Large enough for the screen of a laptop. */
+const MAX_SIDE_PIXELS = 1_600;
+
+/** What looking into a file may answer besides what any call that works with files may. */
+export const PREVIEW_ERRORS: Readonly<Record<string, ErrorKind>> = {
+  ...FILE_ERRORS,
+  no_picture: 'unprocessable',
+  too_many_previews: 'unavailable',
+};
+
+/** What a file of one's own shows of itself. */
+export const previewOwnFile = (
+  services: Services,
+  actor: Actor,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<Preview> =>
+  inOwnArea(services, actor, (area) =>
+    previewFile(area, path, services.baiql.previews, signal).catch(refuse),
+  );
+
+/** A picture, or a PDF's page, drawn anew as PNG: the file's own bytes are never shown as part of a page. */
+export async function drawOwnFile(
+  services: Services,
+  actor: Actor,
+  { path, page, signal }: { path: string; page: number; signal: AbortSignal },
+): Promise<Response> {
+  const wanted = { virtual: path, page, maxSide: MAX_SIDE_PIXELS };
+  const png = await inOwnArea(services, actor, (area) =>
+    drawFile(area, wanted, services.baiql.previews, signal).catch(refuse),
+  );
+  return new Response(Buffer.from(png), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-cache' },
+  });
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof DocumentError)) throw error;
+  if (error.code !== 'busy' && error.code !== 'aborted') {
+    throw new DomainError('unprocessable', error.message, { code: 'no_picture', cause: error });
+  }
+  throw new DomainError('unavailable', 'Many files are being looked at right now. Try again in a moment.', {
+    code: 'too_many_previews',
+    retryAfterSeconds: 2,
+    cause: error,
+  });
+}

@@ -1,0 +1,19 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  BAIQL_RATE_LIMITS,
+  drawOwnFile,
+  pictureQuerySchema,
+  PREVIEW_ERRORS,
+} from '~/features/baiql/index.server';
+
+export default apiRoute('/api/baiql/files/picture', {
+  GET: call({
+    summary: 'Draws a picture, or a page of a PDF, as PNG',
+    access: 'baiql:use',
+    rateLimit: BAIQL_RATE_LIMITS.preview,
+    query: pictureQuerySchema,
+    answer: { kind: 'file', mediaType: 'image/png', description: 'At most 1,600 pixels on its longer side.' },
+    errors: PREVIEW_ERRORS,
+    handle: ({ services, actor, query, signal }) => drawOwnFile(services, actor, { ...query, signal }),
+  }),
+});

@@ -1,0 +1,21 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  BAIQL_RATE_LIMITS,
+  pathQuerySchema,
+  PREVIEW_ERRORS,
+  previewOwnFile,
+  previewSchema,
+} from '~/features/baiql/index.server';
+
+export default apiRoute('/api/baiql/files/preview', {
+  GET: call({
+    summary: 'Shows what is in a file: the first rows of a table, the beginning of a text',
+    access: 'baiql:use',
+    rateLimit: BAIQL_RATE_LIMITS.preview,
+    query: pathQuerySchema,
+    answer: previewSchema,
+    errors: PREVIEW_ERRORS,
+    handle: ({ services, actor, query, signal }) =>
+      previewOwnFile(services, actor, { path: query.path, signal }),
+  }),
+});

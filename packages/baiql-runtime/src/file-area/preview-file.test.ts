@@ -1,0 +1,71 @@
+import { afterAll, expect, it } from 'vitest';
+import { createDocumentReader } from '@promptwell/documents';
+import writeXlsxFile from 'write-excel-file/node';
+import { temporaryArea } from '../test-support/temporary-area.js';
+import { previewFile } from './preview-file.js';
+
+const documents = createDocumentReader({ maxProcesses: 1 });
+const { signal } = new AbortController();
+afterAll(() => documents.close());
+
+async function previewOf(name: string, content: string | Uint8Array) {
+  const area = await temporaryArea({ [name]: content });
+  return previewFile(area, `/data/input/${name}`, documents, signal);
+}
+
+it('shows the first rows of a table, and whether there are more', async () => {
+  expect(await previewOf('a.csv', 'Name;Town\nAnn;Ulm\nBob;Bonn\n')).toEqual({
+    kind: 'table',
+    columns: ['Name', 'Town'],
+    rows: [
+      ['Ann', 'Ulm'],
+      ['Bob', 'Bonn'],
+    ],
+    isWhole: true,
+  });
+  const many = await previewOf('b.csv', `Name,Town\n${'Ann,Ulm\n'.repeat(20_000)}`);
+  expect(many).toMatchObject({ kind: 'table', isWhole: false });
+  expect(many.kind === 'table' && many.rows).toHaveLength(50);
+});
+
+it('leaves out a record that the beginning of a large file cuts off', async () => {
+  const wide = await previewOf('wide.csv', `Text\n${`${'x'.repeat(30_000)}\n`.repeat(10)}`);
+  expect(wide.kind === 'table' && wide.rows.map(([cell]) => cell?.length)).toEqual([501, 501]);
+});
+
+it('shows a workbook as a table', async () => {
+  const book = await writeXlsxFile([
+    [{ value: 'Name' }, { value: 'Points' }],
+    [{ value: 'Ann' }, { value: 12.5 }],
+  ]).toBuffer();
+  expect(await previewOf('a.xlsx', book)).toEqual({
+    kind: 'table',
+    columns: ['Name', 'Points'],
+    rows: [['Ann', '12.5']],
+    isWhole: true,
+  });
+  expect(await previewOf('b.xlsx', 'no workbook')).toMatchObject({ kind: 'none' });
+});
+
+it('shows texts in their encoding, cut where they are long', async () => {
+  const old = new Uint8Array([...'Caf'].map((letter) => letter.charCodeAt(0)).concat(0xe9));
+  expect(await previewOf('old.txt', old)).toEqual({ kind: 'text', text: 'Café', isWhole: true });
+  const long = await previewOf('long.md', 'word '.repeat(10_000));
+  expect(long).toMatchObject({ kind: 'text', isWhole: false });
+  expect(long.kind === 'text' && long.text).toHaveLength(20_000);
+});
+
+it('says why there is nothing to show', async () => {
+  expect(await previewOf('empty.txt', '')).toEqual({ kind: 'none', message: 'empty.txt is empty.' });
+  expect(await previewOf('a.zip', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))).toMatchObject({ kind: 'none' });
+  expect(await previewOf('a.pdf', 'no pdf')).toMatchObject({ kind: 'none' });
+});
+
+it('refuses folders, and what is not there', async () => {
+  const area = await temporaryArea({ 'one/a.txt': 'a' });
+  const refusal = (virtual: string) =>
+    previewFile(area, virtual, documents, signal).catch((error: unknown) => error);
+  expect(await refusal('/data/input/one/')).toMatchObject({ code: 'not-a-file' });
+  expect(await refusal('/data/input/none.txt')).toMatchObject({ code: 'not-found' });
+  expect(await refusal('/data/input/../../etc/passwd')).toMatchObject({ code: 'leaves-area' });
+});

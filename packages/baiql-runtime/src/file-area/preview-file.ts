@@ -1,0 +1,138 @@
+import { DocumentError, type DocumentReader } from '@promptwell/documents';
+import { CsvError } from 'csv-parse';
+import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
+import { readBeginningOfTable, readBeginningOfText } from '../sources/beginning.js';
+import { nameColumns } from '../sources/row.js';
+
+/** What is shown of a file before it is opened; never more than a screen or two. */
+export type FilePreview =
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** False: there is more. */
+      readonly isWhole: boolean;
+    }
+  | { readonly kind: 'text'; readonly text: string; readonly isWhole: boolean }
+  /** Shown page by page as pictures, with the text that a script would read. */
+  | { readonly kind: 'pages'; readonly pageCount: number; readonly text: string; readonly isWhole: boolean }
+  | { readonly kind: 'picture' }
+  /** Nothing can be shown; why, in a sentence. */
+  | { readonly kind: 'none'; readonly message: string };
+
+const MAX_ROWS = 50;
+const MAX_COLUMNS = 50;
+const MAX_CELL_CHARACTERS = 500;
+const MAX_TEXT_CHARACTERS = 20_000;
+const MAX_PDF_PAGES = 20;
+
+type Reading = { readonly file: AreaFile; readonly documents: DocumentReader; readonly signal: AbortSignal };
+type Preview = (reading: Reading) => Promise<FilePreview>;
+
+// A map, for an extension may be `constructor`.
+const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map<string, Preview>([
+  ['csv', ({ file }) => previewTable(file, 'csv')],
+  ['tsv', ({ file }) => previewTable(file, 'tsv')],
+  ['xlsx', previewSheet],
+  ['docx', previewDocument],
+  ['pdf', previewPages],
+  ...['png', 'jpg', 'jpeg', 'webp', 'heic', 'heif'].map(
+    (extension): [string, Preview] => [extension, () => Promise.resolve({ kind: 'picture' })],
+  ),
+]);
+
+/**
+ * What a file of the area shows of itself: the first rows of a table, the beginning of a text, a PDF's text, that it is
+ * a picture. Documents are parsed in the reader's process; of tables and texts only the beginning is read.
+ * @throws FileError `not-found`, `not-a-file`, `leaves-area`, `bad-name`; DocumentError `aborted`, `busy`.
+ */
+export async function previewFile(
+  area: Area,
+  virtual: string,
+  documents: DocumentReader,
+  signal: AbortSignal,
+): Promise<FilePreview> {
+  const file = await fileAt(area, virtual);
+  try {
+    return await (BY_EXTENSION.get(extensionOf(file.name)) ?? previewText)({ file, documents, signal });
+  } catch (error) {
+    if (error instanceof CsvError) return previewText({ file });
+    const isOfFile = error instanceof DocumentError && error.code !== 'aborted' && error.code !== 'busy';
+    if (!isOfFile) throw error;
+    return { kind: 'none', message: error.message };
+  }
+}
+
+/**
+ * A picture, or a PDF's page, as PNG.
+ * @throws FileError as `previewFile`; DocumentError for what cannot be shown.
+ */
+export async function drawFile(
+  area: Area,
+  { virtual, page, maxSide }: { virtual: string; page: number; maxSide: number },
+  documents: DocumentReader,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { realPath, name } = await fileAt(area, virtual);
+  return documents.renderPicture(realPath, { name, page, maxSide, signal });
+}
+
+async function fileAt(area: Area, virtual: string): Promise<AreaFile> {
+  const [file, ...others] = await listFiles(area, virtual);
+  if (file === undefined || others.length > 0 || virtual.endsWith('/')) {
+    throw new FileError('not-a-file', `${virtual} is not a file.`);
+  }
+  return file;
+}
+
+async function previewTable(file: AreaFile, kind: 'csv' | 'tsv'): Promise<FilePreview> {
+  const beginning = await readBeginningOfTable(file, kind, MAX_ROWS + 1);
+  if (beginning === null) return previewText({ file });
+  return tableOf(beginning.records, beginning.isWhole);
+}
+
+async function previewSheet({ file, documents, signal }: Reading): Promise<FilePreview> {
+  const { realPath, name } = file;
+  const records = await documents.readSheetRows(realPath, MAX_ROWS + 2, { name, signal });
+  return tableOf(records.slice(0, MAX_ROWS + 1), records.length <= MAX_ROWS + 1);
+}
+
+function tableOf([header = [], ...rows]: readonly (readonly string[])[], isWhole: boolean): FilePreview {
+  return {
+    kind: 'table',
+    columns: nameColumns(header).slice(0, MAX_COLUMNS).map(cutCell),
+    rows: rows.map((cells) => header.slice(0, MAX_COLUMNS).map((_, index) => cutCell(cells[index] ?? ''))),
+    isWhole: isWhole && header.length <= MAX_COLUMNS,
+  };
+}
+
+const cutCell = (cell: string): string =>
+  cell.length > MAX_CELL_CHARACTERS ? `${cell.slice(0, MAX_CELL_CHARACTERS)}…` : cell;
+
+async function previewText({ file }: Pick<Reading, 'file'>): Promise<FilePreview> {
+  if (file.sizeBytes === 0) return { kind: 'none', message: `${file.name} is empty.` };
+  const beginning = await readBeginningOfText(file);
+  if (beginning === null) {
+    return { kind: 'none', message: 'There is no preview of this kind of file. Download it to open it.' };
+  }
+  return textOf(beginning.text, beginning.isWhole);
+}
+
+async function previewDocument({ file, documents, signal }: Reading): Promise<FilePreview> {
+  const { realPath, name } = file;
+  const { text } = await documents.read(realPath, { name, signal });
+  return textOf(text, true);
+}
+
+async function previewPages({ file, documents, signal }: Reading): Promise<FilePreview> {
+  const { realPath, name } = file;
+  const read = { name, signal, maxPages: MAX_PDF_PAGES, acceptEmpty: true };
+  const { text, pageCount } = await documents.read(realPath, read);
+  return { ...textOf(text, pageCount <= MAX_PDF_PAGES), kind: 'pages', pageCount };
+}
+
+const textOf = (text: string, isWhole: boolean) => ({
+  kind: 'text' as const,
+  text: text.slice(0, MAX_TEXT_CHARACTERS),
+  isWhole: isWhole && text.length <= MAX_TEXT_CHARACTERS,
+});

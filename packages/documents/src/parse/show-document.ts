@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { DocumentError } from '../document-error.js';
+import type { PictureOptions } from '../protocol.js';
+import { identify } from './identify.js';
+
+/**
+ * A picture, or a PDF's page, as PNG. Runs in the child process: what people see of a file is drawn anew here, so its
+ * own bytes never reach a browser.
+ * @throws DocumentError `unsupported` for what has no picture, `mismatch`, `damaged`, `too-large`, `encrypted`.
+ */
+export async function showDocument(
+  { path, name }: { path: string; name: string },
+  { page = 1, maxSide = Infinity }: PictureOptions,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await readFile(path));
+  const kind = await identify(name, bytes);
+  switch (kind) {
+    case 'picture': {
+      const { pictureAsPng } = await import('./picture.js');
+      return pictureAsPng(name, bytes, maxSide);
+    }
+    case 'heic': {
+      const { heicToPng } = await import('./heic.js');
+      const png = await heicToPng(name, bytes);
+      if (maxSide === Infinity) return png;
+      const { pictureAsPng } = await import('./picture.js');
+      return pictureAsPng(name, png, maxSide);
+    }
+    case 'pdf': {
+      const { showPdfPage } = await import('./read-pdf.js');
+      return showPdfPage(bytes, name, page, maxSide);
+    }
+    case 'text':
+    case 'html':
+    case 'docx':
+      throw new DocumentError('unsupported', `${name} has no picture of its own.`);
+  }
+}
