@@ -23,6 +23,8 @@ const pages: RouteConfig = [
   route('enterprise', 'routes/pages/enterprise.tsx'),
 ];
 
+const baiql: RouteConfig = [route('baiql/files', 'routes/pages/baiql.files.tsx')];
+
 const admin: RouteConfig = [
   route('admin', 'routes/pages/admin.tsx'),
   route('admin/users', 'routes/pages/admin.users.tsx'),
@@ -52,6 +54,7 @@ const otherwise: RouteConfig = [route('*', 'routes/pages/not-found.tsx')];
 export default [
   ...accounts,
   ...pages,
+  ...baiql,
   ...admin,
   ...samplesAndLegacy,
   ...kit,

@@ -7,6 +7,7 @@ export {
   downloadFolder,
   FILE_ERRORS,
   listFiles,
+  readFilesPage,
   renameFile,
 } from './files/manage-files.server';
 export { drawOwnFile, PREVIEW_ERRORS, previewOwnFile } from './files/preview-files.server';

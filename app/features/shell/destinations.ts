@@ -59,6 +59,13 @@ const DESTINATIONS: readonly Destination[] = [
     keywords: 'ledger cost tokens balance spend history',
   },
   {
+    to: '/baiql/files',
+    label: 'BAIQL: Files',
+    audience: 'baiql:use',
+    places: ['palette'],
+    keywords: 'upload csv documents input output download',
+  },
+  {
     to: '/admin',
     label: 'Admin',
     audience: 'admin:open',

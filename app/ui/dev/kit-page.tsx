@@ -16,6 +16,7 @@ import { StatGrid, StatTile } from '../page/stat-tile';
 import { SectionNavigation } from '../page/section-navigation';
 import { SubNavigation } from '../page/sub-navigation';
 import { RelativeTime } from '../relative-time';
+import { ProgressBar } from '../progress-bar';
 import { Skeleton } from '../skeleton';
 import { Diff } from '../word-diff';
 import { KitCharts } from './kit-charts';
@@ -201,6 +202,8 @@ export function KitPage({ now, today }: Props) {
           Prompts that you save are listed here.
         </EmptyState>
         <div className="flex max-w-100 flex-col gap-3">
+          <ProgressBar label="Uploaded" value={42} max={100} />
+          <ProgressBar label="Not known yet" value={0} />
           <Skeleton className="h-5 w-60" />
           <Skeleton className="h-4" />
           <Skeleton className="h-4 w-80" />

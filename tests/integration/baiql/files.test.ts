@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pictureSize } from '@promptwell/documents';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPayingServer, type PayingServer } from '../../support/paying-server';
@@ -149,6 +152,57 @@ describe('files', () => {
     });
     expect(broken.status).toBe(400);
     expect((await files.download('/data/input/half.txt')).status).toBe(404);
+  });
+});
+
+describe('what is in a file', () => {
+  const look = (what: 'preview' | 'picture', path: string, token = paying.token) =>
+    fetch(`${paying.server.origin}/api/baiql/files/${what}?${new URLSearchParams({ path }).toString()}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+  const example = (name: string) =>
+    readFile(path.resolve('packages/baiql-runtime/examples/contract-analysis/files', name));
+  const put = async (name: string, content: Buffer) => {
+    const form = new FormData();
+    form.append('path', '/data/input/');
+    form.append('file', new File([new Uint8Array(content)], name));
+    await files.send(form);
+    return `/data/input/${name}`;
+  };
+
+  it('is shown as a table, with the names that a prompt has for its columns', async () => {
+    const table = await put('marks.csv', Buffer.from('Student Name;Mark\nAda;1\n'));
+    expect(await (await look('preview', table)).json()).toEqual({
+      kind: 'table',
+      columns: ['Student Name', 'Mark'],
+      placeholders: ['{STUDENT_NAME}', '{MARK}'],
+      rows: [['Ada', '1']],
+      isWhole: true,
+    });
+  });
+
+  it('is shown page by page, drawn anew as a picture', async () => {
+    const pdf = await put('playbook.pdf', await example('playbook.pdf'));
+    expect(await (await look('preview', pdf)).json()).toMatchObject({ kind: 'pages', pageCount: 1 });
+    const picture = await look('picture', pdf);
+    expect(picture.headers.get('Content-Type')).toBe('image/png');
+    expect(pictureSize(new Uint8Array(await picture.arrayBuffer()))).toMatchObject({ format: 'png' });
+  });
+
+  it('is refused in a sentence when it is not what its name says', async () => {
+    const page = await put('photo.png', Buffer.from('<script>alert(1)</script>'));
+    const drawn = await look('picture', page);
+    expect(drawn.status).toBe(422);
+    expect(await drawn.json()).toMatchObject({ code: 'no_picture' });
+    expect((await look('preview', '/data/input/none.csv')).status).toBe(404);
+    expect((await look('preview', '/data/input/../../app.db')).status).toBe(400);
+  });
+
+  it('is nobody else’s to see', async () => {
+    const mine = await put('mine.csv', Buffer.from('a\n1\n'));
+    const other = await makePersonWithRole(paying.server, 'paiduser');
+    expect((await look('preview', mine, other.token)).status).toBe(404);
+    expect((await look('preview', mine, await paying.freeToken())).status).toBe(403);
   });
 });
 

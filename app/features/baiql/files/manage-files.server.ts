@@ -55,6 +55,12 @@ export async function inOwnArea<T>(
 export const listFiles = (services: Services, actor: Actor, folder = INPUT_FOLDER): Promise<Listing> =>
   inOwnArea(services, actor, (area) => listFolder(area, folder, services.baiql.areas.quotaBytes));
 
+/** What the page of one's files shows. */
+export async function readFilesPage(services: Services, actor: Actor, folder?: string) {
+  const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
+  return { listing: await listFiles(services, actor, folder), timeZone };
+}
+
 /** Renames or moves a file or folder; an existing one is never replaced. */
 export const renameFile = (services: Services, actor: Actor, change: RenameFile): Promise<FileEntry> =>
   inOwnArea(services, actor, (area) => renameEntry(area, change));

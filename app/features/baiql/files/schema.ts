@@ -6,13 +6,7 @@ export const folderQuerySchema = z.object({ path: path.optional() });
 export const pathQuerySchema = z.object({ path });
 export const pictureQuerySchema = z.object({
   path,
-  page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1)
-    .meta({ description: 'Of a PDF, from 1.' }),
+  page: z.coerce.number().int().min(1).max(100_000).default(1).meta({ description: 'Of a PDF, from 1.' }),
 });
 export const renameSchema = z.object({ path, to: path });
 export type RenameFile = z.output<typeof renameSchema>;
@@ -43,6 +37,7 @@ export const previewSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('table'),
     columns: z.array(z.string()).readonly(),
+    placeholders: z.array(z.string()).readonly().meta({ description: 'How a prompt names each column.' }),
     rows: z.array(z.array(z.string()).readonly()).readonly(),
     isWhole,
   }),

@@ -14,9 +14,10 @@ async function previewOf(name: string, content: string | Uint8Array) {
 }
 
 it('shows the first rows of a table, and whether there are more', async () => {
-  expect(await previewOf('a.csv', 'Name;Town\nAnn;Ulm\nBob;Bonn\n')).toEqual({
+  expect(await previewOf('a.csv', 'Student Name;Town\nAnn;Ulm\nBob;Bonn\n')).toEqual({
     kind: 'table',
-    columns: ['Name', 'Town'],
+    columns: ['Student Name', 'Town'],
+    placeholders: ['{STUDENT_NAME}', '{TOWN}'],
     rows: [
       ['Ann', 'Ulm'],
       ['Bob', 'Bonn'],
@@ -41,6 +42,7 @@ it('shows a workbook as a table', async () => {
   expect(await previewOf('a.xlsx', book)).toEqual({
     kind: 'table',
     columns: ['Name', 'Points'],
+    placeholders: ['{NAME}', '{POINTS}'],
     rows: [['Ann', '12.5']],
     isWhole: true,
   });
@@ -48,7 +50,7 @@ it('shows a workbook as a table', async () => {
 });
 
 it('shows texts in their encoding, cut where they are long', async () => {
-  const old = new Uint8Array([...'Caf'].map((letter) => letter.charCodeAt(0)).concat(0xe9));
+  const old = Buffer.from('Café', 'latin1');
   expect(await previewOf('old.txt', old)).toEqual({ kind: 'text', text: 'Café', isWhole: true });
   const long = await previewOf('long.md', 'word '.repeat(10_000));
   expect(long).toMatchObject({ kind: 'text', isWhole: false });
@@ -57,7 +59,9 @@ it('shows texts in their encoding, cut where they are long', async () => {
 
 it('says why there is nothing to show', async () => {
   expect(await previewOf('empty.txt', '')).toEqual({ kind: 'none', message: 'empty.txt is empty.' });
-  expect(await previewOf('a.zip', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))).toMatchObject({ kind: 'none' });
+  expect(await previewOf('a.zip', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))).toMatchObject({
+    kind: 'none',
+  });
   expect(await previewOf('a.pdf', 'no pdf')).toMatchObject({ kind: 'none' });
 });
 

@@ -1,3 +1,4 @@
+import { nameOfHeader } from '@promptwell/baiql-lang';
 import { DocumentError, type DocumentReader } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
@@ -9,6 +10,8 @@ export type FilePreview =
   | {
       readonly kind: 'table';
       readonly columns: readonly string[];
+      /** How a prompt names each column: `{STUDENT_NAME}`. */
+      readonly placeholders: readonly string[];
       readonly rows: readonly (readonly string[])[];
       /** False: there is more. */
       readonly isWhole: boolean;
@@ -36,9 +39,10 @@ const BY_EXTENSION: ReadonlyMap<string, Preview> = new Map<string, Preview>([
   ['xlsx', previewSheet],
   ['docx', previewDocument],
   ['pdf', previewPages],
-  ...['png', 'jpg', 'jpeg', 'webp', 'heic', 'heif'].map(
-    (extension): [string, Preview] => [extension, () => Promise.resolve({ kind: 'picture' })],
-  ),
+  ...['png', 'jpg', 'jpeg', 'webp', 'heic', 'heif'].map((extension): [string, Preview] => [
+    extension,
+    () => Promise.resolve({ kind: 'picture' }),
+  ]),
 ]);
 
 /**
@@ -98,9 +102,11 @@ async function previewSheet({ file, documents, signal }: Reading): Promise<FileP
 }
 
 function tableOf([header = [], ...rows]: readonly (readonly string[])[], isWhole: boolean): FilePreview {
+  const columns = nameColumns(header).slice(0, MAX_COLUMNS).map(cutCell);
   return {
     kind: 'table',
-    columns: nameColumns(header).slice(0, MAX_COLUMNS).map(cutCell),
+    columns,
+    placeholders: columns.map((column) => `{${nameOfHeader(column)}}`),
     rows: rows.map((cells) => header.slice(0, MAX_COLUMNS).map((_, index) => cutCell(cells[index] ?? ''))),
     isWhole: isWhole && header.length <= MAX_COLUMNS,
   };

@@ -67,10 +67,7 @@ export async function showPdfPage(
 ): Promise<Uint8Array> {
   const document = await openPdf(bytes, name);
   try {
-    return await renderPage(
-      await openPage(document, page, name),
-      Math.min(maxSide, LONGEST_SIDE_PIXELS),
-    );
+    return await renderPage(await openPage(document, page, name), Math.min(maxSide, LONGEST_SIDE_PIXELS));
   } finally {
     await document.destroy();
   }

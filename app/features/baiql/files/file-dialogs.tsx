@@ -1,0 +1,151 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { FormOutcome } from '~/core/edge/form.server';
+import { Button } from '~/ui/button';
+import { TextField } from '~/ui/form/text-field';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { Dialog } from '~/ui/overlay/dialog';
+import { showToast } from '~/ui/overlay/toast';
+import type { FileEntry } from './schema';
+
+const ACTION = '/baiql/files';
+
+type Outcome = FormOutcome<string, { message: string }>;
+
+/** Sends a form of /baiql/files from wherever the files are shown, and says when it is done. */
+function useFilesForm(onDone: () => void) {
+  const fetcher = useFetcher<Outcome>();
+  const { data } = fetcher;
+  const latest = useRef(onDone);
+  latest.current = onDone;
+  useEffect(() => {
+    if (!data?.done) return;
+    showToast('success', data.done.message);
+    latest.current();
+  }, [data]);
+  const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
+  return {
+    isBusy: fetcher.state !== 'idle',
+    error: errors.length === 0 ? undefined : errors.join(' '),
+    submit: (fields: Record<string, string>) => fetcher.submit(fields, { method: 'post', action: ACTION }),
+  };
+}
+
+type Props = { entry: FileEntry; onClose: () => void; onDone: () => void };
+
+export function RenameDialog({ entry, onClose, onDone }: Props) {
+  const { isBusy, error, submit } = useFilesForm(onDone);
+  const [name, setName] = useState(entry.name);
+  return (
+    <Dialog
+      isOpen
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title={`Rename ${entry.name}`}
+      description="Scripts that name it need the new name too."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form="rename-file" variant="primary" isBusy={isBusy}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="rename-file"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit({ intent: 'rename', path: entry.path, to: name.trim() });
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          error={error}
+          autoComplete="off"
+          onFocus={(event) => {
+            const dot = entry.kind === 'file' ? entry.name.lastIndexOf('.') : -1;
+            event.currentTarget.setSelectionRange(0, dot > 0 ? dot : entry.name.length);
+          }}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export function DeleteDialog({ entry, onClose, onDone }: Props) {
+  const { isBusy, error, submit } = useFilesForm(onDone);
+  const isFolder = entry.kind === 'folder';
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Delete ${entry.name}?`}
+      confirmLabel={isFolder ? 'Delete folder' : 'Delete file'}
+      onConfirm={() => submit({ intent: 'delete', path: entry.path })}
+      isBusy={isBusy}
+      error={error}
+    >
+      <p>
+        {isFolder ? 'The folder and everything in it are deleted.' : 'The file is deleted.'} This can’t be
+        undone. Runs that still need it will fail.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type ReplaceProps = {
+  taken: readonly string[];
+  onClose: () => void;
+  onReplace: () => void;
+  onKeepBoth: () => void;
+};
+
+const MOST_NAMED = 5;
+
+/** Before files take the place of others. */
+export function ReplaceDialog({ taken, onClose, onReplace, onKeepBoth }: ReplaceProps) {
+  const named = taken.slice(0, MOST_NAMED);
+  const more = taken.length - named.length;
+  return (
+    <Dialog
+      isOpen
+      isDanger
+      onOpenChange={onClose}
+      title={
+        taken.length === 1 ? `${taken[0] ?? ''} is already there` : `${String(taken.length)} names are taken`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onKeepBoth}>Keep both</Button>
+          <Button variant="danger" onClick={onReplace}>
+            Replace
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 text-s">
+        {taken.length === 1 ? null : (
+          <ul className="list-disc pl-5">
+            {named.map((name) => (
+              <li key={name} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+            {more > 0 ? <li>and {String(more)} more</li> : null}
+          </ul>
+        )}
+        <p>
+          Replace what is there, or keep both and give the new ones a number. Replaced files can’t be brought
+          back.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,189 @@
+import { useEffect, useState } from 'react';
+import { Button } from '~/ui/button';
+import { Notice } from '~/ui/notice';
+import { ScrollRegion } from '~/ui/scroll-region';
+import { Skeleton } from '~/ui/skeleton';
+import { Table } from '~/ui/table/table';
+import type { Preview } from './schema';
+
+const addressOf = (what: 'preview' | 'picture', path: string, page = 1): string =>
+  `/api/baiql/files/${what}?${new URLSearchParams({ path, ...(page > 1 ? { page: String(page) } : {}) }).toString()}`;
+
+/** What can be seen of a file without opening it. */
+export async function fetchPreview(path: string, signal?: AbortSignal): Promise<Preview> {
+  const response = await fetch(addressOf('preview', path), {
+    headers: { Accept: 'application/json' },
+    ...(signal && { signal }),
+  });
+  if (response.ok) return (await response.json()) as Preview;
+  const body = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new Error(body.message ?? 'The preview could not be loaded.');
+}
+
+/** A file of one's own, as far as it can be shown: a table's first rows, a text, pages, a picture. */
+export function FilePreview({ path }: { path: string }) {
+  const [preview, setPreview] = useState<Preview>();
+  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setPreview(undefined);
+    setProblem(undefined);
+    fetchPreview(path, controller.signal)
+      .then(setPreview)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        setProblem(error instanceof TypeError ? 'You’re offline.' : (error as Error).message);
+      });
+    return () => controller.abort();
+  }, [path, attempt]);
+
+  if (problem !== undefined) {
+    return (
+      <Notice
+        tone="bad"
+        title="The preview could not be loaded"
+        actions={
+          <Button size="s" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        }
+      >
+        {problem}
+      </Notice>
+    );
+  }
+  if (preview === undefined) return <Loading />;
+  return <Shown path={path} preview={preview} />;
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <p role="status" className="sr-only">
+        Loading the preview
+      </p>
+      {['w-3/4', 'w-full', 'w-5/6', 'w-2/3'].map((width) => (
+        <Skeleton key={width} className={`h-3.5 ${width}`} />
+      ))}
+    </div>
+  );
+}
+
+function Shown({ path, preview }: { path: string; preview: Preview }) {
+  switch (preview.kind) {
+    case 'table':
+      return <TablePreview {...preview} />;
+    case 'text':
+      return <TextPreview text={preview.text} isWhole={preview.isWhole} />;
+    case 'picture':
+      return <Picture path={path} page={1} label="The picture" />;
+    case 'pages':
+      return <PagesPreview path={path} {...preview} />;
+    case 'none':
+      return <p className="py-6 text-center text-s text-ink-2">{preview.message}</p>;
+  }
+}
+
+function TablePreview({ columns, rows, isWhole }: Extract<Preview, { kind: 'table' }>) {
+  const numbered = rows.map((cells, index) => ({ key: String(index), cells }));
+  return (
+    <>
+      <ScrollRegion label="Rows" className="max-h-[60dvh] overflow-auto">
+        <Table
+          caption="The first rows"
+          columns={columns.map((header, index) => ({
+            key: String(index),
+            header,
+            cell: ({ cells }: { cells: readonly string[] }) => (
+              <span className="line-clamp-3 max-w-[40ch] wrap-anywhere">{cells[index]}</span>
+            ),
+            isTitle: index === 0,
+          }))}
+          rows={numbered}
+          rowKey={({ key }) => key}
+        />
+      </ScrollRegion>
+      {rows.length === 0 ? (
+        <p className="mt-2 text-s text-ink-2">There are no rows under the header.</p>
+      ) : null}
+      {isWhole ? null : <More>Only the first rows are shown. Download the file to see all of it.</More>}
+    </>
+  );
+}
+
+function TextPreview({ text, isWhole }: { text: string; isWhole: boolean }) {
+  return (
+    <>
+      <ScrollRegion label="Text" className="max-h-[60dvh] overflow-auto">
+        <pre className="font-mono text-s whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      </ScrollRegion>
+      {isWhole ? null : <More>Only the beginning is shown. Download the file to see all of it.</More>}
+    </>
+  );
+}
+
+const More = ({ children }: { children: string }) => <p className="mt-2 text-xs text-ink-3">{children}</p>;
+
+function PagesPreview({
+  path,
+  pageCount,
+  text,
+  isWhole,
+}: Extract<Preview, { kind: 'pages' }> & { path: string }) {
+  const [page, setPage] = useState(1);
+  const [shows, setShows] = useState<'pages' | 'text'>('pages');
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Button size="s" disabled={page === 1 || shows === 'text'} onClick={() => setPage(page - 1)}>
+          Previous
+        </Button>
+        <span className="num text-s text-ink-2" role="status">
+          Page {page} of {pageCount}
+        </span>
+        <Button size="s" disabled={page >= pageCount || shows === 'text'} onClick={() => setPage(page + 1)}>
+          Next
+        </Button>
+        <Button
+          size="s"
+          variant="ghost"
+          className="ml-auto"
+          onClick={() => setShows(shows === 'pages' ? 'text' : 'pages')}
+        >
+          {shows === 'pages' ? 'Show text' : 'Show pages'}
+        </Button>
+      </div>
+      {shows === 'pages' ? (
+        <Picture key={page} path={path} page={page} label={`Page ${String(page)}`} />
+      ) : text === '' ? (
+        <p className="py-6 text-center text-s text-ink-2">
+          There is no text in this file. <code>SET OCR_IF_EMPTY = ON</code> makes a script read its pages as
+          pictures.
+        </p>
+      ) : (
+        <TextPreview text={text} isWhole={isWhole} />
+      )}
+    </>
+  );
+}
+
+function Picture({ path, page, label }: { path: string; page: number; label: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  if (state === 'failed') {
+    return (
+      <p className="py-6 text-center text-s text-ink-2">This picture can’t be shown. It may be damaged.</p>
+    );
+  }
+  return (
+    <div className="flex min-h-60 items-center justify-center bg-sunken">
+      <img
+        src={addressOf('picture', path, page)}
+        alt={label}
+        className={state === 'loading' ? 'opacity-0' : 'max-h-[60dvh] max-w-full'}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useRevalidator } from '@remix-run/react';
+import { PageFrame } from '~/ui/page/page-frame';
+import { useTableState } from '~/ui/table/use-table-state';
+import { FILES_TABLE, FilesView } from './files-view';
+import type { readFilesPage } from './manage-files.server';
+
+type Props = Awaited<ReturnType<typeof readFilesPage>>;
+
+const folders = { hrefFor: (path: string) => `?${new URLSearchParams({ path }).toString()}` };
+
+/** One's files for scripts, a folder at a time. */
+export function FilesPage({ listing, timeZone }: Props) {
+  const table = useTableState(FILES_TABLE);
+  const { revalidate } = useRevalidator();
+  return (
+    <PageFrame
+      title="BAIQL Files"
+      lead="What your scripts read (Input) and write (Output). Only you can see them."
+    >
+      <FilesView
+        key={listing.path}
+        {...{ listing, timeZone, table, folders }}
+        onChanged={() => revalidate()}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,380 @@
+import { Download, Eye, FileInput, Folder, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import { Button } from '~/ui/button';
+import { buttonClasses } from '~/ui/button-variant';
+import { cx } from '~/ui/cx';
+import { EmptyState } from '~/ui/empty-state';
+import { FileIcon } from '~/ui/file-icon';
+import { formatBytes, formatCount } from '~/ui/format-count';
+import { Dialog } from '~/ui/overlay/dialog';
+import type { MenuItems } from '~/ui/overlay/menu';
+import { DateTime } from '~/ui/relative-time';
+import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import type { TableHandle } from '~/ui/table/use-table-state';
+import { DeleteDialog, RenameDialog, ReplaceDialog } from './file-dialogs';
+import { fetchPreview, FilePreview } from './file-preview';
+import { FolderPath, OpenFolder, type FolderLinks } from './folder-path';
+import { loadLinesOf } from './load-lines';
+import type { FileEntry, Listing } from './schema';
+import { namesTaken, readDropped, underFreeNames, type Upload } from './upload-files';
+import { UploadProgress } from './upload-progress';
+import { useUploads } from './use-uploads';
+
+/** What the files can be put into. */
+export interface ScriptEditor {
+  /** As a line of its own, after the one with the cursor. */
+  insertLine: (line: string) => void;
+  /** Where the cursor is. */
+  insertText: (text: string) => void;
+}
+
+type Props = {
+  listing: Listing;
+  folders: FolderLinks;
+  table: TableHandle;
+  timeZone: string;
+  /** After anything has changed. */
+  onChanged: () => void;
+  editor?: ScriptEditor;
+  /** In a narrow panel: names and sizes only. */
+  isNarrow?: boolean;
+};
+
+type Asked =
+  | { kind: 'preview' | 'rename' | 'delete'; entry: FileEntry }
+  | { kind: 'replace'; uploads: readonly Upload[]; taken: readonly string[] };
+
+/** All of a folder is there at once; sorted and paged in the browser. */
+export const FILES_TABLE = { pageSizes: [100], sortable: ['name', 'size', 'modifiedAt'] };
+
+/** Said to whoever checks scripts against these files. */
+export const FILES_CHANGED = 'promptwell:files-changed';
+
+/** One folder of one's files: what is in it, uploads into it, and all that can be done with a file. */
+export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {
+  const [asked, setAsked] = useState<Asked>();
+  const [isOver, setIsOver] = useState(false);
+  const [columns, setColumns] = useState<{ name: string; placeholders: readonly string[] }>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const latest = useRef(onChanged);
+  latest.current = onChanged;
+  const changed = () => {
+    latest.current();
+    window.dispatchEvent(new Event(FILES_CHANGED));
+  };
+  const uploads = useUploads(changed);
+  const { path, entries, usedBytes, quotaBytes } = listing;
+
+  function take(files: readonly Upload[]) {
+    if (files.length === 0) return;
+    const taken = namesTaken(files, entries);
+    if (taken.length > 0) setAsked({ kind: 'replace', uploads: files, taken });
+    else uploads.send(path, files);
+  }
+  const drag = (isNowOver: boolean) => (event: DragEvent) => {
+    if (![...event.dataTransfer.types].includes('Files')) return;
+    event.preventDefault();
+    setIsOver(isNowOver);
+  };
+  async function insert(entry: FileEntry, { line, type }: { line: string; type: string }) {
+    editor?.insertLine(line);
+    setColumns(undefined);
+    if (type !== 'FILE') return;
+    // Without its columns the line is there all the same.
+    const preview = await fetchPreview(entry.path).catch(() => null);
+    if (preview?.kind === 'table') setColumns({ name: entry.name, placeholders: preview.placeholders });
+  }
+
+  const actionsFor = (entry: FileEntry): MenuItems => {
+    const lines = editor ? loadLinesOf(entry) : [];
+    return [
+      ...(entry.kind === 'file'
+        ? [
+            {
+              key: 'preview',
+              label: 'Preview',
+              icon: <Eye />,
+              onAction: () => setAsked({ kind: 'preview', entry }),
+            },
+          ]
+        : []),
+      ...(lines.length > 0
+        ? [
+            {
+              title: 'Insert a LOAD line',
+              items: lines.map((load) => ({
+                key: load.type,
+                label: load.label,
+                icon: <FileInput />,
+                onAction: () => void insert(entry, load),
+              })),
+            },
+          ]
+        : []),
+      {
+        key: 'download',
+        label: entry.kind === 'folder' ? 'Download as zip' : 'Download',
+        icon: <Download />,
+        onAction: () => window.location.assign(downloadOf(entry)),
+      },
+      {
+        key: 'rename',
+        label: 'Rename…',
+        icon: <Pencil />,
+        onAction: () => setAsked({ kind: 'rename', entry }),
+      },
+      {
+        key: 'delete',
+        label: 'Delete…',
+        icon: <Trash2 />,
+        isDanger: true,
+        onAction: () => setAsked({ kind: 'delete', entry }),
+      },
+    ];
+  };
+  const tableColumns = useMemo(
+    () =>
+      columnsOf({ folders, timeZone, isNarrow, onPreview: (entry) => setAsked({ kind: 'preview', entry }) }),
+    [folders, timeZone, isNarrow],
+  );
+  const close = () => setAsked(undefined);
+  const done = () => {
+    close();
+    changed();
+  };
+  const isInput = path.startsWith('/data/input/');
+
+  return (
+    <div
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) drag(false)(event);
+      }}
+      onDrop={(event) => {
+        drag(false)(event);
+        void readDropped(event.dataTransfer).then(take);
+      }}
+      className={cx(
+        'relative min-h-60 rounded-2',
+        isOver && 'outline-2 outline-offset-4 outline-accent outline-dashed',
+      )}
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <FolderPath path={path} folders={folders} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {entries.length > 0 ? (
+            <a href={archiveOf(path)} className={buttonClasses('ghost', isNarrow ? 's' : 'm')} download>
+              Download all
+            </a>
+          ) : null}
+          <Button
+            size={isNarrow ? 's' : 'm'}
+            variant={isNarrow || !isInput ? 'secondary' : 'primary'}
+            onClick={() => chooser.current?.click()}
+          >
+            <UploadIcon aria-hidden="true" className="size-4" />
+            Upload
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            aria-label="Files to upload"
+            onChange={(event) => {
+              const chosen = [...(event.currentTarget.files ?? [])];
+              // The same file may be chosen again.
+              event.currentTarget.value = '';
+              take(chosen.map((file) => ({ file, name: file.name })));
+            }}
+          />
+        </div>
+      </div>
+      {uploads.state ? (
+        <div className="mb-3">
+          <UploadProgress
+            state={uploads.state}
+            onCancel={uploads.cancel}
+            onRetry={uploads.retry}
+            onDismiss={uploads.dismiss}
+          />
+        </div>
+      ) : null}
+      {columns && editor ? (
+        <ColumnsBar {...columns} onInsert={editor.insertText} onClose={() => setColumns(undefined)} />
+      ) : null}
+      <DataTable
+        caption={`Files in ${path}`}
+        noun="files"
+        table={table}
+        columns={tableColumns}
+        rows={entries}
+        rowKey={(entry) => entry.path}
+        rowName={(entry) => entry.name}
+        rowActions={actionsFor}
+        empty={
+          <EmptyState
+            title={isInput ? 'No files here yet' : 'Nothing here yet'}
+            action={
+              isInput ? (
+                <Button size="s" onClick={() => chooser.current?.click()}>
+                  Choose files
+                </Button>
+              ) : undefined
+            }
+          >
+            {isInput
+              ? 'Drop files or whole folders here: a CSV or workbook, essays, contracts, photos.'
+              : 'What your scripts write is kept here.'}
+          </EmptyState>
+        }
+      />
+      <p className="num mt-3 text-xs text-ink-3">
+        {formatBytes(usedBytes)} of {formatBytes(quotaBytes)} used
+        {entries.length > 0 ? ` · ${formatCount(entries.length)} here` : ''}
+      </p>
+      {isOver ? (
+        <p
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-2 bg-accent-soft font-medium"
+        >
+          Drop to upload into {path}
+        </p>
+      ) : null}
+
+      {asked?.kind === 'preview' ? (
+        <Dialog
+          isOpen
+          size="l"
+          onOpenChange={close}
+          title={asked.entry.name}
+          description={`${formatBytes(asked.entry.size)} · ${asked.entry.path}`}
+          footer={
+            <a href={downloadOf(asked.entry)} className={buttonClasses('secondary', 'm')} download>
+              Download
+            </a>
+          }
+        >
+          <FilePreview path={asked.entry.path} />
+        </Dialog>
+      ) : null}
+      {asked?.kind === 'rename' ? <RenameDialog entry={asked.entry} onClose={close} onDone={done} /> : null}
+      {asked?.kind === 'delete' ? <DeleteDialog entry={asked.entry} onClose={close} onDone={done} /> : null}
+      {asked?.kind === 'replace' ? (
+        <ReplaceDialog
+          taken={asked.taken}
+          onClose={close}
+          onReplace={() => {
+            close();
+            uploads.send(path, asked.uploads);
+          }}
+          onKeepBoth={() => {
+            close();
+            uploads.send(path, underFreeNames(asked.uploads, entries));
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const archiveOf = (path: string): string =>
+  `/api/baiql/files/archive?${new URLSearchParams({ path }).toString()}`;
+const downloadOf = ({ kind, path }: FileEntry): string =>
+  kind === 'folder'
+    ? archiveOf(path)
+    : `/api/baiql/files/content?${new URLSearchParams({ path }).toString()}`;
+
+type ColumnSettings = {
+  folders: FolderLinks;
+  timeZone: string;
+  isNarrow: boolean;
+  onPreview: (entry: FileEntry) => void;
+};
+
+function columnsOf({ folders, timeZone, isNarrow, onPreview }: ColumnSettings): DataColumn<FileEntry>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      isTitle: true,
+      sort: ({ name }) => name,
+      cell: (entry) => (
+        <span className="flex min-w-0 items-center gap-2">
+          {entry.kind === 'folder' ? (
+            <>
+              <Folder aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+              <OpenFolder path={entry.path} folders={folders}>
+                {entry.name}
+              </OpenFolder>
+            </>
+          ) : (
+            <>
+              <FileIcon name={entry.name} />
+              <button
+                type="button"
+                className="min-w-0 text-left font-medium wrap-anywhere hover:underline"
+                onClick={() => onPreview(entry)}
+              >
+                {entry.name}
+              </button>
+            </>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'size',
+      header: 'Size',
+      isNumber: true,
+      sort: ({ size }) => size,
+      cell: ({ kind, size }) => (kind === 'folder' ? '' : formatBytes(size)),
+    },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            key: 'modifiedAt',
+            header: 'Changed',
+            sort: ({ modifiedAt }: FileEntry) => modifiedAt,
+            cell: ({ modifiedAt }: FileEntry) => <DateTime at={modifiedAt} timeZone={timeZone} />,
+          },
+        ]),
+  ];
+}
+
+type ColumnsBarProps = {
+  name: string;
+  placeholders: readonly string[];
+  onInsert: (placeholder: string) => void;
+  onClose: () => void;
+};
+
+/** The columns of the table that was just loaded, each a click away from the prompt. */
+function ColumnsBar({ name, placeholders, onInsert, onClose }: ColumnsBarProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), [name]);
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label={`Columns of ${name}`}
+      className="mb-3 rounded-1 bg-sunken px-3 py-2"
+    >
+      <p className="flex items-center justify-between gap-2 text-xs text-ink-2">
+        Columns of {name}. Click one to put it where the cursor is.
+        <Button size="s" variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </p>
+      <div className="mt-1 flex flex-wrap gap-1.5">
+        {placeholders.map((placeholder) => (
+          <Button key={placeholder} size="s" className="font-mono" onClick={() => onInsert(placeholder)}>
+            {placeholder}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from '@remix-run/react';
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+
+/** How a folder is opened: by its address, or by a click in a panel, which has none. */
+export type FolderLinks = { hrefFor: (path: string) => string } | { open: (path: string) => void };
+
+const ROOTS: Readonly<Record<string, string>> = { '/data/input/': 'Input', '/data/output/': 'Output' };
+
+type OpenProps = { path: string; folders: FolderLinks; children: ReactNode };
+
+export function OpenFolder({ path, folders, children }: OpenProps) {
+  const className = 'min-w-0 text-left font-medium wrap-anywhere no-underline hover:underline';
+  return 'hrefFor' in folders ? (
+    <Link to={folders.hrefFor(path)} preventScrollReset className={className}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" className={className} onClick={() => folders.open(path)}>
+      {children}
+    </button>
+  );
+}
+
+/** Where one is, each folder on the way a step back; the two roots side by side. */
+export function FolderPath({ path, folders }: { path: string; folders: FolderLinks }) {
+  const root = Object.keys(ROOTS).find((each) => path.startsWith(each)) ?? '/data/input/';
+  const names = path.slice(root.length).split('/').filter(Boolean);
+  return (
+    <nav aria-label="Folder" className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-s">
+      <span className="mr-1 inline-flex gap-3">
+        {Object.entries(ROOTS).map(([each, label]) =>
+          each === path ? (
+            <span key={each} aria-current="page" className="font-semibold">
+              {label}
+            </span>
+          ) : (
+            <OpenFolder key={each} path={each} folders={folders}>
+              <span className={each === root ? '' : 'text-ink-2'}>{label}</span>
+            </OpenFolder>
+          ),
+        )}
+      </span>
+      {names.map((name, index) => {
+        const to = `${root}${names.slice(0, index + 1).join('/')}/`;
+        return (
+          <Fragment key={to}>
+            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+            {index === names.length - 1 ? (
+              <span aria-current="page" className="font-semibold wrap-anywhere">
+                {name}
+              </span>
+            ) : (
+              <OpenFolder path={to} folders={folders}>
+                {name}
+              </OpenFolder>
+            )}
+          </Fragment>
+        );
+      })}
+    </nav>
+  );
+}

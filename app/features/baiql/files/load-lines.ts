@@ -1,0 +1,49 @@
+import type { FileEntry } from './schema';
+
+type LoadType = 'FILE' | 'LINES' | 'WORK' | 'REF' | 'DIR';
+
+/** What a script may load a file as, by its ending; the likeliest first. */
+const TYPES: Readonly<Record<string, readonly LoadType[]>> = {
+  ...every('csv', ['FILE', 'LINES']),
+  ...every('tsv xlsx json jsonl', ['FILE']),
+  ...every('txt md', ['WORK', 'REF', 'LINES']),
+  ...every('pdf docx html', ['WORK', 'REF']),
+  ...every('png jpg jpeg webp heic', ['WORK']),
+};
+const OF_FOLDER: readonly LoadType[] = ['WORK', 'DIR'];
+
+/** What each means to somebody who has not read the reference. */
+const MEANINGS: Readonly<Record<LoadType, string>> = {
+  FILE: 'its rows',
+  LINES: 'its lines',
+  WORK: 'to work on',
+  REF: 'reference for every prompt',
+  DIR: 'files to join to rows',
+};
+
+function every(endings: string, types: readonly LoadType[]): Record<string, readonly LoadType[]> {
+  return Object.fromEntries(endings.split(' ').map((ending) => [ending, types]));
+}
+
+const INPUT = '/data/input/';
+
+export interface LoadLine {
+  type: LoadType;
+  /** "As FILE: its rows". */
+  label: string;
+  /** `LOAD "roster.csv" AS FILE` */
+  line: string;
+}
+
+/** The lines that load a file or folder in a script. Of what lies in the output folder, the whole path is named. */
+export function loadLinesOf({ name, path, kind }: Pick<FileEntry, 'name' | 'path' | 'kind'>): LoadLine[] {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const types = kind === 'folder' ? OF_FOLDER : (TYPES[ending] ?? []);
+  const written = path.startsWith(INPUT) ? path.slice(INPUT.length) : path;
+  const quoted = written.replace(/\/$/u, '').replace(/[\\"]/gu, '\\$&');
+  return types.map((type) => ({
+    type,
+    label: `As ${type}: ${MEANINGS[type]}`,
+    line: `LOAD "${quoted}" AS ${type}`,
+  }));
+}

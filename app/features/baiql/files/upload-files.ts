@@ -1,0 +1,129 @@
+import type { FileEntry } from './schema';
+
+/** A file that is to go up, under its name or its path within a folder that was dropped. */
+export interface Upload {
+  file: File;
+  /** May contain `/`. */
+  name: string;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Files go up in parts, so that a line that breaks loses one part and not all. */
+const PART_BYTES = 16 * MEGABYTE;
+const PART_FILES = 50;
+
+/** Groups of files that go up in one request each. */
+export function partsOf(uploads: readonly Upload[]): Upload[][] {
+  const parts: Upload[][] = [];
+  let bytes = Infinity;
+  for (const upload of uploads) {
+    const part = parts.at(-1);
+    if (part === undefined || part.length === PART_FILES || bytes + upload.file.size > PART_BYTES) {
+      parts.push([upload]);
+      bytes = upload.file.size;
+    } else {
+      part.push(upload);
+      bytes += upload.file.size;
+    }
+  }
+  return parts;
+}
+
+const topOf = (name: string): string => name.split('/')[0] ?? name;
+
+/** The names of a folder that these files would take the place of, or (folders) go into. */
+export function namesTaken(uploads: readonly Upload[], entries: readonly FileEntry[]): string[] {
+  const there = new Set(entries.map(({ name }) => name));
+  return [...new Set(uploads.map(({ name }) => topOf(name)))].filter((name) => there.has(name));
+}
+
+/** The same files under names that are free: `essay (2).txt`; a folder is numbered as a whole. */
+export function underFreeNames(uploads: readonly Upload[], entries: readonly FileEntry[]): Upload[] {
+  const taken = new Set([...entries.map(({ name }) => name), ...uploads.map(({ name }) => topOf(name))]);
+  const renamed = new Map<string, string>();
+  for (const name of namesTaken(uploads, entries)) {
+    const isFolder = uploads.some((upload) => upload.name.startsWith(`${name}/`));
+    const dot = isFolder ? -1 : name.lastIndexOf('.');
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    let free = name;
+    for (let copy = 2; taken.has(free); copy += 1) free = `${stem} (${String(copy)})${ending}`;
+    taken.add(free);
+    renamed.set(name, free);
+  }
+  return uploads.map(({ file, name }) => {
+    const top = topOf(name);
+    return { file, name: `${renamed.get(top) ?? top}${name.slice(top.length)}` };
+  });
+}
+
+/** Everything that was dropped, folders with what is in them. What begins with a dot is left out, as systems hide it. */
+export async function readDropped(transfer: DataTransfer): Promise<Upload[]> {
+  // Read at once: the list is empty as soon as the event is over.
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const found: Upload[] = [];
+  for (const entry of entries) await collect(entry, '', found);
+  return found;
+}
+
+async function collect(entry: FileSystemEntry, folder: string, into: Upload[]): Promise<void> {
+  if (entry.name.startsWith('.')) return;
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    into.push({ file, name: `${folder}${entry.name}` });
+  } else if (isFolder(entry)) {
+    const reader = entry.createReader();
+    for (;;) {
+      // Gives some at a time, and none at the end.
+      const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      );
+      if (some.length === 0) return;
+      for (const each of some) await collect(each, `${folder}${entry.name}/`, into);
+    }
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const OFFLINE = 'The connection was lost. Files that were already uploaded are kept.';
+
+/**
+ * Sends one part and tells how many bytes have left. `fetch` cannot tell that.
+ * @throws Error with the server's sentence; the signal's reason when it aborts.
+ */
+export function sendPart(
+  folder: string,
+  part: readonly Upload[],
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (sentBytes: number) => void },
+): Promise<void> {
+  const form = new FormData();
+  form.append('path', folder);
+  for (const { file, name } of part) form.append('file', file, name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('error', () => reject(new Error(OFFLINE)));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('load', () => {
+      if (request.status === 201) resolve();
+      else reject(new Error(messageOf(request)));
+    });
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.open('POST', '/api/baiql/files');
+    request.setRequestHeader('Accept', 'application/json');
+    request.send(form);
+  });
+}
+
+function messageOf({ responseText, status }: XMLHttpRequest): string {
+  try {
+    const body: unknown = JSON.parse(responseText);
+    if (typeof body === 'object' && body !== null && 'message' in body) return String(body.message);
+  } catch {
+    // A proxy's page; the status is all there is to say.
+  }
+  return `The server answered with an error (${String(status)}). Please try again.`;
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { partsOf, sendPart, type Upload } from './upload-files';
+
+/** Uploads under way, or how the latest ended. */
+export interface UploadState {
+  isActive: boolean;
+  totalFiles: number;
+  /** Files that have arrived. */
+  doneFiles: number;
+  totalBytes: number;
+  sentBytes: number;
+  problem: string | null;
+  /** What did not arrive, and into which folder it was to go. */
+  left: { folder: string; uploads: readonly Upload[] } | null;
+}
+
+const sizeOf = (uploads: readonly Upload[]): number =>
+  uploads.reduce((bytes, { file }) => bytes + file.size, 0);
+
+/** Sends files part by part. What went up stays, whatever happens to the rest; the rest can be sent again. */
+export function useUploads(onArrived: () => void) {
+  const [state, setState] = useState<UploadState | null>(null);
+  const cancelling = useRef<AbortController>();
+
+  async function send(folder: string, uploads: readonly Upload[]): Promise<void> {
+    const cancel = new AbortController();
+    cancelling.current = cancel;
+    const { signal } = cancel;
+    const totalBytes = sizeOf(uploads);
+    let doneFiles = 0;
+    let doneBytes = 0;
+    const tell = (change: Partial<UploadState>) =>
+      setState({
+        isActive: true,
+        totalFiles: uploads.length,
+        doneFiles,
+        totalBytes,
+        sentBytes: doneBytes,
+        problem: null,
+        left: null,
+        ...change,
+      });
+    tell({});
+    try {
+      for (const part of partsOf(uploads)) {
+        const partBytes = sizeOf(part);
+        // The form around the files is sent too.
+        const onProgress = (sent: number) => tell({ sentBytes: doneBytes + Math.min(sent, partBytes) });
+        await sendPart(folder, part, { signal, onProgress });
+        doneFiles += part.length;
+        doneBytes += partBytes;
+        tell({});
+        onArrived();
+      }
+      setState(null);
+    } catch (error) {
+      const left = { folder, uploads: uploads.slice(doneFiles) };
+      const problem = signal.aborted
+        ? 'The upload was canceled.'
+        : error instanceof Error
+          ? error.message
+          : 'The upload failed.';
+      tell({ isActive: false, problem, left });
+      // Of a part that was refused, some files may have been saved.
+      onArrived();
+    }
+  }
+
+  return {
+    state,
+    send: (folder: string, uploads: readonly Upload[]) => void send(folder, uploads),
+    cancel: () => cancelling.current?.abort(),
+    retry: () => {
+      if (state?.left) void send(state.left.folder, state.left.uploads);
+    },
+    dismiss: () => setState(null),
+  };
+}

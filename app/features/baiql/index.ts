@@ -1,0 +1,3 @@
+export { FilesPage } from './files/files-page';
+export { FilesPanel } from './files/files-panel';
+export { FILES_CHANGED, type ScriptEditor } from './files/files-view';

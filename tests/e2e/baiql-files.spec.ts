@@ -1,0 +1,63 @@
+import { expect, expectAccessible, test } from './fixtures';
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('files go up, are looked into, replaced or kept beside each other, renamed and deleted', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/baiql/files');
+  const chooser = page.getByLabel('Files to upload');
+  const table = page.getByRole('table', { name: 'Files in /data/input/' });
+  const file = (name: string) => table.getByRole('button', { name, exact: true });
+
+  await chooser.setInputFiles(csv('roster.csv', 'Student Name,Mark\nAda,1\n'));
+  await file('roster.csv').click();
+  const preview = page.getByRole('dialog', { name: 'roster.csv' });
+  await expect(preview.getByRole('cell', { name: 'Ada' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await chooser.setInputFiles(csv('roster.csv', 'Student Name,Mark\nBob,2\n'));
+  const question = page.getByRole('alertdialog', { name: 'roster.csv is already there' });
+  await question.getByRole('button', { name: 'Keep both' }).click();
+  await expect(file('roster (2).csv')).toBeVisible();
+
+  const menuOf = (name: string) => table.getByRole('button', { name: `Actions for ${name}` });
+  await menuOf('roster (2).csv').press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename…' }).press('Enter');
+  const rename = page.getByRole('dialog', { name: 'Rename roster (2).csv' });
+  await rename.getByLabel('Name').fill('roster.csv');
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect(rename.getByText('There is a /data/input/roster.csv already.')).toBeVisible();
+  await rename.getByLabel('Name').fill('may/marks.csv');
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await table.getByRole('link', { name: 'may' }).click();
+  await expect(page).toHaveURL(/path=%2Fdata%2Finput%2Fmay%2F/);
+  const inMay = page.getByRole('table', { name: 'Files in /data/input/may/' });
+  await inMay.getByRole('button', { name: 'Actions for marks.csv' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+  await page
+    .getByRole('alertdialog', { name: 'Delete marks.csv?' })
+    .getByRole('button', { name: 'Delete file' })
+    .click();
+  await expect(page.getByText('No files here yet')).toBeVisible();
+});
+
+test('an upload whose line breaks keeps what arrived, and sends the rest when asked', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/baiql/files');
+  const large = 'x'.repeat(9 * 1024 * 1024);
+  let parts = 0;
+  await context.route('**/api/baiql/files', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    parts += 1;
+    return parts === 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.getByLabel('Files to upload').setInputFiles([csv('one.csv', large), csv('two.csv', large)]);
+  const notice = page.getByRole('alert').filter({ hasText: '1 of 2 files were uploaded' });
+  await expect(notice).toContainText('Files that were already uploaded are kept.');
+  await notice.getByRole('button', { name: 'Upload the rest' }).click();
+  await expect(page.getByRole('button', { name: 'two.csv', exact: true })).toBeVisible();
+});
