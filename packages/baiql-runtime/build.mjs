@@ -1,5 +1,6 @@
-// After the compiler, which gives the types: puts the engine, what looks into tables, and the worker's program into a
-// file each, so that all start quickly. What few scripts need (sheets, documents, patterns) stays outside and is loaded when it is needed.
+// After the compiler, which gives the types: puts the engine, what looks into tables, the examples, and the worker's
+// program into a file each, so that all start quickly. What few scripts need (sheets, documents, patterns) stays outside
+// and is loaded when it is needed.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { removeOldChunks } from '../../scripts/remove-old-chunks.mjs';
@@ -10,7 +11,12 @@ const root = import.meta.dirname;
 
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: { index: 'src/index.ts', columns: 'src/columns.ts', 'worker/worker': 'src/worker/worker.ts' },
+  entryPoints: {
+    index: 'src/index.ts',
+    columns: 'src/columns.ts',
+    examples: 'src/examples.ts',
+    'worker/worker': 'src/worker/worker.ts',
+  },
   outdir: 'dist',
   bundle: true,
   metafile: true,
