@@ -1,15 +1,15 @@
-import fs from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readExample } from '@promptwell/baiql-runtime/examples';
 import { openCsv, openDocx, openXlsx } from '../../../packages/baiql-runtime/src/test-support/open-outputs';
 import { fileApi } from '../../support/baiql-files';
 import { runApi } from '../../support/baiql-runs';
 
-const EXAMPLES = path.resolve(import.meta.dirname, '../../../packages/baiql-runtime/examples');
-
 /** One of the example scripts with its files, as a person works with it through the API. */
-export function exampleApi(origin: string, token: string, name: string) {
-  const folder = path.join(EXAMPLES, name, 'files');
-  const script = fs.readFileSync(path.join(EXAMPLES, name, 'script.baiql'), 'utf8');
+export async function exampleApi(origin: string, token: string, key: string) {
+  const example = await readExample(key);
+  if (example === null) throw new Error(`There is no example ${key}.`);
+  const { code: script, name } = example;
   const files = fileApi(origin, token);
   const runs = runApi(origin, token);
   return {
@@ -19,9 +19,8 @@ export function exampleApi(origin: string, token: string, name: string) {
     upload: async (): Promise<void> => {
       const form = new FormData();
       form.append('path', '/data/input/');
-      for (const file of filesBelow(folder)) {
-        const bytes = fs.readFileSync(path.join(folder, file));
-        form.append('file', new File([bytes], file.split(path.sep).join('/')));
+      for (const file of example.files) {
+        form.append('file', new File([await readFile(file.realPath)], file.path));
       }
       const { status } = await files.send(form);
       if (status !== 201) throw new Error(`The files of ${name} were refused (${status}).`);
@@ -35,11 +34,6 @@ export function exampleApi(origin: string, token: string, name: string) {
     },
   };
 }
-
-const filesBelow = (folder: string): string[] =>
-  fs
-    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => fs.statSync(path.join(folder, name)).isFile());
 
 /** What a person reads who opens it, whatever kind of file it is. */
 export async function openOutput(name: string, bytes: Uint8Array): Promise<string> {

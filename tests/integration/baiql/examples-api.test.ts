@@ -1,17 +1,8 @@
+import { EXAMPLES } from '@promptwell/baiql-runtime/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '../../support/paying-server';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
 import { exampleApi, openOutput } from './example-kit';
-
-/** The example scripts, and the type that each of them shows. */
-const TYPES: Readonly<Record<string, string>> = {
-  'student-grading': 'COMBO*',
-  'email-generation': 'PROMPT',
-  'resume-screening': 'EXAMINE',
-  'document-summarization': 'EXAMINE',
-  'contract-analysis': 'COMBO',
-  'multi-step-pipeline': 'CHAIN',
-};
 
 let server: TestServer;
 let token: string;
@@ -23,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('without any provider key, the example', () => {
-  it.each(Object.entries(TYPES))(
-    '%s runs to its end on Demo, and its outputs can be opened',
-    async (name, type) => {
-      const example = exampleApi(server.origin, token, name);
+  it.each(EXAMPLES)(
+    '$key runs to its end on Demo, and its outputs can be opened',
+    async ({ key, batchType }) => {
+      const example = await exampleApi(server.origin, token, key);
       await example.upload();
       const checked = await apiOf(server.origin, token)('POST', '/api/baiql/execute', {
         scriptContent: example.script,
         mode: 'VALIDATE',
       });
-      expect(checked.body).toMatchObject({ batchType: type, validity: '✓ Valid', problems: [] });
+      expect(checked.body).toMatchObject({ batchType, validity: '✓ Valid', problems: [] });
 
       const ended = await example.run();
-      expect(ended).toMatchObject({ status: 'completed', failed: 0, batchType: type });
+      expect(ended).toMatchObject({ status: 'completed', failed: 0, batchType });
       expect(ended.total).toBeGreaterThan(0);
       expect(ended.costMicroUsd).toBeGreaterThan(0);
       expect(ended.outputs.length).toBeGreaterThan(0);

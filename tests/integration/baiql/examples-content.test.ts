@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Uploads the example, runs it with these replies, and gives what is needed to look at what came of it. */
 async function runExample(name: string, reply: (prompt: string) => string, total: number) {
   replyTo = reply;
-  const example = exampleApi(paying.server.origin, paying.token, name);
+  const example = await exampleApi(paying.server.origin, paying.token, name);
   await example.upload();
   const before = await paying.balance();
   const run = await example.run();
@@ -131,6 +131,27 @@ describe('on a server that speaks OpenAI’s protocol, through the API', () => {
       contracts.map((name, index) => [name, String(index + 1)]),
     );
     expect(example.prompts.every((prompt) => /--- playbook\.pdf ---\n\S/.test(prompt))).toBe(true);
+  });
+
+  it('mail-merge writes one letter to each family, named after the child', async () => {
+    const letterTo = /^Write a letter to (.+?), the parent of (.+?), about/mu;
+    const example = await runExample(
+      'mail-merge',
+      (prompt) => {
+        const [, parent = '', child = ''] = letterTo.exec(prompt) ?? [];
+        return `Dear ${parent},\n\n**${child}** comes along in ${part(prompt, /Write in (\w+)\./)}.`;
+      },
+      4,
+    );
+    expect(example.outcome.outputs.map(({ path }) => path.replace('/data/output/', ''))).toEqual(
+      ['Anna Berg', 'Anna-Maria Okafor', 'José Martín', 'Li Wei'].map((name) => `letters/${name}.docx`),
+    );
+    const letter = await openDocx(await example.output('letters/José Martín.docx'));
+    expect(letter).toBe(
+      '<p>Dear Lucía Martín,</p><p><strong>José Martín</strong> comes along in Spanish.</p>',
+    );
+    expect(example.prompts.filter((prompt) => prompt.includes('allergic to nuts'))).toHaveLength(1);
+    expect(example.prompts.every((prompt) => prompt.includes('--- trip.md ---'))).toBe(true);
   });
 
   it('multi-step-pipeline hands each step’s reply on, and ends with one article for each subject', async () => {
