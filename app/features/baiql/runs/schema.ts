@@ -220,3 +220,27 @@ export type Validation = z.output<typeof validationSchema>;
 
 /** EXECUTE and QUIET give the run, VALIDATE what one would be. */
 export const executeAnswerSchema = z.union([runSchema, validationSchema]);
+
+/** What is estimated: a script, and as which run of it. The rest of what POST …/execute takes is left out. */
+export const estimateRequestSchema = executeSchema.pick({ scriptContent: true, model: true, first: true });
+
+export const estimateParams = z.object({ id: z.uuid() });
+
+/** An estimate under way, or what came of it. It is kept for ten minutes after its end. */
+export const estimateSchema = z.object({
+  estimateId: z.string(),
+  status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  progress: z.object({
+    /** Looking for mistakes, counting rows and opening files, looking at some of the transactions. */
+    phase: z.enum(['checking', 'counting', 'reading']),
+    /** Rows counted, or transactions looked at, so far. */
+    current: count,
+    /** Null where nobody knows yet how many there are. */
+    total: count.nullable(),
+  }),
+  /** What VALIDATE answers; null before it is done. */
+  validation: validationSchema.nullable(),
+  /** Why it failed; null otherwise. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type EstimateView = z.output<typeof estimateSchema>;
