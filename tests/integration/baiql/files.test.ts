@@ -183,7 +183,7 @@ describe('what is in a file', () => {
 
   it('is shown page by page, drawn anew as a picture', async () => {
     const pdf = await put('playbook.pdf', await example('playbook.pdf'));
-    expect(await (await look('preview', pdf)).json()).toMatchObject({ kind: 'pages', pageCount: 1 });
+    expect(await (await look('preview', pdf)).json()).toMatchObject({ kind: 'pages', pageCount: 2 });
     const picture = await look('picture', pdf);
     expect(picture.headers.get('Content-Type')).toBe('image/png');
     expect(pictureSize(new Uint8Array(await picture.arrayBuffer()))).toMatchObject({ format: 'png' });
