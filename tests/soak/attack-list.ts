@@ -95,7 +95,8 @@ export async function createAttacks(paying: PayingServer) {
       })),
     });
   // Made once: the attacker's own event loop has better things to do.
-  const longHistory = history(200, 300_000);
+  const tooLong = history(200, 300_000);
+  const longHistory = history(104, 300_000);
   const ownWords = history(60, 300_000);
   const emptyLists = `[${'[],'.repeat(20_000_000)}1]`;
   const mistakes = JSON.stringify({
@@ -146,15 +147,19 @@ export async function createAttacks(paying: PayingServer) {
   }
 
   const attacks: Record<string, Attack> = {
-    'a history of 200 long messages': async () => {
+    'a history of 200 long messages, and as many as are read': async () => {
+      await send('POST', '/api/ai/complete', { token: payer(0), body: tooLong });
       await send('POST', '/api/ai/complete', { token: payer(0), body: longHistory });
     },
     'a history of 60 messages of one’s own': async () => {
       await send('POST', '/api/ai/complete', { token: payer(0), body: ownWords });
     },
-    '20 accounts with 60 MB each, paying and not': async () => {
+    '20 accounts with 60 MB and 31 MB each, paying and not': async () => {
       await Promise.all(
-        [...payers, ...free].map((token) => send('POST', '/api/ai/complete', { token, body: longHistory })),
+        [...payers, ...free].flatMap((token) => [
+          send('POST', '/api/ai/complete', { token, body: tooLong }),
+          send('POST', '/api/ai/complete', { token, body: longHistory }),
+        ]),
       );
     },
     'a body of millions of empty lists': async () => {

@@ -5,7 +5,7 @@ const LONG_CHARACTERS = 64 * 1024;
 const SLICE_CHARACTERS = 1024 * 1024;
 
 /**
- * Everything that makes a request what it is, as SHA-256. Its long texts and pictures, up to 64 MB of them, are hashed in
+ * Everything that makes a request what it is, as SHA-256. Its long texts and pictures, up to 32 MB of them, are hashed in
  * slices, with a turn for everybody else after each.
  */
 export async function hashRequest(request: object): Promise<string> {

@@ -21,7 +21,7 @@ export default apiRoute('/api/ai/complete', {
     headers: idempotencyHeaders,
     body: completeRequestSchema,
     /** Room for attached images beside the prompt. */
-    maxBodyBytes: { free: 4 * MEGABYTE, pro: 64 * MEGABYTE },
+    maxBodyBytes: { free: 4 * MEGABYTE, pro: 32 * MEGABYTE },
     answer: completionReplySchema,
     otherAnswers: [completionEvents],
     errors: COMPLETION_ERRORS,
