@@ -8,6 +8,7 @@ import type { Services } from '~/services';
 import { createUploadTurns } from './files/save-uploads.server';
 import { createUserAreas, type UserAreas } from './files/user-areas.server';
 import { createCheckTurns, type CheckTurns } from './runs/check-turns.server';
+import { createEstimates, type Estimates } from './runs/estimates.server';
 import { createRunWatchers, type RunWatchers } from './runs/run-watchers.server';
 import { createRunner, type Runner } from './runs/runner.server';
 import { createRetention, sweepNowAndHourly } from './store/retention.server';
@@ -29,6 +30,7 @@ export interface Baiql {
   checkTurns: CheckTurns;
   /** Reads documents to be looked at; apart from the engine's, which may have thousands to read. */
   previews: DocumentReader;
+  estimates: Estimates;
   store: RunStore;
   engine: Engine;
   watchers: RunWatchers;
@@ -61,6 +63,7 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
     keepRepliesMs: KEEP_REPLIES_MS,
     repliesOfUser: KEEP_REPLIES,
   };
+  const estimates = createEstimates(services);
   const sweeping = sweepNowAndHourly(createRetention(services, rules), log);
 
   return {
@@ -69,6 +72,7 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
     uploadTurns: createUploadTurns(),
     checkTurns: createCheckTurns(),
     previews,
+    estimates,
     store,
     engine,
     watchers,
@@ -76,7 +80,8 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
     drain: (timeoutMs) => {
       watchers.close();
       previews.close();
-      return withinTime(Promise.all([runner.close(), sweeping.stop()]), timeoutMs);
+      const ended = estimates.close().then(() => runner.close());
+      return withinTime(Promise.all([ended, sweeping.stop()]), timeoutMs);
     },
   };
 }

@@ -14,7 +14,7 @@ export { drawOwnFile, PREVIEW_ERRORS, previewOwnFile } from './files/preview-fil
 export { saveUploads, UPLOAD_ERRORS } from './files/save-uploads.server';
 export * from './files/schema';
 export { cancelRun, resumeRun, retryFailed } from './runs/change-run.server';
-export { validateScript } from './runs/check-script.server';
+export { validateInTime } from './runs/check-script.server';
 export { executeScript } from './runs/execute-script.server';
 export { getRun, listItems, listRuns, readLogs } from './runs/read-runs.server';
 export * from './runs/schema';

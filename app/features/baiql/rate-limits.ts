@@ -6,6 +6,7 @@ const perSeconds = 60;
 /** How often one account may ask for what costs the server much. An editor checks a script at every pause in typing. */
 export const BAIQL_RATE_LIMITS = {
   execute: { name: 'baiql-execute', points: 240, perSeconds, message },
+  estimate: { name: 'baiql-estimate', points: 60, perSeconds, message },
   upload: { name: 'baiql-upload', points: 240, perSeconds, message },
   preview: { name: 'baiql-preview', points: 240, perSeconds, message },
   archive: { name: 'baiql-archive', points: 30, perSeconds, message },

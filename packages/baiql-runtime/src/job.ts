@@ -81,7 +81,20 @@ export interface ScriptCheck {
 }
 
 export type EstimateJob = Pick<RunJob, 'plan' | 'area' | 'person' | 'modelOverride' | 'first'>;
-export type EstimateHost = Pick<RunHost, 'findModel' | 'countTokens'>;
+
+export type EstimateHost = Pick<RunHost, 'findModel' | 'countTokens'> & {
+  /** How far it has come; at most every `PROGRESS_INTERVAL_MS`. Not awaited. */
+  estimating?(progress: EstimateProgress): void;
+};
+
+/** `counting`: opens the sources, and counts their rows. `reading`: looks at some of the transactions. */
+export interface EstimateProgress {
+  readonly phase: 'counting' | 'reading';
+  /** Rows counted, or transactions looked at, of all batches so far. */
+  readonly current: number;
+  /** Transactions to be looked at, as far as they are known; null while rows are counted. */
+  readonly total: number | null;
+}
 
 /** What a run would do. Only what can be known beforehand: a later batch that reads what an earlier writes is not. */
 export interface Estimate {

@@ -6,7 +6,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { countTexts } from '../host/count-request.server';
 import { findModel, modelNames } from '../host/find-model.server';
-import type { Checks, Validation } from './schema';
+import type { Checks, EstimateView, Validation } from './schema';
 
 export interface CheckScript {
   script: string;
@@ -14,7 +14,11 @@ export interface CheckScript {
   /** A trial: so many transactions of each batch; null: all. */
   first: number | null;
   signal: AbortSignal;
+  /** Told how far the check, and the estimate after it, have come. */
+  onProgress?: (progress: CheckProgress) => void;
 }
+
+export type CheckProgress = EstimateView['progress'];
 
 /** What can be said of a script without asking a model. */
 export interface CheckedScript {
@@ -27,13 +31,16 @@ export interface CheckedScript {
 export async function checkScript(
   services: Services,
   actor: Actor,
-  { script, model, first, signal }: CheckScript,
+  { script, model, first, signal, onProgress = () => undefined }: CheckScript,
 ): Promise<CheckedScript> {
   const { areas, engine, checkTurns } = services.baiql;
   const area = await areas.of(actor.userId);
   const { batchType, diagnostics, validity, plan } = await unlessCalledOff(signal, async () => {
     const models = await modelNames(services);
-    return checkTurns.take(actor.userId, signal, () => engine.check({ script, area, models }, signal));
+    return checkTurns.take(actor.userId, signal, () => {
+      onProgress({ phase: 'checking', current: 0, total: null });
+      return engine.check({ script, area, models }, signal);
+    });
   });
   const validationErrors = diagnostics.flatMap(({ severity, message, range }) =>
     severity === 'hint' ? [] : [{ line: range.start.line, message: message || 'Validation error', severity }],
@@ -48,7 +55,11 @@ export async function checkScript(
   const estimate = await unlessCalledOff(signal, () =>
     engine.estimate(
       { plan, area, person, modelOverride: model, ...(first === null ? {} : { first }) },
-      { findModel: (name) => findModel(services, actor, name), countTokens: countTexts },
+      {
+        findModel: (name) => findModel(services, actor, name),
+        countTokens: countTexts,
+        estimating: onProgress,
+      },
       signal,
     ),
   );
@@ -92,6 +103,30 @@ export async function validateScript(
     problems: estimate?.problems ?? [],
     notes: estimate?.notes ?? [],
   };
+}
+
+/** How long a request may wait for what an estimate, which is a job of its own, would tell. */
+const MOST_WAITING_MS = 30_000;
+
+/** The same for a request that waits for it, which no request does for minutes. */
+export async function validateInTime(
+  services: Services,
+  actor: Actor,
+  request: CheckScript,
+  mostMs = MOST_WAITING_MS,
+): Promise<Validation> {
+  const late = AbortSignal.timeout(mostMs);
+  const signal = AbortSignal.any([request.signal, late]);
+  try {
+    return await validateScript(services, actor, { ...request, signal });
+  } catch (error) {
+    if (!late.aborted || request.signal.aborted) throw error;
+    throw new DomainError(
+      'unprocessable',
+      `This takes longer than ${mostMs / 1_000} seconds. Begin an estimate with POST /api/baiql/estimates instead; it tells how far it has come.`,
+      { code: 'estimate_takes_long', cause: error },
+    );
+  }
 }
 
 const cents = (microUsd: number | null | undefined): number | null =>

@@ -10,7 +10,7 @@ import {
   listRunsSchema,
   MAX_SCRIPT_BODY_BYTES,
   runPageSchema,
-  validateScript,
+  validateInTime,
 } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/execute', {
@@ -25,6 +25,7 @@ export default apiRoute('/api/baiql/execute', {
     summary: 'Checks a script, or runs it',
     description:
       'With the mode VALIDATE the answer, with status 200, says what a run would do and cost; nothing is sent or charged. ' +
+      'What takes longer than half a minute is refused: POST /api/baiql/estimates does it as a job. ' +
       'With EXECUTE or QUIET a run begins and is the answer. The same X-Idempotency-Key with the same script starts one ' +
       'run; asked again, the answer is that run, with the header X-Idempotent-Replayed: true.',
     access: 'baiql:use',
@@ -38,6 +39,7 @@ export default apiRoute('/api/baiql/execute', {
       script_errors: 'invalid',
       cannot_run: 'invalid',
       check_called_off: 'invalid',
+      estimate_takes_long: 'unprocessable',
       too_many_checks: 'rate-limited',
       idempotency_key_reused: 'unprocessable',
       too_many_runs: 'conflict',
@@ -46,7 +48,7 @@ export default apiRoute('/api/baiql/execute', {
     handle: async ({ services, actor, headers, body, signal }) => {
       const { scriptContent: script, mode, scriptName, model = null, first = null } = body;
       if (mode === 'VALIDATE') {
-        return withStatus(await validateScript(services, actor, { script, model, first, signal }), 200);
+        return withStatus(await validateInTime(services, actor, { script, model, first, signal }), 200);
       }
       const requestKey = headers['x-idempotency-key'] ?? null;
       const toRun = { script, mode, model, first, scriptName, requestKey, signal };

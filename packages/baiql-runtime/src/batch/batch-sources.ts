@@ -1,7 +1,7 @@
 import type { Reference } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { Area } from '../paths/index.js';
-import type { Fingerprint } from '../sources/index.js';
+import type { CountRows, Fingerprint } from '../sources/index.js';
 
 /** The opened sources of a batch. */
 export interface BatchSources {
@@ -33,6 +33,7 @@ export interface TextRequest {
 /** What sources are opened with. */
 export interface SourceTools {
   readonly area: Area;
+  readonly counted: CountRows;
   /** @throws TransactionError with a sentence that names the file. */
   readText(request: TextRequest): Promise<string>;
 }

@@ -111,19 +111,19 @@ async function openLoad(
   pathIn: string,
   fill: FillText,
 ): Promise<OpenedLoad> {
-  const { area } = tools;
+  const { area, counted } = tools;
   const path = toVirtualPath(fill(load.path), pathIn);
   const match = load.match === null ? null : fill(load.match);
   const none = { load, match, rows: null, files: null, reference: null, name: path };
   switch (load.type) {
     case 'FILE': {
-      const rows = await openFileSource(area, path);
+      const rows = await openFileSource(area, path, counted);
       return { ...none, rows, fingerprint: rows.fingerprint };
     }
     case 'LINES': {
       const { columns } = load;
       const settings = columns === null ? null : { names: columns.names, skipFirst: columns.hasHeader };
-      const rows = await openLinesSource(area, path, settings);
+      const rows = await openLinesSource(area, path, settings, counted);
       return { ...none, rows, fingerprint: rows.fingerprint };
     }
     case 'DIR':

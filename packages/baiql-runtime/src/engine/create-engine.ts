@@ -30,6 +30,8 @@ export interface EngineOptions extends SchedulerOptions {
   readonly workerSilenceMs?: number;
 }
 
+/** Estimates at work at the same time, one of each user: they may have hundreds of documents to read. */
+const MAX_ESTIMATES = 2;
 /** Workers that may die under one run before it is given up. */
 const MOST_DEATHS = 3;
 /** How long a worker may take to end after a cancel, once nothing is in flight. */
@@ -44,9 +46,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
     maxRuns,
     maxRunsPerUser: options.maxRunsPerUser ?? Math.max(1, Math.ceil(maxRuns / 2)),
   });
+  const estimates = createRunQueue({ maxRuns: MAX_ESTIMATES, maxRunsPerUser: 1 });
   const pool = createWorkerPool({
-    // One more, so that an estimate need not wait for a run to end.
-    maxThreads: maxRuns + 1,
+    // One more, so that a check waits neither for a run nor for an estimate.
+    maxThreads: maxRuns + MAX_ESTIMATES + 1,
     minThreads: options.warm === true ? 1 : 0,
     scratchFolder: options.scratchFolder ?? tmpdir(),
     textsFolder: options.texts?.folder ?? null,
@@ -114,9 +117,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
   return {
     start,
-    estimate(job, host, signal) {
-      const calls = estimateCalls(host, documents, signal ?? new AbortController().signal);
-      return unlessAborted(pool.start({ kind: 'estimate', job }, calls, NO_NOTES), signal);
+    async estimate(job, host, signal = new AbortController().signal) {
+      const leave = await estimates.enter(job.person.userId, signal);
+      if (leave === null) throw new Error('The estimate was called off before it began.');
+      const calls = estimateCalls(host, documents, signal);
+      const estimating: MainNotes['estimating'] = (progress) => host.estimating?.(progress);
+      const notes = { ...NO_NOTES, estimating };
+      return unlessAborted(pool.start({ kind: 'estimate', job }, calls, notes), signal).finally(leave);
     },
     check(job, signal) {
       const calls = checkCalls(documents, signal ?? new AbortController().signal);
@@ -133,7 +140,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   };
 }
 
-const NO_NOTES: MainNotes = { log: () => undefined, progress: () => undefined };
+const NO_NOTES: MainNotes = { log: () => undefined, progress: () => undefined, estimating: () => undefined };
 
 /** The thread is ended when nobody waits for its answer any more. */
 async function unlessAborted<Result>(working: Working<Result>, signal?: AbortSignal): Promise<Result> {

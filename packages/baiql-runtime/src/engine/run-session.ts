@@ -114,6 +114,7 @@ export function createRunSession(
       progress(progress) {
         host.progress({ ...progress, inFlight: lane.inFlight, ...waitOf(lane) });
       },
+      estimating: () => undefined,
     },
     async stop() {
       stopping.abort();

@@ -76,6 +76,9 @@ export function servePort(
       case 'progress':
         notes.progress(message.progress);
         return;
+      case 'estimating':
+        notes.estimating(message.progress);
+        return;
       case 'alive':
         return;
       case 'last-word':

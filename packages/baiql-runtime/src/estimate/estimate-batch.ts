@@ -8,6 +8,7 @@ import type { MainCalls } from '../worker/protocol.js';
 import { countRuns } from './count-runs.js';
 import { costOf, mostCostOf } from './model-cost.js';
 import { dryRun, type DryTransaction, type Names } from './dry-run.js';
+import type { EstimateReport } from './estimate-report.js';
 
 /** Rows that are looked at, in so many places of the table; of files, which have to be read, only the first few. */
 const SAMPLED_PLACES = 10;
@@ -25,20 +26,32 @@ export interface EstimatedBatch {
   readonly notes: readonly string[];
 }
 
-/**
- * What a batch would send and cost, from some of its transactions.
- * @param first how many of them a trial does; null: all.
- */
-export async function estimateBatch(
-  main: Pick<MainCalls, 'countTokens'>,
-  prepared: PreparedBatch,
-  names: Names,
-  first: number | null = null,
-): Promise<EstimatedBatch> {
+export interface BatchToEstimate {
+  readonly main: Pick<MainCalls, 'countTokens'>;
+  readonly report: EstimateReport;
+  readonly prepared: PreparedBatch;
+  readonly names: Names;
+  /** How many transactions a trial does; null: all. */
+  readonly first: number | null;
+}
+
+/** What a batch would send and cost, from some of its transactions. */
+export async function estimateBatch({
+  main,
+  report,
+  prepared,
+  names,
+  first,
+}: BatchToEstimate): Promise<EstimatedBatch> {
   const { batch, model, sources } = prepared;
   const total = Math.min(sources.total, first ?? sources.total);
   const samples: DryTransaction[] = [];
-  for await (const pending of sampled(prepared, total)) samples.push(await dryRun(prepared, names, pending));
+  const { places, each } = sampling(prepared);
+  report.willLookAt(Math.min(total, places * each));
+  for await (const pending of sampled(prepared, total)) {
+    samples.push(await dryRun(prepared, names, pending));
+    report.lookedAt();
+  }
   const share = samples.length === 0 ? 0 : total / samples.length;
   const parts: PartEstimate[] = [];
   for (const part of partsOf(prepared, samples))
@@ -125,11 +138,16 @@ async function estimatePart(
   };
 }
 
-async function* sampled({ sources }: PreparedBatch, total: number): AsyncGenerator<PendingTransaction> {
-  const { driver } = sources;
+function sampling({ sources }: PreparedBatch): { places: number; each: number } {
+  return sources.driver === 'files'
+    ? { places: 1, each: SAMPLED_FILES }
+    : { places: SAMPLED_PLACES, each: ROWS_A_PLACE };
+}
+
+async function* sampled(prepared: PreparedBatch, total: number): AsyncGenerator<PendingTransaction> {
+  const { sources } = prepared;
+  const { places, each } = sampling(prepared);
   const never = new AbortController().signal;
-  const places = driver === 'files' ? 1 : SAMPLED_PLACES;
-  const each = driver === 'files' ? SAMPLED_FILES : ROWS_A_PLACE;
   const step = Math.max(each, Math.floor(total / places));
   for (let from = 1, place = 0; from <= total && place < places; from += step, place += 1) {
     let taken = 0;

@@ -7,12 +7,13 @@ import { explainStop } from '../run/explain-stop.js';
 import { prepareBatch } from '../run/prepare-batch.js';
 import { runOutside } from '../run/run-outside.js';
 import { TotalsKeeper } from '../run/totals.js';
-import type { MainCalls } from '../worker/protocol.js';
+import type { MainCalls, MainNotes } from '../worker/protocol.js';
 import { estimateBatch, sumOf, type EstimatedBatch } from './estimate-batch.js';
+import { createEstimateReport } from './estimate-report.js';
 
 const SHOWN_PROMPTS = 3;
 
-type Main = Pick<MainCalls, 'findModel' | 'countTokens' | 'readText'>;
+type Main = Pick<MainCalls, 'findModel' | 'countTokens' | 'readText'> & Pick<MainNotes, 'estimating'>;
 
 /** VALIDATE: all of a run but the sending. What stands in the way of a run is told, not thrown. */
 export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estimate> {
@@ -31,6 +32,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
     log: () => undefined,
     figures: () => new TotalsKeeper().figures,
   };
+  const report = createEstimateReport((progress) => main.estimating(progress));
   const batches: EstimatedBatch[] = [];
   const problems: string[] = [];
   const notes: string[] = [];
@@ -45,11 +47,13 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
         job: { ...job, executionId: 'estimate' },
         startedAtMs,
         values: [globals, base],
+        counted: report.counted,
       };
       const prepared = await prepareBatch(preparation, item);
       try {
         for (const note of prepared.sources.notes) notes.push(note);
-        batches.push(await estimateBatch(main, prepared, { base, globals, assigned }, job.first ?? null));
+        const names = { base, globals, assigned };
+        batches.push(await estimateBatch({ main, report, prepared, names, first: job.first ?? null }));
       } finally {
         await prepared.sources.close();
       }

@@ -7,6 +7,7 @@ import type { BatchFacts } from '../interpreter/built-ins.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
 import { toVirtualPath } from '../paths/index.js';
+import type { CountRows } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import type { MainCalls, ModelTerms } from '../worker/protocol.js';
 import { declarationFiller, sourceTools } from './run-tools.js';
@@ -30,11 +31,12 @@ export interface Preparation {
   readonly startedAtMs: number;
   /** Where names of declarations have their values. */
   readonly values: readonly ReadonlyMap<string, PlainValue>[];
+  readonly counted?: CountRows;
 }
 
 /** @throws RunStop, FileError, SourceError, TransactionError: why the batch cannot begin. */
 export async function prepareBatch(preparation: Preparation, batch: PlanBatch): Promise<PreparedBatch> {
-  const { main, job, startedAtMs, values } = preparation;
+  const { main, job, startedAtMs, values, counted } = preparation;
   const { executionId, person } = job;
   const empty: BatchFacts = {
     executionId,
@@ -61,7 +63,7 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
     const found = await findModel(main, job, batch, own, fill);
     stepModels[Number(step)] = { model: found, temperature: own.temp, topP: own.topP };
   }
-  const tools = sourceTools(main, job.area);
+  const tools = sourceTools(main, job.area, counted);
   const { used } = analysis;
   const needs = { input: used.has('INPUT'), inputText: used.has('INPUT_TEXT') };
   const sources = await openBatch(tools, batch, fill, needs);

@@ -6,12 +6,18 @@ import { LIMITS } from '../interpreter/limits.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { Area } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
+import type { CountRows } from '../sources/index.js';
 import type { MainCalls } from '../worker/protocol.js';
 
 /** Reading by way of the main thread, which owns the processes that read documents. */
-export function sourceTools(main: Pick<MainCalls, 'readText'>, area: Area): SourceTools {
+export function sourceTools(
+  main: Pick<MainCalls, 'readText'>,
+  area: Area,
+  counted: CountRows = () => undefined,
+): SourceTools {
   return {
     area,
+    counted,
     async readText(request) {
       const answer = await main.readText(request);
       if ('failure' in answer) throw new TransactionError(answer.failure);

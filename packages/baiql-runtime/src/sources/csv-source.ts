@@ -4,10 +4,12 @@ import { finished } from 'node:stream/promises';
 import { CsvError, parse, type Options, type Parser } from 'csv-parse';
 import { sniffDelimiter } from './delimiter.js';
 import {
+  COUNT_STEP,
   createRowAccess,
   makeRow,
   MAX_VALUE_CHARACTERS,
   nameColumns,
+  type CountRows,
   type Row,
   type RowRange,
   type RowSource,
@@ -16,7 +18,7 @@ import { SourceError } from './source-error.js';
 import { readBeginning, readText, type TextFile } from './text-file.js';
 
 /** Every so many rows their place in the file is kept, so that a resume need not read what is done. */
-const INDEX_STEP = 1_000;
+const INDEX_STEP = COUNT_STEP;
 
 interface CsvFile {
   readonly file: TextFile;
@@ -36,9 +38,13 @@ interface CsvIndex {
  * Opens a csv or tsv file: reads it once through, to count its rows and note where they are.
  * @throws SourceError `empty`, `damaged` (a quote that is never closed, a row over the limit).
  */
-export async function openCsv(file: TextFile, kind: 'csv' | 'tsv'): Promise<RowSource> {
+export async function openCsv(
+  file: TextFile,
+  kind: 'csv' | 'tsv',
+  counted: CountRows = () => undefined,
+): Promise<RowSource> {
   const csv = await findLayout(file, kind);
-  const index = await buildIndex(csv);
+  const index = await buildIndex(csv, counted);
   const columns = nameColumns(index.header);
   const rows = (range: RowRange = {}) => readRows(csv, index, columns, range);
   return { columns, total: index.total, rows, ...createRowAccess((from) => rows({ from })) };
@@ -61,7 +67,7 @@ async function findLayout(file: TextFile, kind: 'csv' | 'tsv'): Promise<CsvFile>
   return { file, options, skip: hint === null ? 0 : hint[0].length };
 }
 
-async function buildIndex(csv: CsvFile): Promise<CsvIndex> {
+async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {
   let header: readonly string[] | null = null;
   let total = 0;
   const marks: number[] = [];
@@ -69,7 +75,9 @@ async function buildIndex(csv: CsvFile): Promise<CsvIndex> {
     if (header === null) header = record;
     else total += 1;
     // Where this record ends the next begins.
-    if (total % INDEX_STEP === 0) marks[total / INDEX_STEP] = context.bytes;
+    if (total % INDEX_STEP !== 0) return null;
+    marks[total / INDEX_STEP] = context.bytes;
+    if (total > 0) counted(INDEX_STEP);
     return null;
   };
   const parser = parse({ ...csv.options, on_record: countRecord });

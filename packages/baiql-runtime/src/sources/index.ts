@@ -5,5 +5,12 @@ export { foldKey, joinRowsAndFiles, type Join, type JoinResult, type KeyedRow } 
 export { parseColumnNames, type LineColumns } from './lines-source.js';
 export { openFileSource, openLinesSource, type OpenedRows } from './open-source.js';
 export { readColumns, type ReadHeader } from './read-columns.js';
-export { MAX_VALUE_CHARACTERS, rowText, type Row, type RowRange, type RowSource } from './row.js';
+export {
+  MAX_VALUE_CHARACTERS,
+  rowText,
+  type CountRows,
+  type Row,
+  type RowRange,
+  type RowSource,
+} from './row.js';
 export { SourceError, type SourceErrorCode } from './source-error.js';

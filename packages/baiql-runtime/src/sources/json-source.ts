@@ -1,7 +1,9 @@
 import {
+  COUNT_STEP,
   createRowAccess,
   makeRow,
   MAX_VALUE_CHARACTERS,
+  type CountRows,
   type Row,
   type RowRange,
   type RowSource,
@@ -21,11 +23,16 @@ type Parsed = { cells: Map<string, string> } | { problem: string };
  * keys, which are the columns in the order of their first appearance.
  * @throws SourceError `damaged`, `empty`, `wrong-kind` (no array), `too-large` (too many keys).
  */
-export async function openJson(file: TextFile, kind: 'json' | 'jsonl'): Promise<RowSource> {
+export async function openJson(
+  file: TextFile,
+  kind: 'json' | 'jsonl',
+  counted: CountRows = () => undefined,
+): Promise<RowSource> {
   const columns = new Set<string>();
   let total = 0;
   for await (const text of elements(file, kind)) {
     total += 1;
+    if (total % COUNT_STEP === 0) counted(COUNT_STEP);
     const parsed = parseElement(text);
     if ('problem' in parsed) continue;
     for (const key of parsed.cells.keys()) columns.add(key);

@@ -1,6 +1,14 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { sniffDelimiter } from './delimiter.js';
-import { createRowAccess, MAX_VALUE_CHARACTERS, type Row, type RowRange, type RowSource } from './row.js';
+import {
+  COUNT_STEP,
+  createRowAccess,
+  MAX_VALUE_CHARACTERS,
+  type CountRows,
+  type Row,
+  type RowRange,
+  type RowSource,
+} from './row.js';
 import { SourceError } from './source-error.js';
 import { splitLines } from './split-lines.js';
 import { readBeginning, readText, type TextFile } from './text-file.js';
@@ -33,10 +41,17 @@ export function parseColumnNames(setting: string): string[] {
  * one value, in a column called `LINE`.
  * @throws SourceError `empty`.
  */
-export async function openLines(file: TextFile, settings: LineColumns | null): Promise<RowSource> {
+export async function openLines(
+  file: TextFile,
+  settings: LineColumns | null,
+  counted: CountRows = () => undefined,
+): Promise<RowSource> {
   const layout = await findLayout(file, settings);
   let total = 0;
-  for await (const line of contentLines(layout, {})) total = line.number;
+  for await (const line of contentLines(layout, {})) {
+    total = line.number;
+    if (total % COUNT_STEP === 0) counted(COUNT_STEP);
+  }
   if (total === 0) throw new SourceError('empty', `${file.name} has no lines.`);
   const rows = (range: RowRange = {}): AsyncIterable<Row> => readRows(layout, range);
   return { columns: layout.columns, total, rows, ...createRowAccess((from) => rows({ from })) };

@@ -3,22 +3,22 @@ import { openCsv } from './csv-source.js';
 import type { Fingerprint } from './fingerprint.js';
 import { openJson } from './json-source.js';
 import { openLines, type LineColumns } from './lines-source.js';
-import type { RowSource } from './row.js';
+import type { CountRows, RowSource } from './row.js';
 import { SourceError } from './source-error.js';
 import { inspectTextFile, type TextFile } from './text-file.js';
 
 /** An opened FILE or LINES source, with what its file was when it was opened. */
 export type OpenedRows = RowSource & { readonly fingerprint: Fingerprint };
 
-type Opener = (file: { path: string; realPath: string }) => Promise<OpenedRows>;
+type Opener = (file: { path: string; realPath: string }, counted: CountRows) => Promise<OpenedRows>;
 
 // A map, for an extension may be `constructor`.
 const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
   Object.entries({
-    csv: textOpener((file) => openCsv(file, 'csv')),
-    tsv: textOpener((file) => openCsv(file, 'tsv')),
-    json: textOpener((file) => openJson(file, 'json')),
-    jsonl: textOpener((file) => openJson(file, 'jsonl')),
+    csv: textOpener((file, counted) => openCsv(file, 'csv', counted)),
+    tsv: textOpener((file, counted) => openCsv(file, 'tsv', counted)),
+    json: textOpener((file, counted) => openJson(file, 'json', counted)),
+    jsonl: textOpener((file, counted) => openJson(file, 'jsonl', counted)),
     // What reads sheets is large, and few scripts have one.
     xlsx: async (file) => (await import('./xlsx-source.js')).openXlsx(file),
   }),
@@ -30,11 +30,15 @@ const LINES_EXTENSIONS: readonly string[] = ['txt', 'csv', 'md'];
  * Opens what `LOAD … AS FILE` names: rows of a csv, tsv, xlsx, json or jsonl file.
  * @throws FileError for the path, SourceError for the content.
  */
-export async function openFileSource(area: Area, virtual: string): Promise<OpenedRows> {
+export async function openFileSource(
+  area: Area,
+  virtual: string,
+  counted: CountRows = () => undefined,
+): Promise<OpenedRows> {
   const file = await findFile(area, virtual);
   const opener = FILE_OPENERS.get(extensionOf(file.name));
   if (opener === undefined) throw wrongKind(file.name, 'FILE', [...FILE_OPENERS.keys()]);
-  return opener(file);
+  return opener(file, counted);
 }
 
 /**
@@ -45,17 +49,18 @@ export async function openLinesSource(
   area: Area,
   virtual: string,
   columns: LineColumns | null,
+  counted: CountRows = () => undefined,
 ): Promise<OpenedRows> {
   const file = await findFile(area, virtual);
   if (!LINES_EXTENSIONS.includes(extensionOf(file.name)))
     throw wrongKind(file.name, 'LINES', LINES_EXTENSIONS);
-  return textOpener((text) => openLines(text, columns))(file);
+  return textOpener((text) => openLines(text, columns, counted))(file, counted);
 }
 
-function textOpener(open: (file: TextFile) => Promise<RowSource>): Opener {
-  return async (file) => {
+function textOpener(open: (file: TextFile, counted: CountRows) => Promise<RowSource>): Opener {
+  return async (file, counted) => {
     const text = await inspectTextFile(file);
-    return { ...(await open(text)), fingerprint: text.fingerprint };
+    return { ...(await open(text, counted)), fingerprint: text.fingerprint };
   };
 }
 

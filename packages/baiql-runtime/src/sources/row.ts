@@ -20,6 +20,12 @@ export interface RowRange {
   signal?: AbortSignal;
 }
 
+/** Told how many rows more have been counted while a source is opened, a thousand or so at a time. */
+export type CountRows = (rows: number) => void;
+
+/** Rows between two times of telling. */
+export const COUNT_STEP = 1_000;
+
 /**
  * An opened source of rows: how many there are and what columns they have is known; the rows themselves are read again
  * from the file each time and never held (but for xlsx, which is bounded instead).

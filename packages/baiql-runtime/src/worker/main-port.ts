@@ -78,6 +78,9 @@ export function connectToMain(port: MessagePort): MainPort {
     progress: (progress) => {
       send({ type: 'progress', progress });
     },
+    estimating: (progress) => {
+      send({ type: 'estimating', progress });
+    },
     close: () => {
       send({ type: 'last-word' });
       outbox.flush();

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { TextRequest } from '../batch/batch-sources.js';
 import type { ModelFacts, Reference, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
-import type { CheckJob, EstimateJob, RunJob } from '../job.js';
+import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
 import type { LogLine, ResultPlace, RunMemo, RunTotals, TransactionResult } from '../records.js';
 
 /** What a worker is given to do. */
@@ -58,6 +58,7 @@ export type TextAnswer = { readonly text: string } | { readonly failure: string 
 export interface MainNotes {
   log(lines: readonly LogLine[]): void;
   progress(progress: WorkerProgress): void;
+  estimating(progress: EstimateProgress): void;
 }
 
 export interface WorkerProgress {
@@ -77,6 +78,7 @@ export type ToMain =
     }
   | { readonly type: 'log'; readonly lines: readonly LogLine[] }
   | { readonly type: 'progress'; readonly progress: WorkerProgress }
+  | { readonly type: 'estimating'; readonly progress: EstimateProgress }
   | { readonly type: 'alive' }
   /** Nothing more comes. */
   | { readonly type: 'last-word' };

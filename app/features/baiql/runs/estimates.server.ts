@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { UserWork } from '~/core/server/user-work.server';
+import type { Services } from '~/services';
+import { validateScript, type CheckScript } from './check-script.server';
+import type { EstimateView } from './schema';
+
+/** Of one user, under way or ended: a further one takes the place of the oldest that has ended. */
+const MAX_OF_USER = 5;
+/** How long one that has ended can be asked for. */
+const KEEP_MS = 10 * MINUTE_MS;
+
+/**
+ * Estimates under way, and what came of those that have ended: in memory only, for one that is lost is asked for again.
+ * What it has read of documents is kept elsewhere, so the next one is quicker.
+ */
+export interface Estimates {
+  /** @throws DomainError `too_many_estimates`. */
+  begin(actor: Actor, request: EstimateRequest): EstimateView;
+  /** @throws DomainError `no_such_estimate`, also for those of others. */
+  get(actor: Actor, id: string): EstimateView;
+  /** Ends it at once; one that has ended stays as it is. @throws DomainError `no_such_estimate`. */
+  cancel(actor: Actor, id: string): EstimateView;
+  /** Ends all. Settles when they have ended. */
+  close(): Promise<void>;
+}
+
+export type EstimateRequest = Omit<CheckScript, 'signal' | 'onProgress'>;
+
+interface Estimate {
+  userId: string;
+  view: EstimateView;
+  endedAtMs: number | null;
+  cancelling: AbortController;
+  ended: Promise<void>;
+  /** Kept as long as the estimate is: what it says of the user's files goes with their account. */
+  piece: ReturnType<UserWork['begin']>;
+}
+
+export function createEstimates(services: Services): Estimates {
+  const { clock, userWork, log } = services;
+  const estimates = new Map<string, Estimate>();
+
+  function forgetOld(): void {
+    const oldestMs = clock() - KEEP_MS;
+    for (const [id, { endedAtMs }] of estimates) {
+      if (endedAtMs !== null && endedAtMs <= oldestMs) void remove(id);
+    }
+  }
+
+  function remove(id: string): Promise<void> {
+    const estimate = estimates.get(id);
+    estimates.delete(id);
+    estimate?.cancelling.abort();
+    return estimate?.ended.finally(estimate.piece.end) ?? Promise.resolve();
+  }
+
+  function makeRoom(userId: string): void {
+    const own = [...estimates].filter(([, estimate]) => estimate.userId === userId);
+    if (own.length < MAX_OF_USER) return;
+    const oldest = own.find(([, { endedAtMs }]) => endedAtMs !== null);
+    if (!oldest) {
+      throw new DomainError(
+        'rate-limited',
+        `You have ${MAX_OF_USER} estimates under way. Wait for one to end, or cancel one.`,
+        { code: 'too_many_estimates', retryAfterSeconds: 5 },
+      );
+    }
+    void remove(oldest[0]);
+  }
+
+  function find(actor: Actor, id: string): Estimate {
+    forgetOld();
+    const found = estimates.get(id);
+    if (found?.userId === actor.userId) return found;
+    throw new DomainError('not-found', 'There is no such estimate any more. Ask for it again.', {
+      code: 'no_such_estimate',
+    });
+  }
+
+  async function work(estimate: Estimate, actor: Actor, request: EstimateRequest): Promise<void> {
+    const { signal } = estimate.cancelling;
+    const tell = (change: Partial<EstimateView>): void => {
+      if (estimate.endedAtMs === null) estimate.view = { ...estimate.view, ...change };
+    };
+    try {
+      const onProgress = (progress: EstimateView['progress']): void => tell({ status: 'running', progress });
+      const validation = await validateScript(services, actor, { ...request, signal, onProgress });
+      tell({ status: 'done', validation });
+    } catch (err) {
+      tell(signal.aborted ? { status: 'cancelled' } : { status: 'failed', error: explain(err) });
+      if (!signal.aborted && !(err instanceof DomainError)) log.error({ err }, 'an estimate failed');
+    } finally {
+      estimate.endedAtMs ??= clock();
+    }
+  }
+
+  return {
+    begin(actor, request) {
+      forgetOld();
+      makeRoom(actor.userId);
+      const estimateId = randomUUID();
+      const estimate: Estimate = {
+        userId: actor.userId,
+        view: {
+          estimateId,
+          status: 'queued',
+          progress: { phase: 'checking', current: 0, total: null },
+          validation: null,
+          error: null,
+        },
+        endedAtMs: null,
+        cancelling: new AbortController(),
+        ended: Promise.resolve(),
+        piece: userWork.begin(actor.userId),
+      };
+      estimates.set(estimateId, estimate);
+      estimate.piece.signal.addEventListener('abort', () => void remove(estimateId));
+      estimate.ended = work(estimate, actor, request);
+      return estimate.view;
+    },
+    get: (actor, id) => find(actor, id).view,
+    cancel(actor, id) {
+      const estimate = find(actor, id);
+      if (estimate.endedAtMs !== null) return estimate.view;
+      estimate.view = { ...estimate.view, status: 'cancelled' };
+      estimate.endedAtMs = clock();
+      estimate.cancelling.abort();
+      return estimate.view;
+    },
+    async close() {
+      await Promise.all([...estimates.keys()].map(remove));
+    },
+  };
+}
+
+function explain(error: unknown): NonNullable<EstimateView['error']> {
+  if (error instanceof DomainError) return { code: error.code ?? error.kind, message: error.message };
+  return { code: 'estimate_failed', message: 'The estimate could not be made. Please try again.' };
+}

@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
+import { MINUTE_MS } from '~/core/shared/clock';
+import type { Actor } from '~/core/server/session.server';
+import { closeAccount } from '~/features/accounts/index.server';
+import { validateInTime } from './check-script.server';
+import type { EstimateView } from './schema';
+
+const SCRIPT = 'BATCH_START\nLOAD "rows.csv" AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
+const REQUEST = { script: SCRIPT, model: null, first: null };
+
+let services: PayingServices;
+let ada: Actor;
+beforeEach(async () => {
+  services = await payingServices();
+  ada = await services.customer({ cents: 100 });
+});
+afterEach(() => services.close());
+
+async function giveRows(count: number): Promise<void> {
+  const { inputRoot } = await services.baiql.areas.of(ada.userId);
+  await mkdir(inputRoot, { recursive: true });
+  await writeFile(`${inputRoot}/rows.csv`, `Name,Text\n${'Ann,x\n'.repeat(count)}`);
+}
+
+const until = (id: string, isThere: (view: EstimateView) => boolean): Promise<EstimateView> =>
+  vi.waitFor(
+    () => {
+      const view = services.baiql.estimates.get(ada, id);
+      expect(isThere(view), JSON.stringify(view)).toBe(true);
+      return view;
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+const hasEnded = ({ status }: EstimateView): boolean => status !== 'queued' && status !== 'running';
+
+describe('an estimate', () => {
+  it('says in its time what VALIDATE says', async () => {
+    await giveRows(30);
+    const begun = services.baiql.estimates.begin(ada, REQUEST);
+    expect(begun).toMatchObject({ status: 'queued', validation: null, error: null });
+    const ended = await until(begun.estimateId, hasEnded);
+    expect(ended).toMatchObject({
+      status: 'done',
+      progress: { phase: 'reading', total: 30 },
+      validation: { validity: '✓ Valid', transactions: 30, requests: 30, problems: [] },
+    });
+  });
+
+  it('of a broken script is done when the mistakes are known', async () => {
+    const { estimateId } = services.baiql.estimates.begin(ada, { ...REQUEST, script: 'RUN\n' });
+    const { status, validation } = await until(estimateId, hasEnded);
+    expect({ status, transactions: validation?.transactions }).toEqual({
+      status: 'done',
+      transactions: null,
+    });
+    expect(validation?.validationErrors).toHaveLength(1);
+  });
+
+  it('that nobody should wait for in a request is refused there', async () => {
+    await giveRows(3_000_000);
+    const { signal } = new AbortController();
+    await expect(validateInTime(services, ada, { ...REQUEST, signal }, 100)).rejects.toMatchObject({
+      kind: 'unprocessable',
+      code: 'estimate_takes_long',
+    });
+  });
+
+  it('that is cancelled while it counts frees its worker for the next', async () => {
+    await giveRows(3_000_000);
+    const { estimates } = services.baiql;
+    const { estimateId } = estimates.begin(ada, REQUEST);
+    await until(estimateId, ({ progress }) => progress.phase === 'counting' && progress.current > 0);
+    expect(estimates.cancel(ada, estimateId)).toMatchObject({ status: 'cancelled', validation: null });
+    expect(estimates.get(ada, estimateId).status).toBe('cancelled');
+
+    await giveRows(2);
+    const next = await until(estimates.begin(ada, REQUEST).estimateId, hasEnded);
+    expect(next).toMatchObject({ status: 'done', validation: { transactions: 2 } });
+  });
+
+  it('is its own user’s alone, and one of few', async () => {
+    await giveRows(1);
+    const { estimates } = services.baiql;
+    const bob = await services.customer({ cents: 100 });
+    const ids = Array.from({ length: 5 }, () => estimates.begin(ada, REQUEST).estimateId);
+    const [first = '', second = ''] = ids;
+    expect(() => estimates.begin(ada, REQUEST)).toThrow(
+      expect.objectContaining({ code: 'too_many_estimates' }),
+    );
+    for (const read of [() => estimates.get(bob, first), () => estimates.cancel(bob, first)]) {
+      expect(read).toThrow(expect.objectContaining({ kind: 'not-found', code: 'no_such_estimate' }));
+    }
+    for (const id of ids) await until(id, hasEnded);
+
+    // A sixth takes the place of the first; ten minutes later none is left.
+    const { estimateId: sixth } = estimates.begin(ada, REQUEST);
+    expect(() => estimates.get(ada, first)).toThrow('no such estimate');
+    await until(sixth, hasEnded);
+    services.pass(10 * MINUTE_MS);
+    expect(() => estimates.get(ada, second)).toThrow('no such estimate');
+  });
+
+  it('ends with the account, under way or done', async () => {
+    await giveRows(1_000_000);
+    const { estimates } = services.baiql;
+    const { estimateId: underWay } = estimates.begin(ada, REQUEST);
+    const { estimateId: done } = estimates.begin(ada, { ...REQUEST, script: 'RUN\n' });
+    await until(done, hasEnded);
+    await closeAccount(services, ada.userId, () => Promise.resolve());
+    for (const id of [underWay, done]) expect(() => estimates.get(ada, id)).toThrow('no such estimate');
+  });
+});

@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { estimateParams, estimateSchema } from '~/features/baiql/index.server';
+
+export default apiRoute('/api/baiql/estimates/:id', {
+  GET: call({
+    summary: 'Says how far an estimate has come, or what came of it',
+    access: 'baiql:use',
+    params: estimateParams,
+    answer: estimateSchema,
+    errors: { no_such_estimate: 'not-found' },
+    handle: ({ services, actor, params }) => services.baiql.estimates.get(actor, params.id),
+  }),
+});

@@ -1,0 +1,46 @@
+import { PROGRESS_INTERVAL_MS } from '../host.js';
+import type { EstimateProgress } from '../job.js';
+import type { CountRows } from '../sources/index.js';
+
+/** Tells how far an estimate has come. */
+export interface EstimateReport {
+  /** So many rows more. */
+  readonly counted: CountRows;
+  /** So many transactions more are to be looked at. */
+  willLookAt(transactions: number): void;
+  lookedAt(): void;
+}
+
+/** Not more often than need be: rows are counted by the million. */
+export function createEstimateReport(
+  tell: (progress: EstimateProgress) => void,
+  nowMs: () => number = () => performance.now(),
+): EstimateReport {
+  let rows = 0;
+  let transactions = 0;
+  let current = 0;
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let phase: EstimateProgress['phase'] = 'counting';
+
+  function report(now: EstimateProgress): void {
+    if (now.phase === phase && nowMs() < toldAtMs + PROGRESS_INTERVAL_MS) return;
+    ({ phase } = now);
+    toldAtMs = nowMs();
+    tell(now);
+  }
+
+  return {
+    counted(more) {
+      rows += more;
+      report({ phase: 'counting', current: rows, total: null });
+    },
+    willLookAt(more) {
+      transactions += more;
+      report({ phase: 'reading', current, total: transactions });
+    },
+    lookedAt() {
+      current += 1;
+      report({ phase: 'reading', current, total: transactions });
+    },
+  };
+}
