@@ -25,6 +25,15 @@ const pages: RouteConfig = [
 
 const baiql: RouteConfig = [route('baiql/files', 'routes/pages/baiql.files.tsx')];
 
+const docs: RouteConfig = [
+  route('docs', 'routes/pages/docs.tsx', [
+    index('routes/pages/docs.faq.tsx'),
+    route('learn', 'routes/pages/docs.learn-first.tsx'),
+    route('learn/:slug', 'routes/pages/docs.learn.tsx'),
+    route(':legal', 'routes/pages/docs.legal.tsx'),
+  ]),
+];
+
 const admin: RouteConfig = [
   route('admin', 'routes/pages/admin.tsx'),
   route('admin/users', 'routes/pages/admin.users.tsx'),
@@ -55,6 +64,7 @@ export default [
   ...accounts,
   ...pages,
   ...baiql,
+  ...docs,
   ...admin,
   ...samplesAndLegacy,
   ...kit,

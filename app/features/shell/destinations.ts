@@ -66,6 +66,27 @@ const DESTINATIONS: readonly Destination[] = [
     keywords: 'upload csv documents input output download',
   },
   {
+    to: '/docs',
+    label: 'Docs',
+    audience: 'everyone',
+    places: ['menu', 'footer', 'palette'],
+    keywords: 'faq help learn guide baiql reference documentation',
+  },
+  {
+    to: '/docs/terms',
+    label: 'Terms',
+    audience: 'everyone',
+    places: ['footer', 'palette'],
+    keywords: 'conditions legal',
+  },
+  {
+    to: '/docs/privacy',
+    label: 'Privacy',
+    audience: 'everyone',
+    places: ['footer', 'palette'],
+    keywords: 'policy data legal',
+  },
+  {
     to: '/admin',
     label: 'Admin',
     audience: 'admin:open',

@@ -1,0 +1,101 @@
+import { Form, Link, useLocation, useNavigate, useSearchParams, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { EmptyState } from '~/ui/empty-state';
+import { TextField } from '~/ui/form/text-field';
+import { PageFrame } from '~/ui/page/page-frame';
+import { LEGAL_TITLES, LEGAL_TYPES, type SearchHit } from './schema';
+
+type Props = { search: { query: string; hits: readonly SearchHit[] } | null; children: ReactNode };
+
+const PAGES = [
+  { to: '/docs', label: 'FAQ', isExact: true },
+  { to: '/docs/learn', label: 'Learn' },
+  ...LEGAL_TYPES.map((type) => ({ to: `/docs/${type}`, label: LEGAL_TITLES[type] })),
+];
+
+/** Where the editor of scripts leads to. */
+const BAIQL_ANCHOR = '#baiql';
+
+/** The documentation: its parts by their addresses, and one search over all of them. */
+export function DocsFrame({ search, children }: Props) {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (pathname === '/docs' && hash === BAIQL_ANCHOR) navigate('/docs/learn/baiql-guide', { replace: true });
+  }, [pathname, hash, navigate]);
+  return (
+    <PageFrame
+      title="Docs"
+      lead="Answers, guides and the legal texts of this installation."
+      actions={<DocsSearch />}
+      navigation={{ label: 'Documentation', pages: PAGES }}
+    >
+      {search === null ? children : <Hits {...search} />}
+    </PageFrame>
+  );
+}
+
+/** Results come as one types; without scripts, with Enter. */
+function DocsSearch() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const submit = useSubmit();
+  const input = useRef<HTMLInputElement>(null);
+  const asked = params.get('q') ?? '';
+  useEffect(() => {
+    // Back, or a result that was followed, changed the address.
+    if (input.current && document.activeElement !== input.current) input.current.value = asked;
+  }, [asked]);
+  return (
+    <Form
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label="Documentation"
+      className="w-full sm:w-auto"
+      onChange={(event) => {
+        // The first letter is a step that Back undoes; the next ones replace it.
+        submit(event.currentTarget, { replace: asked !== '', preventScrollReset: true });
+      }}
+    >
+      <TextField
+        ref={input}
+        type="search"
+        name="q"
+        label="Search the docs"
+        isLabelHidden
+        placeholder="Search the docs"
+        defaultValue={asked}
+        className="w-full sm:w-72"
+      />
+    </Form>
+  );
+}
+
+function Hits({ query, hits }: NonNullable<Props['search']>) {
+  if (hits.length === 0) {
+    return <EmptyState title={`No results for “${query}”`}>Try fewer words, or another one.</EmptyState>;
+  }
+  return (
+    <section aria-label="Results">
+      <p role="status" className="num mb-3 text-s text-ink-3">
+        {hits.length === 1 ? '1 result' : `${String(hits.length)} results`}
+      </p>
+      <ul className="flex flex-col gap-5">
+        {hits.map(({ to, title, where, excerpt: [before, found, after] }) => (
+          <li key={`${to} ${title}`} className="max-w-[72ch]">
+            <Link to={to} className="font-medium">
+              {title}
+            </Link>
+            <span className="ml-2 text-xs text-ink-3">{where}</span>
+            <p className="text-s text-pretty wrap-anywhere text-ink-2">
+              {before}
+              {found === '' ? null : <mark className="bg-accent-soft text-ink">{found}</mark>}
+              {after}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from '@remix-run/react';
+import { SubNavigation } from '~/ui/page/sub-navigation';
+import { DocMarkdown } from './doc-markdown';
+import type { Heading } from './headings';
+import type { Doc, DocList } from './schema';
+
+type Props = DocList & { doc: Doc; headings: readonly Heading[] };
+
+/** The documents at the side, one of them in the middle, its chapters beside it where there is room. */
+export function Learn({ items, doc, headings }: Props) {
+  const pages = items.map(({ slug, title }) => ({ to: `/docs/learn/${slug}`, label: title }));
+  return (
+    <div className="gap-10 lg:grid lg:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[200px_minmax(0,1fr)_200px]">
+      <div className="mb-6 lg:mb-0">
+        <SubNavigation label="Documents" pages={pages} as="side" />
+      </div>
+      <article className="min-w-0">
+        <h2 className="mb-4 text-xl">{doc.title}</h2>
+        <DocMarkdown text={doc.content} />
+      </article>
+      <nav aria-label="On this page" className="hidden xl:block">
+        <ul className="sticky top-6 flex max-h-[calc(100dvh-48px)] flex-col gap-1 overflow-y-auto text-xs">
+          {headings.map(({ id, text }) => (
+            <li key={id}>
+              <Link to={`#${id}`} className="block py-0.5 text-ink-3 no-underline hover:text-ink">
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { EmptyState } from '~/ui/empty-state';
+import { BoldText } from './bold-text';
+import { LEGAL_TITLES, type LegalSections, type LegalType } from './schema';
+
+type Props = LegalSections & { type: LegalType };
+
+export function Legal({ type, sections }: Props) {
+  if (sections.length === 0) return <EmptyState title="No content available." />;
+  return (
+    <article aria-label={LEGAL_TITLES[type]} className="max-w-180">
+      {sections.map(({ id, title, content }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-8 scroll-mt-6 first:mt-0">
+          <h2 id={`${id}-title`} className="mb-1 text-l">
+            {title}
+          </h2>
+          <BoldText text={content} />
+        </section>
+      ))}
+    </article>
+  );
+}

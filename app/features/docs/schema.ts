@@ -1,0 +1,67 @@
+import { z } from '~/core/shared/zod';
+
+export const faqSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    questions: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
+  }),
+);
+export type FaqCategory = z.output<typeof faqSchema>[number];
+
+export const LEGAL_TYPES = ['terms', 'privacy', 'disclaimer'] as const;
+export type LegalType = (typeof LEGAL_TYPES)[number];
+
+export const LEGAL_TITLES: Readonly<Record<LegalType, string>> = {
+  terms: 'Terms & Conditions',
+  privacy: 'Privacy Policy',
+  disclaimer: 'Disclaimer',
+};
+
+/** Text between `//` is bold. */
+export const sectionsSchema = z.object({
+  sections: z.array(
+    z.object({ id: z.string(), title: z.string(), content: z.string(), displayOrder: z.number().int() }),
+  ),
+});
+export type LegalSections = z.output<typeof sectionsSchema>;
+
+const listed = z.object({ id: z.string(), slug: z.string(), title: z.string() });
+
+export const docListSchema = z.object({ items: z.array(listed) });
+export type DocList = z.output<typeof docListSchema>;
+
+/** A Learn document, in Markdown. */
+export const docSchema = listed.extend({
+  content: z.string(),
+  type: z.literal('AppInfo'),
+  isPublished: z.boolean(),
+});
+export type Doc = z.output<typeof docSchema>;
+
+export const docListQuerySchema = z.object({
+  type: z.literal('AppInfo', 'There is one type of documents: AppInfo.').default('AppInfo'),
+});
+
+export const docParams = z.object({ key: z.string().max(100) });
+export const legalParams = z.object({ legal: z.string().max(100) });
+export const learnParams = z.object({ slug: z.string().max(100) });
+
+export const searchQuerySchema = z.object({
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .transform((words) => (words === '' ? undefined : words)),
+});
+
+/** A place in the documents that a search found. */
+export interface SearchHit {
+  title: string;
+  /** Which part of the documentation it is in. */
+  where: string;
+  to: string;
+  /** The words around the first hit, in three parts; the middle one is what was searched for. */
+  excerpt: readonly [string, string, string];
+}

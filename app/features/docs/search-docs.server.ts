@@ -1,0 +1,78 @@
+import { FAQ, LEARN, LEGAL } from './content.server';
+import { cutAtHeadings } from './headings';
+import { LEGAL_TITLES, LEGAL_TYPES, type SearchHit } from './schema';
+
+interface Place {
+  title: string;
+  where: string;
+  to: string;
+  text: string;
+}
+
+const MAX_HITS = 20;
+const EXCERPT_CHARACTERS = 90;
+
+/** Marks that stand between words of a text and are none of them. */
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/^[#>|\s-]+/gm, ' ')
+    .replace(/[`*|]|\/\//g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const PLACES: readonly Place[] = [
+  ...FAQ.flatMap(({ id: category, name, questions }) =>
+    questions.map(({ id, question, answer }) => ({
+      title: question,
+      where: `FAQ: ${name}`,
+      to: `/docs?category=${category}#${id}`,
+      text: plain(answer),
+    })),
+  ),
+  ...LEARN.flatMap(({ slug, title, content }) =>
+    cutAtHeadings(content).map(({ heading, lines }) => ({
+      title: heading?.text ?? title,
+      where: title,
+      to: `/docs/learn/${slug}${heading ? `#${heading.id}` : ''}`,
+      text: plain(lines.join('\n')),
+    })),
+  ),
+  ...LEGAL_TYPES.flatMap((type) =>
+    LEGAL[type].sections.map(({ id, title, content }) => ({
+      title,
+      where: LEGAL_TITLES[type],
+      to: `/docs/${type}#${id}`,
+      text: plain(content),
+    })),
+  ),
+];
+
+/** Every place that has all the words, those with one in their title first. */
+export function searchDocs(query: string): SearchHit[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const [first = ''] = words;
+  const found = PLACES.filter(({ title, text }) => {
+    const all = `${title} ${text}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  const inTitle = (place: Place): boolean => words.some((word) => place.title.toLowerCase().includes(word));
+  return [...found.filter(inTitle), ...found.filter((place) => !inTitle(place))]
+    .slice(0, MAX_HITS)
+    .map(({ title, where, to, text }) => ({ title, where, to, excerpt: excerptOf(text, first) }));
+}
+
+function excerptOf(text: string, word: string): SearchHit['excerpt'] {
+  const at = text.toLowerCase().indexOf(word);
+  if (at < 0) return [cutAfter(text, EXCERPT_CHARACTERS * 2), '', ''];
+  const end = at + word.length;
+  const near = Math.max(0, at - EXCERPT_CHARACTERS);
+  const from = near === 0 ? 0 : text.indexOf(' ', near) + 1;
+  return [
+    `${from > 0 ? '… ' : ''}${text.slice(from, at)}`,
+    text.slice(at, end),
+    cutAfter(text.slice(end), EXCERPT_CHARACTERS),
+  ];
+}
+
+const cutAfter = (text: string, characters: number): string =>
+  text.length > characters ? `${text.slice(0, text.lastIndexOf(' ', characters))} …` : text;

@@ -1,0 +1,12 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { docListQuerySchema, docListSchema, listDocs } from '~/features/docs/index.server';
+
+export default apiRoute('/api/docs', {
+  GET: call({
+    summary: 'Lists the documents of Learn',
+    access: 'anyone',
+    query: docListQuerySchema,
+    answer: docListSchema,
+    handle: () => listDocs(),
+  }),
+});

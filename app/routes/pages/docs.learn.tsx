@@ -1,0 +1,23 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { page } from '~/core/edge/page.server';
+import { Learn } from '~/features/docs';
+import { chaptersOf, learnParams, listDocs, readDoc } from '~/features/docs/index.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.doc.title ?? 'Learn'} · Promptwell` },
+];
+
+export const loader = page({
+  access: 'anyone',
+  params: learnParams,
+  failure: 'Failed to load Learn',
+  load: ({ params }) => {
+    const doc = readDoc(params.slug);
+    return { ...listDocs(), doc, headings: chaptersOf(doc.content) };
+  },
+});
+
+export default function LearnPage() {
+  return <Learn {...useLoaderData<typeof loader>()} />;
+}

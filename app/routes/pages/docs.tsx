@@ -1,0 +1,29 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { page } from '~/core/edge/page.server';
+import { DocsFrame } from '~/features/docs';
+import { searchDocs, searchQuerySchema } from '~/features/docs/index.server';
+
+export const meta: MetaFunction = () => [
+  { title: 'Docs · Promptwell' },
+  {
+    name: 'description',
+    content: 'How to write better prompts, what requests cost, BAIQL, and the legal texts.',
+  },
+];
+
+export const loader = page({
+  access: 'anyone',
+  query: searchQuerySchema,
+  failure: 'Failed to load',
+  load: ({ query: { q } }) => ({ search: q === undefined ? null : { query: q, hits: searchDocs(q) } }),
+});
+
+export default function Docs() {
+  const { search } = useLoaderData<typeof loader>();
+  return (
+    <DocsFrame search={search}>
+      <Outlet />
+    </DocsFrame>
+  );
+}
