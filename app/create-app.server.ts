@@ -9,6 +9,7 @@ import { readInstallationSecret } from '~/core/server/secrets.server';
 import { systemClock } from '~/core/shared/clock';
 import { ensureFirstAdministrator } from '~/features/accounts/index.server';
 import { seedModels } from '~/features/completions/index.server';
+import { readSeed, seedContent } from '~/features/generator/index.server';
 import { refreshProviders } from '~/features/models/index.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
 import { startMaintenance } from './maintenance.server';
@@ -20,6 +21,8 @@ export interface AppPlaces {
 }
 
 export const migrationsDir = (places: AppPlaces): string => path.join(places.root, 'prisma/migrations');
+
+const contentDir = (places: AppPlaces): string => path.join(places.root, 'prisma/seed/content');
 
 /** The running product: its services, and its life from boot to shutdown. */
 export interface App {
@@ -42,6 +45,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
   const database = openDatabase(databaseFile(env), migrationsDir(places));
   if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');
   await seedModels(database.prisma);
+  await seedContent(database.prisma, readSeed(contentDir(places)));
 
   // The port is known for certain only when the server listens.
   let origin = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');

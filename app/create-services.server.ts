@@ -15,10 +15,12 @@ import {
 } from '~/features/accounts/index.server';
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
+import { createContentStore } from '~/features/generator/index.server';
 import { createLedger, ledgerData } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration } from '~/features/moderation/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
+import { promptData } from '~/features/prompts/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -53,7 +55,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     log,
   });
   const providers = createProviders(environmentSettings(env));
-  const personalData: Services['personalData'][number][] = [ledgerData(ledger)];
+  const personalData: Services['personalData'][number][] = [ledgerData(ledger), promptData({ prisma })];
   const services: Services = {
     env,
     log,
@@ -74,6 +76,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
     background: createBackground(log),
     personalData,
+    content: createContentStore(prisma),
     catalogue: createCatalogue(prisma),
     providers,
     providerKeys: createProviderKeys(deriveKey(secret, 'provider keys')),

@@ -18,6 +18,7 @@ const pages: RouteConfig = [
   route('app-info', 'routes/pages/app-info.tsx'),
   route('pricing', 'routes/pages/pricing.tsx'),
   route('ai', 'routes/pages/ai.tsx'),
+  route('prompt-generator', 'routes/pages/prompt-generator.tsx'),
   route('settings/usage', 'routes/pages/settings.usage.tsx'),
   route('teams', 'routes/pages/teams.tsx'),
   route('enterprise', 'routes/pages/enterprise.tsx'),

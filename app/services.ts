@@ -12,6 +12,7 @@ import type { PersonalData } from '~/core/shared/personal-data';
 import type { Background, KnownBrowsers, Passwords } from '~/features/accounts/index.server';
 import type { Baiql } from '~/features/baiql/index.server';
 import type { Catalogue, RunningCalls } from '~/features/completions/index.server';
+import type { ContentStore } from '~/features/generator/index.server';
 import type { Ledger } from '~/features/ledger/index.server';
 import type { ProviderKeys } from '~/features/models/index.server';
 import type { Moderation } from '~/features/moderation/index.server';
@@ -47,6 +48,7 @@ export interface Services {
   /** What each feature keeps about people, so that an export is whole and a deletion deletes. */
   personalData: readonly PersonalData[];
 
+  content: ContentStore;
   catalogue: Catalogue;
   providers: Providers;
   providerKeys: ProviderKeys;

@@ -2,7 +2,11 @@ import type { LANDING_PAGES } from '~/features/preferences';
 import type { Services } from '~/services';
 
 /** The landing pages that exist so far; a test holds this against the route table. */
-export const BUILT_LANDING_PAGES: readonly (typeof LANDING_PAGES)[number][] = ['/ai', '/settings/usage'];
+export const BUILT_LANDING_PAGES: readonly (typeof LANDING_PAGES)[number][] = [
+  '/ai',
+  '/prompt-generator',
+  '/settings/usage',
+];
 
 const BASE = 'http://this-site.invalid';
 

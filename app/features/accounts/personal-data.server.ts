@@ -16,12 +16,14 @@ import { describeUser, findUser } from './users.server';
 
 const README = `This is everything that Promptwell keeps about you.
 
-profile.json      who you are, as far as the product knows
-preferences.json  what you have chosen
-sessions.json     where you are signed in (never the secrets themselves)
-ledger.json       every movement of your balance; amounts in micro-dollars (1 USD = 1,000,000)
-baiql-…           your scripts, and the runs with their prompts and replies, as long as they are kept
-files/            what you have uploaded, and what your runs have written
+profile.json            who you are, as far as the product knows
+preferences.json        what you have chosen
+sessions.json           where you are signed in (never the secrets themselves)
+ledger.json             every movement of your balance; amounts in micro-dollars (1 USD = 1,000,000)
+saved-prompts.json      the prompts that you saved
+generated-prompts.json  what the prompts that you copied were built from
+baiql-…                 your scripts, and the runs with their prompts and replies, as long as they are kept
+files/                  what you have uploaded, and what your runs have written
 
 Your password is not here: only a hash of it is kept, which is of no use to anybody.
 `;

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { STARTERS } from './starters';
+import { takePastedPrompt } from '~/features/generator';
+import { showToast } from '~/ui/overlay/toast';
+import { isStarter, STARTERS } from './starters';
 import { loadDraft, loadTurns, saveDraft } from './workspace-storage';
 
 /** A setting of the browser, not of a person: signing out keeps it. */
@@ -7,7 +9,7 @@ const WELCOMED = 'ai_welcomed';
 
 /**
  * What stands in the prompt field. It survives reloads and expired sessions on this browser. On the very first visit
- * a starter stands in it, so that one click shows what the page does.
+ * a starter stands in it, so that one click shows what the page does. A prompt from the generator takes the place of both.
  */
 export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) {
   const [draft, setState] = useState('');
@@ -25,7 +27,13 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
     const begun = typed === '' ? loadDraft(userId) : typed;
     const isFirstVisit = localStorage.getItem(WELCOMED) === null;
     localStorage.setItem(WELCOMED, 'true');
-    if (isFirstVisit && begun === '' && loadTurns(userId).length === 0) {
+    const pasted = takePastedPrompt();
+    if (pasted !== undefined) {
+      setDraft(pasted);
+      if (begun.trim() === '' || begun === pasted || isStarter(begun)) return;
+      const onAction = () => setDraft(begun);
+      showToast('info', 'Your draft was replaced', { action: { label: 'Undo', onAction } });
+    } else if (isFirstVisit && begun === '' && loadTurns(userId).length === 0) {
       setDraft(STARTERS[0].prompt);
       setIsWelcome(true);
     } else setDraft(begun);

@@ -36,6 +36,13 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['header', 'menu', 'footer', 'palette'],
     keywords: 'about help features site map',
   },
+  {
+    to: '/prompt-generator',
+    label: 'Prompt Generator',
+    audience: 'signed-in',
+    places: ['header', 'menu', 'palette'],
+    keywords: 'build style outcome topic template category steps',
+  },
   { to: '/pricing', label: 'Pricing', audience: 'signed-out', places: ['header'] },
   {
     to: '/pricing',

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { Button } from '~/ui/button';
+import { RadioGroup } from '~/ui/form/radio-group';
+import { TextField } from '~/ui/form/text-field';
+import { Notice } from '~/ui/notice';
+import { Dialog } from '~/ui/overlay/dialog';
+import { ScrollRegion } from '~/ui/scroll-region';
+import { Skeleton } from '~/ui/skeleton';
+import type { Purpose } from '../content/answers';
+import { fetchPurposes } from '../content/fetch-content';
+
+type Props = { onClose: () => void; onUse: (purpose: Purpose) => void };
+
+/** Where to begin, by what one wants to do. */
+export function HelpDialog({ onClose, onUse }: Props) {
+  const { purposes, hasFailed, load } = usePurposes();
+  const [search, setSearch] = useState('');
+  const [chosenId, setChosenId] = useState('');
+  const found = (purposes ?? []).filter((purpose) => fits(purpose, search));
+  const chosen = found.find(({ id }) => String(id) === chosenId);
+  return (
+    <Dialog
+      isOpen
+      size="m"
+      onOpenChange={onClose}
+      title="What do you want to do?"
+      description="Choose a purpose, and its category, style and outcome are filled in for you."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!chosen} onClick={() => chosen && onUse(chosen)}>
+            Use This!
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextField
+          label="Search purposes"
+          isLabelHidden
+          placeholder="Search…"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {hasFailed ? (
+          <Notice
+            tone="bad"
+            actions={
+              <Button size="s" onClick={load}>
+                Try again
+              </Button>
+            }
+          >
+            The purposes could not be loaded. Check your connection.
+          </Notice>
+        ) : null}
+        <ScrollRegion label="Purposes" className="h-[min(48dvh,420px)] overflow-y-auto pr-1">
+          {purposes === undefined && !hasFailed ? <PurposesSkeleton /> : null}
+          {purposes !== undefined && found.length === 0 ? (
+            <p className="py-6 text-center text-s text-ink-2">No results</p>
+          ) : null}
+          {found.length > 0 ? (
+            <RadioGroup
+              label={<span className="sr-only">Purpose</span>}
+              value={chosenId}
+              onChange={setChosenId}
+              options={found.map(({ id, name, description, suggestedCategory }) => ({
+                value: String(id),
+                label: <span className="font-medium">{name}</span>,
+                description: `${description} (${suggestedCategory})`,
+              }))}
+            />
+          ) : null}
+        </ScrollRegion>
+      </div>
+    </Dialog>
+  );
+}
+
+const fits = ({ name, description, suggestedCategory }: Purpose, search: string): boolean =>
+  `${name} ${description} ${suggestedCategory}`.toLowerCase().includes(search.trim().toLowerCase());
+
+function usePurposes() {
+  const [purposes, setPurposes] = useState<readonly Purpose[]>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = () => {
+    setHasFailed(false);
+    fetchPurposes()
+      .then(setPurposes)
+      .catch(() => setHasFailed(true));
+  };
+  useEffect(load, []);
+  return { purposes, hasFailed, load };
+}
+
+function PurposesSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 py-1">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex flex-col gap-1.5">
+          <Skeleton className="h-3.5 w-[40%]" />
+          <Skeleton className="h-3 w-[80%]" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
+import { requestSave } from '~/features/prompts';
+import { Button } from '~/ui/button';
+import { TextArea } from '~/ui/form/text-area';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { showToast } from '~/ui/overlay/toast';
+import { mayEditPrompt } from '../engine/generator-state';
+import { pasteIntoPlayground } from '../paste';
+import { describeWork, recordOf } from '../record';
+import type { Generator } from '../use-generator';
+
+const COPY_TOAST_MS = 2000;
+
+/** The prompt that the steps make, and what can be done with it. */
+export function PromptPanel({ generator }: { generator: Generator }) {
+  const { state, dispatch, reset } = generator;
+  const { prompt } = state;
+  const [isSaving, setIsSaving] = useState(false);
+  const [savedPrompt, setSavedPrompt] = useState<string>();
+  const [isResetting, setIsResetting] = useState(false);
+  const navigate = useNavigate();
+  const isEmpty = prompt.trim() === '';
+
+  async function copy() {
+    if (isEmpty) {
+      showToast('warning', 'No prompt to copy!');
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(prompt);
+    } catch {
+      showToast('error', 'Failed to copy to clipboard. Please try again.');
+      return;
+    }
+    showToast('success', 'Prompt copied', { durationMs: COPY_TOAST_MS });
+    void fetch('/api/promptgenerator/generate', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(recordOf(state)),
+    }).catch(() => undefined);
+  }
+
+  async function save() {
+    if (prompt === savedPrompt) {
+      showToast('info', 'This prompt is saved already');
+      return;
+    }
+    setIsSaving(true);
+    const { kind, message } = await requestSave(describeWork(state));
+    setIsSaving(false);
+    if (kind === 'success') setSavedPrompt(prompt);
+    showToast(kind, message);
+  }
+
+  function send() {
+    if (isEmpty) {
+      showToast('warning', 'No prompt to send!');
+      return;
+    }
+    pasteIntoPlayground(prompt);
+    navigate('/ai');
+  }
+
+  function rebuild() {
+    dispatch({ type: 'updates-resumed' });
+    const onAction = () => dispatch({ type: 'prompt-edited', prompt });
+    showToast('info', 'Your edits were replaced', { action: { label: 'Undo', onAction } });
+  }
+
+  return (
+    <section aria-label="Prompt" className="flex flex-col gap-3 lg:sticky lg:top-6">
+      <TextArea
+        label="Generated prompt"
+        rows={16}
+        maxRows={26}
+        value={prompt}
+        readOnly={!mayEditPrompt(state)}
+        placeholder="Choose a category and a style: your prompt appears here."
+        onChange={(event) => dispatch({ type: 'prompt-edited', prompt: event.currentTarget.value })}
+      />
+      <div role="status">
+        {state.isManuallyEdited ? (
+          <div className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
+            Manually edited - automatic updates paused
+            {mayEditPrompt(state) ? (
+              <Button size="s" onClick={rebuild}>
+                Rebuild from the steps
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" onClick={() => setIsResetting(true)}>
+          Clear/Reset
+        </Button>
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
+          <Button onClick={() => void copy()}>Copy</Button>
+          <Button isBusy={isSaving} onClick={() => void save()}>
+            Save
+          </Button>
+          <Button variant="primary" onClick={send}>
+            Send to AI Page
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={isResetting}
+        onOpenChange={setIsResetting}
+        title="Reset the generator?"
+        confirmLabel="Reset"
+        onConfirm={() => {
+          reset();
+          setIsResetting(false);
+        }}
+      >
+        Your choices and the prompt are cleared. Language and level go back to English and Advanced. Saved
+        prompts stay.
+      </ConfirmDialog>
+    </section>
+  );
+}

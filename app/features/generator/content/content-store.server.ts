@@ -1,0 +1,107 @@
+import type { PrismaClient } from '@prisma/client';
+import { find } from './find-topics';
+import type { Category, Purpose, Template, Topic } from './answers';
+
+/** What prompts are built from, as people see it: hidden rows are not in it. */
+export interface Content {
+  categories: readonly Category[];
+  styles: ReadonlyMap<number, readonly Template[]>;
+  outcomes: ReadonlyMap<number, readonly Template[]>;
+  purposes: readonly Purpose[];
+  topics: readonly Topic[];
+  subtopics: ReadonlyMap<number, readonly Topic[]>;
+}
+
+/** Kept in memory, as it is read at every step and changes only when an administrator edits it. */
+export interface ContentStore {
+  categories(): Promise<readonly Category[]>;
+  styles(categoryId: number): Promise<readonly Template[]>;
+  outcomes(categoryId: number): Promise<readonly Template[]>;
+  purposes(): Promise<readonly Purpose[]>;
+  searchTopics(text: string): Promise<readonly Topic[]>;
+  subtopics(topicId: number): Promise<readonly Topic[]>;
+  searchSubtopics(topicId: number, text: string): Promise<readonly Topic[]>;
+  /** To be called after any change of it. */
+  invalidate(): void;
+}
+
+export function createContentStore(prisma: PrismaClient): ContentStore {
+  let loading: Promise<Content> | undefined;
+  const current = (): Promise<Content> => {
+    const attempt = (loading ??= load(prisma));
+    attempt.catch(() => {
+      if (loading === attempt) loading = undefined; // a failed load is tried again by the next one who asks
+    });
+    return attempt;
+  };
+  const subtopics = async (topicId: number) => (await current()).subtopics.get(topicId) ?? [];
+  return {
+    categories: async () => (await current()).categories,
+    styles: async (categoryId) => (await current()).styles.get(categoryId) ?? [],
+    outcomes: async (categoryId) => (await current()).outcomes.get(categoryId) ?? [],
+    purposes: async () => (await current()).purposes,
+    searchTopics: async (text) => find((await current()).topics, text),
+    subtopics,
+    searchSubtopics: async (topicId, text) => find(await subtopics(topicId), text),
+    invalidate: () => {
+      loading = undefined;
+    },
+  };
+}
+
+async function load(prisma: PrismaClient): Promise<Content> {
+  const shown = { where: { isActive: true } };
+  const approved = { where: { isApproved: true } };
+  const [categories, styles, outcomes, purposes, topics, subtopics] = await Promise.all([
+    prisma.category.findMany(shown),
+    prisma.styleTemplate.findMany(shown),
+    prisma.outcomeTemplate.findMany(shown),
+    prisma.purpose.findMany(shown),
+    prisma.topic.findMany(approved),
+    prisma.subtopic.findMany(approved),
+  ]);
+  const nameOf = (rows: readonly { id: number; name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [id, name]));
+  const [categoryNames, styleNames, outcomeNames] = [nameOf(categories), nameOf(styles), nameOf(outcomes)];
+  return {
+    categories: inOrder(categories).map(({ id, name }) => ({ id, name })),
+    styles: groupBy(inOrder(styles).map(templateOf), ({ categoryId }) => categoryId),
+    outcomes: groupBy(inOrder(outcomes).map(templateOf), ({ categoryId }) => categoryId),
+    purposes: inOrder(purposes).flatMap((purpose) => {
+      const suggestedCategory = categoryNames.get(purpose.categoryId);
+      const suggestedStyleTemplate = styleNames.get(purpose.styleTemplateId);
+      const suggestedOutcomeTemplate = outcomeNames.get(purpose.outcomeTemplateId);
+      // One that begins with something hidden would lead nowhere.
+      if (!suggestedCategory || !suggestedStyleTemplate || !suggestedOutcomeTemplate) return [];
+      const { id, name, description } = purpose;
+      return [{ id, name, description, suggestedCategory, suggestedStyleTemplate, suggestedOutcomeTemplate }];
+    }),
+    topics: topics.map(topicOf),
+    subtopics: new Map(
+      [...groupBy(subtopics, ({ topicId }) => topicId)].map(([id, rows]) => [id, rows.map(topicOf)]),
+    ),
+  };
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+const inOrder = <Row extends { sortOrder: number; id: number }>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((one, other) => one.sortOrder - other.sortOrder || one.id - other.id);
+
+const templateOf = ({ id, name, categoryId, sortOrder, templateText }: Template): Template => ({
+  id,
+  name,
+  categoryId,
+  sortOrder,
+  templateText,
+});
+
+const topicOf = ({ id, name, isApproved }: Topic): Topic => ({ id, name, isApproved });

@@ -1,0 +1,151 @@
+import type { Template } from '../content/answers';
+import { assemblePrompt } from './assemble-prompt';
+import { DEFAULT_LANGUAGE, DEFAULT_LEVEL, type Language, type Level } from './languages';
+
+/** What somebody has chosen and typed, and the prompt that it makes. */
+export interface GeneratorState {
+  categoryId: number | null;
+  /** The templates of the category, as soon as they are there. */
+  styles: readonly Template[];
+  outcomes: readonly Template[];
+  styleId: number | null;
+  outcomeId: number | null;
+  topic: string;
+  /** Of the suggestion that was taken; null for a topic of one's own. */
+  topicId: number | null;
+  details: string;
+  subtopicId: number | null;
+  language: Language;
+  level: Level;
+  prompt: string;
+  /** The prompt was changed by hand: it no longer follows the choices. */
+  isManuallyEdited: boolean;
+}
+
+export const EMPTY_GENERATOR: GeneratorState = {
+  categoryId: null,
+  styles: [],
+  outcomes: [],
+  styleId: null,
+  outcomeId: null,
+  topic: '',
+  topicId: null,
+  details: '',
+  subtopicId: null,
+  language: DEFAULT_LANGUAGE,
+  level: DEFAULT_LEVEL,
+  prompt: '',
+  isManuallyEdited: false,
+};
+
+interface Templates {
+  categoryId: number;
+  styles: readonly Template[];
+  outcomes: readonly Template[];
+}
+
+/** Whatever can be put back as it was: a saved prompt, or what a browser kept. */
+export type Restorable = Partial<Omit<GeneratorState, 'styles' | 'outcomes' | 'isManuallyEdited'>>;
+
+export type GeneratorEvent =
+  | { type: 'category-chosen'; categoryId: number | null }
+  | ({ type: 'templates-loaded' } & Templates)
+  | { type: 'style-chosen'; styleId: number | null }
+  | { type: 'outcome-chosen'; outcomeId: number | null }
+  | { type: 'topic-typed'; topic: string }
+  | { type: 'topic-chosen'; topicId: number; topic: string }
+  | { type: 'details-typed'; details: string }
+  | { type: 'subtopic-chosen'; subtopicId: number; details: string }
+  | { type: 'language-chosen'; language: Language }
+  | { type: 'level-chosen'; level: Level }
+  | { type: 'prompt-edited'; prompt: string }
+  | { type: 'updates-resumed' }
+  | { type: 'restored'; templates: Templates | null; kept: Restorable }
+  | { type: 'reset'; pinned: Templates | null };
+
+/** The one place where a choice changes the others, and the prompt. */
+export function nextGeneratorState(state: GeneratorState, event: GeneratorEvent): GeneratorState {
+  switch (event.type) {
+    case 'category-chosen': {
+      const { language, level } = state;
+      return { ...EMPTY_GENERATOR, language, level, categoryId: event.categoryId };
+    }
+    case 'templates-loaded':
+      // They may come after another category was chosen.
+      if (event.categoryId !== state.categoryId) return state;
+      return { ...state, styles: event.styles, outcomes: event.outcomes };
+    case 'style-chosen':
+      return rebuilt({ ...state, styleId: event.styleId, outcomeId: pairedOutcome(state, event.styleId) });
+    case 'outcome-chosen':
+      return rebuilt({ ...state, outcomeId: event.outcomeId });
+    case 'topic-typed':
+      if (event.topic === state.topic) return state;
+      return rebuilt({ ...state, topic: event.topic, topicId: null, subtopicId: null });
+    case 'topic-chosen':
+      return rebuilt({ ...state, topic: event.topic, topicId: event.topicId, subtopicId: null });
+    case 'details-typed':
+      if (event.details === state.details) return state;
+      return rebuilt({ ...state, details: event.details, subtopicId: null });
+    case 'subtopic-chosen':
+      return rebuilt({ ...state, details: event.details, subtopicId: event.subtopicId });
+    case 'language-chosen':
+      return rebuilt({ ...state, language: event.language });
+    case 'level-chosen':
+      return rebuilt({ ...state, level: event.level });
+    case 'prompt-edited':
+      return { ...state, prompt: event.prompt, isManuallyEdited: true };
+    case 'updates-resumed':
+      return rebuilt({ ...state, isManuallyEdited: false });
+    case 'restored':
+      return restored(event.templates, event.kept);
+    case 'reset':
+      return { ...EMPTY_GENERATOR, ...event.pinned };
+  }
+}
+
+/** The outcome of the same category and sort order. */
+function pairedOutcome({ styles, outcomes }: GeneratorState, styleId: number | null): number | null {
+  const style = styles.find(({ id }) => id === styleId);
+  const outcome = outcomes.find(
+    ({ categoryId, sortOrder }) => categoryId === style?.categoryId && sortOrder === style.sortOrder,
+  );
+  return outcome?.id ?? null;
+}
+
+/** Follows the choices, unless the prompt was changed by hand. Without a style there is no prompt yet. */
+function rebuilt(state: GeneratorState): GeneratorState {
+  return state.isManuallyEdited ? state : { ...state, prompt: promptOf(state) };
+}
+
+function promptOf(state: GeneratorState): string {
+  const style = state.styles.find(({ id }) => id === state.styleId);
+  if (!style) return '';
+  const outcome = state.outcomes.find(({ id }) => id === state.outcomeId);
+  return assemblePrompt({
+    ...state,
+    styleText: style.templateText,
+    outcomeText: outcome?.templateText ?? '',
+  });
+}
+
+/** A prompt that its choices would not make was changed by hand. Templates that are gone are not chosen. */
+function restored(templates: Templates | null, kept: Restorable): GeneratorState {
+  const { styles, outcomes } = templates ?? EMPTY_GENERATOR;
+  const among = (rows: readonly Template[], wanted: number | null | undefined) =>
+    rows.find(({ id }) => id === wanted)?.id ?? null;
+  const state = {
+    ...EMPTY_GENERATOR,
+    ...kept,
+    styles,
+    outcomes,
+    categoryId: templates?.categoryId ?? null,
+    styleId: among(styles, kept.styleId),
+    outcomeId: among(outcomes, kept.outcomeId),
+  };
+  const prompt = promptOf(state);
+  return { ...state, prompt: kept.prompt ?? prompt, isManuallyEdited: (kept.prompt ?? prompt) !== prompt };
+}
+
+/** Nobody edits a prompt by hand before there is one. */
+export const mayEditPrompt = ({ categoryId, styleId }: GeneratorState): boolean =>
+  categoryId !== null && styleId !== null;

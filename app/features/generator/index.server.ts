@@ -1,0 +1,6 @@
+export * from './content/answers';
+export { createContentStore, type ContentStore } from './content/content-store.server';
+export * from './content/queries';
+export { readSeed } from './content/read-seed.server';
+export { seedContent } from './content/seed-content.server';
+export { readGenerator } from './read-generator.server';

@@ -1,0 +1,2 @@
+export { GeneratorPage } from './components/generator-page';
+export { takePastedPrompt } from './paste';

@@ -1,0 +1,68 @@
+import { personalKey } from '~/core/browser/browser-storage';
+import { z } from '~/core/browser/browser-zod';
+import type { GeneratorState } from './engine/generator-state';
+import { LANGUAGES, LEVEL_NAMES } from './engine/languages';
+
+const optionalId = z.nullable(z.number());
+
+/** What is kept of the work: all of it but the templates, which are the server's. */
+const keptSchema = z.object({
+  categoryId: optionalId,
+  styleId: optionalId,
+  outcomeId: optionalId,
+  topic: z.string(),
+  topicId: optionalId,
+  details: z.string(),
+  subtopicId: optionalId,
+  language: z.enum(LANGUAGES),
+  level: z.enum(LEVEL_NAMES),
+  prompt: z.string(),
+});
+
+type Kept = z.output<typeof keptSchema>;
+
+/** A saved prompt as it is handed back to the generator, in the state of a navigation. */
+const handedSchema = z.object({
+  content: z.string(),
+  categoryId: z.nullish(z.number()),
+  styleTemplateId: z.nullish(z.number()),
+  outcomeTemplateId: z.nullish(z.number()),
+  topicId: z.nullish(z.number()),
+  topicName: z.nullish(z.string()),
+});
+
+const keyOf = (userId: string): string => personalKey(userId, 'generator');
+
+/** What this browser kept of the person's work; undefined when there is none, or of another shape. */
+export function loadWork(userId: string): Kept | undefined {
+  const text = localStorage.getItem(keyOf(userId));
+  if (text === null) return undefined;
+  try {
+    return keptSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export function saveWork(userId: string, state: GeneratorState): void {
+  try {
+    if (state.categoryId === null && state.prompt === '') localStorage.removeItem(keyOf(userId));
+    else localStorage.setItem(keyOf(userId), JSON.stringify(keptSchema.parse(state)));
+  } catch {
+    // A full store keeps nothing; the page works without it.
+  }
+}
+
+/** Throws when it is none. */
+export function readHandedPrompt(state: unknown): Partial<Kept> | undefined {
+  if (typeof state !== 'object' || state === null || !('savedPrompt' in state)) return undefined;
+  const handed = handedSchema.parse(state.savedPrompt);
+  return {
+    categoryId: handed.categoryId ?? null,
+    styleId: handed.styleTemplateId ?? null,
+    outcomeId: handed.outcomeTemplateId ?? null,
+    topic: handed.topicName ?? '',
+    topicId: handed.topicId ?? null,
+    prompt: handed.content,
+  };
+}

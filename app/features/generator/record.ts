@@ -1,0 +1,36 @@
+import type { SavePrompt } from '~/features/prompts/index.server';
+import type { GeneratorState } from './engine/generator-state';
+
+const MAX_TITLE_CHARACTERS = 160;
+
+/** What a prompt was built from, as the server remembers it of one that was copied. */
+export const recordOf = (state: GeneratorState) => ({
+  ...partsOf(state),
+  userTopic: state.topic,
+  userDetails: state.details,
+});
+
+/** The prompt with what it was built from, for saving. */
+export const describeWork = (state: GeneratorState): Partial<SavePrompt> => ({
+  ...partsOf(state),
+  title: titleOf(state),
+  content: state.prompt,
+});
+
+const partsOf = (state: GeneratorState) => ({
+  categoryId: state.categoryId,
+  styleTemplateId: state.styleId,
+  outcomeTemplateId: state.outcomeId,
+  aiModelId: 0,
+  topicId: state.topicId,
+  subtopicId: state.subtopicId,
+  rawTopic: state.topicId === null ? state.topic : '',
+  rawSubtopic: state.subtopicId === null ? state.details : '',
+});
+
+/** "Photosynthesis: Lesson plan", or what there is of it. */
+function titleOf({ topic, outcomes, outcomeId, styles, styleId }: GeneratorState): string {
+  const outcome = outcomes.find(({ id }) => id === outcomeId) ?? styles.find(({ id }) => id === styleId);
+  const title = [topic.trim(), outcome?.name ?? ''].filter((part) => part !== '').join(': ') || 'Prompt';
+  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, MAX_TITLE_CHARACTERS);
+}

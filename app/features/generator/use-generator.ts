@@ -1,0 +1,123 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { showToast } from '~/ui/overlay/toast';
+import type { Category, Purpose } from './content/answers';
+import { fetchTemplates, type CategoryTemplates } from './content/fetch-content';
+import { EMPTY_GENERATOR, nextGeneratorState, type Restorable } from './engine/generator-state';
+import { loadWork, readHandedPrompt, saveWork } from './kept-work';
+
+export interface GeneratorProps {
+  userId: string;
+  categories: readonly Category[];
+  /** The pinned category with its templates. */
+  favorite: CategoryTemplates | null;
+}
+
+/** Where scripts of this browser may look the pinned category up. */
+const FAVORITE = 'favoriteCategoryId';
+
+export type Generator = ReturnType<typeof useGenerator>;
+
+/** The generator's state and what leads from one to the next, for whichever page shows its steps. */
+export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
+  const [state, dispatch] = useReducer(nextGeneratorState, { ...EMPTY_GENERATOR, ...favorite });
+  const [pinned, setPinned] = useState(favorite);
+  const [isLoading, setIsLoading] = useState(false);
+  const isRestored = useRestoredWork(userId, (kept) => void restore(kept));
+  /** The last category asked for: what an earlier one brings comes too late. */
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (isRestored) saveWork(userId, state);
+  }, [userId, state, isRestored]);
+
+  async function loadCategory(categoryId: number): Promise<CategoryTemplates | undefined> {
+    wanted.current = categoryId;
+    setIsLoading(true);
+    const templates = await fetchTemplates(categoryId);
+    if (wanted.current !== categoryId) return undefined;
+    setIsLoading(false);
+    return templates;
+  }
+
+  async function chooseCategory(categoryId: number | null): Promise<CategoryTemplates | undefined> {
+    dispatch({ type: 'category-chosen', categoryId });
+    if (categoryId === null) return undefined;
+    const templates = await loadCategory(categoryId);
+    if (templates) dispatch({ type: 'templates-loaded', ...templates });
+    return templates;
+  }
+
+  async function restore(kept: Restorable): Promise<void> {
+    const category = categories.find(({ id }) => id === kept.categoryId);
+    const templates = category ? await loadCategory(category.id) : undefined;
+    if (!category || templates) dispatch({ type: 'restored', templates: templates ?? null, kept });
+  }
+
+  async function usePurpose(purpose: Purpose): Promise<void> {
+    const category = categories.find(({ name }) => name === purpose.suggestedCategory);
+    const templates = category && (await chooseCategory(category.id));
+    const style = templates?.styles.find(({ name }) => name === purpose.suggestedStyleTemplate);
+    const outcome = templates?.outcomes.find(({ name }) => name === purpose.suggestedOutcomeTemplate);
+    if (!style || !outcome) {
+      showToast('error', 'Failed to select category. Please try again.');
+      return;
+    }
+    dispatch({ type: 'style-chosen', styleId: style.id });
+    dispatch({ type: 'outcome-chosen', outcomeId: outcome.id });
+  }
+
+  /** Pins the chosen category, or unpins it. A failure is silent, as with every preference: it is only not kept. */
+  function togglePin(): void {
+    const { categoryId, styles, outcomes } = state;
+    const next =
+      categoryId === null || pinned?.categoryId === categoryId ? null : { categoryId, styles, outcomes };
+    setPinned(next);
+    if (next) localStorage.setItem(FAVORITE, String(next.categoryId));
+    else localStorage.removeItem(FAVORITE);
+    void fetch('/api/userpreferences/favorite-category', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ FavoriteCategoryId: next?.categoryId ?? null }),
+    }).catch(() => undefined);
+  }
+
+  function reset(): void {
+    wanted.current = null;
+    setIsLoading(false);
+    dispatch({ type: 'reset', pinned });
+  }
+
+  return {
+    state,
+    dispatch,
+    categories,
+    isLoading,
+    isPinned: pinned !== null && pinned.categoryId === state.categoryId,
+    chooseCategory,
+    usePurpose,
+    togglePin,
+    reset,
+  };
+}
+
+/** Once, when the page has come: a saved prompt that was handed over, or else what this browser kept. */
+function useRestoredWork(userId: string, restore: (kept: Restorable) => void): boolean {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [isRestored, setIsRestored] = useState(false);
+  const latest = useRef({ location, restore, navigate });
+  useEffect(() => {
+    const { location, restore, navigate } = latest.current;
+    try {
+      const saved = readHandedPrompt(location.state);
+      // A reload must not bring it back over what was done with it since.
+      if (saved) navigate(location.pathname, { replace: true, state: null });
+      const kept = saved ?? loadWork(userId);
+      if (kept) restore(kept);
+    } catch {
+      showToast('error', 'Error loading saved prompt data');
+    }
+    setIsRestored(true);
+  }, [userId]);
+  return isRestored;
+}

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { checkParts } from './check-parts.server';
+import type { GeneratedPrompt } from './schema';
+
+/** Remembers what a prompt was built from: it tells an administrator which topics are missing. */
+export function recordGeneratedPrompt(
+  { prisma, clock }: Services,
+  { userId }: Actor,
+  input: GeneratedPrompt,
+): Promise<{ id: string }> {
+  return prisma.$transaction(async (tx) => {
+    await checkParts(tx, input);
+    const data = { ...input, id: randomUUID(), userId, createdAt: new Date(clock()) };
+    return tx.generatedPrompt.create({ data, select: { id: true } });
+  });
+}

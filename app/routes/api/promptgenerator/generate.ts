@@ -1,0 +1,19 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { z } from '~/core/shared/zod';
+import {
+  generatedPromptSchema,
+  PROMPT_RATE_LIMITS,
+  recordGeneratedPrompt,
+} from '~/features/prompts/index.server';
+
+export default apiRoute('/api/promptgenerator/generate', {
+  POST: call({
+    summary: 'Records what a prompt was built from, as it is copied',
+    access: 'signed-in',
+    rateLimit: PROMPT_RATE_LIMITS.generate,
+    body: generatedPromptSchema,
+    answer: z.object({ id: z.string() }),
+    status: 201,
+    handle: ({ services, actor, body }) => recordGeneratedPrompt(services, actor, body),
+  }),
+});

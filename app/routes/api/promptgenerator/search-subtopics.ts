@@ -1,0 +1,15 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { z } from '~/core/shared/zod';
+import { searchSubtopicsSchema, topicSchema } from '~/features/generator/index.server';
+
+export default apiRoute('/api/promptgenerator/search-subtopics', {
+  GET: call({
+    summary: 'Finds subtopics of a topic by a part of their names, from two characters on',
+    access: 'signed-in',
+    query: searchSubtopicsSchema,
+    answer: z.array(topicSchema),
+    handle: async ({ services, query }) => [
+      ...(await services.content.searchSubtopics(query.topicId, query.q)),
+    ],
+  }),
+});

@@ -1,0 +1,12 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { z } from '~/core/shared/zod';
+import { purposeSchema } from '~/features/generator/index.server';
+
+export default apiRoute('/api/purpose/help', {
+  GET: call({
+    summary: 'Lists what people come to do, each with the category and templates to begin with',
+    access: 'signed-in',
+    answer: z.array(purposeSchema),
+    handle: async ({ services }) => [...(await services.content.purposes())],
+  }),
+});

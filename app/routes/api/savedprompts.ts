@@ -1,0 +1,22 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  MAX_SAVE_BODY_BYTES,
+  PROMPT_RATE_LIMITS,
+  savedPromptSchema,
+  savePrompt,
+  savePromptSchema,
+} from '~/features/prompts/index.server';
+
+export default apiRoute('/api/savedprompts', {
+  POST: call({
+    summary: 'Saves a prompt',
+    access: 'signed-in',
+    rateLimit: PROMPT_RATE_LIMITS.save,
+    body: savePromptSchema,
+    maxBodyBytes: MAX_SAVE_BODY_BYTES,
+    answer: savedPromptSchema,
+    status: 201,
+    errors: { free_saved_limit: 'payment-required', too_many_prompts: 'conflict', no_such_part: 'invalid' },
+    handle: ({ services, actor, body }) => savePrompt(services, actor, body),
+  }),
+});

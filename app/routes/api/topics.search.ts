@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { z } from '~/core/shared/zod';
+import { searchTopicsSchema, topicSchema } from '~/features/generator/index.server';
+
+export default apiRoute('/api/topics/search', {
+  GET: call({
+    summary: 'Finds topics by a part of their names, from two characters on',
+    access: 'signed-in',
+    query: searchTopicsSchema,
+    answer: z.array(topicSchema),
+    handle: async ({ services, query }) => [...(await services.content.searchTopics(query.q))],
+  }),
+});
