@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(searchDocs('LIMIT PARALLEL').map(({ to }) => to)).toContainEqual(
       expect.stringContaining('/docs/learn/baiql-reference#'),
     );
-    expect(searchDocs('ocr handwriting')[0]).toMatchObject({ where: 'FAQ: Files and attachments' });
+    expect(searchDocs('ocr handwriting')[0]).toMatchObject({ where: 'FAQ: Files for scripts' });
   });
 
   it('shows the words around what was searched for', () => {
