@@ -1,9 +1,9 @@
 import { compile, parse, validate } from '@promptwell/baiql-lang';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { RunHost } from '../host.js';
 import type { Engine, RunJob } from '../job.js';
-import type { LogLine } from '../records.js';
+import { KEPT_TEXT_CHARACTERS, type LogLine } from '../records.js';
 import { temporaryArea } from '../test-support/temporary-area.js';
 import { createEngine } from './create-engine.js';
 
@@ -34,12 +34,16 @@ const makeHost = (more: Partial<RunHost> = {}): RunHost => ({
 });
 
 let runs = 0;
-async function jobOf(script: string): Promise<RunJob> {
+async function jobOf(script: string, files: Record<string, string> = {}): Promise<RunJob> {
   runs += 1;
   return {
     executionId: `run-${runs}`,
     plan: compile(parse(script).tree),
-    area: await temporaryArea({ 'rows.csv': 'Name,Score\nAnn,1\nBen,2\n', 'note.txt': 'One.\nTwo.\n' }),
+    area: await temporaryArea({
+      'rows.csv': 'Name,Score\nAnn,1\nBen,2\n',
+      'note.txt': 'One.\nTwo.\n',
+      ...files,
+    }),
     continue: 'fresh',
     quiet: false,
     person: { userId: 'u', userName: 'Ada', sessionId: '' },
@@ -197,5 +201,85 @@ describe('random scripts', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+/** How the transactions of an earlier part have failed, as a host keeps them: page by page, made when asked for. */
+const failedBefore = (count: number): Pick<RunHost, 'loadMemo' | 'loadResults'> => ({
+  loadMemo: () =>
+    Promise.resolve({
+      version: 2,
+      startedAtMs: 0,
+      sources: { 1: [] },
+      optimized: {},
+      written: { 1: [] },
+      failedRuns: {},
+      globals: {},
+    }),
+  loadResults: (after, limit) => {
+    const from = after?.batch === 1 ? after.number : 0;
+    return Promise.resolve(
+      Array.from({ length: Math.min(limit, Math.max(0, count - from)) }, (_, index) => ({
+        batch: 1,
+        number: from + index + 1,
+        status: 'failed',
+        label: 'Ann',
+        reason: 'overloaded',
+        prompt: 'p'.repeat(KEPT_TEXT_CHARACTERS),
+        reply: 'r'.repeat(KEPT_TEXT_CHARACTERS),
+        failedRuns: ['0/0/1'],
+        runs: 0,
+        inputTokens: 0,
+        outputTokens: 0,
+        costMicroUsd: null,
+        outputs: [],
+        logLines: [],
+      })),
+    );
+  },
+});
+
+describe('what failed, run again', () => {
+  it('takes no more memory for many transactions than for few', async () => {
+    const small = createEngine({ maxRuns: 1, workerMemoryMb: 64 });
+    onTestFinished(() => small.close());
+    const keys = new Set<string>();
+    const host = makeHost({
+      ...failedBefore(12_000),
+      complete: ({ key }) => {
+        keys.add(key);
+        return Promise.resolve({
+          kind: 'reply',
+          text: 'Done.',
+          inputTokens: 1,
+          outputTokens: 1,
+          costMicroUsd: null,
+          replayed: false,
+        });
+      },
+    });
+    const job = await jobOf('BATCH_START\nLOAD many.csv AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n', {
+      'many.csv': `Name\n${'Ann\n'.repeat(12_000)}`,
+    });
+    const outcome = await small.start({ ...job, continue: 'retry-failed' }, host).done;
+    expect(outcome).toMatchObject({ status: 'completed', totals: { succeeded: 12_000, failed: 0 } });
+    // Each was asked under a key of its own, and none under the one that had failed.
+    expect(keys.size).toBe(12_000);
+    expect([...keys].every((key) => key.endsWith('/2'))).toBe(true);
+  });
+
+  it('leaves what it has not come to as it was', async () => {
+    const results: string[] = [];
+    const host = makeHost({
+      ...failedBefore(3),
+      complete: () => Promise.resolve({ kind: 'stop', reason: 'funds', message: 'No money.' }),
+      checkpoint: (group) => Promise.resolve(void results.push(...group.map(({ label }) => label))),
+    });
+    const job = await jobOf('BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n', {
+      'rows.csv': 'Name\nAnn\nBen\nCem\n',
+    });
+    const outcome = await engine.start({ ...job, continue: 'retry-failed' }, host).done;
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'funds', totals: { failed: 3, succeeded: 0 } });
+    expect(results).toEqual([]);
   });
 });

@@ -33,7 +33,8 @@ export async function executeTransaction(
 ): Promise<Executed> {
   let state: TransactionState | null = null;
   try {
-    state = new TransactionState(await pending.load(), earlier, context.room);
+    const input = await context.room.enter(pending.number, () => pending.load());
+    state = new TransactionState(input, earlier, context.room);
     const end = await runBody(context, state, context.batch.body);
     return finish(context, pending, state, end);
   } catch (error) {
@@ -43,6 +44,7 @@ export async function executeTransaction(
     return conclude(context, pending, state, 'failed', cause ?? error.message, earlier);
   } finally {
     state?.leaveRoom();
+    context.room.leave(pending.number);
   }
 }
 

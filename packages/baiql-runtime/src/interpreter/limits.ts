@@ -6,7 +6,7 @@ export const LIMITS = {
   variables: 1_000,
   /** Characters of all that one transaction keeps: values, results for OUTPUTs, lines of the log. */
   allCharacters: 8_000_000,
-  /** Characters of what all transactions at work keep, prompts included: a worker's memory is bounded by this. */
+  /** Characters of what all transactions at work keep, prompts included; beyond it they go on one after another. */
   charactersAtWork: 120_000_000,
   /** Characters of all GLOBALs. */
   globalCharacters: 1_000_000,

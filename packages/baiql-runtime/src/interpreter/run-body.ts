@@ -40,6 +40,8 @@ async function runStatements(body: Body, statements: readonly PlanStatement[]): 
   for (const statement of statements) {
     const pause = body.budget.spend();
     if (pause !== undefined) await pause;
+    const full = body.state.roomToGoOn();
+    if (full !== undefined) await body.budget.waitFor(full);
     const done = runStatement(body, statement);
     const end = typeof done === 'string' ? done : await done;
     if (end !== 'next') return end;

@@ -137,6 +137,11 @@ export class TransactionState {
     this.outputs.push({ output, result });
   }
 
+  /** Undefined: there is room to go on; else the promise to wait for. */
+  roomToGoOn(): Promise<void> | undefined {
+    return this.#room.turnOf(this.input.number);
+  }
+
   /** The transaction has ended: others may use its room. */
   leaveRoom(): void {
     this.#room.giveBack(this.#characters);

@@ -1,15 +1,22 @@
-import type { TransactionResult } from '../records.js';
+import type { ResultPlace, TransactionResult } from '../records.js';
 import type { MainCalls } from '../worker/protocol.js';
 
 /** A page may be shorter than asked for where its results are long; an empty one is the end. */
 const PAGE = 500;
 
-/** The results that earlier parts of the run left for a batch, by number. */
+/**
+ * The results that earlier parts of the run left for a batch, by number.
+ * @param afterNumber only of later transactions.
+ */
 export async function* earlierResults(
   main: Pick<MainCalls, 'loadResults'>,
   batch: number,
+  afterNumber?: number,
 ): AsyncGenerator<TransactionResult> {
-  let after = { batch: batch - 1, number: Number.MAX_SAFE_INTEGER };
+  let after: ResultPlace =
+    afterNumber === undefined
+      ? { batch: batch - 1, number: Number.MAX_SAFE_INTEGER }
+      : { batch, number: afterNumber };
   for (;;) {
     const page = await main.loadResults(after, PAGE);
     for (const result of page) {

@@ -67,7 +67,7 @@ async function workThrough(
   const parallel = batch.sequential ? 1 : Math.min(wanted, job.limits.maxParallel);
   const context = await createBatchContext(run, prepared, parallel);
   const stop = await runTransactions(run, prepared, context, results, earlier, atWork(parallel));
-  for (const result of earlier.failed.values()) {
+  for await (const result of earlier.untried()) {
     // Not tried again after all: they stay what they were.
     await results.add(result);
     totals.addStatus(result);

@@ -6,7 +6,7 @@ import type { BatchResults } from './batch-results.js';
 import { createCheckpoints } from './checkpoints.js';
 import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
-import type { Earlier } from './take-up-earlier.js';
+import type { Earlier, OpenTransaction } from './take-up-earlier.js';
 
 /** Why a batch ends before its end; after a `trial` the next batch begins all the same. */
 export interface Stop {
@@ -53,29 +53,26 @@ export async function runTransactions(
 
   async function takeResult(result: TransactionResult): Promise<void> {
     await results.add(result);
-    checkpoints.add(result);
     run.totals.addStatus(result);
     current += 1;
     if (!isQuiet) run.log(levelOf(result), describe(result, total));
     report('between');
+    await checkpoints.add(result);
   }
 
-  async function work(transactions: AsyncIterator<PendingTransaction>): Promise<void> {
+  async function work(transactions: AsyncIterator<OpenTransaction>): Promise<void> {
     while (!ending.signal.aborted) {
       const next = await transactions.next();
       if (next.done === true) return;
-      const pending = next.value;
-      if (pending.number > total) return;
-      if (!earlier.isOpen(pending.number)) continue;
-      const before = earlier.failed.get(pending.number);
+      const { pending, before } = next.value;
       const executed = await executeTransaction(context, pending, before);
-      earlier.failed.delete(pending.number);
+      earlier.tried(pending.number);
       await takeResult(executed.result);
       if (executed.halt !== null) halt({ reason: 'halted', message: executed.halt });
     }
   }
 
-  async function workSafely(transactions: AsyncIterator<PendingTransaction>): Promise<void> {
+  async function workSafely(transactions: AsyncIterator<OpenTransaction>): Promise<void> {
     try {
       await work(transactions);
     } catch (error) {
@@ -94,7 +91,7 @@ export async function runTransactions(
   cancelled.addEventListener('abort', onCancel, { once: true });
   if (cancelled.aborted) onCancel();
   report('begin');
-  const transactions = sources.transactions(earlier.firstOpen, ending.signal)[Symbol.asyncIterator]();
+  const transactions = earlier.open(upTo(total, sources.transactions(earlier.firstOpen, ending.signal)));
   try {
     const workers = Array.from({ length: Math.min(parallel, total) }, () => workSafely(transactions));
     const ends = await Promise.allSettled(workers);
@@ -104,10 +101,20 @@ export async function runTransactions(
     if (broken !== undefined) throw broken.reason;
   } finally {
     cancelled.removeEventListener('abort', onCancel);
-    await transactions.return?.();
+    await transactions.return(undefined);
   }
   if (total === sources.total || ending.signal.aborted) return stop;
   return { reason: 'trial', message: `The first ${total} are done.` };
+}
+
+async function* upTo(
+  last: number,
+  transactions: AsyncIterable<PendingTransaction>,
+): AsyncGenerator<PendingTransaction> {
+  for await (const pending of transactions) {
+    if (pending.number > last) return;
+    yield pending;
+  }
 }
 
 function describe({ number, label, status, reason }: TransactionResult, total: number): string {

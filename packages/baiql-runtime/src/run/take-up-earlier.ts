@@ -1,19 +1,36 @@
+import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchResults } from './batch-results.js';
 import { earlierResults } from './earlier-results.js';
 import type { RunContext } from './run-context.js';
+
+/** A transaction that is to be done, and how it failed before when it is tried again. */
+export interface OpenTransaction {
+  readonly pending: PendingTransaction;
+  readonly before: TransactionResult | null;
+}
 
 /** What earlier parts of the run have left of a batch. */
 export interface Earlier {
   /** Transactions that need not be done any more. */
   readonly done: number;
   readonly firstOpen: number;
-  isOpen(number: number): boolean;
-  /** Failed ones that are to be tried again; who tries one takes it out. */
-  readonly failed: Map<number, TransactionResult>;
+  /** Of transactions in their order, those that are to be done. */
+  open(transactions: AsyncIterable<PendingTransaction>): AsyncGenerator<OpenTransaction>;
+  tried(number: number): void;
+  /** Results of failed ones that were to be tried again, and were not. */
+  untried(): AsyncGenerator<TransactionResult>;
 }
 
-/** Counts earlier results and puts them to the others. A byte for each transaction, so that a million cost little. */
+/** What is known of a transaction. */
+const OPEN = 0;
+const DONE = 1;
+const FAILED = 2;
+
+/**
+ * Counts earlier results and puts them to the others. Memory holds a byte for each transaction, so that a million cost
+ * little: how one failed is read again when its turn comes.
+ */
 export async function takeUpEarlier(
   run: RunContext,
   batch: number,
@@ -21,23 +38,52 @@ export async function takeUpEarlier(
   results: BatchResults,
 ): Promise<Earlier> {
   const retries = run.job.continue === 'retry-failed';
+  const wanted = retries ? FAILED : OPEN;
   const known = new Uint8Array(total + 1);
-  const failed = new Map<number, TransactionResult>();
   let done = 0;
   for await (const result of earlierResults(run.main, batch)) {
-    known[result.number] = 1;
     run.totals.addSpent(result);
     for (const [name, value] of Object.entries(result.globals ?? {})) run.globals.set(name, value);
     if (retries && result.status === 'failed') {
-      failed.set(result.number, result);
+      known[result.number] = FAILED;
       continue;
     }
+    known[result.number] = DONE;
     done += 1;
     run.totals.addStatus(result);
     await results.add(result);
   }
-  const isOpen = (number: number): boolean => (retries ? failed.has(number) : known[number] !== 1);
-  let firstOpen = 1;
-  while (firstOpen <= total && !isOpen(firstOpen)) firstOpen += 1;
-  return { done, firstOpen, isOpen, failed };
+  const first = known.indexOf(wanted, 1);
+
+  async function* open(transactions: AsyncIterable<PendingTransaction>): AsyncGenerator<OpenTransaction> {
+    const failures = retries ? earlierResults(run.main, batch, first - 1) : null;
+    for await (const pending of transactions) {
+      if (known[pending.number] !== wanted) continue;
+      const before = failures === null ? null : await resultOf(failures, pending.number);
+      yield { pending, before };
+    }
+  }
+
+  async function* untried(): AsyncGenerator<TransactionResult> {
+    if (!known.includes(FAILED)) return;
+    for await (const result of earlierResults(run.main, batch)) {
+      if (known[result.number] === FAILED) yield result;
+    }
+  }
+
+  const tried = (number: number): void => {
+    known[number] = DONE;
+  };
+  return { done, firstOpen: first === -1 ? total + 1 : first, open, tried, untried };
+}
+
+/** The results come by number, and so do those who ask. */
+async function resultOf(
+  results: AsyncGenerator<TransactionResult>,
+  number: number,
+): Promise<TransactionResult | null> {
+  for (let next = await results.next(); next.done !== true; next = await results.next()) {
+    if (next.value.number >= number) return next.value.number === number ? next.value : null;
+  }
+  return null;
 }

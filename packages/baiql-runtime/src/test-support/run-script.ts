@@ -24,6 +24,8 @@ export interface ScriptRun {
   readonly failedBefore?: Readonly<Record<number, string>>;
   readonly blocked?: string;
   readonly keyVersion?: KeyVersion;
+  /** Shared with other transactions at work. */
+  readonly room?: Room;
 }
 
 export interface ScriptOutcome extends Executed {
@@ -90,7 +92,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
     countsReplays: true,
     isDry: false,
     matcher: await loadMatcher(),
-    room: new Room(),
+    room: run.room ?? new Room(),
     services: {
       ask(ask): Promise<AskAnswer> {
         asks.push(ask);
@@ -124,7 +126,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
       }),
     },
   };
-  const pending = { number: 1, label: input.label, load: () => Promise.resolve(input) };
+  const pending = { number: input.number, label: input.label, load: () => Promise.resolve(input) };
   const executed = await executeTransaction(context, pending, run.earlier ?? null);
   const [first] = executed.result.outputs;
   return {

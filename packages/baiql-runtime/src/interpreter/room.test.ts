@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { runScript } from '../test-support/run-script.js';
+import { LIMITS } from './limits.js';
+import { Room } from './room.js';
+
+/** Keeps a million characters and more, and then asks. */
+const LARGE = `SET A = "abcdefghij"
+LOOP 17
+SET A = A + A
+END_LOOP
+PROMPT "Short."
+RUN`;
+
+describe('transactions that keep much together', () => {
+  it('wait for one another, and each comes to what it would have come to alone', async () => {
+    const room = new Room(4_000_000);
+    const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+    const ends: number[] = [];
+    const outcomes = await Promise.all(
+      numbers.map(async (number) => {
+        const { result } = await runScript(LARGE, { room, input: { number } });
+        ends.push(number);
+        return result;
+      }),
+    );
+    expect(outcomes.map(({ status, reason }) => ({ status, reason }))).toEqual(
+      numbers.map(() => ({ status: 'succeeded', reason: undefined })),
+    );
+    expect(ends.toSorted((one, other) => one - other)).toEqual(numbers);
+  });
+
+  it('hold what they work on, too, and a later one begins when the first has ended', async () => {
+    const room = new Room(LIMITS.valueCharacters - 1);
+    await room.enter(1, () => Promise.resolve(room.take(LIMITS.valueCharacters)));
+    const begun: number[] = [];
+    const second = room.enter(2, () => Promise.resolve(begun.push(2)));
+    await setImmediate();
+    expect(room.turnOf(1)).toBeUndefined();
+    expect(begun).toEqual([]);
+    room.leave(1);
+    await second;
+    expect(begun).toEqual([2]);
+  });
+});
