@@ -11,7 +11,9 @@ export default defineConfig({
   resolve: { alias: { '~': path.resolve(import.meta.dirname, 'app') } },
   build: { target: 'es2022' },
   // Development finds every library at its start; found one by one, each would load the page anew.
-  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/ui/**/*.tsx'] },
+  optimizeDeps: {
+    entries: ['app/entry.client.tsx', 'app/ui/**/*.tsx', 'app/features/baiql/workbench/*.client.ts'],
+  },
   // These find a worker or a child's program beside themselves, so they stay packages of their own at run time.
   ssr: { external: ['@promptwell/baiql-runtime', '@promptwell/documents'] },
 });

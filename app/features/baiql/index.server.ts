@@ -16,8 +16,18 @@ export * from './files/schema';
 export { cancelRun, resumeRun, retryFailed } from './runs/change-run.server';
 export { validateInTime } from './runs/check-script.server';
 export { executeScript } from './runs/execute-script.server';
+export { readEnvironment } from './runs/read-environment.server';
 export { getRun, listItems, listRuns, readLogs } from './runs/read-runs.server';
 export * from './runs/schema';
 export { streamRun } from './runs/stream-run.server';
-export { deleteScript, getScript, listScripts, saveScript, updateScript } from './scripts/scripts.server';
+export {
+  deleteScript,
+  getScript,
+  listScripts,
+  renameScript,
+  saveScript,
+  updateScript,
+} from './scripts/scripts.server';
+export { getVersion, listVersions } from './scripts/versions.server';
 export * from './scripts/schema';
+export { readWorkbench, workbenchQuerySchema, type WorkbenchData } from './read-workbench.server';

@@ -12,7 +12,8 @@ import type { PersonalData } from '~/core/shared/personal-data';
 import type { Services } from '~/services';
 import { describeRun, LONG_TEXTS, type RunRow } from './runs/read-runs.server';
 import type { RunItem } from './runs/schema';
-import { allScripts } from './scripts/scripts.server';
+import { allScripts, listScripts } from './scripts/scripts.server';
+import { allVersions } from './scripts/versions.server';
 import { removeAllOf } from './store/remove-all.server';
 
 /** Rows that are read at a time. */
@@ -24,6 +25,9 @@ export function baiqlData(services: Services): PersonalData {
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       yield jsonListFile('baiql-scripts.json', allScripts(services, { userId }));
+      for (const { scriptId } of await listScripts(services, { userId })) {
+        yield jsonListFile(`baiql-scripts/${scriptId}.json`, allVersions(services, { userId }, scriptId));
+      }
       yield jsonListFile('baiql-runs.json', runsOf(services, userId));
       for await (const { executionId, detailsKept } of runsOf(services, userId)) {
         if (detailsKept) yield jsonListFile(`baiql-runs/${executionId}.json`, itemsOf(services, executionId));

@@ -1,6 +1,6 @@
 import { z } from '~/core/browser/browser-zod';
 import type { Failure } from './failure';
-import { newKey } from './new-key';
+import { newKey } from '~/core/browser/new-key';
 import { replySchema, sendRequestSchema, type Reply, type SendRequest } from './reply';
 
 /** One send and what came of it. */

@@ -30,6 +30,13 @@ const DESTINATIONS: readonly Destination[] = [
     keywords: 'playground prompt send model chat',
   },
   {
+    to: '/baiql',
+    label: 'BAIQL',
+    audience: 'baiql:use',
+    places: ['header', 'menu', 'palette'],
+    keywords: 'batch script editor workbench run files templates',
+  },
+  {
     to: '/app-info',
     label: 'App Info',
     audience: 'everyone',

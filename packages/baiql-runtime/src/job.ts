@@ -76,6 +76,8 @@ export interface ScriptCheck {
   readonly diagnostics: readonly Diagnostic[];
   /** The sentence that sums all of them up. */
   readonly validity: string;
+  /** The columns of the tables that it loads, by their paths. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
   /** Null when there are errors. */
   readonly plan: Plan | null;
 }

@@ -66,7 +66,10 @@ export async function checkScript(
   return { checks, sound: { plan, estimate } };
 }
 
-async function unlessCalledOff<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+export async function unlessCalledOff<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -218,6 +218,18 @@ export const validationSchema = checksSchema.extend({
 });
 export type Validation = z.output<typeof validationSchema>;
 
+export const readEnvironmentSchema = z.object({ scriptContent: scriptText });
+
+/** What surrounds a script, for whoever checks it elsewhere. */
+export const environmentSchema = z.object({
+  /** The paths of one's files; null when there are too many to be told. */
+  files: list(z.string()).nullable(),
+  /** The columns of the tables that the script loads, by their paths. */
+  headers: z.record(z.string(), list(z.string())),
+  models: list(z.string()),
+});
+export type ScriptEnvironment = z.output<typeof environmentSchema>;
+
 /** EXECUTE and QUIET give the run, VALIDATE what one would be. */
 export const executeAnswerSchema = z.union([runSchema, validationSchema]);
 

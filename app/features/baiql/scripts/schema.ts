@@ -16,19 +16,46 @@ export const scriptText = z
   .string()
   .refine((text) => byteLength(text) <= MAX_SCRIPT_BYTES, 'A script may have 1 MB at most.');
 
+const version = z.number().int().min(1);
+
 /** The editor sends `userId: null`; whose script it is, the session says. */
-export const saveScriptSchema = z.object({ name, content: scriptText });
+export const saveScriptSchema = z.object({
+  name,
+  content: scriptText,
+  isAutosave: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The autosaves of an hour are kept as one version.' }),
+});
 export type SaveScript = z.output<typeof saveScriptSchema>;
+
+export const updateScriptSchema = saveScriptSchema.extend({
+  baseVersion: version.optional().meta({
+    description: 'The version that the change was made from. If another was saved since, the answer is 409.',
+  }),
+});
+export type UpdateScript = z.output<typeof updateScriptSchema>;
+
+export const renameScriptSchema = z.object({ name });
 
 /** The largest body of a call that carries a script: JSON may write a character in six. */
 export const MAX_SCRIPT_BODY_BYTES = 6 * MAX_SCRIPT_BYTES + 64 * 1024;
 
 export const scriptParams = z.object({ id: z.uuid() });
+export const versionParams = scriptParams.extend({
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31),
+});
 
 /** A script as the API gives it. */
 export const scriptSchema = z.object({
   scriptId: z.string(),
   name: z.string(),
+  /** Counts the saves. */
+  version,
   content: z.string(),
   userId: z.string(),
   createdAt: z.iso.datetime(),
@@ -41,3 +68,16 @@ export const listedScriptSchema = scriptSchema.omit({ content: true }).extend({
   size: z.number().int().meta({ description: 'Bytes of its text.' }),
 });
 export type ListedScript = z.output<typeof listedScriptSchema>;
+
+/** What one save left, without its text. */
+export const listedVersionSchema = z.object({
+  version,
+  name: z.string(),
+  size: z.number().int(),
+  isAutosave: z.boolean(),
+  savedAt: z.iso.datetime(),
+});
+export type ListedVersion = z.output<typeof listedVersionSchema>;
+
+export const scriptVersionSchema = listedVersionSchema.extend({ content: z.string() });
+export type ScriptVersion = z.output<typeof scriptVersionSchema>;

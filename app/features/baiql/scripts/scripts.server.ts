@@ -2,7 +2,8 @@ import type { BaiqlScript } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import type { ListedScript, SavedScript, SaveScript } from './schema';
+import type { ListedScript, SavedScript, SaveScript, UpdateScript } from './schema';
+import { keepVersion, noSuchScript } from './versions.server';
 
 /** The list has no pages, so the number of scripts has a bound. */
 const MAX_SCRIPTS = 500;
@@ -36,30 +37,58 @@ export async function getScript({ prisma }: Services, { userId }: OwnId, id: str
 }
 
 export async function saveScript(
-  { prisma }: Services,
+  { prisma, clock }: Services,
   { userId }: Actor,
-  { name, content }: SaveScript,
+  { name, content, isAutosave = false }: SaveScript,
 ): Promise<SavedScript> {
   if ((await prisma.baiqlScript.count({ where: { userId } })) >= MAX_SCRIPTS) {
     throw new DomainError('conflict', `You have ${MAX_SCRIPTS} scripts. Delete some to save new ones.`, {
       code: 'too_many_scripts',
     });
   }
-  const data = { userId, name, content, size: Buffer.byteLength(content) };
-  return describeScript(await prisma.baiqlScript.create({ data }));
+  const now = new Date(clock());
+  const size = Buffer.byteLength(content);
+  const row = await prisma.$transaction(async (transaction) => {
+    const created = await transaction.baiqlScript.create({
+      data: { userId, name, content, size, createdAt: now, updatedAt: now },
+    });
+    await keepVersion(transaction, created, isAutosave);
+    return created;
+  });
+  return describeScript(row);
 }
 
+/** Saves a script anew. Whoever began with an older version is told, and nothing is overwritten. */
 export async function updateScript(
-  { prisma }: Services,
+  { prisma, clock }: Services,
   { userId }: Actor,
-  { id, name, content }: SaveScript & { id: string },
+  { id, name, content, baseVersion, isAutosave = false }: UpdateScript & { id: string },
 ): Promise<SavedScript> {
-  const [row] = await prisma.baiqlScript.updateManyAndReturn({
-    where: { id, userId },
-    data: { name, content, size: Buffer.byteLength(content) },
+  const now = new Date(clock());
+  const size = Buffer.byteLength(content);
+  const row = await prisma.$transaction(async (transaction) => {
+    const before = await transaction.baiqlScript.findFirst({ where: { id, userId } });
+    if (!before) throw noSuchScript();
+    const isSame = before.name === name && before.content === content;
+    // A save whose answer was lost comes again, and is there already.
+    const isOutdated = baseVersion !== undefined && baseVersion !== before.version;
+    if (isOutdated && !isSame) throw savedElsewhere(before);
+    const data = { name, content, size, updatedAt: now, version: before.version + (isSame ? 0 : 1) };
+    const saved = await transaction.baiqlScript.update({ where: { id }, data });
+    if (!isSame) await keepVersion(transaction, saved, isAutosave);
+    return saved;
   });
-  if (!row) throw noSuchScript();
   return describeScript(row);
+}
+
+/** A name alone: the text stays, whatever it is by now. */
+export async function renameScript(
+  services: Services,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<SavedScript> {
+  const { content, version } = await getScript(services, actor, id);
+  return updateScript(services, actor, { id, name, content, baseVersion: version });
 }
 
 /** Runs keep the text that they were begun with. */
@@ -73,10 +102,14 @@ const describeScript = (row: BaiqlScript): SavedScript => ({ ...describe(row), c
 const describe = (row: Omit<BaiqlScript, 'content'>): Omit<SavedScript, 'content'> => ({
   scriptId: row.id,
   name: row.name,
+  version: row.version,
   userId: row.userId,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const noSuchScript = (): DomainError =>
-  new DomainError('not-found', 'There is no such script.', { code: 'no_such_script' });
+const savedElsewhere = ({ version, updatedAt }: Pick<BaiqlScript, 'version' | 'updatedAt'>): DomainError =>
+  new DomainError('conflict', 'This script was saved in another tab or window since you opened it.', {
+    code: 'script_changed',
+    data: { version, updatedAt: updatedAt.toISOString() },
+  });

@@ -3,10 +3,12 @@ import {
   deleteScript,
   getScript,
   MAX_SCRIPT_BODY_BYTES,
-  saveScriptSchema,
+  renameScript,
+  renameScriptSchema,
   scriptParams,
   scriptSchema,
   updateScript,
+  updateScriptSchema,
 } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/scripts/:id', {
@@ -22,11 +24,20 @@ export default apiRoute('/api/baiql/scripts/:id', {
     summary: 'Saves a script anew, with its name',
     access: 'baiql:use',
     params: scriptParams,
-    body: saveScriptSchema,
+    body: updateScriptSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,
     answer: scriptSchema,
-    errors: { no_such_script: 'not-found' },
+    errors: { no_such_script: 'not-found', script_changed: 'conflict' },
     handle: ({ services, actor, params, body }) => updateScript(services, actor, { id: params.id, ...body }),
+  }),
+  PATCH: call({
+    summary: 'Renames a saved script',
+    access: 'baiql:use',
+    params: scriptParams,
+    body: renameScriptSchema,
+    answer: scriptSchema,
+    errors: { no_such_script: 'not-found', script_changed: 'conflict' },
+    handle: ({ services, actor, params, body }) => renameScript(services, actor, { id: params.id, ...body }),
   }),
   DELETE: call({
     summary: 'Deletes a saved script; runs keep the text that they began with',

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { ParsedScript } from '../parsing/parse.js';
 import { type FoldingRange, foldingRanges } from '../services/folding-ranges.js';
-import { parsedState } from './parsed-state.js';
+import { drawnScript, isRedrawn } from './parsed-state.js';
 
 const rangesByScript = new WeakMap<ParsedScript, ReadonlyMap<number, FoldingRange>>();
 
@@ -22,10 +22,13 @@ function rangesOf(parsed: ParsedScript): ReadonlyMap<number, FoldingRange> {
 
 export const folding: Extension = [
   foldService.of((state, _lineStart, lineEnd) => {
-    const found = rangesOf(parsedState(state)).get(lineEnd);
-    return found === undefined ? null : { from: lineEnd, to: found.range.end.offset };
+    const { parsed, since } = drawnScript(state);
+    const found = rangesOf(parsed).get(since?.invertedDesc.mapPos(lineEnd) ?? lineEnd);
+    if (found === undefined) return null;
+    const end = found.range.end.offset;
+    return { from: lineEnd, to: since?.mapPos(end) ?? end };
   }),
   codeFolding(),
-  foldGutter(),
+  foldGutter({ foldingChanged: isRedrawn }),
   keymap.of(foldKeymap),
 ];

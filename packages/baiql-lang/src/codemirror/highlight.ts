@@ -9,7 +9,7 @@ import {
 } from '@codemirror/view';
 import { type SemanticKind, semanticTokens, type SemanticToken } from '../services/semantic-tokens.js';
 import { environmentOf, setEnvironment } from './environment.js';
-import { parsedState } from './parsed-state.js';
+import { drawnScript, isRedrawn } from './parsed-state.js';
 
 /** How each kind of token is drawn; kinds that look like plain text are not here. */
 const CLASSES: Partial<Record<SemanticKind, string>> = {
@@ -49,22 +49,28 @@ const highlighter = ViewPlugin.fromClass(
       const isOther = update.transactions.some((each) =>
         each.effects.some((effect) => effect.is(setEnvironment)),
       );
-      if (update.docChanged || isOther) this.#tokens = tokensOf(update.view);
-      else if (!update.viewportChanged) return;
+      if (isOther || isRedrawn(update)) this.#tokens = tokensOf(update.view);
+      else if (!update.docChanged && !update.viewportChanged) return;
       this.decorations = this.#decorate(update.view);
     }
 
     #decorate(view: EditorView): DecorationSet {
+      const { since } = drawnScript(view.state);
+      const before = since?.invertedDesc;
+      // What is typed at the end of a word takes its colour until the script is parsed again.
+      const now = (offset: number): number => since?.mapPos(offset, 1) ?? offset;
       const builder = new RangeSetBuilder<Decoration>();
       let drawnTo = 0;
       for (const { from, to } of view.visibleRanges) {
-        for (let index = firstEndingAfter(this.#tokens, from); ; index++) {
+        for (let index = firstEndingAfter(this.#tokens, before?.mapPos(from) ?? from); ; index++) {
           const token = this.#tokens[index];
-          if (token === undefined || token.start >= to) break;
+          if (token === undefined) break;
+          const [start, end] = [now(token.start), now(token.end)];
+          if (start >= to) break;
           const mark = MARKS.get(token.kind);
-          if (mark === undefined || token.start < drawnTo) continue;
-          builder.add(token.start, token.end, mark);
-          drawnTo = token.end;
+          if (mark === undefined || start < drawnTo || start >= end) continue;
+          builder.add(start, end, mark);
+          drawnTo = end;
         }
       }
       return builder.finish();
@@ -74,7 +80,7 @@ const highlighter = ViewPlugin.fromClass(
 );
 
 function tokensOf({ state }: EditorView): readonly SemanticToken[] {
-  return semanticTokens(parsedState(state), environmentOf(state));
+  return semanticTokens(drawnScript(state).parsed, environmentOf(state));
 }
 
 /** The index of the first token that ends after a place; tokens are in order and do not overlap. */

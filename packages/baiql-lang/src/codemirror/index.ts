@@ -18,8 +18,9 @@ import { environmentIs } from './environment.js';
 import { folding } from './folding.js';
 import { highlighting } from './highlight.js';
 import { hovering } from './hover.js';
-import { linting } from './lint.js';
+import { linting, lintingElsewhere } from './lint.js';
 import { openSearch } from './open-search.js';
+import { drawing } from './parsed-state.js';
 import { renaming } from './rename.js';
 import { typing } from './typing.js';
 
@@ -27,9 +28,13 @@ import { typing } from './typing.js';
 export { Compartment, EditorState } from '@codemirror/state';
 export { EditorView } from '@codemirror/view';
 
+export { nextDiagnostic } from '@codemirror/lint';
+
 export { applyFirstFix, formatScript, goToDefinition } from './commands.js';
 export { setEnvironment } from './environment.js';
 export { explainWord } from './hover.js';
+export { openSearch } from './open-search.js';
+export { showDiagnostics } from './lint.js';
 export { parsedState } from './parsed-state.js';
 export { startRename } from './rename.js';
 
@@ -38,6 +43,8 @@ export interface BaiqlOptions {
   readonly environment?: Environment;
   /** Called with every validation: half a second after an edit, and when the environment changes. */
   readonly onValidate?: (validation: Validation) => void;
+  /** The script is checked by whoever made the editor, who shows what is found by `showDiagnostics`. */
+  readonly isCheckedElsewhere?: boolean;
 }
 
 /**
@@ -45,11 +52,16 @@ export interface BaiqlOptions {
  * folding, brackets and quotes, and the commands explain (F1), format (Shift-Alt-F), rename (F2), go to definition (F12,
  * Ctrl/Cmd-click) and first fix (Ctrl/Cmd-.).
  */
-export function baiql({ environment = {}, onValidate }: BaiqlOptions = {}): Extension {
+export function baiql({
+  environment = {},
+  onValidate,
+  isCheckedElsewhere = false,
+}: BaiqlOptions = {}): Extension {
   return [
     environmentIs(environment),
+    drawing,
     highlighting,
-    linting(onValidate),
+    isCheckedElsewhere ? lintingElsewhere : linting(onValidate),
     completion,
     hovering,
     folding,

@@ -1,4 +1,10 @@
-import { type Diagnostic as EditorDiagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import {
+  type Diagnostic as EditorDiagnostic,
+  linter,
+  lintGutter,
+  lintKeymap,
+  setDiagnostics,
+} from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -8,6 +14,9 @@ import { environmentOf, setEnvironment } from './environment.js';
 import { parsedState } from './parsed-state.js';
 
 const DELAY_MS = 500;
+
+/** What shows what is wrong, and leads from one place to the next (F8). */
+const showing: Extension = [lintGutter(), keymap.of(lintKeymap)];
 
 /** Checks the script half a second after each edit and shows what there is to say, with fixes as buttons. */
 export function linting(onValidate?: (validation: Validation) => void): Extension {
@@ -22,7 +31,21 @@ export function linting(onValidate?: (validation: Validation) => void): Extensio
     needsRefresh: ({ transactions }) =>
       transactions.some(({ effects }) => effects.some((effect) => effect.is(setEnvironment))),
   });
-  return [needsRefresh, lintGutter(), keymap.of(lintKeymap)];
+  return [needsRefresh, showing];
+}
+
+/** Shows what is found elsewhere, in a web worker for example; it comes by `showDiagnostics`. */
+export const lintingElsewhere: Extension = [linter(null), showing];
+
+/** Shows what is wrong with the script as it stands in the editor now. */
+export function showDiagnostics(view: EditorView, diagnostics: readonly Diagnostic[]): void {
+  const { length } = view.state.doc;
+  view.dispatch(
+    setDiagnostics(
+      view.state,
+      diagnostics.map((diagnostic) => toEditor(diagnostic, length)),
+    ),
+  );
 }
 
 /** The editor's diagnostics have no place for a code or for related places: they go into `source` and the message. */

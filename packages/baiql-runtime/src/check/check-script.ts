@@ -34,6 +34,7 @@ export async function checkScript(
     batchType,
     diagnostics: boundDiagnostics(diagnostics),
     validity: summarize(diagnostics),
+    headers,
     plan: diagnostics.some(isError) ? null : plan,
   };
 }

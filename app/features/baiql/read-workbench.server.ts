@@ -1,0 +1,39 @@
+import { DomainError } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { SavedScript } from './scripts/schema';
+import { getScript } from './scripts/scripts.server';
+
+/** The address says which script is open. What is no such id opens none. */
+export const workbenchQuerySchema = z.object({ script: z.uuid().optional().catch(undefined) });
+
+/** What the workbench begins with. A script that was deleted opens as none: the browser may have unsaved work of it. */
+export async function readWorkbench(
+  services: Services,
+  actor: Actor,
+  { script: id }: z.output<typeof workbenchQuerySchema>,
+) {
+  const [opened, { PreferredTimezone: timezone }] = await Promise.all([
+    id === undefined ? null : findScript(services, actor, id),
+    services.preferences.read(actor.userId),
+  ]);
+  return {
+    userId: actor.userId,
+    timezone,
+    opened,
+    lostId: id !== undefined && opened === null ? id : null,
+    now: new Date(services.clock()).toISOString(),
+  };
+}
+
+export type WorkbenchData = Awaited<ReturnType<typeof readWorkbench>>;
+
+async function findScript(services: Services, actor: Actor, id: string): Promise<SavedScript | null> {
+  try {
+    return await getScript(services, actor, id);
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'not-found') return null;
+    throw error;
+  }
+}

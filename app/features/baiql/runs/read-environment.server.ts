@@ -1,0 +1,29 @@
+import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER } from '@promptwell/baiql-runtime';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { modelNames } from '../host/find-model.server';
+import { unlessCalledOff } from './check-script.server';
+import type { ScriptEnvironment } from './schema';
+
+/** More files than these are not told to an editor: what it does not know it does not judge. */
+const MAX_FILES = 5_000;
+
+/** What an editor needs to check a script by itself: one's files, the columns of the tables it loads, and the models. */
+export async function readEnvironment(
+  services: Services,
+  { userId }: Actor,
+  { script, signal }: { script: string; signal: AbortSignal },
+): Promise<ScriptEnvironment> {
+  const { areas, engine, checkTurns } = services.baiql;
+  const area = await areas.of(userId);
+  const [models, input, output, { headers }] = await Promise.all([
+    modelNames(services),
+    listFiles(area, `${INPUT_FOLDER}**/*`),
+    listFiles(area, `${OUTPUT_FOLDER}**/*`),
+    unlessCalledOff(signal, () =>
+      checkTurns.take(userId, signal, () => engine.check({ script, area, models: [] }, signal)),
+    ),
+  ]);
+  const files = [...input, ...output].map(({ path }) => path);
+  return { models, headers, files: files.length > MAX_FILES ? null : files };
+}

@@ -1,0 +1,95 @@
+import type { BaiqlScript, BaiqlScriptVersion, Prisma } from '@prisma/client';
+import { HOUR_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { ListedVersion, ScriptVersion } from './schema';
+
+/** Of one script so many versions are kept, and no more text than this together; the newest always. */
+const MAX_VERSIONS = 200;
+const MAX_VERSION_BYTES = 4 * 1024 * 1024;
+
+/** Keeps what a save left, in the transaction that saved it. The autosaves of an hour are one version, the last. */
+export async function keepVersion(
+  { baiqlScriptVersion: versions }: Prisma.TransactionClient,
+  { id: scriptId, version, name, content, size, updatedAt: savedAt }: BaiqlScript,
+  isAutosave: boolean,
+): Promise<void> {
+  const kept = await versions.findMany({
+    where: { scriptId },
+    orderBy: { version: 'desc' },
+    omit: { content: true },
+  });
+  const [newest] = kept;
+  const isFolded = isAutosave && newest?.isAutosave === true && hourOf(newest.savedAt) === hourOf(savedAt);
+  const earlier = isFolded ? kept.slice(1) : kept;
+  let bytes = size;
+  const firstToGo = earlier.findIndex((each, index) => {
+    bytes += each.size;
+    return index + 1 >= MAX_VERSIONS || bytes > MAX_VERSION_BYTES;
+  });
+  const isGone = [...(isFolded ? [newest] : []), ...(firstToGo === -1 ? [] : earlier.slice(firstToGo))];
+  if (isGone.length > 0) {
+    await versions.deleteMany({
+      where: { scriptId, version: { in: isGone.map((each) => each.version) } },
+    });
+  }
+  await versions.create({ data: { scriptId, version, name, content, size, isAutosave, savedAt } });
+}
+
+const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
+
+/** The versions of one's own script, the newest first. */
+export async function listVersions(
+  { prisma }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  scriptId: string,
+): Promise<ListedVersion[]> {
+  if ((await prisma.baiqlScript.count({ where: { id: scriptId, userId } })) === 0) throw noSuchScript();
+  const rows = await prisma.baiqlScriptVersion.findMany({
+    where: { scriptId },
+    orderBy: { version: 'desc' },
+    omit: { content: true },
+  });
+  return rows.map(describe);
+}
+
+export async function getVersion(
+  { prisma }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  { id, version }: { id: string; version: number },
+): Promise<ScriptVersion> {
+  const row = await prisma.baiqlScriptVersion.findFirst({
+    where: { scriptId: id, version, script: { userId } },
+  });
+  if (!row) throw noSuchScript();
+  return { ...describe(row), content: row.content };
+}
+
+const describe = ({
+  version,
+  name,
+  size,
+  isAutosave,
+  savedAt,
+}: Omit<BaiqlScriptVersion, 'content'>): ListedVersion => ({
+  version,
+  name,
+  size,
+  isAutosave,
+  savedAt: savedAt.toISOString(),
+});
+
+/** The versions with their texts, one in memory at a time. */
+export async function* allVersions(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  scriptId: string,
+): AsyncGenerator<ScriptVersion> {
+  for (const { version } of await listVersions(services, actor, scriptId)) {
+    yield await getVersion(services, actor, { id: scriptId, version });
+  }
+}
+
+export const noSuchScript = (): DomainError =>
+  new DomainError('not-found', 'There is no such script.', { code: 'no_such_script' });

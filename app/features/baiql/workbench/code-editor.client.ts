@@ -1,0 +1,77 @@
+import {
+  applyFirstFix,
+  baiql,
+  editorBasics,
+  EditorState,
+  EditorView,
+  explainWord,
+  formatScript,
+  goToDefinition,
+  nextDiagnostic,
+  openSearch,
+  setEnvironment,
+  showDiagnostics,
+  startRename,
+} from '@promptwell/baiql-lang/codemirror';
+import type { EditorCommand, EditorHandle, EditorOptions } from './editor-handle';
+import { editorLook } from './editor-look.client';
+
+const COMMANDS: Readonly<Record<EditorCommand, (view: EditorView) => boolean>> = {
+  format: formatScript,
+  rename: startRename,
+  definition: goToDefinition,
+  'next-problem': nextDiagnostic,
+  'first-fix': applyFirstFix,
+  explain: explainWord,
+  find: openSearch,
+};
+
+/** CodeMirror with all that the language brings to it. */
+export function createCodeEditor(
+  parent: HTMLElement,
+  { text, label, describedBy, onEdit }: EditorOptions,
+): EditorHandle {
+  const extensions = [
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+    editorBasics(),
+    baiql({ isCheckedElsewhere: true }),
+    EditorView.updateListener.of(({ docChanged }) => {
+      if (docChanged) onEdit();
+    }),
+    editorLook,
+  ];
+  const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+  return {
+    hasCommands: true,
+    text: () => view.state.doc.toString(),
+    open: (doc) => view.setState(EditorState.create({ doc, extensions })),
+    replace: (insert) =>
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: 0 } }),
+    insertLines: (lines) => {
+      const { to } = view.state.doc.lineAt(view.state.selection.main.head);
+      const insert = `${view.state.doc.length === 0 ? '' : '\n'}${lines}`;
+      view.dispatch({
+        changes: { from: to, insert },
+        selection: { anchor: to + insert.length },
+        scrollIntoView: true,
+      });
+      view.focus();
+    },
+    goToLine: (number) => {
+      const line = view.state.doc.line(Math.max(1, Math.min(number, view.state.doc.lines)));
+      view.dispatch({
+        selection: { anchor: line.from, head: line.to },
+        effects: EditorView.scrollIntoView(line.from, { y: 'center' }),
+      });
+      view.focus();
+    },
+    show: (diagnostics) => showDiagnostics(view, diagnostics),
+    learn: (environment) => view.dispatch({ effects: setEnvironment.of(environment) }),
+    run: (command) => {
+      view.focus();
+      COMMANDS[command](view);
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Diagnostic, Environment } from '@promptwell/baiql-lang';
+
+export type EditorCommand =
+  'format' | 'rename' | 'definition' | 'next-problem' | 'first-fix' | 'explain' | 'find';
+
+/** What the workbench does with an editor, whichever it is: CodeMirror, or a plain text area where that fails. */
+export interface EditorHandle {
+  /** False for the plain text area, which knows no commands. */
+  readonly hasCommands: boolean;
+  text(): string;
+  /** Another script: there is nothing to undo. */
+  open(text: string): void;
+  /** The same script with another text, which can be undone. */
+  replace(text: string): void;
+  /** Puts whole lines below the line of the cursor. */
+  insertLines(text: string): void;
+  goToLine(line: number): void;
+  /** Shows what is wrong where it is wrong. */
+  show(diagnostics: readonly Diagnostic[]): void;
+  /** What completion and explanations may speak of. */
+  learn(environment: Environment): void;
+  run(command: EditorCommand): void;
+  focus(): void;
+  destroy(): void;
+}
+
+export interface EditorOptions {
+  text: string;
+  label: string;
+  /** Of an element that says how to leave the editor by keyboard. */
+  describedBy: string;
+  onEdit: () => void;
+}

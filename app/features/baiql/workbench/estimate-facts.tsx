@@ -1,0 +1,32 @@
+import { formatCount } from '~/ui/format-count';
+import { formatCost, microUsdFromCents } from '~/ui/format-money';
+import type { Validation } from '../index.server';
+
+/** What a run would do and cost, as rows of a list of facts. */
+export function EstimateFacts({ validation }: { validation: Validation }) {
+  const { transactions, inputTokens } = validation;
+  return (
+    <>
+      <Fact name="Transactions" value={transactions === null ? '–' : formatCount(transactions)} />
+      <Fact name="Tokens in" value={inputTokens === null ? '–' : formatCount(inputTokens)} />
+      <Fact name="Cost" value={costOf(validation)} isStrong />
+    </>
+  );
+}
+
+/** "1.20¢ – 3.40¢": at least and at most. */
+export function costOf({ estLowCents, estHighCents, transactions }: Validation): string {
+  if (transactions === null) return '–';
+  if (estLowCents === null || estHighCents === null) return 'Not known: a model has no price';
+  const [low, high] = [estLowCents, estHighCents].map((cents) => formatCost(microUsdFromCents(cents)));
+  return low === high ? String(low) : `${String(low)} – ${String(high)}`;
+}
+
+function Fact({ name, value, isStrong = false }: { name: string; value: string; isStrong?: boolean }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className={isStrong ? 'num text-right font-semibold' : 'num text-right'}>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Diagnostic } from '@promptwell/baiql-lang';
+import { Badge } from '~/ui/badge';
+
+type Props = { issues: readonly Diagnostic[]; onJump: (line: number) => void };
+
+const TONES = { error: 'bad', warning: 'warn', hint: 'info' } as const;
+
+/** A script of mistakes has thousands; nobody reads more than these at once. */
+const MAX_SHOWN = 200;
+
+/** Each mistake by its line; a row leads to it. */
+export function IssueTable({ issues, onJump }: Props) {
+  if (issues.length === 0) return <p className="text-s text-ink-2">No issues</p>;
+  return (
+    <>
+      <table className="w-full border-collapse text-s">
+        <caption className="sr-only">Issues</caption>
+        <thead>
+          <tr className="border-b border-line text-left text-xs text-ink-3">
+            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+              Line
+            </th>
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Severity
+            </th>
+            <th scope="col" className="py-1.5 font-medium">
+              Message
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {issues.slice(0, MAX_SHOWN).map(({ code, severity, message, range: { start } }) => (
+            <tr
+              key={`${String(start.offset)} ${code} ${message}`}
+              className="relative border-b border-line align-top hover:bg-chosen"
+            >
+              <td className="num py-2 pr-3 text-right text-ink-2">{start.line}</td>
+              <td className="py-2 pr-3">
+                <Badge tone={TONES[severity]}>{severity}</Badge>
+              </td>
+              <td className="py-2">
+                {/* It reaches over the whole row. */}
+                <button
+                  type="button"
+                  className="text-left wrap-anywhere after:absolute after:inset-0"
+                  onClick={() => onJump(start.line)}
+                >
+                  {message}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {issues.length > MAX_SHOWN ? (
+        <p className="text-xs text-ink-2">{issues.length - MAX_SHOWN} more are marked in the script.</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import { Button } from '~/ui/button';
+import { TextField } from '~/ui/form/text-field';
+import { Dialog } from '~/ui/overlay/dialog';
+import { UNTITLED } from './script-state';
+
+type Props = {
+  title: string;
+  /** What the button does. */
+  submitLabel: string;
+  name: string;
+  onClose: () => void;
+  onSubmit: (name: string) => void;
+};
+
+const MAX_CHARACTERS = 160;
+
+/** Asks under which name a script is saved. */
+export function NameDialog({ title, submitLabel, name: firstName, onClose, onSubmit }: Props) {
+  const formId = useId();
+  const [name, setName] = useState(firstName === UNTITLED ? '' : firstName);
+  const [problem, setProblem] = useState<string>();
+
+  function submit() {
+    const wanted = name.trim();
+    if (wanted === '') setProblem('Please enter a name.');
+    else if (wanted === UNTITLED) setProblem('Choose a name other than “Untitled”.');
+    else onSubmit(wanted);
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={MAX_CHARACTERS}
+          autoComplete="off"
+          placeholder="Essay grading"
+          error={problem}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Skeleton } from '~/ui/skeleton';
+import type { EditorHandle, EditorOptions } from './editor-handle';
+import { createPlainEditor } from './plain-editor';
+
+type Props = {
+  /** The text to begin with, asked for when the editor is there. */
+  firstText: () => string;
+  onReady: (editor: EditorHandle) => void;
+  onEdit: () => void;
+};
+
+const LABEL = 'Script';
+
+/** The editor, loaded by itself: it is most of the page's code. Where it does not come, a text area takes its place. */
+export function ScriptEditor({ firstText, onReady, onEdit }: Props) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const place = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const helpId = useId();
+  // The editor is made once and calls what is current then.
+  const current = useRef({ firstText, onReady, onEdit });
+  current.current = { firstText, onReady, onEdit };
+
+  useEffect(() => {
+    let isMounted = true;
+    let editor: EditorHandle | undefined;
+    const options: Omit<EditorOptions, 'text'> = {
+      label: LABEL,
+      describedBy: helpId,
+      onEdit: () => current.current.onEdit(),
+    };
+    void import('./code-editor.client')
+      .then(({ createCodeEditor }) => {
+        if (!isMounted || !place.current) return;
+        editor = createCodeEditor(place.current, { ...options, text: current.current.firstText() });
+        setState('ready');
+        current.current.onReady(editor);
+      })
+      .catch(() => {
+        if (isMounted) setState('failed');
+      });
+    return () => {
+      isMounted = false;
+      editor?.destroy();
+    };
+  }, [helpId]);
+
+  useEffect(() => {
+    if (state !== 'failed' || !field.current) return;
+    const editor = createPlainEditor(field.current, {
+      text: current.current.firstText(),
+      onEdit: () => current.current.onEdit(),
+    });
+    current.current.onReady(editor);
+    return () => editor.destroy();
+  }, [state]);
+
+  return (
+    <div className="relative min-h-0 grow bg-surface">
+      <p id={helpId} className="sr-only">
+        Press Escape, then Tab, to leave the editor.
+      </p>
+      <div ref={place} className="absolute inset-0" hidden={state === 'failed'} />
+      {state === 'loading' ? <Loading /> : null}
+      {state === 'failed' ? (
+        <textarea
+          ref={field}
+          aria-label={LABEL}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          className="absolute inset-0 resize-none bg-surface px-4 py-3 font-mono text-s leading-[21px] -outline-offset-2"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="absolute inset-0 flex flex-col gap-2.5 px-6 py-4">
+      <p role="status" className="text-s text-ink-2">
+        Loading editor…
+      </p>
+      {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
+        <Skeleton key={width} className={`h-3 ${width}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** The name of a script that has none yet: saving it asks for one. */
+export const UNTITLED = 'Untitled';
+
+export interface Status {
+  text: string;
+  /** What else there is to say about it. */
+  detail?: string;
+  tone: 'plain' | 'good' | 'warn' | 'bad';
+}
+
+/** Somebody else's save, which the next save would overwrite. */
+export interface Conflict {
+  version: number;
+  savedAt: string;
+}
+
+/** The script that is open, as far as saving it is concerned. Its text is the editor's. */
+export interface ScriptState {
+  scriptId: string | null;
+  name: string;
+  /** The saved version that the text was made from; null when it was never saved. */
+  version: number | null;
+  savedAt: string | null;
+  isDirty: boolean;
+  /** `waiting`: the connection was lost; it is saved when it comes back. */
+  saving: 'no' | 'under-way' | 'waiting';
+  /** Something was changed while a save was under way. */
+  isEditedMeanwhile: boolean;
+  conflict: Conflict | null;
+  status: Status | null;
+}
+
+export interface SavedAs {
+  scriptId: string;
+  name: string;
+  version: number;
+  updatedAt: string;
+}
+
+export type ScriptEvent =
+  | { kind: 'edited' }
+  | { kind: 'opened'; script: SavedAs }
+  /** Unsaved work that this browser has kept takes the place of what is open. */
+  | { kind: 'restored'; name: string; version: number | null }
+  | { kind: 'begun-anew' }
+  /** The whole text was replaced, by a template or an earlier version. */
+  | { kind: 'replaced'; status: string }
+  | { kind: 'save-began'; name: string }
+  | { kind: 'saved'; script: SavedAs }
+  | { kind: 'save-failed'; message: string; isAutosave: boolean }
+  | { kind: 'connection-lost' }
+  | { kind: 'saved-elsewhere'; conflict: Conflict }
+  | { kind: 'deleted-elsewhere' }
+  | { kind: 'renamed'; script: SavedAs }
+  | { kind: 'told'; status: Status | null };
+
+export const NEW_SCRIPT: ScriptState = {
+  scriptId: null,
+  name: UNTITLED,
+  version: null,
+  savedAt: null,
+  isDirty: false,
+  saving: 'no',
+  isEditedMeanwhile: false,
+  conflict: null,
+  status: null,
+};
+
+export function changeScript(state: ScriptState, event: ScriptEvent): ScriptState {
+  switch (event.kind) {
+    case 'edited':
+      return edited(state);
+    case 'opened':
+      return { ...NEW_SCRIPT, ...asSaved(event.script) };
+    case 'restored':
+      return {
+        ...state,
+        name: event.name,
+        version: event.version,
+        isDirty: true,
+        status: { text: 'Restored your unsaved changes', tone: 'plain' },
+      };
+    case 'begun-anew':
+      return NEW_SCRIPT;
+    case 'replaced':
+      return { ...edited(state), status: { text: event.status, tone: 'plain' } };
+    case 'save-began':
+      return {
+        ...state,
+        name: event.name,
+        saving: 'under-way',
+        isEditedMeanwhile: false,
+        status: { text: 'Saving…', tone: 'plain' },
+      };
+    case 'saved':
+      return {
+        ...state,
+        ...asSaved(event.script),
+        isDirty: state.isEditedMeanwhile,
+        saving: 'no',
+        isEditedMeanwhile: false,
+        conflict: null,
+        status: { text: '✓ Saved', tone: 'good' },
+      };
+    case 'save-failed':
+      return {
+        ...state,
+        saving: 'no',
+        status: {
+          text: event.isAutosave ? '✗ Auto-save failed' : 'Save failed',
+          detail: event.message,
+          tone: 'bad',
+        },
+      };
+    case 'connection-lost':
+      return {
+        ...state,
+        saving: 'waiting',
+        status: {
+          text: 'Not saved yet',
+          detail:
+            'The server can’t be reached. Your changes are kept in this browser and saved when it is back.',
+          tone: 'warn',
+        },
+      };
+    case 'saved-elsewhere':
+      return { ...state, saving: 'no', conflict: event.conflict, status: null };
+    case 'deleted-elsewhere':
+      return {
+        ...state,
+        scriptId: null,
+        version: null,
+        savedAt: null,
+        isDirty: true,
+        saving: 'no',
+        conflict: null,
+        status: {
+          text: 'Save failed',
+          detail: 'This script was deleted meanwhile. Save it again to keep it.',
+          tone: 'bad',
+        },
+      };
+    case 'renamed':
+      return state.scriptId === event.script.scriptId ? { ...state, ...asSaved(event.script) } : state;
+    case 'told':
+      return { ...state, status: event.status };
+  }
+}
+
+function edited(state: ScriptState): ScriptState {
+  const isEditedMeanwhile = state.saving === 'under-way';
+  // Most keys change nothing here, and then nothing is drawn anew.
+  if (state.isDirty && state.isEditedMeanwhile === isEditedMeanwhile) return state;
+  return { ...state, isDirty: true, isEditedMeanwhile };
+}
+
+const asSaved = ({ scriptId, name, version, updatedAt }: SavedAs) => ({
+  scriptId,
+  name,
+  version,
+  savedAt: updatedAt,
+});
+
+/** What the toolbar calls it: an asterisk in front while there are unsaved changes. */
+export const titleOf = ({ name, isDirty }: ScriptState): string => `${isDirty ? '*' : ''}${name}`;
+
+/** Every two minutes unsaved changes are saved, if it is known under which name. */
+export const mayAutosave = ({ isDirty, saving, conflict, scriptId, name }: ScriptState): boolean =>
+  isDirty && saving === 'no' && conflict === null && (scriptId !== null || name !== UNTITLED);

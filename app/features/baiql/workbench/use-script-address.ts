@@ -1,0 +1,35 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import type { WorkbenchData } from '../index.server';
+import type { OpenScript } from './use-script';
+
+/** Keeps the address and the open script together: each follows the other. */
+export function useScriptAddress(
+  { state: { scriptId }, open }: Pick<OpenScript, 'state' | 'open'>,
+  { opened, lostId }: Pick<WorkbenchData, 'opened' | 'lostId'>,
+): void {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const inAddress = params.get('script');
+  const current = useRef({ scriptId, inAddress, opened });
+  const loaded = useRef(opened);
+
+  // Somebody went to another script, or back.
+  useEffect(() => {
+    if (loaded.current === opened) return;
+    loaded.current = opened;
+    if ((opened?.scriptId ?? null) !== current.current.scriptId) open(opened, lostId);
+  }, [opened, lostId, open]);
+
+  // A new script was saved, or another one begun.
+  useEffect(() => {
+    current.current = { scriptId, inAddress, opened };
+  });
+  useEffect(() => {
+    if (scriptId === current.current.inAddress) return;
+    navigate(scriptId === null ? '/baiql' : `/baiql?script=${scriptId}`, {
+      replace: scriptId !== null,
+      preventScrollReset: true,
+    });
+  }, [scriptId, navigate]);
+}

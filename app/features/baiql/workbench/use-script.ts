@@ -1,0 +1,191 @@
+import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
+import type { SavedScript } from '../index.server';
+import type { EditorHandle } from './editor-handle';
+import { readLocalCopy, removeLocalCopy, writeLocalCopy } from './local-copy';
+import { Refusal, scripts, Unreachable } from './script-api';
+import {
+  changeScript,
+  mayAutosave,
+  NEW_SCRIPT,
+  type SavedAs,
+  type ScriptEvent,
+  type ScriptState,
+} from './script-state';
+
+const AUTOSAVE_MS = 120_000;
+const RETRY_MS = 10_000;
+/** A long script takes a millisecond or two to write: not at every key. */
+const KEEP_DELAY_MS = 200;
+
+export interface SaveOptions {
+  /** Under another name than it has. */
+  name?: string;
+  isAutosave?: boolean;
+  /** As a script of its own, whatever it is now. */
+  isCopy?: boolean;
+  /** Whatever was saved elsewhere: the version that is overwritten. */
+  overwrites?: number;
+}
+
+export interface OpenScript {
+  state: ScriptState;
+  dispatch: (event: ScriptEvent) => void;
+  save: (options?: SaveOptions) => Promise<boolean>;
+  /** The text was changed by hand or by the page. */
+  onEdit: () => void;
+  /** The text with which an editor begins. */
+  firstText: () => string;
+  /**
+   * Another script, or with null a new one, takes the place of what is open. With `lostId` it is one that is no longer
+   * there, of which this browser may have kept something.
+   */
+  open: (script: SavedScript | null, lostId?: string | null) => void;
+  forgetLocalCopy: () => void;
+}
+
+/** The script that is open: saved, kept in this browser, sent later when the connection is lost. */
+export function useScript(
+  userId: string,
+  { opened, lostId }: { opened: SavedScript | null; lostId: string | null },
+  editor: RefObject<EditorHandle | null>,
+): OpenScript {
+  const [state, dispatch] = useReducer(changeScript, opened, (script) =>
+    script ? changeScript(NEW_SCRIPT, { kind: 'opened', script }) : NEW_SCRIPT,
+  );
+  const latest = useRef(state);
+  latest.current = state;
+  const text = useRef(opened?.content ?? '');
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+
+  const readText = useCallback((): string => {
+    text.current = editor.current?.text() ?? text.current;
+    return text.current;
+  }, [editor]);
+
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const { scriptId, name, version } = latest.current;
+    writeLocalCopy(userId, scriptId, { text: readText(), name, version });
+  }, [userId, readText]);
+
+  const keepNow = useCallback(() => {
+    if (timer.current !== undefined) keep();
+  }, [keep]);
+
+  const onEdit = useCallback(() => {
+    dispatch({ kind: 'edited' });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, KEEP_DELAY_MS);
+  }, [keep]);
+
+  const open = useCallback(
+    (script: SavedScript | null, lostId: string | null = null) => {
+      keepNow();
+      dispatch(script ? { kind: 'opened', script } : { kind: 'begun-anew' });
+      const lost = lostId === null ? null : readLocalCopy(userId, lostId);
+      const kept = lost ?? readLocalCopy(userId, script?.scriptId ?? null);
+      text.current = script?.content ?? '';
+      if (kept && kept.text !== text.current) {
+        text.current = kept.text;
+        dispatch({ kind: 'restored', name: kept.name, version: lost ? null : kept.version });
+      }
+      editor.current?.open(text.current);
+    },
+    [userId, editor, keepNow],
+  );
+
+  const save = useCallback(
+    async ({ name, isAutosave = false, isCopy = false, overwrites }: SaveOptions = {}): Promise<boolean> => {
+      const before = latest.current;
+      if (before.saving === 'under-way') return false;
+      const content = readText();
+      const script = { name: name ?? before.name, content, isAutosave };
+      dispatch({ kind: 'save-began', name: script.name });
+      try {
+        const baseVersion = overwrites ?? before.version;
+        const saved: SavedAs =
+          before.scriptId === null || isCopy
+            ? await scripts.create(script)
+            : await scripts.update(before.scriptId, {
+                ...script,
+                ...(baseVersion === null ? {} : { baseVersion }),
+              });
+        dispatch({ kind: 'saved', script: saved });
+        clearTimeout(timer.current);
+        timer.current = undefined;
+        removeLocalCopy(userId, before.scriptId);
+        // What was typed while it was on its way is kept under the script that it is now.
+        const rest = readText();
+        if (rest !== content) {
+          writeLocalCopy(userId, saved.scriptId, {
+            text: rest,
+            name: saved.name,
+            version: saved.version,
+          });
+        }
+        return true;
+      } catch (error) {
+        dispatch(failureOf(error, isAutosave));
+        return false;
+      }
+    },
+    [userId, readText],
+  );
+
+  useEffect(() => {
+    const autosave = setInterval(() => {
+      if (mayAutosave(latest.current)) void save({ isAutosave: true });
+    }, AUTOSAVE_MS);
+    return () => clearInterval(autosave);
+  }, [save]);
+
+  const isWaiting = state.saving === 'waiting';
+  useEffect(() => {
+    if (!isWaiting) return;
+    const retry = () => void save();
+    const timer = setInterval(retry, RETRY_MS);
+    window.addEventListener('online', retry);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [isWaiting, save]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      keepNow();
+    };
+  }, [keepNow]);
+
+  // What this browser has kept is known only to its scripts.
+  const first = useRef({ opened, lostId });
+  useEffect(() => open(first.current.opened, first.current.lostId), [open]);
+
+  return {
+    state,
+    dispatch,
+    save,
+    onEdit,
+    firstText: () => text.current,
+    open,
+    forgetLocalCopy: () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      removeLocalCopy(userId, latest.current.scriptId);
+    },
+  };
+}
+
+function failureOf(error: unknown, isAutosave: boolean): ScriptEvent {
+  if (error instanceof Unreachable) return { kind: 'connection-lost' };
+  if (!(error instanceof Refusal)) throw error;
+  const { version, updatedAt } = error.data;
+  if (error.code === 'script_changed' && typeof version === 'number' && typeof updatedAt === 'string') {
+    return { kind: 'saved-elsewhere', conflict: { version, savedAt: updatedAt } };
+  }
+  if (error.code === 'no_such_script') return { kind: 'deleted-elsewhere' };
+  return { kind: 'save-failed', message: error.message, isAutosave };
+}

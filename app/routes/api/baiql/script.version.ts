@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { getVersion, scriptVersionSchema, versionParams } from '~/features/baiql/index.server';
+
+export default apiRoute('/api/baiql/scripts/:id/versions/:version', {
+  GET: call({
+    summary: 'Gives a script as one save left it',
+    access: 'baiql:use',
+    params: versionParams,
+    answer: scriptVersionSchema,
+    errors: { no_such_script: 'not-found' },
+    handle: ({ services, actor, params }) => getVersion(services, actor, params),
+  }),
+});
