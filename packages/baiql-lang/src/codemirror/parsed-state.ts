@@ -39,7 +39,7 @@ export interface DrawnScript {
   readonly since: ChangeDesc | null;
 }
 
-const refresh = StateEffect.define<null>();
+const refresh = StateEffect.define();
 
 const drawnField = StateField.define<DrawnScript>({
   create: (state) => ({ parsed: parsedState(state), since: null }),
