@@ -23,6 +23,12 @@ import {
   savePrice,
   summarizeUsage,
 } from '~/features/billing/index.server';
+import {
+  generatedPromptSchema,
+  recordGeneratedPrompt,
+  savePrompt,
+  savePromptSchema,
+} from '~/features/prompts/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
@@ -74,6 +80,8 @@ async function readEveryList(actor: Actor): Promise<void> {
     await listItems(services, actor, { id, ...listItemsSchema.parse(query) });
   }
   await listSessions(services, actor);
+  await savePrompt(services, actor, savePromptSchema.parse({ title: 'One', content: 'One' }));
+  await recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ userTopic: 'One' }));
   await getBalance(services, actor);
   await summarizeUsage(services, actor, {});
   await listLedger(services, actor, ledgerQuerySchema.parse({}));
@@ -111,6 +119,8 @@ describe('every statement of the product', () => {
     const slow = asked.flatMap((sql) => slowSteps(sql).map((step) => ({ step, sql })));
     expect(slow).toEqual([]);
     for (const table of [
+      'saved_prompt',
+      'generated_prompt',
       'baiql_script',
       'baiql_execution',
       'baiql_result',

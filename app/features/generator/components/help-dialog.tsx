@@ -60,23 +60,27 @@ export function HelpDialog({ onClose, onUse }: Props) {
           {purposes !== undefined && found.length === 0 ? (
             <p className="py-6 text-center text-s text-ink-2">No results</p>
           ) : null}
-          {found.length > 0 ? (
-            <RadioGroup
-              label={<span className="sr-only">Purpose</span>}
-              value={chosenId}
-              onChange={setChosenId}
-              options={found.map(({ id, name, description, suggestedCategory }) => ({
-                value: String(id),
-                label: <span className="font-medium">{name}</span>,
-                description: `${description} (${suggestedCategory})`,
-              }))}
-            />
-          ) : null}
+          <div className="flex flex-col gap-5">
+            {[...new Set(found.map(({ suggestedCategory }) => suggestedCategory))].map((category) => (
+              <RadioGroup
+                key={category}
+                name="purpose"
+                label={category}
+                value={chosenId}
+                onChange={setChosenId}
+                options={found
+                  .filter(({ suggestedCategory }) => suggestedCategory === category)
+                  .map(optionOf)}
+              />
+            ))}
+          </div>
         </ScrollRegion>
       </div>
     </Dialog>
   );
 }
+
+const optionOf = ({ id, name, description }: Purpose) => ({ value: String(id), label: name, description });
 
 const fits = ({ name, description, suggestedCategory }: Purpose, search: string): boolean =>
   `${name} ${description} ${suggestedCategory}`.toLowerCase().includes(search.trim().toLowerCase());

@@ -92,18 +92,16 @@ export function PromptPanel({ generator }: { generator: Generator }) {
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="ghost" onClick={() => setIsResetting(true)}>
+        <Button variant="ghost" className="mr-auto -ml-3" onClick={() => setIsResetting(true)}>
           Clear/Reset
         </Button>
-        <div className="ml-auto flex flex-wrap justify-end gap-2">
-          <Button onClick={() => void copy()}>Copy</Button>
-          <Button isBusy={isSaving} onClick={() => void save()}>
-            Save
-          </Button>
-          <Button variant="primary" onClick={send}>
-            Send to AI Page
-          </Button>
-        </div>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button isBusy={isSaving} onClick={() => void save()}>
+          Save
+        </Button>
+        <Button variant="primary" onClick={send}>
+          Send to AI Page
+        </Button>
       </div>
       <ConfirmDialog
         isOpen={isResetting}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_GENERATOR } from './engine/generator-state';
+import { loadWork, readHandedPrompt, saveWork } from './kept-work';
+import { pasteIntoPlayground, takePastedPrompt } from './paste';
+import { describeWork, recordOf } from './record';
+
+class MemoryStorage {
+  readonly #items = new Map<string, string>();
+  getItem = (key: string) => this.#items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#items.set(key, value);
+  removeItem = (key: string) => void this.#items.delete(key);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const template = (id: number, name: string) => ({
+  id,
+  name,
+  categoryId: 1,
+  sortOrder: 10,
+  templateText: name,
+});
+const STATE = {
+  ...EMPTY_GENERATOR,
+  categoryId: 1,
+  styles: [template(2, 'Patient')],
+  outcomes: [template(3, 'Lesson plan')],
+  styleId: 2,
+  outcomeId: 3,
+  topic: 'photosynthesis',
+  details: 'leaves',
+  prompt: 'Mine',
+  isManuallyEdited: true,
+};
+
+describe('the work that a browser keeps', () => {
+  it('comes back for the same person only, without the templates', () => {
+    saveWork('ada', STATE);
+    expect(loadWork('ada')).toMatchObject({
+      categoryId: 1,
+      styleId: 2,
+      topic: 'photosynthesis',
+      prompt: 'Mine',
+    });
+    expect(loadWork('ada')).not.toHaveProperty('styles');
+    expect(loadWork('grace')).toBeUndefined();
+  });
+
+  it('goes when there is nothing to keep', () => {
+    saveWork('ada', STATE);
+    saveWork('ada', EMPTY_GENERATOR);
+    expect(loadWork('ada')).toBeUndefined();
+  });
+
+  it('is left alone when it has another shape', () => {
+    localStorage.setItem('promptwell:ada:generator', '{"language":"Klingon"}');
+    expect(loadWork('ada')).toBeUndefined();
+    localStorage.setItem('promptwell:ada:generator', '{');
+    expect(loadWork('ada')).toBeUndefined();
+  });
+});
+
+describe('a saved prompt in the state of a navigation', () => {
+  it('fills what the generator needs', () => {
+    const savedPrompt = {
+      content: 'Mine',
+      categoryId: 1,
+      styleTemplateId: 2,
+      topicId: null,
+      topicName: 'rain',
+    };
+    expect(readHandedPrompt({ savedPrompt })).toEqual({
+      categoryId: 1,
+      styleId: 2,
+      outcomeId: null,
+      topic: 'rain',
+      topicId: null,
+      prompt: 'Mine',
+    });
+  });
+
+  it('may be absent, and is refused when it is none', () => {
+    expect([readHandedPrompt(null), readHandedPrompt({ other: 1 })]).toEqual([undefined, undefined]);
+    expect(() => readHandedPrompt({ savedPrompt: { categoryId: 'x' } })).toThrow();
+  });
+});
+
+it('a prompt for the playground is taken once', () => {
+  pasteIntoPlayground('Mine');
+  expect(sessionStorage.getItem('ai_paste_prompt')).toBe('Mine');
+  expect([takePastedPrompt(), takePastedPrompt()]).toEqual(['Mine', undefined]);
+});
+
+it('what a prompt was built from names a topic of the content by its id, and one’s own by its text', () => {
+  expect(recordOf(STATE)).toEqual({
+    categoryId: 1,
+    styleTemplateId: 2,
+    outcomeTemplateId: 3,
+    aiModelId: 0,
+    userTopic: 'photosynthesis',
+    userDetails: 'leaves',
+    rawTopic: 'photosynthesis',
+    rawSubtopic: 'leaves',
+    topicId: null,
+    subtopicId: null,
+  });
+  expect(recordOf({ ...STATE, topicId: 7, subtopicId: 8 })).toMatchObject({ rawTopic: '', rawSubtopic: '' });
+  expect(describeWork(STATE)).toMatchObject({ title: 'Photosynthesis: Lesson plan', content: 'Mine' });
+  expect(describeWork({ ...STATE, topic: 'x'.repeat(500) }).title).toHaveLength(160);
+});

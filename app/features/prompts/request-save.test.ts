@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestSave } from './request-save';
+
+let server: Server;
+let origin: string;
+let answer: { status: number; body: string };
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const FAILED = 'Failed to save prompt. Please try again.';
+
+it.each([
+  [201, '{}', 'success', 'Prompt saved'],
+  [401, '{"message":"No"}', 'warning', 'Please log in to save prompts'],
+  [402, '{"code":"free_saved_limit","message":"Twelve it is."}', 'warning', 'Twelve it is.'],
+  [
+    402,
+    '{"code":"free_saved_limit","message":""}',
+    'warning',
+    'Free plan limit reached: up to 12 saved prompts.',
+  ],
+  [400, '{"code":"invalid","message":"Too long."}', 'error', FAILED],
+  [502, '<html>', 'error', FAILED],
+])('an answer of %i with %s is told as a %s', async (status, body, kind, message) => {
+  answer = { status, body };
+  expect(await requestSave({ title: 'A', content: 'B' }, origin)).toEqual({ kind, message });
+});
+
+it('asks nobody about an empty prompt, and survives a server that is gone', async () => {
+  expect(await requestSave({ title: 'A', content: ' ' }, origin)).toEqual({
+    kind: 'warning',
+    message: 'No prompt to save!',
+  });
+  expect(await requestSave({ title: 'A', content: 'B' }, 'http://127.0.0.1:1')).toMatchObject({
+    kind: 'error',
+  });
+});
