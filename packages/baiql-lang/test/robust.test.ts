@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile, type Diagnostic, parse, type Range, validate } from '../src/index.js';
-import { LineParser } from '../src/parsing/grammar.js';
+import { createLexer } from '../src/parsing/lexer.js';
+import { LineParser } from '../src/parsing/line-parser.js';
 import { SOUND_SCRIPTS } from './support/sound-scripts.js';
 
 const PIECES = [
@@ -142,5 +143,6 @@ describe('whatever the text', () => {
 describe('the grammar', () => {
   it('has no ambiguity that Chevrotain can find', () => {
     expect(() => new LineParser({ validating: true })).not.toThrow();
+    expect(createLexer(true).lexerDefinitionErrors).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { CATALOGUE } from '../diagnostics/catalogue.js';
 import type { VocabularyEntry } from '../vocabulary/entry.js';
 import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
-import { NUMBER_LIMITS, type NumberLimit } from '../vocabulary/limits.js';
-import { COMMAND_WORDS, LOAD_TYPES, VOCABULARY } from '../vocabulary/vocabulary.js';
+import { COMMAND_WORDS, LOAD_TYPES, NUMBER_LIMITS, VOCABULARY } from '../vocabulary/vocabulary.js';
 
 const INTRODUCTION = `# BAIQL reference
 
@@ -97,7 +96,7 @@ function loadTable(): string {
 }
 
 function numberTable(): string {
-  const rows = Object.entries<NumberLimit>(NUMBER_LIMITS).map(([word, { least, most, whole }]) => {
+  const rows = [...NUMBER_LIMITS].map(([word, { least, most, whole }]) => {
     const range = most === null ? `above ${least}` : `${least} to ${most}`;
     return `| \`${word}\` | ${range} | ${whole ? 'whole numbers' : ''} |\n`;
   });

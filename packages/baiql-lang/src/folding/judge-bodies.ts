@@ -1,6 +1,7 @@
 import type { Line } from '../tree/lines.js';
 import type { SimpleStatement, Statement } from '../tree/nodes.js';
 import { visitStatements } from '../tree/visit.js';
+import { isForBatch } from '../vocabulary/vocabulary.js';
 import type { Frame } from './frames.js';
 
 /** Whether a block would be sound if only its end were added. */
@@ -35,18 +36,6 @@ function linesIn(body: readonly Statement[]): SimpleStatement[] {
   return found;
 }
 
-const BATCH_ONLY = new Set<Line['kind']>([
-  'prompt',
-  'run',
-  'load',
-  'output',
-  'track',
-  'skip',
-  'retry',
-  'step',
-  'error',
-]);
-
 /** The first statement of a list that only a batch may have; undefined when there is none. */
 export const firstOfBatch = (body: readonly Statement[]): Statement | undefined =>
-  body.find((statement) => linesIn([statement]).some(({ kind }) => BATCH_ONLY.has(kind)));
+  body.find((statement) => linesIn([statement]).some(({ kind }) => isForBatch(kind)));

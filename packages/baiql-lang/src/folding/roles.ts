@@ -1,42 +1,20 @@
 import type { Line } from '../tree/lines.js';
-import type { BlockLineKind, SimpleStatement } from '../tree/nodes.js';
+import type { SimpleStatement } from '../tree/nodes.js';
+import { COMMAND_ENTRIES, entryOfKind } from '../vocabulary/vocabulary.js';
+import type { BlockKind, CommandEntry } from '../vocabulary/parts.js';
 
-export type BlockKind = 'BATCH' | 'IF' | 'LOOP';
+export type { BlockKind };
 
 /** What a line does to the blocks around it. */
-export type Role =
-  | { readonly does: 'open'; readonly block: BlockKind }
-  | { readonly does: 'close'; readonly block: BlockKind }
-  | { readonly does: 'divide' }
-  | null;
-
-const ROLES: Readonly<Record<string, Role>> = {
-  BATCH_START: { does: 'open', block: 'BATCH' },
-  END_BATCH: { does: 'close', block: 'BATCH' },
-  IF: { does: 'open', block: 'IF' },
-  ELSE: { does: 'divide' },
-  END_IF: { does: 'close', block: 'IF' },
-  LOOP: { does: 'open', block: 'LOOP' },
-  END_LOOP: { does: 'close', block: 'LOOP' },
-};
+export type Role = NonNullable<CommandEntry['block']> | null;
 
 /** The role of a line; a mistyped command has the role of what was probably meant, if that may be presumed. */
 export function roleOf(line: Line, presume: boolean): Role {
-  if (line.kind !== 'unknown') return ROLES[line.command.word] ?? null;
-  return presume && line.presumed !== null ? (ROLES[line.presumed] ?? null) : null;
+  const word = line.kind !== 'unknown' ? line.command.word : presume ? line.presumed : null;
+  return COMMAND_ENTRIES.get(word ?? '')?.block ?? null;
 }
 
 /** Whether a line is a statement by itself. */
 export function isSimple(line: Line): line is SimpleStatement {
-  return !BLOCK_LINES.has(line.kind);
+  return entryOfKind(line.kind)?.block === undefined;
 }
-
-const BLOCK_LINES: ReadonlySet<Line['kind']> = new Set<BlockLineKind>([
-  'batch-start',
-  'end-batch',
-  'if-start',
-  'else',
-  'end-if',
-  'loop-start',
-  'end-loop',
-]);

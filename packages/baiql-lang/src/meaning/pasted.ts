@@ -39,7 +39,7 @@ const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
 
 /** Finds what stands around a script, or before each of its lines, and is no part of it. */
 export function findPasted(source: Source): Pasted | null {
-  return fences(source) ?? prefixes(source);
+  return fences(source) ?? prefixes(source) ?? curlyBlocks(source);
 }
 
 function fences(source: Source): Pasted | null {
@@ -84,6 +84,25 @@ function prefixes(source: Source): Pasted | null {
     return { mistake: report('BQ103', message, first.range, { fixes: [{ title, edits }] }), edits };
   }
   return null;
+}
+
+/** Text blocks in the quotes of a word processor: they begin at the end of a line, or end at the beginning of one. */
+function curlyBlocks(source: Source): Pasted | null {
+  const edits: TextEdit[] = [];
+  for (let line = 1; line <= source.lineCount; line++) {
+    const text = source.lineText(line);
+    const at = text.search(/[“”„‟«»]{3}/);
+    if (at < 0 || (text.slice(0, at).trim() !== '' && text.slice(at + 3).trim() !== '')) continue;
+    const start = source.lineStart(line) + at;
+    edits.push({ range: source.range(start, start + 3), newText: '"""' });
+  }
+  const [first] = edits;
+  if (first === undefined) return null;
+  const { start } = first.range;
+  const before = source.lineText(start.line).slice(0, start.column - 1).trim();
+  const message = `Unexpected ${source.slice(first.range)} after ${before}`;
+  const fixes = [{ title: 'Write straight quotes (""")', edits }];
+  return { mistake: report('BQ104', message, first.range, { fixes }), edits };
 }
 
 function trimmed(source: Source, line: number) {

@@ -3,13 +3,13 @@ import type { Diagnostic, Fix, TextEdit } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
-import type { Position } from '../source/position.js';
 import type { Source } from '../source/source.js';
-import { type Line, type Statement, type Text, visitStatements } from '../tree/index.js';
+import { type Line, type Statement, visitStatements } from '../tree/index.js';
 import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
 import { commandsOf, commentIn, meaningsOf, type Meaning, type OpenBlock } from './line-meaning.js';
+import { joinedLines } from './joined-lines.js';
 import { findPasted } from './pasted.js';
 
 /** A script as it was meant: what it would say, and what is said of how it is written. */
@@ -68,8 +68,13 @@ class Reader {
   /** False where so much is wrong that these are no slips. */
   read(): boolean {
     if (this.#lines.filter((line) => this.#isDoubtful(line)).length > MOST_LINES) return false;
+    let done = -1;
     for (const [index, line] of this.#lines.entries()) {
-      const meaning = this.#isDoubtful(line) ? this.#meaningOf(line, index) : null;
+      if (index <= done) continue;
+      const isDoubtful = this.#isDoubtful(line);
+      const last = isDoubtful ? this.#joined(line, index) : null;
+      if (last !== null) done = last;
+      const meaning = isDoubtful && last === null ? this.#meaningOf(line, index) : null;
       if (meaning === null) this.#follow(line.command.word, line);
       else for (const each of meaning) this.#follow(wordOf(each), line);
     }
@@ -78,8 +83,19 @@ class Reader {
 
   #isDoubtful(line: Line): boolean {
     const isLong = line.range.end.offset - line.range.start.offset > LONGEST_LINE;
-    const isWrong = line.broken || line.kind === 'unknown' || quotedPathOf(this.#source, line) !== null;
-    return isWrong && !isLong;
+    return (line.broken || line.kind === 'unknown') && !isLong;
+  }
+
+  /** A statement that goes on on the next lines: the last of them; null where that makes no sound statement. */
+  #joined(line: Line, index: number): number | null {
+    const source = this.#source;
+    const joined = joinedLines(source, this.#lines, index, isSound);
+    const told = this.#told.find(({ range }) => range.start.line === line.range.start.line);
+    if (joined === null || told === undefined) return null;
+    const { code, message, range } = told;
+    const place = source.range(line.range.start.offset, joined.end);
+    this.#say(report(code, message, range), joined.title, [{ range: place, newText: joined.text }]);
+    return joined.last;
   }
 
   #meaningOf(line: Line, index: number): Meaning | null {
@@ -96,9 +112,8 @@ class Reader {
       ]);
       return [];
     }
-    const wrong = diagnosticsOf(text);
-    const [first = unusualQuote(source, line, start)] = wrong;
-    if (first === null) return null;
+    const [first] = diagnosticsOf(text);
+    if (first === undefined) return null;
     const usual = this.#usualFix(line, first);
     if (usual !== null && isRewrite(usual, text, start)) return null;
     const asUsual = usual === null ? null : applyFix(text, usual, start);
@@ -180,27 +195,6 @@ class Reader {
     }
     return false;
   }
-}
-
-/** `LOAD 'a.csv'`: the quotes would be part of the path. */
-export function quotedPathOf(source: Source, line: Line): Text | null {
-  const path = 'path' in line ? line.path : line.kind === 'model' ? line.model : null;
-  if (path?.form !== 'bare') return null;
-  return /^[‘’'`´“”„«»‚]/.test(source.text.charAt(path.range.start.offset)) ? path : null;
-}
-
-/** What is said of such quotes, with places as in the line by itself. */
-function unusualQuote(source: Source, line: Line, start: number): Diagnostic | null {
-  const path = quotedPathOf(source, line);
-  if (path === null) return null;
-  const shift = ({ line: row, column, offset }: Position): Position => ({
-    line: row,
-    column,
-    offset: offset - start,
-  });
-  const range = { start: shift(path.range.start), end: shift(path.range.end) };
-  const quote = source.text.charAt(path.range.start.offset);
-  return report('BQ104', `Unexpected ${quote} after ${line.command.word}`, range);
 }
 
 const OPENERS: Readonly<Record<string, OpenBlock>> = { BATCH_START: 'BATCH', IF: 'IF', LOOP: 'LOOP' };

@@ -1,5 +1,7 @@
 import type { IToken, TokenType } from 'chevrotain';
-import { tokenMatcher } from './chevrotain.js';
+import type { Source } from '../source/source.js';
+import type { Word } from '../tree/lines.js';
+import { allParts, COMMAND_ENTRIES, sequencesIn } from '../vocabulary/vocabulary.js';
 import * as t from './tokens.js';
 
 /** What a Text token carries: its pieces between the quotes. */
@@ -26,14 +28,14 @@ export function isBlock(token: TextToken): boolean {
 /** The tokens of one statement. */
 export type TokenLine = IToken[];
 
+/** Whether a token ends its line; in a text that is not closed another type does. */
+export function isNewline({ tokenType }: IToken): boolean {
+  return tokenType === t.Newline || tokenType.CATEGORIES?.includes(t.Newline) === true;
+}
+
 /** The offset after a token. */
 export function endOf(token: Pick<IToken, 'startOffset' | 'image'>): number {
   return token.startOffset + token.image.length;
-}
-
-function retype(token: IToken, type: TokenType): void {
-  token.tokenType = type;
-  token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
 function compose(type: TokenType, text: string, start: number, end: number, payload?: TextPayload): IToken {
@@ -44,12 +46,6 @@ function compose(type: TokenType, text: string, start: number, end: number, payl
     tokenTypeIdx: type.tokenTypeIdx ?? 0,
     payload,
   };
-}
-
-/** Gives words that the grammar knows their own type, in whatever case. */
-function classify(token: IToken): void {
-  const type = t.KEYWORD_TYPES.get(token.image.toUpperCase());
-  if (type !== undefined) retype(token, type);
 }
 
 /**
@@ -69,20 +65,14 @@ export function assembleLines(text: string, tokens: readonly IToken[]): TokenLin
     const token = tokens[index];
     if (token === undefined) break;
     const type = token.tokenType;
-    if (type === t.Newline) {
+    if (isNewline(token)) {
       endLine();
     } else if (type === t.TextOpen || type === t.BlockOpen) {
       const payload = piecesFrom(tokens, index);
       const end = endOf(payload.close ?? payload.pieces.at(-1) ?? token);
       whole.push(compose(t.Text, text, token.startOffset, end, payload));
       index += payload.pieces.length + (payload.close === null ? 0 : 1);
-      if (tokens[index + 1]?.tokenType !== t.TextBreak) continue;
-      index++;
-      endLine();
-    } else {
-      if (type === t.Word) classify(token);
-      whole.push(token);
-    }
+    } else whole.push(token);
   }
   endLine();
   for (const each of lines) joinBareWords(text, each);
@@ -103,45 +93,73 @@ function piecesFrom(tokens: readonly IToken[], index: number): TextPayload {
   return { open, pieces: tokens.slice(index + 1, at), close: close?.tokenType === last ? close : null };
 }
 
-const PATH_COMMANDS = new Set(['LOAD', 'PATH_IN', 'PATH_OUT', 'MODEL', 'OUTPUT', 'MAKE_LOG']);
+/** Where on the lines of a command a path may stand without quotes. */
+interface BarePlaces {
+  /** Right after the command. */
+  readonly isFirst: boolean;
+  /** After these words. */
+  readonly after: ReadonlySet<string>;
+  /** Words that, standing alone in its place, say that it is missing. */
+  readonly options: ReadonlySet<string>;
+}
 
-/** Words that, standing alone where a path or a model belongs, mean that it is missing. */
-const NOT_PATHS: Readonly<Record<string, ReadonlySet<string>>> = {
-  LOAD: new Set(['AS']),
-  MODEL: new Set(['TEMP', 'TOP_P', 'MAX_TOKENS']),
-  OUTPUT: new Set(['AGGREGATE', 'SEPARATE', 'MATCH', 'FORMAT', 'FIELDS']),
-};
+const BARE_PLACES: ReadonlyMap<string, BarePlaces> = new Map(
+  [...COMMAND_ENTRIES].map(([command, { takes }]) => {
+    const after = sequencesIn(takes).flatMap((sequence) =>
+      sequence.flatMap((part, index) => {
+        const next = sequence[index + 1];
+        return part.part === 'word' && next?.part === 'path' ? part.words : [];
+      }),
+    );
+    const options = allParts(takes).flatMap((part) =>
+      part.part === 'flag' || (part.part === 'word' && (part.words.length === 1 || part.need === null))
+        ? part.words
+        : [],
+    );
+    return [
+      command,
+      {
+        isFirst: takes[0]?.part === 'path',
+        after: new Set(after),
+        options: new Set(options.map((word) => word.toUpperCase())),
+      },
+    ];
+  }),
+);
 
 /** Paths, models and columns may be written without quotes: joins what stands there up to the next blank. */
 function joinBareWords(text: string, line: TokenLine): void {
-  const first = line[0];
-  if (first === undefined) return;
-  const command = first.tokenType.name;
-  if (PATH_COMMANDS.has(command)) joinAt(text, line, 1, NOT_PATHS[command]);
-  if (command === 'LOAD') {
-    const match = line.findIndex((token, index) => index > 1 && token.tokenType.name === 'MATCH');
-    if (match > 0) joinAt(text, line, match + 1);
-  } else if (command === 'GET') {
-    const from = line.findIndex((token, index) => index > 0 && token.tokenType.name === 'FROM');
-    if (from > 0 && line[from + 1]?.tokenType.name === 'FILE') joinAt(text, line, from + 2);
-  } else if (command === 'OUTPUT') {
-    line.forEach((token, index) => {
-      const isName = line[index - 1]?.tokenType.name === 'FORMAT' && /^(json|txt)$/i.test(token.image);
-      if (isName) retype(token, t.FormatName);
-    });
-  }
+  const places = BARE_PLACES.get(line[0]?.tokenType.name ?? '');
+  if (places === undefined) return;
+  if (places.isFirst) joinAt(text, line, 1, places.options);
+  if (places.after.size === 0) return;
+  const word = line.findIndex(({ tokenType }, index) => index > 1 && places.after.has(tokenType.name));
+  if (word > 0) joinAt(text, line, word + 1);
 }
 
-function joinAt(text: string, line: TokenLine, at: number, notPaths?: ReadonlySet<string>): void {
+function joinAt(text: string, line: TokenLine, at: number, options?: ReadonlySet<string>): void {
   const first = line[at];
-  if (first === undefined || first.tokenType === t.Text) return;
+  // Other quotes than the language's own are no part of a path.
+  if (first === undefined || first.tokenType === t.Text || QUOTE.test(first.image)) return;
   let count = 1;
   let end = endOf(first);
   for (let next = line[at + 1]; next !== undefined; next = line[at + count]) {
-    if (next.startOffset !== end || tokenMatcher(next, t.Text)) break;
+    if (next.startOffset !== end || next.tokenType === t.Text) break;
     end = endOf(next);
     count++;
   }
-  if (count === 1 && notPaths?.has(first.image.toUpperCase()) === true) return;
+  if (count === 1 && options?.has(first.image.toUpperCase()) === true) return;
   line.splice(at, count, compose(t.BareWord, text, first.startOffset, end));
 }
+
+/** The word of a keyword token, which bears the name of its type. */
+export function wordOf(source: Source, token: IToken, isLower = false): Word {
+  const { name } = token.tokenType;
+  return {
+    word: isLower ? name.toLowerCase() : name,
+    range: source.range(token.startOffset, endOf(token)),
+  };
+}
+
+/** The quotes of word processors and of other languages. */
+export const QUOTE = /^[“”„‟«»‘’‚‹›'`´]/;

@@ -1,5 +1,8 @@
-/**
- * The one place where Chevrotain comes in. The build puts what is needed of it into this module; see
- * `build.mjs`.
- */
-export { createToken, EmbeddedActionsParser, tokenMatcher } from 'chevrotain';
+/** The one place where Chevrotain comes in; the build puts it into this module, see `build.mjs`. */
+export {
+  createToken,
+  defaultParserErrorProvider,
+  EmbeddedActionsParser,
+  EMPTY_ALT,
+  Lexer,
+} from 'chevrotain';

@@ -12,8 +12,6 @@ export interface LineSink {
   readonly trial: Trial | null;
   readonly lines: Line[];
   readonly diagnostics: Diagnostic[];
-  /** How many statements were found behind another one on its line. They cost as much as mistakes. */
-  restarts: number;
 }
 
 /** Past this many mistakes it is no script, and fixes are of no use. */

@@ -1,62 +1,89 @@
 import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { report } from '../diagnostics/report.js';
 import { Source } from '../source/source.js';
+import type { Line } from '../tree/lines.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
-import { assembleLines, endOf, isTextToken, type TokenLine } from './assemble.js';
-import { BUILDERS, wordOf } from './build-line.js';
-import { ARGUMENTS, commandOf, type CommandWord } from './commands.js';
-import { Draft } from './draft.js';
-import { LineParser } from './grammar.js';
+import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
+import { assembleLines, endOf, isTextToken, type TokenLine, wordOf } from './assemble.js';
 import { lex } from './lexer.js';
+import { blankFields, LineParser, type ReadLine } from './line-parser.js';
 import { type LineSink, trialOf } from './line-sink.js';
 import { withMendingFixes } from './mending.js';
 import { mentionsOf, wordsIn } from './mentions.js';
-import { NEEDS } from './needs.js';
 import { isTooDeep, tooDeep } from './nesting.js';
 import { slips } from './slips.js';
-import { isRestart } from './restart.js';
 import { type Stumble, stumbleOf, syntaxError } from './syntax-error.js';
-import { isDamaged, unclosedText } from './text-errors.js';
+import { unclosedText } from './text-errors.js';
 import * as t from './tokens.js';
-import { orphanLine, unknownLine } from './unknown-line.js';
+import { isRestart } from './unexpected-fixes.js';
+import { unknownLine } from './unknown-line.js';
 
 // Making a parser is the costly part of the first parse; one serves for all, since parsing never waits.
 let parser: LineParser | null = null;
 
-/** Parses the tokens of one line. Whatever they are, the sink gains at least one line. */
-export function parseLine(sink: LineSink, tokens: TokenLine, recovered = false): void {
-  const first = tokens[0];
-  if (first === undefined) return;
-  if (first.tokenType === t.Orphan) {
-    orphanLine(sink, first);
-    return;
+/**
+ * Parses the tokens of lines. For each of them the sink gains at least one line. False when there were so many mistakes
+ * that the rest is given up.
+ */
+export function parseLines(sink: LineSink, lines: readonly TokenLine[], recovered = false): boolean {
+  parser ??= new LineParser({ validating: false });
+  const tooDeepLines = new Set(lines.filter(isTooDeep));
+  const read = parser.read(
+    sink.source,
+    lines.map((line) => (tooDeepLines.has(line) ? withoutArguments(line) : line)),
+  );
+  for (const [index, line] of lines.entries()) {
+    const [first] = line;
+    const found = read[index];
+    if (first === undefined || found === undefined) continue;
+    if (sink.diagnostics.length >= MOST_MISTAKES) {
+      const message = 'Too many mistakes: the rest of the script was not checked';
+      const place = sink.source.range(first.startOffset, endOf(first));
+      if (!recovered) sink.diagnostics.push(report('BQ111', message, place));
+      return false;
+    }
+    if (COMMAND_ENTRIES.has(first.tokenType.name)) {
+      commandLine(sink, first, line, found, { recovered, isDeep: tooDeepLines.has(line) });
+    } else unknownLine(sink, first, line, recovered);
   }
-  const command = commandOf(first);
-  if (command === null) unknownLine(sink, first, tokens, recovered);
-  else commandLine(sink, command, first, tokens, recovered);
+  return true;
+}
+
+/** Nothing is read of a line that is too deep. */
+function withoutArguments([first]: TokenLine): TokenLine {
+  return first === undefined
+    ? []
+    : [{ ...first, tokenType: t.Other, tokenTypeIdx: t.Other.tokenTypeIdx ?? 0 }];
+}
+
+interface How {
+  readonly recovered: boolean;
+  readonly isDeep: boolean;
 }
 
 function commandLine(
   sink: LineSink,
-  command: CommandWord,
   first: IToken,
   tokens: TokenLine,
-  recovered: boolean,
+  read: ReadLine,
+  { recovered, isDeep }: How,
 ): void {
   const { source } = sink;
-  const draft = new Draft();
-  draft.subject = first;
-  const stumble = isTooDeep(tokens) ? null : readArguments(source, command, first, tokens, draft);
-  const restart = stumble === null ? -1 : restartAt(sink, command, tokens, stumble);
+  const { name: command } = first.tokenType;
+  const entry = COMMAND_ENTRIES.get(command);
+  if (entry === undefined) return;
+  const stumble = read.mistake === null ? null : stumbleOf(source, tokens, read.subject, read.mistake);
+  const restart = stumble === null ? -1 : restartAt(command, tokens, stumble);
   const own = restart < 0 ? tokens : tokens.slice(0, restart);
-  const mistake = mistakeOf(source, tokens, first, stumble);
+  const mistake = isDeep ? tooDeep(source, first) : mistakeOf(source, tokens, stumble);
   // `if they are fair.` is prose, not the beginning of a block.
-  if (mistake !== null && first.image !== command && (OPENING.has(command) || isProse(tokens))) {
+  if (mistake !== null && first.image !== command && (entry.block?.does === 'open' || isProse(tokens))) {
     unknownLine(sink, first, tokens, recovered);
     return;
   }
   if (!recovered) {
-    const others = slips(source, stumble === null ? own : understood(tokens, stumble), first, draft);
+    const others = slips(source, stumble === null ? own : understood(tokens, stumble), read);
     const trial = trialOf(sink);
     if (mistake !== null) {
       const isMendable = trial !== null && mistake.fixes !== undefined;
@@ -64,58 +91,33 @@ function commandLine(
     }
     for (const other of others) sink.diagnostics.push(other);
   }
-  const head = {
+  const isDefining = entry.takes[0]?.part === 'name';
+  const mentions =
+    mistake === null ? NO_MENTIONS : isDefining || hasOpenText(own) ? wordsIn(source, own) : mentionsOf(own);
+  const line = {
+    kind: entry.kind,
     range: source.range(first.startOffset, endOf(own.at(-1) ?? first)),
     command: wordOf(source, first),
     broken: mistake !== null,
     recovered,
-    mentions:
-      mistake === null
-        ? NO_MENTIONS
-        : DEFINING.has(command) || hasOpenText(own)
-          ? wordsIn(source, own)
-          : mentionsOf(own),
+    mentions,
+    ...(isDeep ? blankFields(entry.takes) : read.fields),
   };
-  sink.lines.push(BUILDERS[command](source, head, draft));
-  if (restart < 0) return;
-  sink.restarts++;
-  parseLine(sink, tokens.slice(restart), true);
+  // The fields are those of the table, which the type of a line is made from.
+  sink.lines.push(line as unknown as Line);
+  // Nothing more is said about what stands behind a mistake, so a trial does without it.
+  if (restart >= 0 && sink.trial !== null) parseLines(sink, statementsIn(tokens.slice(restart)), true);
 }
 
-/** Runs the grammar over what follows the command, and says where it stumbled. */
-function readArguments(
-  source: Source,
-  command: CommandWord,
-  first: IToken,
-  tokens: TokenLine,
-  draft: Draft,
-): Stumble | null {
-  const rule = ARGUMENTS[command];
-  if (rule === null)
-    return tokens.length === 1 ? null : { source, line: tokens, at: 1, need: null, subject: first };
-  parser ??= new LineParser({ validating: false });
-  parser.source = source;
-  parser.draft = draft;
-  parser.input = tokens.slice(1);
-  rule(parser);
-  if (command === 'LOAD' && draft.text === null && draft.link !== null) {
-    return { source, line: tokens, at: 1, need: NEEDS.loadPath, subject: first };
-  }
-  const error = parser.errors[0];
-  return error === undefined ? null : stumbleOf(source, tokens, draft.subject ?? first, error);
+/** Cuts what stands behind a statement on its line wherever another one begins. */
+function statementsIn(tokens: TokenLine): TokenLine[] {
+  const starts = tokens.flatMap((token, index) => (isRestart(token) ? [index] : []));
+  return starts.map((start, index) => tokens.slice(start, starts[index + 1]));
 }
 
 /** The one mistake of a line: whatever comes first explains the rest. */
-function mistakeOf(
-  source: Source,
-  tokens: TokenLine,
-  first: IToken,
-  stumble: Stumble | null,
-): Diagnostic | null {
-  if (isTooDeep(tokens)) return tooDeep(source, first);
-  const index = tokens.findIndex(
-    (token) => isTextToken(token) && (token.payload.close === null || isDamaged(token)),
-  );
+function mistakeOf(source: Source, tokens: TokenLine, stumble: Stumble | null): Diagnostic | null {
+  const index = tokens.findIndex((token) => isTextToken(token) && token.payload.close === null);
   const unclosed = tokens[index];
   const isFirst = stumble === null || index < stumble.at;
   if (unclosed !== undefined && isTextToken(unclosed) && isFirst)
@@ -146,13 +148,9 @@ function isProse(tokens: TokenLine): boolean {
 
 const WORDS_OF_PROSE = 3;
 
-const OPENING = new Set<CommandWord>(['BATCH_START', 'IF', 'LOOP']);
-const DEFINING = new Set<CommandWord>(['GET', 'SET', 'GLOBAL']);
-
 /** Where a second statement stands on the same line, as after a lost line end; -1 when there is none. */
-function restartAt(sink: LineSink, command: CommandWord, tokens: TokenLine, stumble: Stumble): number {
+function restartAt(command: string, tokens: TokenLine, stumble: Stumble): number {
   const token = tokens[stumble.at];
-  if (sink.restarts >= MOST_MISTAKES) return -1;
   if (token === undefined || stumble.need !== null) return -1;
   if (command === 'ELSE' && token.tokenType.name !== 'IF') return -1;
   return isRestart(token) ? stumble.at : -1;
@@ -162,14 +160,12 @@ const NO_MENTIONS: readonly string[] = [];
 
 /** What the grammar says of a text that is lexed and parsed by itself. */
 export function diagnosticsOf(text: string): Diagnostic[] {
-  // Statements behind another one on their line say nothing, so they are left out.
   const sink: LineSink = {
     source: new Source(text),
     trial: null,
     lines: [],
     diagnostics: [],
-    restarts: MOST_MISTAKES,
   };
-  for (const tokens of assembleLines(text, lex(text).tokens)) parseLine(sink, tokens);
+  parseLines(sink, assembleLines(text, lex(text).tokens));
   return sink.diagnostics;
 }

@@ -1,6 +1,6 @@
 import type { IToken } from 'chevrotain';
-import { endOf, isTextToken, type TokenLine } from './assemble.js';
-import type { Lexed } from './scanner.js';
+import { assembleLines, endOf, isTextToken } from './assemble.js';
+import { lex } from './lexer.js';
 import * as t from './tokens.js';
 
 /** What a token is, as far as colouring and brackets need to know. */
@@ -40,11 +40,12 @@ const KINDS: ReadonlyMap<unknown, TokenKind> = new Map<unknown, TokenKind>([
   [t.Comma, 'punctuation'],
   [t.Placeholder, 'placeholder'],
   [t.Escape, 'escape'],
-  [t.FormatName, 'keyword'],
 ]);
 
-/** The tokens of a script in order, from the parser's own. */
-export function tokensOf(lexed: Lexed, lines: readonly TokenLine[]): Token[] {
+/** The tokens of a script in order, from the lexer's own. */
+export function tokensOf(text: string): Token[] {
+  const lexed = lex(text);
+  const lines = assembleLines(text, lexed.tokens);
   const tokens: Token[] = [];
   const add = (kind: TokenKind, token: IToken): void => {
     tokens.push({ kind, start: token.startOffset, end: endOf(token) });

@@ -3,10 +3,9 @@ import { changeToFix, replaceFix } from '../diagnostics/report.js';
 import { nearest } from '../source/nearest.js';
 import { isLoadable } from '../source/paths.js';
 import type { Source } from '../source/source.js';
-import { LOAD_TYPES } from '../vocabulary/vocabulary.js';
+import { allParts, COMMAND_ENTRIES, LOAD_TYPES } from '../vocabulary/vocabulary.js';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
 import { loadTypeFor, plainTypeOf } from './load-types.js';
-import { NEEDS } from './needs.js';
 import * as t from './tokens.js';
 
 /** The ways to give a line what it lacks at an index. */
@@ -17,7 +16,7 @@ export function requiredFixes(source: Source, line: TokenLine, at: number, need:
   const before = source.range(actual.startOffset, actual.startOffset);
   const path = pathIn(line);
   if (need === NEEDS.type) return [changeToFix(place, loadTypeFor(actual.image, path))];
-  const choices = CHOICES[need];
+  const choices = CHOICES.get(need);
   if (choices !== undefined) {
     const near = nearest(actual.image, choices);
     // Where any of a few is as good, all of them are offered.
@@ -36,6 +35,27 @@ export function requiredFixes(source: Source, line: TokenLine, at: number, need:
   return [];
 }
 
+const NEEDS = {
+  text: 'a text',
+  equals: '= after the name',
+  as: '"AS <TYPE>"',
+  type: 'a type (FILE, DIR, REF, WORK, or LINES)',
+  format: 'json or txt',
+} as const;
+
+/** The words that are wanted, by what is said of them. */
+const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
+  [...COMMAND_ENTRIES.values()]
+    .flatMap(({ takes }) => allParts(takes))
+    .flatMap((part) => {
+      if (part.part === 'word' && part.need !== null && part.words.length > 1)
+        return [[part.need, part.words]];
+      if (part.part !== 'either') return [];
+      const words = part.of.flatMap(([first]) => (first?.part === 'word' ? first.words : []));
+      return words.length > 0 ? [[part.need, words]] : [];
+    }),
+);
+
 /** `LOAD "roster.csv"` can only mean a table, `LOAD "essays/"` a folder; one document may be anything. */
 function addTypeFix(source: Source, line: TokenLine, need: string): Fix | null {
   const type = plainTypeOf(pathIn(line));
@@ -48,11 +68,3 @@ function addTypeFix(source: Source, line: TokenLine, need: string): Fix | null {
 function pathIn(line: TokenLine): string {
   return line[1]?.image.replace(/^"|"$/g, '') ?? '';
 }
-
-/** What may stand where something else does. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  [NEEDS.format]: ['json', 'txt'],
-  [NEEDS.source]: ['COL', 'JSON', 'MATCH', 'FILE'],
-  [NEEDS.loop]: ['WHILE', 'UNTIL'],
-  [NEEDS.policy]: ['SKIP', 'HALT', 'RETRY'],
-};

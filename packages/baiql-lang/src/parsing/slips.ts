@@ -3,23 +3,26 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
 import type { Source } from '../source/source.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
+import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { endOf, isTextToken, type TokenLine } from './assemble.js';
-import type { Draft } from './draft.js';
+import type { ReadLine } from './line-parser.js';
 import { optionErrors } from './option-errors.js';
 import { unknownEscapes } from './text-errors.js';
 import * as t from './tokens.js';
 
 /** What does not keep the line from being understood. */
-export function slips(source: Source, tokens: TokenLine, first: IToken, draft: Draft): Diagnostic[] {
+export function slips(source: Source, tokens: TokenLine, read: ReadLine): Diagnostic[] {
+  const [first] = read.words;
+  if (first === undefined) return [];
   const found: Diagnostic[] = [];
   let before = first;
   for (const token of tokens) {
     if (found.length >= MOST_MISTAKES) break;
     if (isTextToken(token)) {
-      const isPath = PATHS.has(first.tokenType.name) && OWN_DISK.test(token.image);
+      const isPath = isPathFirst(first) && OWN_DISK.test(token.image);
       const escapes = isPattern(tokens, before) || isPath ? [] : unknownEscapes(source, token);
       for (const escape of escapes) found.push(escape);
-    } else if (isMiscased(token) && isMeantAsKeyword(token, first, draft)) {
+    } else if (isMiscased(token) && (t.isReserved(token.tokenType) || read.words.includes(token))) {
       const word = token.image.toUpperCase();
       const place = source.range(token.startOffset, endOf(token));
       const fixes = [replaceFix(`Change to ${word}`, place, word)];
@@ -27,9 +30,7 @@ export function slips(source: Source, tokens: TokenLine, first: IToken, draft: D
     }
     before = token;
   }
-  if (draft.words.length + draft.numbers.length + draft.formats.length + draft.fields.length > 1) {
-    for (const error of optionErrors(source, tokens, draft)) found.push(error);
-  }
+  for (const error of optionErrors(source, tokens, read)) found.push(error);
   return found;
 }
 
@@ -38,19 +39,9 @@ function isMiscased(token: IToken): boolean {
   return type !== t.Word && token.image !== type.name && t.KEYWORD_TYPES.has(type.name);
 }
 
-function isMeantAsKeyword(token: IToken, first: IToken, draft: Draft): boolean {
-  return (
-    token === first ||
-    t.isReserved(token.tokenType) ||
-    draft.words.includes(token) ||
-    draft.numbers.some(({ option }) => option === token) ||
-    draft.formats.some(({ option }) => option === token) ||
-    draft.fields.includes(token) ||
-    draft.subject === token
-  );
+function isPathFirst({ tokenType }: IToken): boolean {
+  return COMMAND_ENTRIES.get(tokenType.name)?.takes[0]?.part === 'path';
 }
-
-const PATHS = new Set(['LOAD', 'OUTPUT', 'PATH_IN', 'PATH_OUT', 'MAKE_LOG']);
 
 /** A path on one's own disk is spoken of as such. */
 const OWN_DISK = /^"(?:[A-Za-z]:\\|\\\\)\S/;

@@ -1,9 +1,11 @@
 import type { IRecognitionException, IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
+import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
-import { endOf, type TokenLine } from './assemble.js';
-import { codeOfNeed, NEEDS } from './needs.js';
+import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
+import { endOf, QUOTE, type TokenLine } from './assemble.js';
+import { END_OF_LINE } from './line-parser.js';
 import { requiredFixes } from './required-fixes.js';
 import * as t from './tokens.js';
 import { unexpectedFixes } from './unexpected-fixes.js';
@@ -19,6 +21,14 @@ export interface Stumble {
   /** The command or option that lacks something. */
   readonly subject: IToken;
 }
+
+/** Requirements with a diagnostic of their own; all others are BQ105. */
+const CODES: ReadonlyMap<string, DiagnosticCode> = new Map([
+  ['"AS <TYPE>"', 'BQ301'],
+  ['a type (FILE, DIR, REF, WORK, or LINES)', 'BQ302'],
+  ['a filename or path before AS', 'BQ303'],
+  ['json or txt', 'BQ504'],
+]);
 
 const LONGEST_SHOWN = 30;
 
@@ -36,7 +46,7 @@ export function stumbleOf(
   error: IRecognitionException,
 ): Stumble {
   const found = line.indexOf(error.token);
-  const need = error.name === 'NotAllInputParsedException' ? null : error.message;
+  const need = error.message === END_OF_LINE ? null : error.message;
   return { source, line, at: found < 0 ? line.length : found, need, subject };
 }
 
@@ -44,9 +54,13 @@ export function syntaxError(stumble: Stumble): Diagnostic {
   const { line, at, need } = stumble;
   if (isComparator(line[at]) && isComparator(line[at - 1])) return unexpected(stumble, at + 1);
   // A path with blanks but without quotes: AS is there, only not where it is looked for.
-  const as = need === NEEDS.as ? line.findIndex((token) => token.tokenType.name === 'AS') : -1;
+  const as =
+    CODES.get(need ?? '') === 'BQ301' ? line.findIndex((token) => token.tokenType.name === 'AS') : -1;
   if (as > at) return unexpected(stumble, as);
-  return need === null ? unexpected(stumble, line.length) : required(stumble, need);
+  // Quotes of a word processor are the mistake, not that the text is missing.
+  const isPath = COMMAND_ENTRIES.get(line[0]?.tokenType.name ?? '')?.takes[0]?.part === 'path';
+  const isQuote = (isPath ? QUOTE : /^[“”„‟«»]/).test(line[at]?.image ?? '');
+  return need === null || isQuote ? unexpected(stumble, line.length) : required(stumble, need);
 }
 
 function isComparator(token: IToken | undefined): boolean {
@@ -59,8 +73,8 @@ function rangeOf(source: Source, first: IToken, last: IToken = first) {
 
 function required({ source, line, at, need: named, subject }: Stumble, need: string): Diagnostic {
   const actual = line[at];
-  const code = codeOfNeed(need);
-  const isWrongWord = (need === NEEDS.type || need === NEEDS.format) && actual?.tokenType === t.Word;
+  const code = CODES.get(need) ?? 'BQ105';
+  const isWrongWord = (code === 'BQ302' || code === 'BQ504') && actual?.tokenType === t.Word;
   const place = isWrongWord ? actual : subject;
   const message = `${subject.image.toUpperCase()} requires ${needInWords(line, at, named ?? need)}`;
   return report(code, message, rangeOf(source, place), { fixes: requiredFixes(source, line, at, need) });
@@ -68,8 +82,8 @@ function required({ source, line, at, need: named, subject }: Stumble, need: str
 
 function needInWords(line: TokenLine, at: number, need: string): string {
   const previous = line[at - 1];
-  if (need === NEEDS.name && previous?.tokenType === t.Comma) return `${need} after ,`;
-  if (need !== NEEDS.value) return need;
+  if (need === 'a name' && previous?.tokenType === t.Comma) return `${need} after ,`;
+  if (need !== 'a value') return need;
   if (at === 1 || previous === undefined || ['WHILE', 'UNTIL'].includes(previous.tokenType.name))
     return 'a condition';
   const isOperator = previous.tokenType !== t.Equals || line[0]?.tokenType.name === 'IF';

@@ -1,23 +1,33 @@
-import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
 import { extensionOf } from '../source/paths.js';
 import type { Source } from '../source/source.js';
 import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
-import { SETTING_WORDS } from '../vocabulary/vocabulary.js';
+import { allParts, COMMAND_ENTRIES, SETTING_WORDS } from '../vocabulary/vocabulary.js';
 import { endOf, type TextToken, type TokenLine } from './assemble.js';
 import { isKnownEscape } from './build-text.js';
 import * as t from './tokens.js';
 
-// What may follow a path or a text on its line: a missing quote belongs before it.
-const TAILS: Readonly<Record<string, RegExp>> = {
-  LOAD: /[ \t]+AS(?:[ \t]+[A-Z]+)?(?:[ \t]+MATCH[ \t].*)?[ \t]*$/,
-  MODEL: /(?:[ \t]+(?:TEMP|TOP_P)[ \t]+[0-9.]+)+[ \t]*$/,
-  OUTPUT: /(?:[ \t]+(?:AGGREGATE|SEPARATE|MATCH|FORMAT[ \t]+(?:json|txt)))+[ \t]*$/,
-  PROMPT: /[ \t]+OPTIMIZE[ \t]*$/,
-  BATCH_START: /[ \t]+(?:EXECUTE|VALIDATE|QUIET)[ \t]*$/,
-};
+/** What may follow a text or a path on its line, by the command: a missing quote belongs before it. */
+const TAILS: ReadonlyMap<string, RegExp> = new Map(
+  [...COMMAND_ENTRIES].flatMap(([command, { takes }]) => {
+    const parts = allParts(takes);
+    const leading = parts.flatMap((part) =>
+      part.part === 'word' && part.words.length === 1 ? part.words : [],
+    );
+    const alone = parts.flatMap((part) =>
+      part.part === 'flag' || (part.part === 'word' && part.words.length > 1) ? part.words : [],
+    );
+    const options = [
+      ...(leading.length > 0 ? [`(?:${leading.join('|')})[ \\t]+[^\\s"]+`] : []),
+      ...(alone.length > 0 ? [`(?:${alone.join('|')})`] : []),
+    ];
+    return options.length === 0
+      ? []
+      : [[command, new RegExp(`(?:[ \\t]+(?:${options.join('|')}))+[ \\t]*$`)]];
+  }),
+);
 
 /** Nobody writes longer ones, and the expressions take quadratic time for blanks that nothing follows. */
 const LONGEST_TAIL = 200;
@@ -26,13 +36,11 @@ const LONGEST_TAIL = 200;
 export function unclosedText(source: Source, line: TokenLine, token: TextToken): Diagnostic {
   const { open } = token.payload;
   if (open.tokenType === t.BlockOpen) {
-    return isDamaged(token)
-      ? damagedQuotes(source, open)
-      : report('BQ102', 'Unclosed text block (missing """)', source.range(open.startOffset, endOf(open)));
+    return report('BQ102', 'Unclosed text block (missing """)', source.range(open.startOffset, endOf(open)));
   }
   const end = endOf(token);
   const lastPart = token.image.slice(-LONGEST_TAIL);
-  const tail = TAILS[line[0]?.tokenType.name ?? '']?.exec(lastPart);
+  const tail = TAILS.get(line[0]?.tokenType.name ?? '')?.exec(lastPart);
   const fixAt = tail == null ? end : end - lastPart.length + tail.index;
   const fix = replaceFix('Add the missing "', source.range(fixAt, fixAt), '"');
   const isWhole = looksWhole(line, source.text.slice(token.startOffset + 1, fixAt));
@@ -55,19 +63,6 @@ function looksWhole(line: TokenLine, text: string): boolean {
 const WITH_EXPRESSION = new Set(['SET', 'GLOBAL', 'IF']);
 
 const KNOWN_EXTENSIONS = new Set(Object.values(LOADABLE).flatMap(({ extensions }) => extensions));
-
-/** Whether something else stands where the opening quotes of a block belong. */
-export function isDamaged({ payload: { open } }: TextToken): boolean {
-  return open.tokenType === t.BlockOpen && open.image !== BLOCK_QUOTES;
-}
-
-const BLOCK_QUOTES = '"""';
-
-function damagedQuotes(source: Source, open: IToken): Diagnostic {
-  const place = source.range(open.startOffset, endOf(open));
-  const fixes = [replaceFix('Write """', place, BLOCK_QUOTES)];
-  return report('BQ101', 'Unclosed text (missing ")', place, { fixes });
-}
 
 /** The diagnostics of a text's backslashes that mean nothing. */
 export function unknownEscapes(source: Source, token: TextToken): Diagnostic[] {

@@ -1,49 +1,205 @@
-import type { TokenType } from 'chevrotain';
-import { COMMAND_WORDS, KEYWORDS, LOAD_TYPES, MODES } from '../vocabulary/vocabulary.js';
-import { createToken } from './chevrotain.js';
+import type { IToken, TokenType } from 'chevrotain';
+import { createToken, Lexer } from './chevrotain.js';
+import { NAME_REST, NAME_START } from '../source/names.js';
+import type { FlagPart, WordPart } from '../vocabulary/parts.js';
+import { allParts, COMMAND_ENTRIES, COMMAND_WORDS, KEYWORDS } from '../vocabulary/vocabulary.js';
 
-function token(name: string, ...categories: TokenType[]): TokenType {
-  return createToken({ name, categories });
+/** A type that only groups others, or whose tokens are put together after lexing. */
+function abstract(name: string, ...categories: TokenType[]): TokenType {
+  return createToken({ name, pattern: Lexer.NA, categories });
 }
 
-export const Newline = token('Newline');
-export const Comment = token('Comment');
+function token(name: string, pattern: RegExp, ...categories: TokenType[]): TokenType {
+  return createToken({ name, pattern, categories, line_breaks: false });
+}
 
-// Texts are put together from their pieces after lexing; only Text and BareWord reach the grammar.
-export const BlockOpen = token('BlockOpen');
-export const TextOpen = token('TextOpen');
-export const TextClose = token('TextClose');
-export const TextBreak = token('TextBreak');
-export const BlockClose = token('BlockClose');
-export const Escape = token('Escape');
-export const TextPiece = token('TextPiece');
-export const BlockPiece = token('BlockPiece');
-export const Brace = token('Brace');
-export const Backslash = token('Backslash');
-export const Quote = token('Quote');
-export const Placeholder = token('Placeholder');
+// Blanks include the ones that come along when text is pasted from a word processor.
+const BLANKS = '\\t\\v\\f \\xa0\\u1680\\u2000-\\u200b\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 
-/** Prose whose opening line is missing; see `segments.ts`. */
-export const Orphan = token('Orphan');
+/** Whatever can stand on a line. */
+export const Anything = abstract('Anything');
 
-export const PathLike = token('PathLike');
-export const Text = token('Text', PathLike);
-export const BareWord = token('BareWord', PathLike);
+export const Newline = createToken({ name: 'Newline', pattern: /\r\n?|\n/, line_breaks: true });
+const Blank = createToken({ name: 'Blank', pattern: new RegExp(`[${BLANKS}]+`), group: Lexer.SKIPPED });
+const Comment = createToken({ name: 'Comment', pattern: /#[^\r\n]*/, group: 'comments' });
 
-export const Num = token('Number');
-export const Comparator = token('Comparator');
-export const Compare = token('Compare', Comparator);
-export const Equals = token('Equals', Comparator);
-export const Sum = token('Sum');
-export const Minus = token('Minus', Sum);
-export const Plus = token('Plus', Sum);
-export const Product = token('Product');
-export const OpenParen = token('OpenParen');
-export const CloseParen = token('CloseParen');
-export const Comma = token('Comma');
+export const PathLike = abstract('PathLike', Anything);
+export const Text = abstract('Text', PathLike);
+export const BareWord = abstract('BareWord', PathLike);
+export const Placeholder = token('Placeholder', new RegExp(`\\{[${NAME_START}][${NAME_REST}]*\\}`), Anything);
+export const Num = token('Number', /\d+(?:\.\d+)?/, Anything);
+export const Comparator = abstract('Comparator', Anything);
+export const Compare = token('Compare', /!=|<=?|>=?/, Comparator);
+export const Equals = token('Equals', /=/, Comparator);
+export const Sum = abstract('Sum', Anything);
+export const Minus = token('Minus', /-/, Sum);
+export const Plus = token('Plus', /\+/, Sum);
+export const Product = token('Product', /[*/]/, Anything);
+export const OpenParen = token('OpenParen', /\(/, Anything);
+export const CloseParen = token('CloseParen', /\)/, Anything);
+export const Comma = token('Comma', /,/, Anything);
+/** Any word that may be a name. */
+export const Word = token('Word', new RegExp(`[${NAME_START}][${NAME_REST}]*`), Anything);
+/** Three quotes at the beginning of a line, where no block can begin. */
+const StrayQuotes = token('StrayQuotes', /"""/, Anything);
+const Stray = token('Stray', /[{}!]/, Anything);
 /** Characters that mean nothing to the language. */
-export const Other = token('Other');
-export const Stray = token('Stray');
+export const Other = token(
+  'Other',
+  classWithout(`${NAME_START}0-9${BLANKS}\\r\\n"#{}=!<>+*/(),\\-`),
+  Anything,
+);
+
+// A text, quoted or as a block, is a mode of the lexer; its pieces are put together after lexing.
+const opening = { line_breaks: false, start_chars_hint: ['"'] };
+export const BlockOpen = createToken({
+  ...opening,
+  name: 'BlockOpen',
+  pattern: { exec: blockOpening },
+  push_mode: 'block',
+});
+export const TextOpen = createToken({ ...opening, name: 'TextOpen', pattern: /"/, push_mode: 'text' });
+export const Escape = token('Escape', /\\[^\r\n]/);
+const Backslash = token('Backslash', /\\/);
+const Brace = token('Brace', /\{/);
+export const TextPiece = token('TextPiece', classWithout('"\\\\{\\r\\n'));
+export const TextClose = createToken({ name: 'TextClose', pattern: /"/, pop_mode: true });
+/** The end of the line ends a text that is not closed. */
+const TextBreak = createToken({
+  name: 'TextBreak',
+  pattern: /\r\n?|\n/,
+  line_breaks: true,
+  categories: [Newline],
+  pop_mode: true,
+});
+// A line that can only begin a block cannot stand inside of one: the block before it lacks its end.
+const NEXT_BLOCK = '[ \\t]*(?:PROMPT|WRITE_LOG|(?:SET|GLOBAL)[ \\t]+\\w+[ \\t]*=)[ \\t]*"""[ \\t]*[\\r\\n]';
+const BlockBreak = createToken({
+  name: 'BlockBreak',
+  pattern: new RegExp(`(?:\\r\\n|\\r(?!\\n)|\\n)(?=${NEXT_BLOCK})`),
+  line_breaks: true,
+  categories: [Newline],
+  pop_mode: true,
+});
+export const BlockPiece = createToken({
+  name: 'BlockPiece',
+  pattern: new RegExp(
+    `(?:${classWithout('"\\\\{\\r\\n').source}|(?:\\r\\n|\\r(?!\\n)|\\n)(?!${NEXT_BLOCK}))+`,
+  ),
+  line_breaks: true,
+});
+const Quote = token('Quote', /"/);
+export const BlockClose = createToken({ name: 'BlockClose', pattern: /"""/, pop_mode: true });
+
+/** A class of all characters but some, spelled out, since Chevrotain cannot sort its patterns by negated ones. */
+function classWithout(excluded: string): RegExp {
+  const outside = new RegExp(`[^${excluded}]`);
+  const ranges: string[] = [];
+  const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
+  for (let code = 0, start = -1; code <= 0x1_0000; code++) {
+    const isIn = code < 0x1_0000 && outside.test(String.fromCharCode(code));
+    if (isIn && start < 0) start = code;
+    if (isIn || start < 0) continue;
+    ranges.push(`${escaped(start)}-${escaped(code - 1)}`);
+    start = -1;
+  }
+  return new RegExp(`[${ranges.join('')}]+`);
+}
+
+/** `"""` behind something on its line: a block belongs to a command. */
+function blockOpening(text: string, offset: number, before: readonly IToken[]): RegExpExecArray | null {
+  const type = before.at(-1)?.tokenType;
+  const isAlone = type === undefined || type === Newline || type === TextBreak || type === BlockBreak;
+  if (isAlone || !text.startsWith('"""', offset)) return null;
+  return /"""/.exec('"""');
+}
+
+/** Words that cannot be names; all other keywords can, where a name belongs. */
+const NEVER_NAMES = new Set(['AND', 'OR', 'NOT', 'CONTAINS', 'ON', 'OFF', 'FROM', 'AS', 'WHILE', 'UNTIL']);
+
+export const SwitchWord = abstract('SwitchWord', Anything);
+
+/** The categories of words that may stand at the same place, by those words. */
+const CHOICES = new Map<string, TokenType>();
+
+/** The words of the table's parts, each with what it stands for. */
+const CHOSEN = [...COMMAND_ENTRIES.values()].flatMap(({ takes }) =>
+  allParts(takes).filter((part): part is WordPart | FlagPart => part.part === 'word' || part.part === 'flag'),
+);
+for (const { words } of CHOSEN) {
+  const key = words.join(' ');
+  if (words.length > 1 && !CHOICES.has(key)) CHOICES.set(key, abstract(key.replaceAll(' ', '_'), Anything));
+}
+
+function categoriesOf(word: string): TokenType[] {
+  const chosen = [...CHOICES].filter(([words]) => words.toUpperCase().split(' ').includes(word));
+  return [
+    ...chosen.map(([, type]) => type),
+    ...(NEVER_NAMES.has(word) ? [] : [Word]),
+    ...(word === 'ON' || word === 'OFF' ? [SwitchWord] : []),
+    ...(word === 'CONTAINS' ? [Comparator] : []),
+    Anything,
+  ];
+}
+
+/** A token type for each keyword, by its word, in whatever case it is written. */
+export const KEYWORD_TYPES: ReadonlyMap<string, TokenType> = new Map(
+  [...new Set([...KEYWORDS, ...CHOSEN.flatMap(({ words }) => words.map((word) => word.toUpperCase()))])].map(
+    (word) => [
+      word,
+      createToken({
+        name: word,
+        pattern: new RegExp(word, 'i'),
+        longer_alt: Word,
+        categories: categoriesOf(word),
+        line_breaks: false,
+      }),
+    ],
+  ),
+);
+
+/** The token type of a keyword that the vocabulary must have. */
+export function keyword(word: string): TokenType {
+  const type = KEYWORD_TYPES.get(word.toUpperCase());
+  if (type === undefined) throw new Error(`The vocabulary lacks ${word}`);
+  return type;
+}
+
+/** The token type of one word, or of any of several. */
+export function typeOfWords(words: readonly string[]): TokenType {
+  return CHOICES.get(words.join(' ')) ?? keyword(words[0] ?? '');
+}
+
+/** What the lexer looks for, the first that fits being the one that is taken. */
+export const LEXER_MODES = {
+  defaultMode: 'main',
+  modes: {
+    main: [
+      Newline,
+      Blank,
+      Comment,
+      BlockOpen,
+      StrayQuotes,
+      TextOpen,
+      Placeholder,
+      ...KEYWORD_TYPES.values(),
+      Word,
+      Num,
+      Compare,
+      Equals,
+      Minus,
+      Plus,
+      Product,
+      OpenParen,
+      CloseParen,
+      Comma,
+      Stray,
+      Other,
+    ],
+    text: [TextClose, TextBreak, Escape, Backslash, Placeholder, Brace, TextPiece],
+    block: [BlockClose, Quote, BlockBreak, Escape, Backslash, Placeholder, Brace, BlockPiece],
+  },
+};
 
 /** What a text or block consists of between its quotes. */
 export const PIECES: ReadonlySet<TokenType> = new Set([
@@ -56,83 +212,17 @@ export const PIECES: ReadonlySet<TokenType> = new Set([
   Placeholder,
 ]);
 
-/** Words that cannot be names; all other keywords can, where a name belongs. */
-const NEVER_NAMES = new Set(['AND', 'OR', 'NOT', 'CONTAINS', 'ON', 'OFF', 'FROM', 'AS', 'WHILE', 'UNTIL']);
-
-export const Word = token('Word');
-
-// Keywords that may stand at the same place share a category, so that the grammar asks for one token.
-export const ModeWord = token('ModeWord');
-export const LoadTypeWord = token('LoadTypeWord');
-export const RunFlag = token('RunFlag');
-export const Grouping = token('Grouping');
-export const StopWord = token('StopWord');
-export const SwitchWord = token('SwitchWord');
-export const ModelOption = token('ModelOption');
-export const LimitOption = token('LimitOption');
-export const FormatName = token('FormatName');
-
-const CATEGORIES: readonly (readonly [TokenType, readonly string[]])[] = [
-  [ModeWord, MODES],
-  [LoadTypeWord, LOAD_TYPES],
-  [RunFlag, ['SCREEN', 'CACHE', 'NOCACHE']],
-  [Grouping, ['AGGREGATE', 'SEPARATE', 'MATCH']],
-  [StopWord, ['SKIP', 'HALT']],
-  [SwitchWord, ['ON', 'OFF']],
-  [ModelOption, ['TEMP', 'TOP_P', 'MAX_TOKENS']],
-  [LimitOption, ['PARALLEL', 'COST']],
-  [Comparator, ['CONTAINS']],
-];
-
-function categoriesOf(word: string): TokenType[] {
-  const categories = CATEGORIES.filter(([, words]) => words.includes(word)).map(([type]) => type);
-  return NEVER_NAMES.has(word) ? categories : [Word, ...categories];
-}
-
-/** A token type for each keyword, by its word. The lexer reads plain words; keywords are told apart afterwards. */
-export const KEYWORD_TYPES: ReadonlyMap<string, TokenType> = new Map(
-  [...KEYWORDS].map((word) => [word, token(word, ...categoriesOf(word))]),
-);
-
-/** The token type of a keyword that the vocabulary must have. */
-export function keyword(word: string): TokenType {
-  const type = KEYWORD_TYPES.get(word);
-  if (type === undefined) throw new Error(`The vocabulary lacks ${word}`);
-  return type;
-}
-
 /** All token types that the grammar can meet. */
 export const GRAMMAR_TOKENS: TokenType[] = [
-  Newline,
-  TextBreak,
+  ...LEXER_MODES.modes.main.filter((type) => type !== Blank && type !== Comment),
+  Anything,
   PathLike,
   Text,
   BareWord,
-  Placeholder,
-  Num,
   Comparator,
-  Compare,
-  Equals,
   Sum,
-  Minus,
-  Plus,
-  Product,
-  OpenParen,
-  CloseParen,
-  Comma,
-  Other,
-  Stray,
-  Word,
-  ModeWord,
-  LoadTypeWord,
-  RunFlag,
-  Grouping,
-  StopWord,
   SwitchWord,
-  ModelOption,
-  LimitOption,
-  FormatName,
-  ...KEYWORD_TYPES.values(),
+  ...CHOICES.values(),
 ];
 
 /** The token types of the commands. */

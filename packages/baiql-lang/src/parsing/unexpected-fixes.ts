@@ -4,9 +4,16 @@ import { changeToFix, replaceFix } from '../diagnostics/report.js';
 import { foldName } from '../source/names.js';
 import { nearest } from '../source/nearest.js';
 import type { Source } from '../source/source.js';
-import { BUILT_IN_WORDS, INPUT_WORDS, optionsAfter, SETTING_WORDS } from '../vocabulary/vocabulary.js';
+import {
+  allParts,
+  BUILT_IN_WORDS,
+  COMMAND_ENTRIES,
+  INPUT_WORDS,
+  NUMBER_LIMITS,
+  optionsAfter,
+  SETTING_WORDS,
+} from '../vocabulary/vocabulary.js';
 import { endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
-import { isRestart } from './restart.js';
 import * as t from './tokens.js';
 
 /** The ways to mend a line that goes on at an index with what is too much. */
@@ -27,28 +34,36 @@ export function unexpectedFixes(
   if (command === 'TRACK' && [previous, ...extra].every((word) => t.isWord(word) && isName(source, word)))
     return [commasFix(source, previous, extra)];
   const isDecimalComma = first.tokenType === t.Comma && previous.tokenType === t.Num && extra.length === 2;
-  const isFraction = FRACTIONS.has(line[at - 2]?.tokenType.name ?? '');
+  const isFraction = NUMBER_LIMITS.get(line[at - 2]?.tokenType.name ?? '')?.whole === false;
   if (isDecimalComma && isFraction && extra[1]?.tokenType === t.Num)
     return [replaceFix('Write a point', place, '.')];
   const path = previous.tokenType === t.BareWord ? pathQuotesFix(source, previous, extra) : null;
   if (path !== null) return [path];
   const option = first.tokenType === t.Word ? nearest(first.image, optionWords(command)) : null;
+  if (fitsAfter(option, extra.slice(1)) && option !== null) return [changeToFix(place, option)];
   return [
-    fitsAfter(option, extra.slice(1)) ? changeToFix(place, option) : null,
     isProse(command, line) ? quotesFix(source, previous, extra) : null,
-    canRemove(command, at, extra) ? removeFix(source, previous, extra) : null,
+    canRemove(command, extra) ? removeFix(source, previous, extra) : null,
   ];
 }
 
-/** Options whose number need not be a whole one. */
-const FRACTIONS = new Set(['TEMP', 'TOP_P', 'COST']);
+/** Whether a second statement begins with this token, as after a lost line end; some commands are options too. */
+export function isRestart({ tokenType, image }: IToken): boolean {
+  return image === tokenType.name && RESTARTING.has(image);
+}
 
-/** Options that a number follows. */
-const COUNTED = new Set(['TEMP', 'TOP_P', 'MAX_TOKENS', 'PARALLEL', 'COST', 'RETRY', 'COL']);
+const OPTION_WORDS = new Set([...COMMAND_ENTRIES.keys()].flatMap((command) => optionWords(command)));
+
+const RESTARTING: ReadonlySet<string> = new Set(
+  [...COMMAND_ENTRIES].flatMap(([word, { takes, block }]) => {
+    const isWhole = takes.length > 0 || block?.does === 'open' || block?.does === 'close';
+    return isWhole && !OPTION_WORDS.has(word) ? [word] : [];
+  }),
+);
 
 /** Whether what stands behind a mistyped option can stand behind the option: its number, and then the next option. */
 function fitsAfter(option: string | null, rest: TokenLine): boolean {
-  const next = COUNTED.has(option ?? '') && rest[0]?.tokenType === t.Num ? rest[1] : rest[0];
+  const next = NUMBER_LIMITS.has(option ?? '') && rest[0]?.tokenType === t.Num ? rest[1] : rest[0];
   return next === undefined || t.KEYWORD_TYPES.has(next.tokenType.name);
 }
 
@@ -95,12 +110,11 @@ function pathQuotesFix(source: Source, previous: IToken, extra: TokenLine): Fix 
   return replaceFix('Put quotes around the path', place, `"${source.slice(place)}"`);
 }
 
-/** The commands whose texts are prose. */
-const QUOTING = new Set(['PROMPT', 'WRITE_LOG', 'STEP', 'BATCH_START', 'SET', 'GLOBAL']);
-
 /** A setting takes certain values only, none with quotes in it. */
 function isProse(command: string, line: TokenLine): boolean {
-  return QUOTING.has(command) && !SETTING_WORDS.has(line[1]?.image.toUpperCase() ?? '');
+  const takes = COMMAND_ENTRIES.get(command)?.takes ?? [];
+  const hasText = takes.some(({ part }) => part === 'text' || part === 'expression');
+  return hasText && !SETTING_WORDS.has(line[1]?.image.toUpperCase() ?? '');
 }
 
 /** `"She said "yes" to me"`: the quotes inside want a backslash. */
@@ -117,33 +131,14 @@ function quotesFix(source: Source, previous: IToken, extra: TokenLine): Fix | nu
   return replaceFix('Put a backslash before the quotes inside the text', inner, escaped);
 }
 
-/** Commands after whose arguments nothing can be meant that they would need. */
-const COMPLETE_AT: Readonly<Record<string, number>> = {
-  PROMPT: 2,
-  WRITE_LOG: 2,
-  STEP: 1,
-  RUN: 1,
-  RETRY: 2,
-  BATCH_START: 1,
-  MODEL: 2,
-  LIMIT: 2,
-  ERROR: 2,
-  OUTPUT: 3,
-  LOAD: 4,
-  END_BATCH: 1,
-  ELSE: 1,
-  END_IF: 1,
-  END_LOOP: 1,
-  BREAK: 1,
-  SKIP: 1,
-  HALT: 1,
-};
-
-/** Whether the line is complete without what is too much on it. */
-function canRemove(command: string, at: number, extra: TokenLine): boolean {
+/** Whether the line is complete without what is too much on it: where names and values are wanted, it may be meant. */
+function canRemove(command: string, extra: TokenLine): boolean {
   const isPunctuation = extra.every((token) => !isTextToken(token) && /^[^\w]+$/.test(token.image));
-  return isPunctuation || at >= (COMPLETE_AT[command] ?? Infinity);
+  const takes = COMMAND_ENTRIES.get(command)?.takes ?? [];
+  return isPunctuation || !allParts(takes).some(({ part }) => OPEN_ENDED.has(part));
 }
+
+const OPEN_ENDED: ReadonlySet<string> = new Set(['name', 'reads', 'expression']);
 
 /** Whether a token may have been meant to go on: a number, or a text block with three quotes in it. */
 function isCutShort(token: IToken): boolean {

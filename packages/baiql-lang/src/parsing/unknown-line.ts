@@ -3,12 +3,11 @@ import { changeToFix, report } from '../diagnostics/report.js';
 import { foldName } from '../source/names.js';
 import { allNear, editDistance } from '../source/nearest.js';
 import type { Source } from '../source/source.js';
-import type { Line } from '../tree/lines.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
-import { endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
+import { endOf, type TokenLine } from './assemble.js';
 import { type LineSink, type Trial, trialOf } from './line-sink.js';
 import { mending } from './mending.js';
-import { wordsIn, wordsOf } from './mentions.js';
+import { wordsIn } from './mentions.js';
 import { shown } from './syntax-error.js';
 import * as t from './tokens.js';
 
@@ -23,9 +22,10 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, re
   const isUpper = UPPER_CASE_WORD.test(first.image) && first.image.replace(/[^A-Z]/g, '').length >= 3;
   const trial = trialOf(sink);
   const fixes = trial === null ? [] : mending(source, trial, tokens, [changeToFix(place, written)], []);
-  const isEnd =
-    isTextToken(first) && isBlock(first) && isRealEnd(source, sink.lines.at(-1), first.startOffset);
-  if (!recovered && !isEnd) {
+  // Prose over several lines is one mistake, said where it begins.
+  const before = sink.lines.at(-1);
+  const isGoingOn = presumed === null && !isUpper && before?.kind === 'unknown' && before.presumed === null;
+  if (!recovered && !isGoingOn) {
     sink.diagnostics.push(
       isUpper
         ? report('BQ201', `Unknown command: ${word}`, place, { fixes })
@@ -109,35 +109,4 @@ function joinedCommand(word: string): string | null {
     if (isLonger && word.length > command.length && word.startsWith(command)) longest = command;
   }
   return longest;
-}
-
-/** Three quotes in the middle of a text block end it too early: that has been told, and what follows has its real end. */
-function isRealEnd(source: Source, before: Line | undefined, start: number): boolean {
-  return (
-    before?.kind === 'prompt' &&
-    before.broken &&
-    before.text?.form === 'block' &&
-    before.range.end.line + 1 === source.positionAt(start).line
-  );
-}
-
-/** Prose up to a closing `"""`: one mistake, said where the prose ends. */
-export function orphanLine({ source, lines, diagnostics }: LineSink, token: IToken): void {
-  const { startOffset: start, image } = token;
-  const at = start + image.lastIndexOf('"""');
-  const place = source.range(at, at + 3);
-  if (!isRealEnd(source, lines.at(-1), start))
-    diagnostics.push(report('BQ103', 'Expected a command, found """', place));
-  const range = source.range(start, start + image.length);
-  const command = { word: '"""', range: place };
-  const mentions = wordsOf(image);
-  lines.push({
-    kind: 'unknown',
-    range,
-    command,
-    broken: true,
-    recovered: false,
-    presumed: 'PROMPT',
-    mentions,
-  });
 }

@@ -127,7 +127,7 @@ function driverOf(loads: readonly PlanLoad[]): number | null {
 function errorPolicyOf(lines: readonly Line[]): PlanErrorPolicy {
   const line = lines.findLast((each) => each.kind === 'error');
   if (line === undefined) return { line: null, retries: 0, then: 'SKIP' };
-  return { line: line.range.start.line, retries: numberOf(line.retry) ?? 0, then: line.then ?? 'SKIP' };
+  return { line: line.range.start.line, retries: numberOf(line.retry) ?? 0, then: line.then?.word ?? 'SKIP' };
 }
 
 function compileOutput(
@@ -147,7 +147,7 @@ function compileOutput(
     path: compileText(line.path),
     format,
     grouping: line.grouping?.word ?? usual ?? usualGrouping(format, driverType),
-    reply: line.format ?? (fields.length > 0 ? 'json' : 'txt'),
+    reply: line.format?.word ?? (fields.length > 0 ? 'json' : 'txt'),
     ...(ownNames.length > 0 ? { ownNames } : {}),
     ...(fields.length > 0 ? { fields } : {}),
   };

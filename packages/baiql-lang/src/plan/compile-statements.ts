@@ -34,7 +34,14 @@ function compileStatement(statement: Statement, counters: BatchCounters): PlanSt
     }
     case 'run': {
       const { screen, cache } = statement;
-      return { line, kind: 'run', run: counters.runs++, screen, cache, retries: numberOf(statement.retry) };
+      return {
+        line,
+        kind: 'run',
+        run: counters.runs++,
+        screen,
+        cache: cache?.word ?? null,
+        retries: numberOf(statement.retry),
+      };
     }
     case 'get':
       return { line, kind: 'get', name: statement.name?.name ?? '', source: compileSource(statement) };
@@ -89,8 +96,9 @@ function compileIf(statement: If, line: number, counters: BatchCounters): PlanSt
 function compileLoop({ start, body }: Loop, line: number, counters: BatchCounters): PlanStatement {
   if (start.kind === 'unknown') return unknownBlock(start, line);
   const inner = compileStatements(body, counters);
-  if (start.mode === 'while' || start.mode === 'until') {
-    return { line, kind: `loop-${start.mode}`, condition: compileExpression(start.condition), body: inner };
+  if (start.mode !== null) {
+    const kind = start.mode.word === 'WHILE' ? 'loop-while' : 'loop-until';
+    return { line, kind, condition: compileExpression(start.condition), body: inner };
   }
   return { line, kind: 'loop-times', times: start.times?.value ?? 1, body: inner };
 }
@@ -100,18 +108,10 @@ function unknownBlock(start: Extract<If['start'], { kind: 'unknown' }>, line: nu
   return { line, kind: 'unknown', word: start.command.word, presumed: start.presumed };
 }
 
-function compileSource({ source }: GetLine): PlanGetSource {
-  switch (source?.kind) {
-    case undefined:
-      return { kind: 'reply' };
-    case 'column-number':
-      return { kind: 'column-number', column: source.number.value };
-    case 'column-name':
-      return { kind: 'column-name', header: compileText(source.header) };
-    case 'match':
-      return { kind: 'match', pattern: compileText(source.pattern) };
-    case 'json':
-    case 'file':
-      return { kind: source.kind, path: compileText(source.path) };
-  }
+function compileSource({ column, header, json, pattern, file }: GetLine): PlanGetSource {
+  if (column !== null) return { kind: 'column-number', column: column.value };
+  if (header !== null) return { kind: 'column-name', header: compileText(header) };
+  if (pattern !== null) return { kind: 'match', pattern: compileText(pattern) };
+  if (json !== null) return { kind: 'json', path: compileText(json) };
+  return file === null ? { kind: 'reply' } : { kind: 'file', path: compileText(file) };
 }

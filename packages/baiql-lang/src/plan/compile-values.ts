@@ -1,4 +1,4 @@
-import type { Expression, NumberOption, Text } from '../tree/index.js';
+import type { Expression, NumberValue, Text } from '../tree/index.js';
 import type { PlanExpression, PlanText } from './plan.js';
 
 /** A text for the engine; a missing one is empty. */
@@ -12,8 +12,8 @@ export function compileOptionalText(text: Text | null): PlanText | null {
   return text === null ? null : compileText(text);
 }
 
-export function numberOf(option: NumberOption | null): number | null {
-  return option?.number.value ?? null;
+export function numberOf(number: NumberValue | null): number | null {
+  return number?.value ?? null;
 }
 
 /** An expression for the engine: parentheses have done their work, what is missing is an empty text. */

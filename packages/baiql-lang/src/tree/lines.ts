@@ -1,21 +1,15 @@
 import type { Range } from '../source/position.js';
-import type { LoadType, Mode } from '../vocabulary/vocabulary.js';
+import type { CommandTable, CommandWord } from '../vocabulary/commands/index.js';
 import type { Expression, Name, NumberValue, Text } from './expressions.js';
 
 /** A word of the language where it stands. */
-export interface Word {
-  /** In upper case. */
-  readonly word: string;
+export interface Word<Which extends string = string> {
+  /** In upper case, but for the formats of OUTPUT. */
+  readonly word: Which;
   readonly range: Range;
 }
 
-/** A number after an option, such as `TEMP 0.2`. */
-export interface NumberOption {
-  readonly option: Word;
-  readonly number: NumberValue;
-}
-
-interface LineBase {
+export interface LineBase {
   /** From the command to the end of its last part, without a comment. */
   readonly range: Range;
   readonly command: Word;
@@ -27,105 +21,49 @@ interface LineBase {
   readonly mentions: readonly string[];
 }
 
-export interface BatchStartLine extends LineBase {
-  readonly kind: 'batch-start';
-  readonly title: Text | null;
-  readonly mode: (Word & { readonly word: Mode }) | null;
-}
-export interface PathLine extends LineBase {
-  readonly kind: 'path-in' | 'path-out' | 'make-log';
-  readonly path: Text | null;
-}
-export interface LoadLine extends LineBase {
-  readonly kind: 'load';
-  readonly path: Text | null;
-  readonly type: (Word & { readonly word: LoadType }) | null;
-  readonly match: Text | null;
-}
-export interface ModelLine extends LineBase {
-  readonly kind: 'model';
-  readonly model: Text | null;
-  readonly temp: NumberOption | null;
-  readonly topP: NumberOption | null;
-  readonly maxTokens: NumberOption | null;
-}
-export interface LimitLine extends LineBase {
-  readonly kind: 'limit';
-  readonly perMinute: NumberValue | null;
-  readonly parallel: NumberOption | null;
-  readonly cost: NumberOption | null;
-}
-export interface PromptLine extends LineBase {
-  readonly kind: 'prompt';
+/** What each kind of part becomes. */
+interface Values {
   readonly text: Text | null;
-  readonly optimize: boolean;
-}
-export interface RunLine extends LineBase {
-  readonly kind: 'run';
-  readonly screen: boolean;
-  readonly cache: 'CACHE' | 'NOCACHE' | null;
-  readonly retry: NumberOption | null;
-}
-export type GetSource =
-  | { readonly kind: 'column-number'; readonly number: NumberValue }
-  | { readonly kind: 'column-name'; readonly header: Text }
-  | { readonly kind: 'json'; readonly path: Text }
-  | { readonly kind: 'match'; readonly pattern: Text }
-  | { readonly kind: 'file'; readonly path: Text };
-export interface GetLine extends LineBase {
-  readonly kind: 'get';
-  readonly name: Name | null;
-  /** Null: the whole reply. */
-  readonly source: GetSource | null;
-}
-export interface AssignLine extends LineBase {
-  readonly kind: 'set' | 'global';
-  readonly name: Name | null;
-  readonly value: Expression | null;
-}
-export interface IfLine extends LineBase {
-  readonly kind: 'if-start';
-  readonly condition: Expression | null;
-}
-export interface LoopLine extends LineBase {
-  readonly kind: 'loop-start';
-  readonly mode: 'times' | 'while' | 'until' | null;
-  readonly times: NumberValue | null;
-  readonly condition: Expression | null;
-}
-export interface RetryLine extends LineBase {
-  readonly kind: 'retry';
-  readonly times: NumberValue | null;
-}
-export interface StepLine extends LineBase {
-  readonly kind: 'step';
-  readonly title: Text | null;
-}
-export interface ErrorLine extends LineBase {
-  readonly kind: 'error';
-  readonly retry: NumberOption | null;
-  readonly then: 'SKIP' | 'HALT' | null;
-}
-export interface OutputLine extends LineBase {
-  readonly kind: 'output';
   readonly path: Text | null;
-  readonly grouping: (Word & { readonly word: 'AGGREGATE' | 'SEPARATE' | 'MATCH' }) | null;
-  readonly format: 'json' | 'txt' | null;
-  /** The keys that a JSON reply must have, as written; empty where it may have any. */
-  readonly fields: readonly Name[];
+  readonly pattern: Text | null;
+  readonly name: Name | null;
+  readonly reads: readonly Name[];
+  readonly keys: readonly Name[];
+  readonly expression: Expression | null;
+  readonly number: NumberValue | null;
 }
-export interface TrackLine extends LineBase {
-  readonly kind: 'track';
-  readonly names: readonly Name[];
-}
-export interface WriteLogLine extends LineBase {
-  readonly kind: 'write-log';
-  readonly text: Text | null;
-}
-/** Commands that are one word. */
-export interface BareLine extends LineBase {
-  readonly kind: 'end-batch' | 'else' | 'end-if' | 'end-loop' | 'break' | 'skip' | 'halt';
-}
+
+/** A field for each part that has one; of several with one name, their words together. */
+type FieldsOf<P> = P extends { readonly part: 'maybe'; readonly of: readonly (infer Inner)[] }
+  ? FieldsOf<Inner>
+  : P extends { readonly of: readonly (readonly (infer Inner)[])[] }
+    ? FieldsOf<Inner>
+    : P extends { readonly part: 'flag'; readonly field: infer Field extends string }
+      ? readonly [Field, boolean]
+      : P extends {
+            readonly part: 'word';
+            readonly field: infer Field extends string;
+            readonly words: readonly (infer Which extends string)[];
+          }
+        ? readonly [Field, Word<Which> | null]
+        : P extends {
+              readonly part: infer Kind extends keyof Values;
+              readonly field: infer Field extends string;
+            }
+          ? readonly [Field, Values[Kind]]
+          : never;
+
+type NodeOf<Fields extends readonly [string, unknown]> = {
+  readonly [Field in Fields[0]]: Extract<Fields, readonly [Field, unknown]>[1];
+};
+
+/** The node of a line, by its command: its kind and its fields are those of the table of commands. */
+export type LineOf<Command extends CommandWord> = Command extends CommandWord
+  ? LineBase & { readonly kind: CommandTable[Command]['kind'] } & NodeOf<
+        FieldsOf<CommandTable[Command]['takes'][number]>
+      >
+  : never;
+
 /** A line that does not begin with a command. */
 export interface UnknownLine extends LineBase {
   readonly kind: 'unknown';
@@ -133,26 +71,14 @@ export interface UnknownLine extends LineBase {
   readonly presumed: string | null;
 }
 
+export type AssignLine = LineOf<'SET' | 'GLOBAL'>;
+export type GetLine = LineOf<'GET'>;
+export type LoadLine = LineOf<'LOAD'>;
+export type ModelLine = LineOf<'MODEL'>;
+export type OutputLine = LineOf<'OUTPUT'>;
+export type PromptLine = LineOf<'PROMPT'>;
+
 /** One statement as a line of its own, before blocks are folded. */
-export type Line =
-  | BatchStartLine
-  | PathLine
-  | LoadLine
-  | ModelLine
-  | LimitLine
-  | PromptLine
-  | RunLine
-  | GetLine
-  | AssignLine
-  | IfLine
-  | LoopLine
-  | RetryLine
-  | StepLine
-  | ErrorLine
-  | OutputLine
-  | TrackLine
-  | WriteLogLine
-  | BareLine
-  | UnknownLine;
+export type Line = LineOf<CommandWord> | UnknownLine;
 
 export type LineKind = Line['kind'];

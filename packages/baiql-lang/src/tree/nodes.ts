@@ -1,22 +1,18 @@
 import type { Range } from '../source/position.js';
-import type { BareLine, BatchStartLine, IfLine, Line, LoopLine, UnknownLine } from './lines.js';
+import type { Line, LineOf, UnknownLine } from './lines.js';
 
-/** The kinds of lines that open, divide or close a block; all others are statements. */
-export type BlockLineKind =
-  'batch-start' | 'end-batch' | 'if-start' | 'else' | 'end-if' | 'loop-start' | 'end-loop';
+type BlockLine = LineOf<'BATCH_START' | 'END_BATCH' | 'IF' | 'ELSE' | 'END_IF' | 'LOOP' | 'END_LOOP'>;
 
-/** A line that is a statement by itself. */
-export type SimpleStatement =
-  | Exclude<Line, { kind: BlockLineKind } | BareLine>
-  | (BareLine & { readonly kind: 'break' | 'skip' | 'halt' });
+/** A line that is a statement by itself: any that neither opens, divides nor closes a block. */
+export type SimpleStatement = Exclude<Line, BlockLine>;
 
 /** A closing line, as written or as probably meant; null when it is missing. */
-export type Closer = BareLine | UnknownLine | null;
+export type Closer = LineOf<'END_BATCH' | 'END_IF' | 'END_LOOP'> | UnknownLine | null;
 
 export interface Batch {
   readonly kind: 'batch';
   /** Null when there is only an END_BATCH; unknown when BATCH_START is mistyped. */
-  readonly start: BatchStartLine | UnknownLine | null;
+  readonly start: LineOf<'BATCH_START'> | UnknownLine | null;
   readonly body: readonly Statement[];
   readonly end: Closer;
   readonly range: Range;
@@ -26,16 +22,16 @@ export interface Batch {
 
 export interface If {
   readonly kind: 'if';
-  readonly start: IfLine | UnknownLine;
+  readonly start: LineOf<'IF'> | UnknownLine;
   readonly then: readonly Statement[];
-  readonly else: { readonly line: BareLine | UnknownLine; readonly body: readonly Statement[] } | null;
+  readonly else: { readonly line: LineOf<'ELSE'> | UnknownLine; readonly body: readonly Statement[] } | null;
   readonly end: Closer;
   readonly range: Range;
 }
 
 export interface Loop {
   readonly kind: 'loop';
-  readonly start: LoopLine | UnknownLine;
+  readonly start: LineOf<'LOOP'> | UnknownLine;
   readonly body: readonly Statement[];
   readonly end: Closer;
   readonly range: Range;

@@ -1,3 +1,5 @@
+import type { ValuePart } from '../vocabulary/parts.js';
+import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import type { Expression, Name, Placeholder, Text } from './expressions.js';
 import type { Line } from './lines.js';
 import type { Statement } from './nodes.js';
@@ -45,75 +47,26 @@ export function readsInText(onRead: (read: Placeholder) => void): (text: Text) =
 
 /** Calls back for every text and every name read of a line, from left to right. */
 export function visitLine(line: Line, onText: (text: Text) => void, onName: (name: Name) => void): void {
-  switch (line.kind) {
-    case 'batch-start':
-    case 'step':
-      visitText(line.title, onText);
-      return;
-    case 'path-in':
-    case 'path-out':
-    case 'make-log':
-    case 'output':
-      visitText(line.path, onText);
-      return;
-    case 'load':
-      visitText(line.path, onText);
-      visitText(line.match, onText);
-      return;
-    case 'model':
-      visitText(line.model, onText);
-      return;
-    case 'prompt':
-    case 'write-log':
-      visitText(line.text, onText);
-      return;
-    case 'get':
-      visitText(line.source === null ? null : sourceText(line.source), onText);
-      return;
-    case 'set':
-    case 'global':
-      if (line.value !== null) visitExpression(line.value, onText, onName);
-      return;
-    case 'if-start':
-    case 'loop-start':
-      if (line.condition !== null) visitExpression(line.condition, onText, onName);
-      return;
-    case 'track':
-      line.names.forEach(onName);
-      return;
-    case 'limit':
-    case 'run':
-    case 'retry':
-    case 'error':
-    case 'end-batch':
-    case 'else':
-    case 'end-if':
-    case 'end-loop':
-    case 'break':
-    case 'skip':
-    case 'halt':
-    case 'unknown':
-      return;
+  for (const { part, field } of READ_PARTS.get(line.kind) ?? []) {
+    const value: unknown = Reflect.get(line, field);
+    if (value === null) continue;
+    if (part === 'reads') for (const name of value as readonly Name[]) onName(name);
+    else if (part === 'expression') visitExpression(value as Expression, onText, onName);
+    else onText(value as Text);
   }
 }
 
-function visitText(text: Text | null, onText: (text: Text) => void): void {
-  if (text !== null) onText(text);
-}
+const READING: ReadonlySet<string> = new Set(['text', 'path', 'pattern', 'expression', 'reads']);
 
-function sourceText(source: NonNullable<Extract<Line, { kind: 'get' }>['source']>): Text | null {
-  switch (source.kind) {
-    case 'column-number':
-      return null;
-    case 'column-name':
-      return source.header;
-    case 'json':
-    case 'file':
-      return source.path;
-    case 'match':
-      return source.pattern;
-  }
-}
+/** The parts of each kind of line that are texts or read names, each field once. */
+const READ_PARTS: ReadonlyMap<string, readonly ReadPart[]> = new Map(
+  [...COMMAND_ENTRIES.values()].map(({ kind, takes }) => {
+    const read = allParts(takes).filter((part): part is ReadPart => READING.has(part.part));
+    return [kind, [...new Map(read.map((part) => [part.field, part])).values()]];
+  }),
+);
+
+type ReadPart = ValuePart<'text' | 'path' | 'pattern' | 'expression' | 'reads'>;
 
 /** Calls back for every statement, blocks before what is in them. */
 export function visitStatements(

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
-import { quotedPathOf, understand } from '../meaning/understand.js';
+import { understand } from '../meaning/understand.js';
 import { resolvePath } from '../source/paths.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
@@ -30,9 +30,7 @@ export interface Validation {
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
   const plain = validateAsWritten(parsed, environment);
-  const isDoubtful =
-    plain.diagnostics.some(({ code }) => SYNTACTIC.test(code)) ||
-    parsed.tree.lines.some((line) => quotedPathOf(parsed.source, line) !== null);
+  const isDoubtful = plain.diagnostics.some(({ code }) => SYNTACTIC.test(code));
   return isDoubtful ? asMeant(parsed, environment, plain) : plain;
 }
 
@@ -54,7 +52,7 @@ function asMeant(parsed: ParsedScript, environment: Environment, plain: Validati
 }
 
 function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
-  const { source, meant: tree = parsed.tree } = parsed;
+  const { source, tree } = parsed;
   const scopes = findScopes(tree);
   const pathIn = pathInOf(tree);
   const tables = findTables(scopes, environment, pathIn);

@@ -1,3 +1,5 @@
+import type { OptionRow } from './parts.js';
+
 /** What a word of the language is. A word may be several things: `MATCH` is an option of three commands. */
 export type WordGroup =
   'command' | 'option' | 'load-type' | 'mode' | 'operator' | 'built-in' | 'input' | 'setting';
@@ -18,13 +20,11 @@ export interface VocabularyEntry {
   readonly after?: readonly string[];
 }
 
-type Row = readonly [word: string, signature: string, documentation: string, example: string];
-
 /** Turns rows of a section into entries. */
 export function section(
   group: WordGroup,
   title: string,
-  rows: readonly Row[],
+  rows: readonly OptionRow[],
   after?: readonly string[],
 ): VocabularyEntry[] {
   return rows.map(([word, signature, documentation, example]) => ({

@@ -1,4 +1,4 @@
-import type { LoadType } from './vocabulary.js';
+import type { LoadType } from './choices.js';
 
 /** Files whose text can be read. */
 const DOCUMENTS = [

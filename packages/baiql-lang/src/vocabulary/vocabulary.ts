@@ -1,19 +1,93 @@
-import { COMMANDS } from './commands.js';
-import type { VocabularyEntry, WordGroup } from './entry.js';
+import { COMMAND_TABLE, type CommandWord } from './commands/index.js';
+import { section, type VocabularyEntry, type WordGroup } from './entry.js';
 import { NAMES } from './names.js';
-import { OPTIONS } from './options.js';
+import { OPERATOR_ROWS } from './operators.js';
+import type { CommandEntry, NumberLimit, NumberPart, Part } from './parts.js';
 
-/**
- * The one table of the language's words: lexer, completion, hover, highlighting and the reference are made
- * from it. A word can have several entries.
- */
-export const VOCABULARY: readonly VocabularyEntry[] = [...COMMANDS, ...OPTIONS, ...NAMES];
+export { LOAD_TYPES, type LoadType, type Mode, MODES } from './choices.js';
 
-export const LOAD_TYPES = ['FILE', 'DIR', 'REF', 'WORK', 'LINES'] as const;
-export type LoadType = (typeof LOAD_TYPES)[number];
+const TABLE: readonly (readonly [word: CommandWord, entry: CommandEntry])[] = Object.entries(
+  COMMAND_TABLE,
+).map(([word, entry]) => [word as CommandWord, entry]);
 
-export const MODES = ['EXECUTE', 'VALIDATE', 'QUIET'] as const;
-export type Mode = (typeof MODES)[number];
+/** Every command with its entry of the table. */
+export const COMMAND_ENTRIES: ReadonlyMap<string, CommandEntry> = new Map(TABLE);
+
+const BY_KIND = new Map(TABLE.map(([, entry]) => [entry.kind, entry]));
+
+/** The entry of the command whose lines have a kind; undefined for lines that are not understood. */
+export function entryOfKind(kind: string): CommandEntry | undefined {
+  return BY_KIND.get(kind);
+}
+
+/** Whether lines of a kind belong into a batch. */
+export function isForBatch(kind: string): boolean {
+  const inside = entryOfKind(kind)?.place?.inside;
+  return inside === 'batch' || inside === 'step';
+}
+
+/** The parts directly inside of a part, in order. */
+export function innerParts(part: Part): readonly Part[] {
+  if (part.part === 'maybe') return part.of;
+  return part.part === 'either' || part.part === 'any' ? part.of.flat() : [];
+}
+
+/** Every part of a list, those inside of others included. */
+export function allParts(parts: readonly Part[]): Part[] {
+  return parts.flatMap((part) => [part, ...allParts(innerParts(part))]);
+}
+
+/** The sequences that a list of parts is made of: itself, and what may stand at a place within it. */
+export function sequencesIn(parts: readonly Part[]): (readonly Part[])[] {
+  const inner = parts.flatMap((part) => {
+    if (part.part === 'maybe') return sequencesIn(part.of);
+    return part.part === 'either' || part.part === 'any' ? part.of.flatMap(sequencesIn) : [];
+  });
+  return [parts, ...inner];
+}
+
+/** The numbers that a command takes, each with the word that it follows. */
+export function numbersAfter(command: string, parts: readonly Part[]): (readonly [string, NumberPart])[] {
+  let word = command;
+  return parts.flatMap((part) => {
+    if (part.part === 'word') [word = command] = part.words;
+    if (part.part === 'number') return [[word, part] as const];
+    if (part.part === 'maybe') return numbersAfter(word, part.of);
+    return part.part === 'either' || part.part === 'any'
+      ? part.of.flatMap((each) => numbersAfter(word, each))
+      : [];
+  });
+}
+
+/** The numbers that the language bounds, by the word they follow. */
+export const NUMBER_LIMITS: ReadonlyMap<string, NumberLimit> = new Map(
+  TABLE.flatMap(([word, { takes }]) => numbersAfter(word, takes).map(([after, { limit }]) => [after, limit])),
+);
+
+/** Every command, in the order of the reference. */
+export const COMMANDS: readonly VocabularyEntry[] = TABLE.map(
+  ([word, { section: title, signature, documentation, example }]) => ({
+    word,
+    group: 'command',
+    section: title,
+    signature,
+    documentation,
+    example,
+  }),
+);
+
+const OPTIONS = TABLE.flatMap(([word, { options = [] }]) =>
+  options.flatMap(({ group, title, rows }) => section(group, title, rows, [word])),
+);
+
+const EXPRESSED = TABLE.flatMap(([word, { takes }]) =>
+  allParts(takes).some(({ part }) => part === 'expression') ? [word] : [],
+);
+
+const OPERATORS = section('operator', 'Words in conditions', OPERATOR_ROWS, EXPRESSED);
+
+/** All words of the language, with what a person wants to know about them. A word can have several entries. */
+export const VOCABULARY: readonly VocabularyEntry[] = [...COMMANDS, ...OPTIONS, ...OPERATORS, ...NAMES];
 
 function wordsOf(group: WordGroup): ReadonlySet<string> {
   return new Set(VOCABULARY.filter((entry) => entry.group === group).map((entry) => entry.word));
@@ -26,17 +100,9 @@ export const BUILT_IN_WORDS = wordsOf('built-in');
 /** Names that are always defined, besides the built-ins; COL1 stands for every COL and a number. */
 export const INPUT_WORDS = wordsOf('input');
 
-const KEYWORD_GROUPS: ReadonlySet<WordGroup> = new Set([
-  'command',
-  'option',
-  'load-type',
-  'mode',
-  'operator',
-]);
-
 /** Every word that the grammar knows. */
 export const KEYWORDS: ReadonlySet<string> = new Set(
-  VOCABULARY.filter((entry) => KEYWORD_GROUPS.has(entry.group)).map((entry) => entry.word),
+  [...COMMANDS, ...OPTIONS, ...OPERATORS].map(({ word }) => word),
 );
 
 const BY_WORD = new Map<string, VocabularyEntry[]>();

@@ -1,62 +1,67 @@
-/** One change to a script. `touched` are the lines, from 1, of the old and of the new text that it touched. */
+/** What changes a script at a place: a number below the count of places there are. */
 export interface Mutation {
-  readonly before: string;
-  readonly after: string;
-  readonly touchedBefore: readonly number[];
-  readonly touchedAfter: readonly number[];
-  /** The number of the line in the new text that was line n of the old one. */
-  readonly newLine: (oldLine: number) => number;
+  readonly title: string;
+  readonly places: (script: string) => number;
+  readonly change: (script: string, place: number, choice: number) => string;
 }
 
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
-}
+const CHARACTERS = '" { } # x ( ) \\ 0 = , - é _ R .'.split(' ').concat(' ');
+const LINES = [
+  'RUN',
+  'SKIP',
+  'hello there',
+  'END_IF',
+  'END_LOOP',
+  'END_BATCH',
+  'BATCH_START',
+  'ELSE',
+  'PROMPT "More"',
+  'LOOP 2',
+  'IF XACT = 1',
+  '"""',
+  'LOAD "a/" AS WORK',
+  'OUTPUT "more.csv"',
+  'STEP',
+  'SET MORE = 1',
+  'NONSENSE',
+];
 
-function span(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
+const pick = (list: readonly string[], choice: number): string => list[choice % list.length] ?? '';
 
-/** Replaces what stands between two offsets. */
-export function replaceAt(before: string, start: number, end: number, text: string): Mutation {
-  const after = before.slice(0, start) + text + before.slice(end);
-  const firstLine = lineOf(before, start);
-  const lastBefore = lineOf(before, end);
-  const lastAfter = lineOf(after, start + text.length);
-  return {
-    before,
-    after,
-    touchedBefore: span(firstLine, lastBefore),
-    touchedAfter: span(firstLine, lastAfter),
-    newLine: (line) => (line <= firstLine ? line : Math.max(firstLine, line + lastAfter - lastBefore)),
-  };
-}
+const character = (title: string, written: (character: string, choice: number) => string): Mutation => ({
+  title: `a character is ${title}`,
+  places: (script) => script.length,
+  change: (script, at, choice) =>
+    script.slice(0, at) + written(script.charAt(at), choice) + script.slice(at + 1),
+});
 
-export function deleteCharacter(before: string, at: number): Mutation {
-  return replaceAt(before, at, at + 1, '');
-}
+const line = (
+  title: string,
+  written: (line: string, choice: number, next: string) => string[],
+): Mutation => ({
+  title: `a line is ${title}`,
+  places: (script) => script.trimEnd().split('\n').length,
+  change: (script, at, choice) => {
+    const lines = script.split('\n');
+    const next = lines[at + 1] ?? '';
+    return [
+      ...lines.slice(0, at),
+      ...written(lines[at] ?? '', choice, next),
+      ...lines.slice(at + (title === SWAPPED ? 2 : 1)),
+    ].join('\n');
+  },
+});
 
-export function insertText(before: string, at: number, text: string): Mutation {
-  return replaceAt(before, at, at, text);
-}
+const SWAPPED = 'put after the next one';
 
-export function deleteLine(before: string, line: number): Mutation {
-  const lines = before.split('\n');
-  const after = [...lines.slice(0, line - 1), ...lines.slice(line)].join('\n');
-  return {
-    before,
-    after,
-    touchedBefore: [line],
-    touchedAfter: [],
-    newLine: (old) => (old <= line ? old : old - 1),
-  };
-}
-
-/** Swaps a line with the next one. */
-export function swapLines(before: string, line: number): Mutation {
-  const lines = before.split('\n');
-  const [first, second] = [lines[line - 1] ?? '', lines[line] ?? ''];
-  const after = [...lines.slice(0, line - 1), second, first, ...lines.slice(line + 1)].join('\n');
-  const touched = [line, line + 1];
-  const newLine = (old: number): number => (old === line ? line + 1 : old === line + 1 ? line : old);
-  return { before, after, touchedBefore: touched, touchedAfter: touched, newLine };
-}
+/** The ways in which a script is damaged at random. */
+export const MUTATIONS: readonly Mutation[] = [
+  character('left out', () => ''),
+  character('doubled', (each) => each + each),
+  character('another', (_each, choice) => pick(CHARACTERS, choice)),
+  character('too many', (each, choice) => pick(CHARACTERS, choice) + each),
+  line('left out', () => []),
+  line('doubled', (each) => [each, each]),
+  line('too many', (each, choice) => [pick(LINES, choice), each]),
+  line(SWAPPED, (each, _choice, next) => [next, each]),
+];

@@ -1,6 +1,6 @@
 import type { Batch, If, Loop, Script, Statement } from '../../tree/nodes.js';
 import { blocksOf } from '../../tree/visit.js';
-import { COMMANDS } from '../../vocabulary/commands.js';
+import { COMMAND_ENTRIES, COMMANDS } from '../../vocabulary/vocabulary.js';
 import type { CompletionItem } from './item.js';
 import { itemOf } from './item.js';
 import { SNIPPETS } from './snippets.js';
@@ -44,32 +44,17 @@ function isAround({ start, end, range }: Block, offset: number): boolean {
   return from < offset && (end === null || offset <= end.range.start.offset);
 }
 
-type Test = (around: Surroundings) => boolean;
-
-const inBatch: Test = (around) => around.inBatch;
-const innermostIs =
-  (kind: Block['kind']): Test =>
-  ({ innermost }) =>
-    innermost?.kind === kind;
-
-/** Where commands belong; all others may stand anywhere. */
-const BELONGS: Readonly<Record<string, Test>> = {
-  BATCH_START: (around) => !around.inBatch,
-  END_BATCH: innermostIs('batch'),
-  STEP: innermostIs('batch'),
-  END_IF: innermostIs('if'),
-  ELSE: ({ innermost }) => innermost?.kind === 'if' && innermost.else === null,
-  END_LOOP: innermostIs('loop'),
-  BREAK: (around) => around.inLoop,
-  PROMPT: inBatch,
-  RUN: inBatch,
-  LOAD: inBatch,
-  OUTPUT: inBatch,
-  TRACK: inBatch,
-  SKIP: inBatch,
-  RETRY: inBatch,
-  ERROR: inBatch,
-};
+/** Whether a command belongs to a place; what the table does not bind to one may stand anywhere. */
+function belongs(command: string, { inBatch, inLoop, innermost }: Surroundings): boolean {
+  const { place, block } = COMMAND_ENTRIES.get(command) ?? {};
+  const inner = innermost?.kind.toUpperCase();
+  if (block?.does === 'open') return block.block !== 'BATCH' || !inBatch;
+  if (block?.does === 'divide') return innermost?.kind === 'if' && innermost.else === null;
+  if (block?.does === 'close') return inner === block.block;
+  if (place?.inside === 'step') return inner === 'BATCH';
+  if (place?.inside === 'loop') return inLoop;
+  return place === undefined || inBatch;
+}
 
 const CLOSERS: Readonly<Record<Block['kind'], string>> = {
   batch: 'END_BATCH',
@@ -82,10 +67,10 @@ export function commandItems(tree: Script, offset: number): CompletionItem[] {
   const around = surroundingsAt(tree, offset);
   const open = around.innermost?.end === null ? around.innermost : null;
   const closer = open === null ? '' : CLOSERS[open.kind];
-  const items = COMMANDS.filter(({ word }) => BELONGS[word]?.(around) ?? true).map((entry) => itemOf(entry));
-  const snippets = SNIPPETS.filter(({ belongs }) => belongs === undefined || belongs === around.inBatch).map(
-    ({ item }) => item,
-  );
+  const items = COMMANDS.filter(({ word }) => belongs(word, around)).map((entry) => itemOf(entry));
+  const snippets = SNIPPETS.filter(
+    (snippet) => snippet.belongs === undefined || snippet.belongs === around.inBatch,
+  ).map(({ item }) => item);
   return [
     ...items.filter(({ label }) => label === closer),
     ...items.filter(({ label }) => label !== closer),

@@ -1,3 +1,5 @@
+import type { Part as TablePart } from '../../vocabulary/parts.js';
+import { COMMAND_ENTRIES } from '../../vocabulary/vocabulary.js';
 import type { Part } from './position.js';
 
 /** What may stand at a place of a statement. */
@@ -9,118 +11,168 @@ export type Expectation =
   | { readonly kind: 'names' | 'new-name' | 'operand' | 'operator' }
   | { readonly kind: 'text-block' };
 
-type Expect = (before: readonly Part[]) => readonly Expectation[];
-
-const NOTHING: readonly Expectation[] = [];
-
-const words = (...list: string[]): Expectation => ({ kind: 'words', words: list });
-
-function has(before: readonly Part[], word: string): boolean {
-  return before.some((part) => part.word === word && part.kind !== 'bare');
+/** What may follow a command, by what already stands after it. */
+export function expectationsAt(command: string, before: readonly Part[]): readonly Expectation[] {
+  const { expected } = follow(COMMAND_ENTRIES.get(command)?.takes ?? [], before);
+  const found = expected.flatMap((part) => expectationOf(command, part, before));
+  const words = found
+    .flatMap((each) => (each.kind === 'words' ? each.words : []))
+    .filter((word) => !before.some((part) => isWord(part, [word])));
+  const others = found.filter(({ kind }) => kind !== 'words');
+  return words.length === 0 ? others : [...others, { kind: 'words', words }];
 }
 
-/** The words that are not there yet; of those that exclude each other, none when one is there. */
-function unused(before: readonly Part[], ...groups: (readonly string[])[]): Expectation {
-  return words(...groups.filter((group) => !group.some((word) => has(before, word))).flat());
+/** What is left of a statement after parts of the table, and which parts may come where it ends. */
+interface Followed {
+  readonly rest: readonly Part[];
+  readonly expected: readonly TablePart[];
+  /** Whether something is still missing. */
+  readonly isOpen?: true;
+}
+
+function follow(takes: readonly TablePart[], written: readonly Part[]): Followed {
+  let rest = written;
+  let expected: readonly TablePart[] = [];
+  for (const part of takes) {
+    if (part.part === 'any') return followAny(part.of, rest, expected);
+    const next = after(part, rest);
+    if (next?.isOpen === true) return next;
+    if (next !== null) ({ rest, expected } = next);
+    else if (rest.length === 0) {
+      expected = [...expected, ...firstOf(part)];
+      if (!isOptional(part)) return { rest, expected, isOpen: true };
+    } else if (!isOptional(part)) return { rest, expected: [] };
+  }
+  return { rest, expected: rest.length === 0 ? expected : [] };
+}
+
+/** What stands after one part; null where the part is not there. */
+function after(part: TablePart, [first, ...others]: readonly Part[]): Followed | null {
+  if (first === undefined) return null;
+  switch (part.part) {
+    case 'maybe':
+    case 'either': {
+      const sequences = part.part === 'maybe' ? [part.of] : part.of;
+      const chosen = sequences.find(([begin]) => begin !== undefined && after(begin, [first]) !== null);
+      return chosen === undefined ? null : follow(chosen, [first, ...others]);
+    }
+    case 'any':
+      return null;
+    case 'word':
+    case 'flag':
+      return isWord(first, part.words) ? { rest: others, expected: [] } : null;
+    case 'equals':
+      return first.word === '=' ? { rest: others, expected: [] } : null;
+    case 'expression':
+      return { rest: [], expected: [part], isOpen: true };
+    case 'reads':
+    case 'keys':
+      return afterNames(part, [first, ...others]);
+    case 'number':
+      return first.kind === 'number' ? { rest: others, expected: [] } : null;
+    case 'text':
+    case 'pattern':
+      return first.kind === 'text' ? { rest: others, expected: [] } : null;
+    case 'path':
+    case 'name':
+      return { rest: others, expected: [] };
+  }
+}
+
+function afterNames(part: TablePart, parts: readonly Part[]): Followed {
+  let end = 1;
+  while (parts[end]?.word === ',') end += 2;
+  return end > parts.length
+    ? { rest: [], expected: [part], isOpen: true }
+    : { rest: parts.slice(end), expected: [] };
+}
+
+/** Options in any order: those that are not there yet. */
+function followAny(
+  options: readonly (readonly TablePart[])[],
+  written: readonly Part[],
+  before: readonly TablePart[],
+): Followed {
+  const left = new Set(options);
+  let rest = written;
+  while (rest.length > 0) {
+    const chosen = options.find(([begin]) => begin !== undefined && after(begin, rest) !== null);
+    if (chosen === undefined) return { rest, expected: [] };
+    left.delete(chosen);
+    const next = follow(chosen, rest);
+    if (next.isOpen === true) return next;
+    rest = next.rest;
+  }
+  return {
+    rest,
+    expected: [...before, ...[...left].flatMap(([begin]) => (begin === undefined ? [] : firstOf(begin)))],
+  };
+}
+
+/** The parts that a part may begin with. */
+function firstOf(part: TablePart): readonly TablePart[] {
+  if (part.part === 'maybe') return part.of.slice(0, 1).flatMap(firstOf);
+  if (part.part !== 'either' && part.part !== 'any') return [part];
+  return part.of.flatMap((sequence) => sequence.slice(0, 1).flatMap(firstOf));
+}
+
+function isOptional(part: TablePart): boolean {
+  return (
+    part.part === 'maybe' ||
+    part.part === 'any' ||
+    ('need' in part && part.need === null && part.part !== 'word')
+  );
+}
+
+function isWord(part: Part, words: readonly string[]): boolean {
+  return part.kind !== 'bare' && words.some((word) => word.toUpperCase() === part.word);
+}
+
+function expectationOf(command: string, part: TablePart, before: readonly Part[]): readonly Expectation[] {
+  switch (part.part) {
+    case 'word':
+      return part.lower === true ? [{ kind: 'formats' }] : [{ kind: 'words', words: part.words }];
+    case 'flag':
+      return [{ kind: 'words', words: part.words }];
+    case 'text':
+      return part.field === 'header'
+        ? [{ kind: 'columns' }]
+        : part.need === null || before.length > 0
+          ? []
+          : [{ kind: 'text-block' }];
+    case 'path':
+      return PATHS[command]?.[part.field] ?? [{ kind: 'path' }];
+    case 'name':
+      return [{ kind: 'new-name' }];
+    case 'reads':
+      return [{ kind: 'names' }];
+    case 'expression':
+      return valueExpectations(before);
+    default:
+      return [];
+  }
+}
+
+/** Paths that name something else than a file that can be loaded. */
+const PATHS: Readonly<Record<string, Readonly<Record<string, readonly Expectation[]>>>> = {
+  PATH_IN: { path: [{ kind: 'folder' }] },
+  PATH_OUT: { path: [{ kind: 'folder' }] },
+  OUTPUT: { path: [] },
+  MAKE_LOG: { path: [] },
+  MODEL: { model: [{ kind: 'model' }] },
+  LOAD: { match: [{ kind: 'columns' }] },
+};
+
+/** Inside of an expression: a value, or what may follow one. */
+function valueExpectations(before: readonly Part[]): readonly Expectation[] {
+  const last = before.at(-1);
+  if (isValue(last)) return [{ kind: 'operator' }];
+  const isWhole = before.length === 2 && last?.word === '=';
+  return isWhole ? [{ kind: 'setting-value' }, { kind: 'operand' }] : [{ kind: 'operand' }];
 }
 
 function isValue(part: Part | undefined): boolean {
   if (part === undefined) return false;
   if (part.kind === 'keyword') return part.word === 'ON' || part.word === 'OFF';
   return ['name', 'number', 'text', 'placeholder'].includes(part.kind) || part.word === ')';
-}
-
-const folder: Expect = (before) => (before.length === 0 ? [{ kind: 'folder' }] : NOTHING);
-
-const condition: Expect = (before) => {
-  const last = before.at(-1);
-  if (!isValue(last)) return [{ kind: 'operand' }];
-  return [{ kind: 'operator' }];
-};
-
-const assign: Expect = (before) => {
-  if (before.length === 0) return [{ kind: 'new-name' }];
-  if (before[1]?.word !== '=') return NOTHING;
-  const first: readonly Expectation[] = before.length === 2 ? [{ kind: 'setting-value' }] : NOTHING;
-  return [...first, ...condition(before.slice(2))];
-};
-
-const load: Expect = (before) => {
-  const last = before.at(-1);
-  if (last === undefined) return [{ kind: 'path' }];
-  if (before.length === 1) return [words('AS')];
-  if (last.word === 'AS') return [words('FILE', 'DIR', 'REF', 'WORK', 'LINES')];
-  if (last.word === 'MATCH') return [{ kind: 'columns' }];
-  return before.length === 3 ? [words('MATCH')] : NOTHING;
-};
-
-const model: Expect = (before) => {
-  if (before.length === 0) return [{ kind: 'model' }];
-  return isOption(before.at(-1), 'TEMP', 'TOP_P', 'MAX_TOKENS')
-    ? NOTHING
-    : [unused(before, ['TEMP'], ['TOP_P'], ['MAX_TOKENS'])];
-};
-
-const limit: Expect = (before) => {
-  if (before.length === 0) return [words('PARALLEL', 'COST')];
-  if (isOption(before.at(-1), 'PARALLEL', 'COST')) return NOTHING;
-  const count = before.length === 1 ? [['XACT']] : [];
-  return [unused(before, ...count, ['PARALLEL'], ['COST'])];
-};
-
-const run: Expect = (before) =>
-  isOption(before.at(-1), 'RETRY') ? NOTHING : [unused(before, ['SCREEN'], ['CACHE', 'NOCACHE'], ['RETRY'])];
-
-const get: Expect = (before) => {
-  const last = before.at(-1);
-  if (last === undefined) return [{ kind: 'new-name' }];
-  if (before.length === 1) return [words('FROM')];
-  if (last.word === 'FROM') return [words('COL', 'JSON', 'MATCH', 'FILE')];
-  if (last.word === 'COL') return [{ kind: 'columns' }];
-  return last.word === 'FILE' ? [{ kind: 'path' }] : NOTHING;
-};
-
-const loop: Expect = (before) => {
-  if (before.length === 0) return [words('WHILE', 'UNTIL')];
-  return isOption(before[0], 'WHILE', 'UNTIL') ? condition(before.slice(1)) : NOTHING;
-};
-
-const error: Expect = (before) => {
-  if (before.length === 0) return [words('SKIP', 'HALT', 'RETRY')];
-  return before.length === 2 && before[0]?.word === 'RETRY' ? [words('SKIP', 'HALT')] : NOTHING;
-};
-
-const output: Expect = (before) => {
-  if (before.length === 0) return NOTHING;
-  if (isOption(before.at(-1), 'FORMAT')) return [{ kind: 'formats' }];
-  if (isOption(before.at(-1), 'FIELDS') || before.at(-1)?.word === ',') return NOTHING;
-  return [unused(before, ['AGGREGATE', 'SEPARATE', 'MATCH'], ['FORMAT'], ['FIELDS'])];
-};
-
-function isOption(part: Part | undefined, ...options: readonly string[]): boolean {
-  return part !== undefined && part.kind !== 'bare' && options.includes(part.word);
-}
-
-/** What may follow each command, by what already stands after it. Commands that take nothing are not here. */
-const EXPECTATIONS: Readonly<Record<string, Expect>> = {
-  BATCH_START: (before) => [unused(before, ['EXECUTE', 'VALIDATE', 'QUIET'])],
-  PATH_IN: folder,
-  PATH_OUT: folder,
-  LOAD: load,
-  MODEL: model,
-  LIMIT: limit,
-  PROMPT: (before) => (before.length === 0 ? [{ kind: 'text-block' }] : [unused(before, ['OPTIMIZE'])]),
-  RUN: run,
-  GET: get,
-  SET: assign,
-  GLOBAL: assign,
-  IF: condition,
-  LOOP: loop,
-  ERROR: error,
-  OUTPUT: output,
-  TRACK: (before) => (before.length === 0 || before.at(-1)?.word === ',' ? [{ kind: 'names' }] : NOTHING),
-};
-
-export function expectationsAt(command: string, before: readonly Part[]): readonly Expectation[] {
-  return EXPECTATIONS[command]?.(before) ?? NOTHING;
 }

@@ -138,13 +138,12 @@ function statementItems(parsed: ParsedScript): StatementItem[] {
   const { source, tree } = parsed;
   const keepsIndent = hasBlockMistakes(parsed);
   const depths = depthsOf(tree);
-  const torn = tornLines(parsed);
   let depthAfter = 0;
   return groupsOf(tree.lines).map((group) => {
     const depth = depths.get(group[0]) ?? depthAfter;
     depthAfter = depth + (opens(group.at(-1) ?? group[0]) ? 1 : 0);
     const indent = keepsIndent ? keptIndent(source, group[0].range.start.offset) : INDENT.repeat(depth);
-    return { item: itemOf(parsed, group, indent, torn), depthAfter };
+    return { item: itemOf(parsed, group, indent), depthAfter };
   });
 }
 
@@ -165,9 +164,8 @@ const BLOCK_MISTAKES = new Set<DiagnosticCode>([
 ]);
 
 /** Where blocks do not match up, the author's own indentation says best what was meant. */
-function hasBlockMistakes({ diagnostics, tree, meant }: ParsedScript): boolean {
+function hasBlockMistakes({ diagnostics, tree }: ParsedScript): boolean {
   return (
-    meant !== undefined ||
     diagnostics.some(({ code }) => BLOCK_MISTAKES.has(code)) ||
     tree.lines.some((line) => line.recovered || (line.kind === 'unknown' && roleOf(line, true) !== null))
   );
@@ -192,19 +190,12 @@ function groupsOf(lines: readonly Line[]): Group[] {
   return groups;
 }
 
-/** Lines that were meant to go on where they end. */
-function tornLines({ tree, meant }: ParsedScript): ReadonlySet<Line> {
-  if (meant === undefined) return new Set();
-  const ends = new Set(meant.lines.map(({ range }) => range.end.offset));
-  return new Set(tree.lines.filter(({ range }) => !ends.has(range.end.offset)));
-}
-
-function itemOf(parsed: ParsedScript, group: Group, indent: string, torn: ReadonlySet<Line>): Item {
+function itemOf(parsed: ParsedScript, group: Group, indent: string): Item {
   const [first] = group;
   const end = (group.at(-1) ?? first).range.end;
   const written = parsed.source.text.slice(first.range.start.offset, end.offset);
   const start = parsed.source.positionAt(end.offset - written.trimStart().length);
-  const isSound = group.length === 1 && !first.broken && !first.recovered && !torn.has(first);
+  const isSound = group.length === 1 && !first.broken && !first.recovered;
   const text = isSound ? printLine(parsed, first, indent) : written.trimStart();
   const lines = { firstLine: start.line, lastLine: end.line };
   return { start: start.offset, end: end.offset, ...lines, text, indent, isSound };

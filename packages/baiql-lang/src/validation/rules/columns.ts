@@ -24,9 +24,7 @@ export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleConte
   return [
     ...eachOf(named, ({ line, column, outer }) => check(tree.lines[line], column, outer)),
     ...eachOf(lines.of('get'), (line) =>
-      line.source?.kind === 'column-number'
-        ? check(line, line.source.number.value, line.source.number.range)
-        : [],
+      line.column === null ? [] : check(line, line.column.value, line.column.range),
     ),
   ];
 }

@@ -1,44 +1,35 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report } from '../../diagnostics/report.js';
-import type { Line, NumberOption, NumberValue } from '../../tree/index.js';
-import { type LimitedWord, NUMBER_LIMITS, type NumberLimit } from '../../vocabulary/limits.js';
+import type { LineKind, NumberValue } from '../../tree/index.js';
+import type { NumberLimit, NumberPart } from '../../vocabulary/parts.js';
+import { COMMAND_ENTRIES, numbersAfter } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
+/** The numbers that lines of a kind may have, with the word that each follows. */
+const NUMBERS: ReadonlyMap<string, readonly (readonly [word: string, part: NumberPart])[]> = new Map(
+  [...COMMAND_ENTRIES].flatMap(([word, { kind, takes }]) => {
+    const numbers = numbersAfter(word, takes);
+    // A number that can stand in two places is one field.
+    const fields = new Map(numbers.map((each) => [each[1].field, each]));
+    return fields.size === 0 ? [] : [[kind, [...fields.values()]] as const];
+  }),
+);
+
 /** Numbers outside of what the engine allows. */
 export function numbers({ source, lines }: RuleContext): Diagnostic[] {
-  return eachOf(lines.of('model', 'limit', 'run', 'error', 'retry', 'loop-start', 'get'), (line) =>
-    numbersOf(line).flatMap(([word, number]) => {
+  return eachOf(lines.of(...([...NUMBERS.keys()] as LineKind[])), (line) =>
+    (NUMBERS.get(line.kind) ?? []).flatMap(([word, { field, limit }]) => {
+      const number = Reflect.get(line, field) as NumberValue | null;
       if (number === null) return [];
       // Where something follows that is no option, it may be half of a number.
       const rest = line.broken ? source.text.slice(number.range.end.offset, line.range.end.offset) : '';
-      return /^(?:\S|\s+[^\sA-Za-z])/.test(rest) ? [] : checkNumber(word, number);
+      return /^(?:\S|\s+[^\sA-Za-z])/.test(rest) ? [] : checkNumber(word, limit, number);
     }),
   );
 }
 
-type BoundedNumber = readonly [LimitedWord, NumberValue | null];
-
-function numbersOf(line: Line): BoundedNumber[] {
-  if (line.kind === 'model') {
-    return [bounded('TEMP', line.temp), bounded('TOP_P', line.topP), bounded('MAX_TOKENS', line.maxTokens)];
-  }
-  if (line.kind === 'limit') {
-    return [['LIMIT', line.perMinute], bounded('PARALLEL', line.parallel), bounded('COST', line.cost)];
-  }
-  if (line.kind === 'run' || line.kind === 'error') return [bounded('RETRY', line.retry)];
-  if (line.kind === 'retry') return [['RETRY', line.times]];
-  if (line.kind === 'loop-start') return [['LOOP', line.times]];
-  const isColumn = line.kind === 'get' && line.source?.kind === 'column-number';
-  return isColumn ? [['COL', line.source.number]] : [];
-}
-
-function bounded(word: LimitedWord, option: NumberOption | null): BoundedNumber {
-  return [word, option?.number ?? null];
-}
-
-function checkNumber(word: LimitedWord, { value, range }: NumberValue): Diagnostic[] {
-  const limit: NumberLimit = NUMBER_LIMITS[word];
+function checkNumber(word: string, limit: NumberLimit, { value, range }: NumberValue): Diagnostic[] {
   if (limit.most === null) {
     return value > limit.least ? [] : [report('BQ107', `${word} must be above ${limit.least}`, range)];
   }

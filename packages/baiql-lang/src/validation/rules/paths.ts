@@ -33,7 +33,7 @@ export function pathsInside({ source, lines, pathIn }: RuleContext): Diagnostic[
       return line.broken ? [] : checkInside(FILE_AREA, line.path);
     if (line.kind === 'load') return checkInside(pathIn, line.path);
     if (line.kind === 'output' || line.kind === 'make-log') return checkInside(DEFAULT_PATH_OUT, line.path);
-    return line.source?.kind === 'file' ? checkInside(pathIn, line.source.path) : [];
+    return checkInside(pathIn, line.file);
   });
 }
 
@@ -82,7 +82,7 @@ export function filesFound({ lines, environment, pathIn }: RuleContext): Diagnos
   };
   return eachOf(lines.of('load', 'get'), (line) => {
     if (line.kind === 'load') return line.broken ? [] : check(line.path);
-    return line.source?.kind === 'file' ? check(line.source.path) : [];
+    return check(line.file);
   });
 }
 

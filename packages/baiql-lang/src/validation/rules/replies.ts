@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { report } from '../../diagnostics/report.js';
-import type { Line, PromptLine } from '../../tree/index.js';
+import type { GetLine, Line, PromptLine } from '../../tree/index.js';
 import { OF_TRANSACTION } from '../../vocabulary/names.js';
 import { BUILT_IN_WORDS, type LoadType } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
@@ -23,9 +23,8 @@ export function replyBeforeRun({ scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-function readsReply(line: Extract<Line, { kind: 'get' }>): boolean {
-  const kind = line.source?.kind ?? 'reply';
-  return kind === 'reply' || kind === 'json' || kind === 'match';
+function readsReply({ from }: GetLine): boolean {
+  return from === null || from.word === 'JSON' || from.word === 'MATCH';
 }
 
 /** In a loop the turn before may have had a RUN; and what is not understood may be one. */

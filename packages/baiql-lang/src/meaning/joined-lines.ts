@@ -1,0 +1,70 @@
+import type { Source } from '../source/source.js';
+import type { Line } from '../tree/index.js';
+import { optionsAfter } from '../vocabulary/vocabulary.js';
+
+/** A statement that was written over several lines. */
+export interface Joined {
+  readonly text: string;
+  readonly title: string;
+  /** Its last line, as an index, and where that ends. */
+  readonly last: number;
+  readonly end: number;
+}
+
+/** A text that was meant to go over several lines rarely goes over more. */
+const MOST_LINES = 40;
+const LONGEST = 10_000;
+
+/**
+ * A line that makes sense only together with the ones after it: a text in simple quotes over several lines, which
+ * becomes a text block, or what follows the command on the next line. Null where that makes no sound statement.
+ */
+export function joinedLines(
+  source: Source,
+  lines: readonly Line[],
+  index: number,
+  isSound: (statement: string) => boolean,
+): Joined | null {
+  const first = lines[index];
+  if (first === undefined || first.kind === 'unknown') return null;
+  const start = first.range.start.offset;
+  const opening = openQuote(source.slice(first.range));
+  const furthest = opening === null ? index + 1 : index + MOST_LINES;
+  for (let last = index + 1; last <= furthest; last++) {
+    const next = lines[last];
+    if (next === undefined || !goesOn(first, next, last === index + 1)) return null;
+    const end = source.lineEnd(next.range.end.line);
+    const written = source.text.slice(start, end);
+    if (written.length > LONGEST) return null;
+    const block = opening === null ? null : asBlock(written, opening);
+    if (block !== null && isSound(block))
+      return { text: block, title: 'Make it a text block (""")', last, end };
+    const line = written.replace(/\s*[\r\n]\s*/, ' ');
+    if (last === index + 1 && isSound(line))
+      return { text: line, title: 'Join with the next line', last, end };
+  }
+  return null;
+}
+
+/** What begins with a command is a statement of its own, but for one that is an option of the line before. */
+function goesOn(first: Line, next: Line, isNext: boolean): boolean {
+  if (next.kind === 'unknown') return true;
+  return isNext && optionsAfter(first.command.word).some(({ word }) => word === next.command.word);
+}
+
+/** Where on a line a text in simple quotes begins that does not end there. */
+function openQuote(line: string): number | null {
+  let open: number | null = null;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    else if (line[at] === '"') open = open === null ? at : null;
+  }
+  return open;
+}
+
+function asBlock(written: string, open: number): string | null {
+  const close = /"+(?=[^"]*$)/.exec(written);
+  if (close === null || close.index <= open) return null;
+  const rest = written.slice(close.index + close[0].length);
+  return `${written.slice(0, open)}"""${written.slice(open + 1, close.index)}"""${rest}`;
+}

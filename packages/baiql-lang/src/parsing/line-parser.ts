@@ -1,0 +1,263 @@
+import type { IRecognitionException, IToken, TokenType } from 'chevrotain';
+import type { Source } from '../source/source.js';
+import type { Name } from '../tree/expressions.js';
+import type { Part } from '../vocabulary/parts.js';
+import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
+import { endOf, type TokenLine, wordOf } from './assemble.js';
+import { name } from './build-expression.js';
+import { buildText } from './build-text.js';
+import { EMPTY_ALT } from './chevrotain.js';
+import { ExpressionParser, type Rule, WITHIN_LINE } from './expression-parser.js';
+import * as t from './tokens.js';
+
+/** An option as it was read; options of one kind exclude each other. */
+export interface ReadOption {
+  readonly token: IToken;
+  readonly kind: string;
+  end: number;
+}
+
+/** What the parser has read of one line. It survives a mistake: what stands before it has been read. */
+export interface ReadLine {
+  /** The values of the fields of its node. */
+  readonly fields: Fields;
+  /** The command, or the word that lacks what is required. */
+  subject: IToken;
+  /** The words of the language on it, the command among them. */
+  readonly words: IToken[];
+  readonly options: ReadOption[];
+  mistake: IRecognitionException | null;
+}
+
+type Fields = Record<string, unknown>;
+
+/** What is said to be required where a line should have ended. */
+export const END_OF_LINE = 'nothing more';
+
+/**
+ * The grammar of a script: lines, each a command with what the table says that it takes. A mistake ends its line, and
+ * the parser goes on with the next one. Blocks are folded afterwards.
+ */
+export class LineParser extends ExpressionParser {
+  #lines: ReadLine[] = [];
+
+  readonly script: Rule = this.RULE('script', () => {
+    this.MANY(() => {
+      this.SUBRULE(this.line);
+      this.CONSUME(t.Newline);
+    });
+  });
+
+  readonly line: Rule = this.RULE(
+    'line',
+    () => {
+      this.OR(this.#alternatives);
+      this.OR1(this.#end);
+    },
+    {
+      recoveryValueFunc: (mistake) => {
+        this.#line.mistake = mistake;
+      },
+    },
+  );
+
+  /** A line that begins with no command is read to its end. */
+  readonly unknown: Rule = this.RULE(
+    'unknown',
+    () => {
+      const first = this.CONSUME(t.Anything);
+      this.ACTION(() => this.#begin(first, {}));
+      this.MANY(() => this.CONSUME2(t.Anything));
+    },
+    WITHIN_LINE,
+  );
+
+  readonly names: Rule<void, [string]> = this.RULE(
+    'names',
+    (field: string) => {
+      const first = this.CONSUME(t.Word, { ERR_MSG: 'a name' });
+      this.ACTION(() => this.#addName(field, first));
+      this.MANY(() => {
+        this.CONSUME(t.Comma);
+        const next = this.CONSUME2(t.Word, { ERR_MSG: 'a name' });
+        this.ACTION(() => this.#addName(field, next));
+      });
+    },
+    WITHIN_LINE,
+  );
+
+  readonly #alternatives = [
+    ...[...COMMAND_ENTRIES].map(([word, { takes }]) => this.#command(word, takes)),
+    // Commands come first: what is left begins with none.
+    { ALT: () => this.SUBRULE(this.unknown), IGNORE_AMBIGUITIES: true },
+  ];
+
+  readonly #end = {
+    DEF: [{ GATE: () => this.#isAtEnd(), ALT: EMPTY_ALT() }],
+    ERR_MSG: END_OF_LINE,
+  };
+
+  constructor(options: { readonly validating: boolean }) {
+    super(options);
+    this.performSelfAnalysis();
+  }
+
+  /** Reads lines of tokens; each of them is one of the result. */
+  read(source: Source, lines: readonly TokenLine[]): ReadLine[] {
+    this.source = source;
+    this.#lines = [];
+    this.input = lines.flatMap((line) => [...line, newlineAfter(line)]);
+    this.script();
+    return this.#lines;
+  }
+
+  #command(word: string, takes: readonly Part[]): { ALT: () => void } {
+    const type = t.keyword(word);
+    const places = new Map(allParts(takes).map((part, index) => [part, index] as const));
+    const read = this.#sequence(takes, places);
+    const rule: Rule = this.RULE(`after_${word}`, read, WITHIN_LINE);
+    const blank = blankFields(takes);
+    return {
+      ALT: () => {
+        const command = this.CONSUME(type);
+        this.ACTION(() => this.#begin(command, { ...blank }));
+        this.SUBRULE(rule);
+      },
+    };
+  }
+
+  /** What reads parts of a command; each call of Chevrotain within a rule has a number of its own. */
+  #sequence(parts: readonly Part[], places: ReadonlyMap<Part, number>): () => void {
+    const readers = parts.map((part) => this.#reader(part, places.get(part) ?? 0, places));
+    return () => {
+      for (const read of readers) read();
+    };
+  }
+
+  #reader(part: Part, place: number, places: ReadonlyMap<Part, number>): () => void {
+    const within = (of: readonly Part[]): { ALT: () => void } => ({ ALT: this.#sequence(of, places) });
+    switch (part.part) {
+      case 'text':
+      case 'path':
+      case 'pattern': {
+        const keepBackslashes = part.part === 'pattern';
+        const make = (source: Source, token: IToken) => buildText(source, token, { keepBackslashes });
+        return this.#token(part.part === 'path' ? t.PathLike : t.Text, part, place, make);
+      }
+      case 'name':
+        return this.#token(t.Word, part, place, name);
+      case 'word':
+        return this.#token(t.typeOfWords(part.words), part, place, (source, token) => {
+          if (part.lower !== true) this.#noteWord(token, part.words.length > 1 ? part.field : null);
+          if (part.leads) this.#line.subject = token;
+          return wordOf(source, token, part.lower);
+        });
+      case 'flag':
+        return this.#token(t.typeOfWords(part.words), part, place, (_source, token) => {
+          this.#noteWord(token, null);
+          return true;
+        });
+      case 'equals':
+        return () => this.consume(place, t.Equals, { ERR_MSG: part.need });
+      case 'number':
+      case 'expression': {
+        const rule: Rule<unknown> = part.part === 'number' ? this.number : this.expression;
+        return () => {
+          const value = this.subrule(place, rule);
+          this.ACTION(() => this.#put(part.field, value));
+        };
+      }
+      case 'reads':
+      case 'keys':
+        return () => this.subrule(place, this.names, { ARGS: [part.field] });
+      case 'maybe': {
+        const { ALT } = within(part.of);
+        return () => this.option(place, ALT);
+      }
+      case 'either': {
+        const alternatives = { DEF: part.of.map(within), ERR_MSG: part.need };
+        return () => {
+          this.or(place, alternatives);
+        };
+      }
+      case 'any': {
+        const alternatives = part.of.map(within);
+        const read = (): void => {
+          this.or(place, alternatives);
+        };
+        return () => this.many(place, read);
+      }
+    }
+  }
+
+  /** Reads one token into a field. */
+  #token(
+    type: TokenType,
+    part: { readonly part: string; readonly field: string | null; readonly need?: string | null },
+    place: number,
+    make: (source: Source, token: IToken) => unknown,
+  ): () => void {
+    const options = part.need == null ? {} : { ERR_MSG: part.need };
+    const read = (): void => {
+      const token = this.consume(place, type, options);
+      this.ACTION(() => {
+        const value = make(this.writtenIn, token);
+        if (part.field !== null) this.#put(part.field, value);
+      });
+    };
+    const isOptional = part.need === null && part.part !== 'word';
+    return isOptional ? () => this.option(place, read) : read;
+  }
+
+  // What actions note down. None of it happens while Chevrotain records the grammar.
+
+  #begin(first: IToken, fields: Fields): void {
+    this.#lines.push({ fields, subject: first, words: [first], options: [], mistake: null });
+  }
+
+  get #line(): ReadLine {
+    const line = this.#lines.at(-1);
+    if (line === undefined) throw new Error('No line has begun');
+    return line;
+  }
+
+  #put(field: string, value: unknown): void {
+    const { fields, options } = this.#line;
+    fields[field] = value;
+    const option = options.at(-1);
+    if (option !== undefined) option.end = endOf(this.LA(0));
+  }
+
+  #addName(field: string, token: IToken): void {
+    const names = this.#line.fields[field] as readonly Name[];
+    this.#put(field, [...names, name(this.writtenIn, token)]);
+  }
+
+  /** Words that exclude each other are of one kind. */
+  #noteWord(token: IToken, kind: string | null): void {
+    const { words, options } = this.#line;
+    words.push(token);
+    options.push({ token, kind: kind ?? token.tokenType.name, end: endOf(token) });
+  }
+
+  #isAtEnd(): boolean {
+    return this.LA(1).tokenType === t.Newline;
+  }
+}
+
+/** The fields of a line's node before anything is read of it. */
+export function blankFields(parts: readonly Part[]): Fields {
+  const fields: Fields = {};
+  for (const part of allParts(parts)) {
+    if (part.part === 'flag') fields[part.field] = false;
+    else if (part.part === 'reads' || part.part === 'keys') fields[part.field] = [];
+    else if ('field' in part && part.field !== null) fields[part.field] = null;
+  }
+  return fields;
+}
+
+function newlineAfter(line: TokenLine): IToken {
+  const last = line.at(-1);
+  const { tokenTypeIdx = 0 } = t.Newline;
+  return { image: '', startOffset: last === undefined ? 0 : endOf(last), tokenType: t.Newline, tokenTypeIdx };
+}

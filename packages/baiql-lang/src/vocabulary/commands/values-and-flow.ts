@@ -1,0 +1,120 @@
+import { type CommandEntry, either, equals, expression, kindOf, name, number } from '../parts.js';
+
+export const VALUES_AND_FLOW = {
+  SET: {
+    kind: 'set',
+    section: 'Values',
+    signature: 'SET name = expression',
+    documentation: 'Gives a name to a value, for this transaction.',
+    example: 'SET MAX_POINTS = 20',
+    takes: [name('name'), equals, expression('value')],
+  },
+  GLOBAL: {
+    kind: 'global',
+    section: 'Values',
+    signature: 'GLOBAL name = expression',
+    documentation:
+      'Gives a name to a value that all transactions of the run share. A batch that assigns one runs one transaction at a time.',
+    example: 'GLOBAL TOTAL = TOTAL + 1',
+    takes: [name('name'), equals, expression('value')],
+  },
+  IF: {
+    kind: 'if-start',
+    section: 'Decisions and loops',
+    signature: 'IF condition',
+    documentation: 'Runs the lines up to ELSE or END_IF only when the condition holds.',
+    example: 'IF SCORE < 10\n  SET NOTE = "Please see me"\nEND_IF',
+    takes: [expression('condition')],
+    block: { does: 'open', block: 'IF' },
+  },
+  ELSE: {
+    kind: 'else',
+    section: 'Decisions and loops',
+    signature: 'ELSE',
+    documentation: 'Begins the lines that run when the condition of the IF does not hold.',
+    example: 'IF SCORE >= 10\n  SET NOTE = "Passed"\nELSE\n  SET NOTE = "Not passed"\nEND_IF',
+    takes: [],
+    block: { does: 'divide', block: 'IF' },
+  },
+  END_IF: {
+    kind: 'end-if',
+    section: 'Decisions and loops',
+    signature: 'END_IF',
+    documentation: 'Ends the IF.',
+    example: 'END_IF',
+    takes: [],
+    block: { does: 'close', block: 'IF' },
+  },
+  LOOP: {
+    kind: 'loop-start',
+    section: 'Decisions and loops',
+    signature: 'LOOP number | LOOP WHILE condition | LOOP UNTIL condition',
+    documentation:
+      'Repeats the lines up to END_LOOP: a number of times, while a condition holds, or until it holds. 10,000 turns at most.',
+    example: 'LOOP 3\n  PROMPT "Improve this text: {DRAFT}"\n  RUN\n  GET DRAFT\nEND_LOOP',
+    takes: [
+      either(
+        'a number, WHILE or UNTIL',
+        [number('times', 1, 10_000)],
+        [kindOf('mode', 'WHILE'), expression('condition')],
+        [kindOf('mode', 'UNTIL'), expression('condition')],
+      ),
+    ],
+    options: [
+      {
+        title: 'Conditions of LOOP',
+        group: 'option',
+        rows: [
+          [
+            'WHILE',
+            'LOOP WHILE condition',
+            'Goes on as long as the condition holds.',
+            'LOOP WHILE SCORE < 80',
+          ],
+          [
+            'UNTIL',
+            'LOOP UNTIL condition',
+            'Goes on until the condition holds.',
+            'LOOP UNTIL ANSWER CONTAINS "DONE"',
+          ],
+        ],
+      },
+    ],
+    block: { does: 'open', block: 'LOOP' },
+  },
+  END_LOOP: {
+    kind: 'end-loop',
+    section: 'Decisions and loops',
+    signature: 'END_LOOP',
+    documentation: 'Ends the LOOP.',
+    example: 'END_LOOP',
+    takes: [],
+    block: { does: 'close', block: 'LOOP' },
+  },
+  BREAK: {
+    kind: 'break',
+    section: 'Decisions and loops',
+    signature: 'BREAK',
+    documentation: 'Leaves the loop.',
+    example: 'IF SCORE > 90\n  BREAK\nEND_IF',
+    takes: [],
+    place: { inside: 'loop', outside: 'BQ213' },
+  },
+  SKIP: {
+    kind: 'skip',
+    section: 'Decisions and loops',
+    signature: 'SKIP',
+    documentation: 'Ends this transaction as skipped and goes on with the next.',
+    example: 'IF INPUT = ""\n  SKIP\nEND_IF',
+    takes: [],
+    place: { inside: 'batch', outside: 'BQ219' },
+  },
+  HALT: {
+    kind: 'halt',
+    section: 'Decisions and loops',
+    signature: 'HALT',
+    documentation: 'Ends the run after the transactions that are under way.',
+    example: 'IF ERRCT > 20\n  HALT\nEND_IF',
+    takes: [],
+  },
+} as const satisfies Record<string, CommandEntry>;
