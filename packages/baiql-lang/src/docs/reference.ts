@@ -98,9 +98,9 @@ function loadTable(): string {
 function numberTable(): string {
   const rows = [...NUMBER_LIMITS].map(([word, { least, most, whole }]) => {
     const range = most === null ? `above ${least}` : `${least} to ${most}`;
-    return `| \`${word}\` | ${range} | ${whole ? 'whole numbers' : ''} |\n`;
+    return `| \`${word}\` | ${range} | ${whole ? 'whole' : 'any'} |\n`;
   });
-  return `| after | from … to | |\n|---|---|---|\n${rows.join('')}`;
+  return `| after | from … to | number |\n|---|---|---|\n${rows.join('')}`;
 }
 
 function diagnosticTable(): string {

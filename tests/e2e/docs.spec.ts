@@ -1,0 +1,30 @@
+import { expect, expectAccessible, test } from './fixtures';
+
+test('somebody who has a question finds the answer, and the guide that the editor links to', async ({
+  page,
+}) => {
+  await page.goto('/docs');
+  await page.getByText('Do I have to pay to try it?').click();
+  await expect(page.getByText('A free account can send up to 15 requests a day')).toBeVisible();
+  await page.getByText('Which browsers work?').click();
+  await expect(page.getByText('A free account can send up to 15 requests a day')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search the docs' }).pressSequentially('scanned pages');
+  await page.getByRole('link', { name: 'Can it read scanned pages?' }).click();
+  await expect(page).toHaveURL(/\/docs\?category=files-for-scripts#can-it-read-scanned-pages$/);
+  await expect(page.getByText('Put SET OCR_IF_EMPTY = ON before the LOAD line.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/docs#baiql');
+  await expect(page).toHaveURL(/\/docs\/learn\/baiql-guide$/);
+  const documents = page.getByRole('navigation', { name: 'Documents' });
+  await documents.getByRole('link', { name: 'BAIQL: reference' }).click();
+  await expect(page.getByRole('heading', { name: 'BATCH_START', exact: true })).toHaveAttribute(
+    'id',
+    'batch-start',
+  );
+  await expectAccessible(page);
+
+  expect((await page.request.get('/docs/learn/none')).status()).toBe(404);
+  expect((await page.request.get('/docs/none')).status()).toBe(404);
+});
