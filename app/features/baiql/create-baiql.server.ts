@@ -52,7 +52,7 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
   // Texts that an estimate has read are there for the run after it, and not long after the files are deleted.
   const textsFolder = path.join(env.DATA_DIR, 'texts');
   const texts = { folder: textsFolder, maxAgeMs: HOUR_MS };
-  const engine = createEngine({ maxRuns: env.BAIQL_WORKERS, texts });
+  const engine = createEngine({ maxWorkers: env.BAIQL_WORKERS, texts });
   // Runs have a bound of their own: a user's own sends never wait behind their runs.
   const runningCalls = createRunningCalls();
   const previews = createDocumentReader({ maxProcesses: 1, maxWaiting: MAX_WAITING_PREVIEWS });

@@ -42,7 +42,7 @@ export interface RunLimits {
   readonly quotaBytes?: number;
 }
 
-/** Runs scripts: one worker thread a run, one scheduler for all of them. */
+/** Runs scripts: in worker threads that runs share, with one scheduler for all of them. */
 export interface Engine {
   /** Queues a run: it begins when a worker is free, users in turn. */
   start(job: RunJob, host: RunHost): Run;

@@ -8,7 +8,7 @@ import { rememberingHost } from './remembering-host.js';
 
 let engine: Engine;
 beforeAll(() => {
-  engine = createEngine({ maxRuns: 2 });
+  engine = createEngine({ maxWorkers: 2 });
 });
 afterAll(() => engine.close());
 

@@ -23,7 +23,8 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const settings = readSettings(args);
   const script = await readScript(settings.script, io);
   if (isUnreadable(script)) return complainAbout(script, io);
-  const engine = createEngine({ maxRuns: 1, warm: true, texts: { folder: `${settings.state}-texts` } });
+  const texts = { folder: `${settings.state}-texts` };
+  const engine = createEngine({ maxWorkers: 1, runsPerWorker: 1, warm: true, texts });
   try {
     const plan = await planScript(script.file, script.text, settings.files, io);
     if (plan === null) return EXIT.found;

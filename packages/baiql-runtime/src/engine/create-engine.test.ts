@@ -54,7 +54,7 @@ async function jobOf(script: string, files: Record<string, string> = {}): Promis
 
 let engine: Engine;
 beforeAll(() => {
-  engine = createEngine({ maxRuns: 1 });
+  engine = createEngine({ maxWorkers: 1 });
 });
 afterAll(() => engine.close());
 
@@ -205,7 +205,10 @@ describe('random scripts', () => {
 });
 
 /** How the transactions of an earlier part have failed, as a host keeps them: page by page, made when asked for. */
-const failedBefore = (count: number): Pick<RunHost, 'loadMemo' | 'loadResults'> => ({
+const failedBefore = (
+  count: number,
+  characters = KEPT_TEXT_CHARACTERS,
+): Pick<RunHost, 'loadMemo' | 'loadResults'> => ({
   loadMemo: () =>
     Promise.resolve({
       version: 2,
@@ -225,8 +228,8 @@ const failedBefore = (count: number): Pick<RunHost, 'loadMemo' | 'loadResults'> 
         status: 'failed',
         label: 'Ann',
         reason: 'overloaded',
-        prompt: 'p'.repeat(KEPT_TEXT_CHARACTERS),
-        reply: 'r'.repeat(KEPT_TEXT_CHARACTERS),
+        prompt: 'p'.repeat(characters),
+        reply: 'r'.repeat(characters),
         failedRuns: ['0/0/1'],
         runs: 0,
         inputTokens: 0,
@@ -241,7 +244,7 @@ const failedBefore = (count: number): Pick<RunHost, 'loadMemo' | 'loadResults'> 
 
 describe('what failed, run again', () => {
   it('takes no more memory for many transactions than for few', async () => {
-    const small = createEngine({ maxRuns: 1, workerMemoryMb: 64 });
+    const small = createEngine({ maxWorkers: 1, workerMemoryMb: 64 });
     onTestFinished(() => small.close());
     const keys = new Set<string>();
     const host = makeHost({
@@ -281,5 +284,53 @@ describe('what failed, run again', () => {
     const outcome = await engine.start({ ...job, continue: 'retry-failed' }, host).done;
     expect(outcome).toMatchObject({ status: 'failed', reason: 'funds', totals: { failed: 3, succeeded: 0 } });
     expect(results).toEqual([]);
+  });
+});
+
+describe('runs of one worker', () => {
+  const SLOW = 'BATCH_START\nLOAD rows.csv AS FILE\nLIMIT 1 XACT\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
+
+  it('that wait for their LIMIT hold up no other, not even of the same user', async () => {
+    const slow = [await jobOf(SLOW), await jobOf(SLOW)].map((job) => engine.start(job, makeHost()));
+    const quick = engine.start(await jobOf(SLOW.replace('LIMIT 1 XACT\n', '')), makeHost());
+    const first = await Promise.race([quick, ...slow].map(async (run) => ({ run, outcome: await run.done })));
+    expect(first.run).toBe(quick);
+    expect(first.outcome).toMatchObject({ status: 'completed', totals: { succeeded: 2 } });
+    for (const run of slow) run.cancel();
+    for (const run of slow) expect(await run.done).toMatchObject({ reason: 'cancelled' });
+  });
+
+  it('go on when the thread dies of one of them', async () => {
+    const tight = createEngine({ maxWorkers: 1, workerMemoryMb: 32 });
+    onTestFinished(() => tight.close());
+    const large = failedBefore(40, 1_000_000);
+    const lines: string[] = [];
+    let begin: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    let answerAll: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answerAll = resolve;
+    });
+    const modest = tight.start(
+      await jobOf('BATCH_START\nPROMPT "Hello"\nRUN\nEND_BATCH\n'),
+      makeHost({
+        complete: async ({ prompt }) => {
+          begin();
+          await answered;
+          const spent = { inputTokens: 1, outputTokens: 1, costMicroUsd: null, replayed: false };
+          return { kind: 'reply', text: prompt, ...spent };
+        },
+        log: (more) => lines.push(...more.map(({ text }) => text)),
+      }),
+    );
+    await hasBegun;
+    const greedy = { ...(await jobOf(SLOW)), continue: 'retry-failed' } as const;
+    const outcome = await tight.start(greedy, makeHost(large)).done;
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'worker' });
+    answerAll();
+    expect(await modest.done).toMatchObject({ status: 'completed', totals: { succeeded: 1 } });
+    expect(lines).toContain('The worker of this run has ended unexpectedly; another one goes on.');
   });
 });

@@ -6,15 +6,17 @@ import { NO_TOTALS, type RunOutcome } from '../records.js';
 import { createScheduler, type SchedulerOptions } from '../scheduler/scheduler.js';
 import type { MainNotes } from '../worker/protocol.js';
 import { checkCalls, estimateCalls } from './estimate-calls.js';
-import { createRunQueue } from './run-queue.js';
+import { createPlaces } from './places.js';
 import { createRunSession, type RunSession } from './run-session.js';
 import { startSweeping, type KeptTexts } from '../texts/sweep-texts.js';
 import { createWorkerPool, PortFault, type Working } from './worker-pool.js';
 
 export interface EngineOptions extends SchedulerOptions {
-  /** Runs at work at the same time; 4 when absent. Each has a thread. */
-  readonly maxRuns?: number;
-  /** Of one user; half of `maxRuns` when absent, so that one user never has all. */
+  /** Threads that runs share; 4 when absent. */
+  readonly maxWorkers?: number;
+  /** Runs that share a thread: most of their time they wait for replies, or for their LIMIT. 8 when absent. */
+  readonly runsPerWorker?: number;
+  /** Runs of one user at work; half of all there may be when absent, so that one user never has all. */
   readonly maxRunsPerUser?: number;
   /** Reads documents; its own when absent. */
   readonly documents?: DocumentReader;
@@ -32,25 +34,33 @@ export interface EngineOptions extends SchedulerOptions {
 
 /** Estimates at work at the same time, one of each user: they may have hundreds of documents to read. */
 const MAX_ESTIMATES = 2;
-/** Workers that may die under one run before it is given up. */
+/**
+ * Workers that may die under one run before it is given up. After the first death it goes on in a thread of its own, for
+ * what ends a thread ends all runs that share it, and only one of them need be at fault.
+ */
 const MOST_DEATHS = 3;
 /** How long a worker may take to end after a cancel, once nothing is in flight. */
 const CANCEL_GRACE_MS = 10_000;
 
 /** Makes an engine. Unless it is to be warm, no thread and no process is started before there is work. */
 export function createEngine(options: EngineOptions = {}): Engine {
-  const { maxRuns = 4 } = options;
+  const { maxWorkers = 4, runsPerWorker = 8 } = options;
+  const maxRuns = maxWorkers * runsPerWorker;
   const scheduler = createScheduler(options);
   const documents = options.documents ?? createDocumentReader();
-  const queue = createRunQueue({
-    maxRuns,
-    maxRunsPerUser: options.maxRunsPerUser ?? Math.max(1, Math.ceil(maxRuns / 2)),
+  const places = createPlaces({
+    most: maxRuns,
+    mostOfUser: options.maxRunsPerUser ?? Math.max(1, Math.ceil(maxRuns / 2)),
   });
-  const estimates = createRunQueue({ maxRuns: MAX_ESTIMATES, maxRunsPerUser: 1 });
+  // All that shared a thread find one of their own when it has died.
+  const mostOwn = Math.max(maxWorkers, runsPerWorker);
+  const ownThreads = createPlaces({ most: mostOwn, mostOfUser: mostOwn });
+  const estimates = createPlaces({ most: MAX_ESTIMATES, mostOfUser: 1 });
   const pool = createWorkerPool({
     // One more, so that a check waits neither for a run nor for an estimate.
-    maxThreads: maxRuns + MAX_ESTIMATES + 1,
-    minThreads: options.warm === true ? 1 : 0,
+    ownThreads: mostOwn + MAX_ESTIMATES + 1,
+    sharedThreads: runsPerWorker === 1 ? 0 : maxWorkers,
+    warm: options.warm === true,
     scratchFolder: options.scratchFolder ?? tmpdir(),
     textsFolder: options.texts?.folder ?? null,
     memoryMb: options.workerMemoryMb ?? 768,
@@ -72,7 +82,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
 
   async function waitAndRun(job: RunJob, host: RunHost, cancelled: AbortSignal): Promise<RunOutcome> {
-    const leave = await queue.enter(job.person.userId, cancelled);
+    const leave = await places.enter(job.person.userId, cancelled);
     if (leave === null) return ended('cancelled', 'The run was cancelled before it began.');
     const session = createRunSession(job, host, scheduler, documents);
     try {
@@ -92,7 +102,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
     cancelled: AbortSignal,
   ): Promise<RunOutcome> {
     for (let deaths = 1; ; deaths += 1) {
-      const working = pool.start({ kind: 'run', job }, session.calls, session.notes);
+      const thread = runsPerWorker === 1 || deaths > 1 ? 'own' : 'shared';
+      const leave = thread === 'own' ? await ownThreads.enter(job.person.userId, cancelled) : NO_PLACE;
+      if (leave === null) return ended('cancelled', 'The run was cancelled.');
+      const working = pool.start({ kind: 'run', job }, session.calls, session.notes, thread);
       const onCancel = (): void => {
         void cancelWork(session, working);
       };
@@ -111,6 +124,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
         session.notes.log([{ atMs: Date.now(), level: 'warning', text }]);
       } finally {
         cancelled.removeEventListener('abort', onCancel);
+        leave();
       }
     }
   }
@@ -139,6 +153,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
     },
   };
 }
+
+const NO_PLACE = (): void => undefined;
 
 const NO_NOTES: MainNotes = { log: () => undefined, progress: () => undefined, estimating: () => undefined };
 

@@ -12,9 +12,12 @@ export type Work =
   | { readonly kind: 'check'; readonly job: CheckJob };
 
 export interface WorkerPoolOptions {
-  readonly maxThreads: number;
-  /** Threads that are there from the beginning. */
-  readonly minThreads: number;
+  /** Threads that runs share. */
+  readonly sharedThreads: number;
+  /** Threads that each have one thing to do. */
+  readonly ownThreads: number;
+  /** A thread of its own is there from the beginning. */
+  readonly warm: boolean;
   readonly scratchFolder: string;
   /** Where texts of documents are kept; null: nowhere. */
   readonly textsFolder: string | null;
@@ -39,34 +42,69 @@ export interface Working<Result> {
 }
 
 export interface WorkerPool {
-  start(work: Extract<Work, { kind: 'run' }>, calls: MainCalls, notes: MainNotes): Working<RunOutcome>;
+  /** Of threads that are shared the least busy one takes the run. */
+  start(
+    work: Extract<Work, { kind: 'run' }>,
+    calls: MainCalls,
+    notes: MainNotes,
+    thread: 'shared' | 'own',
+  ): Working<RunOutcome>;
   start(work: Extract<Work, { kind: 'estimate' }>, calls: MainCalls, notes: MainNotes): Working<Estimate>;
   start(work: Extract<Work, { kind: 'check' }>, calls: MainCalls, notes: MainNotes): Working<ScriptCheck>;
   close(): Promise<void>;
 }
 
+type TaskOptions = Parameters<Piscina['run']>[1];
+
 /** What a transaction leaves behind is soon garbage. V8's usual 48 MiB for it is memory, and makes nothing quicker. */
 const YOUNG_MIB = 16;
 
-/** Threads that interpret scripts. They are started when needed, and have no environment. */
+/**
+ * Threads that interpret scripts. They are started when needed, and have no environment. A thread that is ended, or dies,
+ * takes all with it that it was at work on.
+ */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   // Built, this module is part of `index.js`, and the worker's program lies below it. Run from its sources (in this
   // package's own tests) the worker needs its types taken off.
   const fromSources = import.meta.url.endsWith('.ts');
   const program = fromSources ? '../worker/worker.ts' : './worker/worker.js';
-  const pool = new Piscina({
+  const settings = {
     filename: fileURLToPath(new URL(program, import.meta.url)),
-    minThreads: options.minThreads,
-    maxThreads: options.maxThreads,
-    concurrentTasksPerWorker: 1,
+    minThreads: 0,
     idleTimeout: 10_000,
     env: {},
     execArgv: fromSources ? ['--import', 'tsx'] : [],
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: YOUNG_MIB },
     recordTiming: false,
+  };
+  const own = new Piscina({
+    ...settings,
+    minThreads: options.warm ? 1 : 0,
+    maxThreads: options.ownThreads,
+    concurrentTasksPerWorker: 1,
   });
+  // The library gives a task that can be called off a thread of its own, unless it has no other.
+  const shared = Array.from({ length: options.sharedThreads }, () => ({
+    tasks: 0,
+    pool: new Piscina({ ...settings, maxThreads: 1, loadBalancer: (_, [thread]) => thread ?? null }),
+  }));
 
-  function start<Result>(work: Work, calls: MainCalls, notes: MainNotes): Working<Result> {
+  async function runShared(task: WorkerTask, how: TaskOptions): Promise<unknown> {
+    const thread = shared.reduce((least, each) => (each.tasks < least.tasks ? each : least));
+    thread.tasks += 1;
+    try {
+      return await thread.pool.run(task, how);
+    } finally {
+      thread.tasks -= 1;
+    }
+  }
+
+  function start<Result>(
+    work: Work,
+    calls: MainCalls,
+    notes: MainNotes,
+    thread: 'shared' | 'own' = 'own',
+  ): Working<Result> {
     const { port1, port2 } = new MessageChannel();
     const killing = new AbortController();
     let fault: PortFault | null = null;
@@ -81,7 +119,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const task = { ...work, port: port2, scratchFolder, textsFolder } satisfies WorkerTask;
     async function workAndListen(): Promise<Result> {
       try {
-        const result = (await pool.run(task, { transferList: [port2], signal: killing.signal })) as Result;
+        const how = { transferList: [port2], signal: killing.signal };
+        const result = (await (thread === 'own' ? own.run(task, how) : runShared(task, how))) as Result;
         // The result comes on a way of its own, and may overtake the last lines and the last progress.
         await Promise.race([served.lastWord, aborted(killing.signal)]);
         if (fault !== null) throw fault;
@@ -104,7 +143,12 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     };
   }
 
-  return { start, close: () => pool.destroy() };
+  return {
+    start,
+    close: async () => {
+      await Promise.all([own, ...shared.map(({ pool }) => pool)].map((pool) => pool.destroy()));
+    },
+  };
 }
 
 /** Settles when the signal aborts, also when it has done so already. */

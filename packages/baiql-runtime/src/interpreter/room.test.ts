@@ -32,7 +32,10 @@ describe('transactions that keep much together', () => {
 
   it('hold what they work on, too, and a later one begins when the first has ended', async () => {
     const room = new Room(LIMITS.valueCharacters - 1);
-    await room.enter(1, () => Promise.resolve(room.take(LIMITS.valueCharacters)));
+    await room.enter(1, async () => {
+      await Promise.resolve();
+      room.take(LIMITS.valueCharacters);
+    });
     const begun: number[] = [];
     const second = room.enter(2, () => Promise.resolve(begun.push(2)));
     await setImmediate();

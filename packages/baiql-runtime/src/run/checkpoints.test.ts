@@ -23,7 +23,9 @@ const resultOf = (number: number, reply = ''): TransactionResult => ({
 async function addUntilHeldUp(reply: string) {
   const groups: number[] = [];
   let keepOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (keepOn = resolve));
+  const held = new Promise<void>((resolve) => {
+    keepOn = resolve;
+  });
   const checkpoints = createCheckpoints(
     async (group) => {
       groups.push(group.length);
@@ -59,7 +61,9 @@ describe('checkpoints that are slower than the results', () => {
     const failures: unknown[] = [];
     const checkpoints = createCheckpoints(
       () => Promise.reject(new Error('The disk is full.')),
-      (error) => failures.push(error),
+      (error) => {
+        failures.push(error);
+      },
     );
     for (let number = 1; number <= 1_500; number += 1) await checkpoints.add(resultOf(number));
     expect(failures[0]).toEqual(new Error('The disk is full.'));

@@ -1,12 +1,12 @@
-/** Runs wait here for a place: so many at once in all, so many of one user, users in turn. */
-export interface RunQueue {
+/** What waits here for a place: so many at once in all, so many of one user, users in turn. */
+export interface Places {
   /** Settles when there is a place, with what gives it back; null when the signal aborts first. */
   enter(userId: string, signal: AbortSignal): Promise<(() => void) | null>;
 }
 
-export interface RunQueueOptions {
-  readonly maxRuns: number;
-  readonly maxRunsPerUser: number;
+export interface PlacesOptions {
+  readonly most: number;
+  readonly mostOfUser: number;
 }
 
 interface Waiting {
@@ -14,18 +14,18 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-export function createRunQueue({ maxRuns, maxRunsPerUser }: RunQueueOptions): RunQueue {
+export function createPlaces({ most, mostOfUser }: PlacesOptions): Places {
   const running = new Map<string, number>();
   let count = 0;
   let waiting: Waiting[] = [];
 
   function next(): void {
-    while (count < maxRuns) {
+    while (count < most) {
       // The user with the fewest runs; of equals the one who has waited longest.
       let best: Waiting | null = null;
       for (const each of waiting) {
         const runs = runsOf(each.userId);
-        if (runs < maxRunsPerUser && (best === null || runs < runsOf(best.userId))) best = each;
+        if (runs < mostOfUser && (best === null || runs < runsOf(best.userId))) best = each;
       }
       if (best === null) return;
       const chosen = best;
