@@ -19,13 +19,15 @@ const pages: RouteConfig = [
   route('pricing', 'routes/pages/pricing.tsx'),
   route('ai', 'routes/pages/ai.tsx'),
   route('prompt-generator', 'routes/pages/prompt-generator.tsx'),
-  route('baiql', 'routes/pages/baiql.tsx'),
   route('settings/usage', 'routes/pages/settings.usage.tsx'),
   route('teams', 'routes/pages/teams.tsx'),
   route('enterprise', 'routes/pages/enterprise.tsx'),
 ];
 
-const baiql: RouteConfig = [route('baiql/files', 'routes/pages/baiql.files.tsx')];
+const baiql: RouteConfig = [
+  route('baiql', 'routes/pages/baiql.tsx'),
+  route('baiql/files', 'routes/pages/baiql.files.tsx'),
+];
 
 const docs: RouteConfig = [
   route('docs', 'routes/pages/docs.tsx', [

@@ -31,3 +31,6 @@ export {
 export { getVersion, listVersions } from './scripts/versions.server';
 export * from './scripts/schema';
 export { readWorkbench, workbenchQuerySchema, type WorkbenchData } from './read-workbench.server';
+export { addSamples } from './templates/add-samples.server';
+export * from './templates/schema';
+export { listTemplates } from './templates/templates.server';

@@ -13,6 +13,7 @@ import {
   Monitor,
   Moon,
   Plus,
+  ScrollText,
   ShieldCheck,
   Sun,
   Tag,
@@ -20,11 +21,13 @@ import {
   UserRoundCog,
   UserRoundPlus,
   Users,
+  Zap,
   type LucideIcon,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Theme } from '~/core/shared/theme';
 import { cx } from '~/ui/cx';
+import { Kbd } from '~/ui/kbd';
 import type { Command } from './commands';
 
 /** By address; a page that has none gets a sheet of paper. */
@@ -36,6 +39,7 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/admin/users': UserRoundCog,
   '/ai': MessageSquareText,
   '/app-info': Info,
+  '/baiql': ScrollText,
   '/counter': Plus,
   '/enterprise': Building2,
   '/fetch-data': CloudSun,
@@ -79,6 +83,7 @@ export function CommandOption({ id, command, isActive, onChoose, onPoint, onKeyD
       <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
       <span className="grow font-medium">{command.label}</span>
       {command.kind === 'page' ? <span className="text-xs text-ink-3">{command.to}</span> : null}
+      {command.kind === 'action' && command.shortcut !== '' ? <Kbd>{command.shortcut}</Kbd> : null}
     </div>
   );
 }
@@ -91,5 +96,7 @@ function iconOf(command: Command): LucideIcon {
       return THEME_ICONS[command.theme];
     case 'logout':
       return LogOut;
+    case 'action':
+      return Zap;
   }
 }

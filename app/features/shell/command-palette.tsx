@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
+import { pageCommands } from '~/core/browser/page-commands';
 import { EmptyState } from '~/ui/empty-state';
 import { Dialog } from '~/ui/overlay/dialog';
 import { CommandOption } from './command-option';
@@ -26,9 +27,10 @@ function CommandSearch({ onClose, visitor }: Props) {
   const [activeIndex, setActiveIndex] = useState(0);
   const { pathname } = useLocation();
   const [recent] = useState(() => recentPages().filter((page) => page !== pathname));
+  const [ofPage] = useState(pageCommands);
   const id = useId();
   const run = useRunCommand();
-  const commands = matchCommands(listCommands(visitor, recent), query);
+  const commands = matchCommands(listCommands(visitor, recent, ofPage), query);
   const active = commands[activeIndex];
   const choose = (command: Command) => {
     onClose();
@@ -129,6 +131,9 @@ function useRunCommand(): (command: Command) => void {
         return;
       case 'logout':
         logout();
+        return;
+      case 'action':
+        command.run();
         return;
     }
   };

@@ -1,18 +1,40 @@
+import type { PageCommand } from '~/core/browser/page-commands';
 import { THEMES, type Theme } from '~/core/shared/theme';
 import { destinationsFor, type Visitor } from './destinations';
 import { THEME_NAMES } from './use-theme';
 
-export const COMMAND_GROUPS = ['Recent', 'Pages', 'Theme', 'Account', 'Sample pages'] as const;
+export const COMMAND_GROUPS = ['This page', 'Recent', 'Pages', 'Theme', 'Account', 'Sample pages'] as const;
 
 export type Command = {
   key: string;
   label: string;
   keywords: string;
   group: (typeof COMMAND_GROUPS)[number];
-} & ({ kind: 'page'; to: string } | { kind: 'theme'; theme: Theme } | { kind: 'logout' });
+} & (
+  | { kind: 'page'; to: string }
+  | { kind: 'theme'; theme: Theme }
+  | { kind: 'logout' }
+  | { kind: 'action'; run: () => void; shortcut: string }
+);
 
-/** What the palette offers one visitor, group by group. `recent` are addresses; those that are no page are left out. */
-export function listCommands(visitor: Visitor, recent: readonly string[] = []): Command[] {
+/**
+ * What the palette offers one visitor, group by group: what the page on screen can do first. `recent` are addresses;
+ * those that are no page are left out.
+ */
+export function listCommands(
+  visitor: Visitor,
+  recent: readonly string[] = [],
+  ofPage: readonly PageCommand[] = [],
+): Command[] {
+  const actions = ofPage.map(({ key, label, keywords = '', shortcut = '', run }): Command => ({
+    kind: 'action',
+    key: `action-${key}`,
+    label,
+    keywords,
+    shortcut,
+    run,
+    group: 'This page',
+  }));
   const pages = destinationsFor(visitor, 'palette').map(
     ({ to, label, keywords = '', isSample }): Command => ({
       kind: 'page',
@@ -34,7 +56,7 @@ export function listCommands(visitor: Visitor, recent: readonly string[] = []): 
   const logout: Command[] = visitor
     ? [{ kind: 'logout', key: 'logout', label: 'Logout', keywords: 'log out sign out', group: 'Account' }]
     : [];
-  const commands = [...pages, ...themes, ...logout];
+  const commands = [...actions, ...pages, ...themes, ...logout];
   return COMMAND_GROUPS.flatMap((group) => {
     const members = commands.filter((command) => command.group === group);
     return group === 'Recent' ? members.sort((a, b) => ageOf(a, recent) - ageOf(b, recent)) : members;

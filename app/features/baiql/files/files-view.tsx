@@ -13,6 +13,7 @@ import { DataTable, type DataColumn } from '~/ui/table/data-table';
 import type { TableHandle } from '~/ui/table/use-table-state';
 import { DeleteDialog, RenameDialog, ReplaceDialog } from './file-dialogs';
 import { fetchPreview, FilePreview } from './file-preview';
+import { FILES_CHANGED } from './files-changed';
 import { FolderPath, OpenFolder, type FolderLinks } from './folder-path';
 import { loadLinesOf } from './load-lines';
 import type { FileEntry, Listing } from './schema';
@@ -46,9 +47,6 @@ type Asked =
 
 /** All of a folder is there at once; sorted and paged in the browser. */
 export const FILES_TABLE = { pageSizes: [100], sortable: ['name', 'size', 'modifiedAt'] };
-
-/** Said to whoever checks scripts against these files. */
-export const FILES_CHANGED = 'promptwell:files-changed';
 
 /** One folder of one's files: what is in it, uploads into it, and all that can be done with a file. */
 export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {

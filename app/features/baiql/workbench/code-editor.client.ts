@@ -47,14 +47,18 @@ export function createCodeEditor(
     open: (doc) => view.setState(EditorState.create({ doc, extensions })),
     replace: (insert) =>
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: 0 } }),
-    insertLines: (lines) => {
+    insertLine: (text) => {
       const { to } = view.state.doc.lineAt(view.state.selection.main.head);
-      const insert = `${view.state.doc.length === 0 ? '' : '\n'}${lines}`;
+      const insert = `${view.state.doc.length === 0 ? '' : '\n'}${text}`;
       view.dispatch({
         changes: { from: to, insert },
         selection: { anchor: to + insert.length },
         scrollIntoView: true,
       });
+      view.focus();
+    },
+    insertText: (text) => {
+      view.dispatch(view.state.replaceSelection(text));
       view.focus();
     },
     goToLine: (number) => {

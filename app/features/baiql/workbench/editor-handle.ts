@@ -12,8 +12,10 @@ export interface EditorHandle {
   open(text: string): void;
   /** The same script with another text, which can be undone. */
   replace(text: string): void;
-  /** Puts whole lines below the line of the cursor. */
-  insertLines(text: string): void;
+  /** Puts a line below the one with the cursor. */
+  insertLine(line: string): void;
+  /** Puts a text where the cursor is. */
+  insertText(text: string): void;
   goToLine(line: number): void;
   /** Shows what is wrong where it is wrong. */
   show(diagnostics: readonly Diagnostic[]): void;

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
-import type { Validation } from '../index.server';
 import type { TextCheck } from './check-text';
 import { EstimateFacts } from './estimate-facts';
-import { execute, validateOnServer, type RunRequest } from './script-api';
+import { EstimateProgress } from './estimate-progress';
+import { execute, messageOf, type RunRequest } from './script-api';
+import { useEstimate } from './use-estimate';
 
 type Props = {
   check: TextCheck;
@@ -19,19 +20,10 @@ type Props = {
 
 /** The question before a run: what it will cost at least and at most, and which lines it leaves out. */
 export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, onFailed }: Props) {
-  const [validation, setValidation] = useState<Validation>();
-  const [problem, setProblem] = useState<string>();
+  const { estimate, begin } = useEstimate();
   const [isStarting, setIsStarting] = useState(false);
-  const { scriptContent } = request;
-  useEffect(() => {
-    const controller = new AbortController();
-    validateOnServer(scriptContent, controller.signal)
-      .then(setValidation)
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) setProblem(messageOf(error));
-      });
-    return () => controller.abort();
-  }, [scriptContent]);
+  const { scriptContent, first } = request;
+  useEffect(() => begin(scriptContent, first), [begin, scriptContent, first]);
 
   const start = async () => {
     setIsStarting(true);
@@ -41,13 +33,13 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
       onFailed(messageOf(error));
     }
   };
-  const unknown = check.diagnostics.filter(({ message }) => message.startsWith('Unknown command'));
+  const problems = estimate.kind === 'done' ? estimate.validation.problems : [];
   return (
     <Dialog
       isOpen
       isLocked={isStarting}
       onOpenChange={onClose}
-      title="Execute BAIQL?"
+      title={first === undefined ? 'Execute BAIQL?' : `Try ${String(first)} rows?`}
       description={`Batch Type: ${check.batchType ?? '–'}. This may incur AI cost. Continue?`}
       footer={
         <>
@@ -56,46 +48,57 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
           </Button>
           <Button
             variant="primary"
-            disabled={!validation && problem === undefined}
+            disabled={estimate.kind === 'under-way' || estimate.kind === 'none' || problems.length > 0}
             isBusy={isStarting}
             onClick={() => void start()}
           >
-            Execute
+            {first === undefined ? 'Execute' : `Try ${String(first)} rows`}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-s">
-        {validation ? (
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-            <EstimateFacts validation={validation} />
-          </dl>
-        ) : problem === undefined ? (
-          <p role="status" className="text-ink-2">
-            Working out what it will cost…
+        {first === undefined ? null : (
+          <p className="text-ink-2">
+            The first {first} of each batch are sent for real, so you can read the replies before the rest.
+            You can continue with the others afterwards; nothing is paid twice.
           </p>
-        ) : (
-          <Notice tone="warn">The cost could not be worked out: {problem}</Notice>
         )}
-        {validation?.problems.map((each) => (
-          <Notice key={each} tone="bad">
-            {each}
+        {estimate.kind === 'under-way' ? <EstimateProgress progress={estimate.progress} /> : null}
+        {estimate.kind === 'failed' ? (
+          <Notice tone="warn">The cost could not be worked out. {estimate.message}</Notice>
+        ) : null}
+        {estimate.kind === 'done' ? (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+            <EstimateFacts validation={estimate.validation} />
+          </dl>
+        ) : null}
+        {problems.map((problem) => (
+          <Notice key={problem} tone="bad">
+            {problem}
           </Notice>
         ))}
-        {unknown.length > 0 ? (
-          <Notice tone="warn" title="These lines are not understood and will be left out">
-            <ul>
-              {unknown.map(({ message, range: { start } }) => (
-                <li key={start.offset}>
-                  Line {start.line}: {message}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        ) : null}
+        <LeftOut check={check} />
       </div>
     </Dialog>
   );
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Try again.');
+const UNKNOWN_COMMAND = 'BQ201';
+
+/** A line that is not understood does not stop a run, and is missing from it. */
+function LeftOut({ check }: { check: TextCheck }) {
+  const unknown = check.diagnostics.filter(({ code }) => code === UNKNOWN_COMMAND);
+  if (unknown.length === 0) return null;
+  return (
+    <Notice tone="warn" title="These lines are not understood and are left out">
+      <ul>
+        {unknown.map(({ message, range: { start } }) => (
+          <li key={start.offset}>
+            Line {start.line}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

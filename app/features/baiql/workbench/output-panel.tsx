@@ -21,7 +21,7 @@ export function OutputPanel({ check, validation, onJump, children }: Props) {
   return (
     <div className="flex flex-col gap-5 px-5 py-4">
       <section className="flex flex-col gap-2.5">
-        <h2 className="text-m font-semibold">Output / Validation</h2>
+        <h2 className="sr-only">Output / Validation</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-s">
           <dt className="text-ink-2">Batch type</dt>
           <dd className="text-right">

@@ -20,11 +20,12 @@ export function createPlainEditor(
       field.value = next;
     },
     replace: (next) => change(0, field.value.length, next),
-    insertLines: (lines) => {
+    insertLine: (line) => {
       const end = field.value.indexOf('\n', field.selectionEnd);
       const at = end === -1 ? field.value.length : end;
-      change(at, at, `${field.value === '' ? '' : '\n'}${lines}`);
+      change(at, at, `${field.value === '' ? '' : '\n'}${line}`);
     },
+    insertText: (inserted) => change(field.selectionStart, field.selectionEnd, inserted),
     goToLine: (number) => {
       const lines = field.value.split('\n');
       const index = Math.min(Math.max(1, number), lines.length) - 1;

@@ -1,10 +1,13 @@
 import type {
+  AddedSamples,
+  EstimateView,
   ListedScript,
   ListedVersion,
   RunView,
   SavedScript,
   ScriptEnvironment,
   ScriptVersion,
+  Template,
   Validation,
 } from '../index.server';
 
@@ -21,6 +24,10 @@ export class Refusal extends Error {
     super(message);
   }
 }
+
+/** What to say of something that went wrong. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Something went wrong. Try again.';
 
 /** Nobody has answered: whether anything was done is not known. */
 export class Unreachable extends Error {
@@ -82,7 +89,7 @@ export interface ScriptToSave {
 }
 
 export const scripts = {
-  list: (signal?: AbortSignal) => ask<ListedScript[]>('scripts', signal ? { signal } : {}),
+  list: () => ask<ListedScript[]>('scripts'),
   get: (id: string) => ask<SavedScript>(`scripts/${id}`),
   create: (script: ScriptToSave) =>
     ask<SavedScript>('scripts', { method: 'POST', body: { ...script, userId: null } }),
@@ -104,6 +111,19 @@ export const validateOnServer = (scriptContent: string, signal: AbortSignal) =>
     body: { scriptContent, mode: 'VALIDATE', userId: null },
     signal,
   });
+
+export const templates = {
+  list: () => ask<Template[]>('templates'),
+  addFiles: (key: string, replace: boolean) =>
+    ask<AddedSamples>(`templates/${key}/files`, { method: 'POST', body: { replace } }),
+};
+
+export const estimates = {
+  begin: (scriptContent: string, first: number | undefined) =>
+    ask<EstimateView>('estimates', { method: 'POST', body: { scriptContent, first } }),
+  get: (id: string) => ask<EstimateView>(`estimates/${id}`),
+  cancel: (id: string) => ask<EstimateView>(`estimates/${id}/cancel`, { method: 'POST' }),
+};
 
 export interface RunRequest {
   scriptContent: string;

@@ -5,7 +5,7 @@ import { Menu } from '~/ui/overlay/menu';
 import { titleOf, type ScriptState, type Status } from './script-state';
 
 export type ToolbarAction =
-  'save' | 'templates' | 'load' | 'new' | 'validate' | 'execute' | 'clear' | 'name' | 'versions';
+  'save' | 'templates' | 'load' | 'new' | 'validate' | 'execute' | 'clear' | 'dry-run' | 'name' | 'versions';
 
 type Props = {
   script: ScriptState;
@@ -49,7 +49,7 @@ export function Toolbar({ script, timezone, isValidating, onAction }: Props) {
         ) : null}
         <StatusText status={script.status} />
       </div>
-      <div role="toolbar" aria-label="Script" className="flex items-center gap-1">
+      <div role="group" aria-label="Script" className="flex items-center gap-1">
         {OTHERS.map(({ action, label }) => (
           <Button key={action} variant="ghost" className="max-md:hidden" onClick={() => onAction(action)}>
             {label}

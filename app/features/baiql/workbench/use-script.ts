@@ -40,6 +40,10 @@ export interface OpenScript {
    * there, of which this browser may have kept something.
    */
   open: (script: SavedScript | null, lostId?: string | null) => void;
+  /** Whether this browser keeps something that was begun and never saved. */
+  hasUnnamedCopy: () => boolean;
+  /** A new script, empty. */
+  beginAnew: () => void;
   forgetLocalCopy: () => void;
 }
 
@@ -48,6 +52,8 @@ export function useScript(
   userId: string,
   { opened, lostId }: { opened: SavedScript | null; lostId: string | null },
   editor: RefObject<EditorHandle | null>,
+  /** Another text stands in the editor, which nobody has typed. */
+  onOpened: () => void,
 ): OpenScript {
   const [state, dispatch] = useReducer(changeScript, opened, (script) =>
     script ? changeScript(NEW_SCRIPT, { kind: 'opened', script }) : NEW_SCRIPT,
@@ -91,8 +97,9 @@ export function useScript(
         dispatch({ kind: 'restored', name: kept.name, version: lost ? null : kept.version });
       }
       editor.current?.open(text.current);
+      onOpened();
     },
-    [userId, editor, keepNow],
+    [userId, editor, keepNow, onOpened],
   );
 
   const save = useCallback(
@@ -171,6 +178,12 @@ export function useScript(
     onEdit,
     firstText: () => text.current,
     open,
+    hasUnnamedCopy: () => (readLocalCopy(userId, null)?.text.trim() ?? '') !== '',
+    beginAnew: () => {
+      keepNow();
+      removeLocalCopy(userId, null);
+      open(null);
+    },
     forgetLocalCopy: () => {
       clearTimeout(timer.current);
       timer.current = undefined;

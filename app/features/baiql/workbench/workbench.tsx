@@ -1,39 +1,59 @@
 import { useNavigate } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newKey } from '~/core/browser/new-key';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { cx } from '~/ui/cx';
+import { onDemand } from '~/ui/on-demand';
+import { showToast } from '~/ui/overlay/toast';
 import { ScrollRegion } from '~/ui/scroll-region';
+import { Tabs } from '~/ui/tabs';
+import { FILES_CHANGED } from '../files/files-changed';
 import type { Validation, WorkbenchData } from '../index.server';
+import { ConflictNotice } from './conflict-notice';
+import { copyName } from './copy-name';
+import { DryRun, TRIAL_SIZE } from './dry-run';
 import type { EditorHandle } from './editor-handle';
-import { ExecuteDialog } from './execute-dialog';
-import { NameDialog } from './name-dialog';
+import { LogoutGuard } from './logout-guard';
 import { OutputPanel } from './output-panel';
-import { Unreachable, validateOnServer } from './script-api';
+import { messageOf, scripts, Unreachable, validateOnServer } from './script-api';
 import { ScriptEditor } from './script-editor';
 import { UNTITLED } from './script-state';
 import { Toolbar, type ToolbarAction } from './toolbar';
+import { useEstimate } from './use-estimate';
 import { useScript } from './use-script';
 import { useScriptAddress } from './use-script-address';
+import { useShortcuts } from './use-shortcuts';
 import { useValidation } from './use-validation';
+import { workbenchCommands } from './workbench-commands';
+import { WorkbenchPanels, type Panel } from './workbench-panels';
 
-type Panel = { kind: 'save' | 'rename' } | { kind: 'execute'; key: string } | null;
+const FilesPanel = onDemand(async () => (await import('../files/files-panel')).FilesPanel);
 
 /** Write a script, see what is wrong with it, and run it. */
 export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
   const editor = useRef<EditorHandle | null>(null);
-  const script = useScript(userId, { opened, lostId }, editor);
-  const { state, dispatch, save } = script;
+  const [hasCommands, setHasCommands] = useState(false);
   const checks = useValidation(editor);
+  const script = useScript(userId, { opened, lostId }, editor, checks.onEdit);
+  const { state, dispatch, save } = script;
+  const dryRun = useEstimate();
   const [validation, setValidation] = useState<Validation | null>(null);
   const [isValidating, setIsValidating] = useState(false);
-  const [panel, setPanel] = useState<Panel>(null);
-  const [view, setView] = useState<'script' | 'output'>('script');
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [isPanelInSight, setIsPanelInSight] = useState(false);
+  const [tab, setTab] = useState<'output' | 'files'>('output');
   const navigate = useNavigate();
   useScriptAddress(script, { opened, lostId });
 
+  const { refreshEnvironment } = checks;
+  useEffect(() => {
+    window.addEventListener(FILES_CHANGED, refreshEnvironment);
+    return () => window.removeEventListener(FILES_CHANGED, refreshEnvironment);
+  }, [refreshEnvironment]);
+
   const text = () => editor.current?.text() ?? '';
-  const close = () => setPanel(null);
+  const tellFailure = (failure: string, detail?: string) =>
+    dispatch({ kind: 'told', status: { text: failure, ...(detail ? { detail } : {}), tone: 'bad' } });
 
   async function validate() {
     setIsValidating(true);
@@ -42,22 +62,33 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
       setValidation(await validateOnServer(text(), new AbortController().signal));
     } catch (error) {
       // Without the server what was found here stands.
-      if (!(error instanceof Unreachable)) {
-        const detail = error instanceof Error ? error.message : '';
-        dispatch({ kind: 'told', status: { text: '✗ Validation failed', detail, tone: 'bad' } });
-      }
+      if (!(error instanceof Unreachable)) tellFailure('✗ Validation failed', messageOf(error));
     } finally {
       setIsValidating(false);
     }
   }
 
-  async function askToExecute() {
+  async function askToExecute(first?: number) {
     const check = await checks.checkNow();
     if (!check || check.diagnostics.some(({ severity }) => severity === 'error')) {
-      dispatch({ kind: 'told', status: { text: '✗ Fix validation errors first', tone: 'bad' } });
+      tellFailure('✗ Fix validation errors first');
       return;
     }
-    setPanel({ kind: 'execute', key: newKey() });
+    const request = { scriptContent: text(), scriptName: state.name, ...(first ? { first } : {}) };
+    setPanel({ kind: 'execute', check, request, key: newKey() });
+  }
+
+  async function takeTheirs() {
+    const mine = text();
+    const theirs = state.scriptId === null ? null : await scripts.get(state.scriptId).catch(() => null);
+    if (!theirs) {
+      showToast('error', 'The saved script could not be loaded. Try again.');
+      return;
+    }
+    script.forgetLocalCopy();
+    script.open(theirs);
+    const onAction = () => editor.current?.replace(mine);
+    showToast('info', 'Your changes were replaced.', { action: { label: 'Undo', onAction } });
   }
 
   const actions: Readonly<Record<ToolbarAction, () => void>> = {
@@ -65,47 +96,78 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
     name: () => setPanel({ kind: state.scriptId === null ? 'save' : 'rename' }),
     validate: () => void validate(),
     execute: () => void askToExecute(),
+    'dry-run': () => {
+      setTab('output');
+      setIsPanelInSight(true);
+      dryRun.begin(text());
+    },
     clear: () => {
       checks.clear();
+      dryRun.cancel();
       setValidation(null);
+      dispatch({ kind: 'told', status: null });
       script.forgetLocalCopy();
     },
-    templates: () => undefined,
-    load: () => undefined,
-    new: () => script.open(null),
-    versions: () => undefined,
+    templates: () => setPanel({ kind: 'templates' }),
+    load: () => setPanel({ kind: 'load' }),
+    new: () =>
+      state.isDirty || (state.scriptId !== null && script.hasUnnamedCopy())
+        ? setPanel({ kind: 'new' })
+        : script.beginAnew(),
+    versions: () => {
+      if (state.scriptId !== null) setPanel({ kind: 'versions', scriptId: state.scriptId });
+    },
   };
+  const act = (action: ToolbarAction) => actions[action]();
+  useShortcuts(act, () =>
+    workbenchCommands(
+      { action: act, command: (command) => editor.current?.run(command) },
+      { hasVersions: state.scriptId !== null, hasCommands },
+    ),
+  );
 
   const issueCount = checks.check?.diagnostics.filter(({ severity }) => severity !== 'hint').length ?? 0;
   return (
     <div className="flex min-h-0 grow flex-col lg:absolute lg:inset-0">
-      <Toolbar
-        script={state}
-        timezone={timezone}
-        isValidating={isValidating}
-        onAction={(action) => actions[action]()}
-      />
+      <noscript>
+        <p className="px-4 py-3 text-s lg:px-5">This page needs JavaScript to write and run scripts.</p>
+      </noscript>
+      <Toolbar script={state} timezone={timezone} isValidating={isValidating} onAction={act} />
+      {state.conflict && state.scriptId !== null ? (
+        <ConflictNotice
+          scriptId={state.scriptId}
+          text={text}
+          onKeepAsCopy={() => void save({ isCopy: true, name: copyName(state.name) })}
+          onReplace={() => void save(state.conflict ? { overwrites: state.conflict.version } : {})}
+          onTakeTheirs={() => void takeTheirs()}
+        />
+      ) : null}
       <div className="border-b border-line bg-surface px-4 py-2 lg:hidden">
         <SegmentedControl
           label="View"
-          value={view}
-          onChange={setView}
+          value={isPanelInSight ? tab : 'script'}
+          onChange={(next) => {
+            setIsPanelInSight(next !== 'script');
+            if (next !== 'script') setTab(next);
+          }}
           segments={[
             { value: 'script', label: 'Script' },
             { value: 'output', label: issueCount === 0 ? 'Output' : `Output (${String(issueCount)})` },
+            { value: 'files', label: 'Files' },
           ]}
         />
       </div>
       <div className="flex min-h-0 grow flex-col lg:grid lg:grid-cols-[7fr_3fr]">
         <section
           aria-label="Editor"
-          className={cx('flex min-h-[60dvh] grow flex-col lg:min-h-0', view === 'output' && 'max-lg:hidden')}
+          className={cx('flex min-h-[60dvh] grow flex-col lg:min-h-0', isPanelInSight && 'max-lg:hidden')}
         >
           <ScriptEditor
             firstText={script.firstText}
             onReady={(ready) => {
               editor.current = ready;
-              checks.refreshEnvironment();
+              setHasCommands(ready.hasCommands);
+              refreshEnvironment();
               void checks.checkNow();
             }}
             onEdit={() => {
@@ -115,50 +177,86 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
           />
         </section>
         <ScrollRegion
-          label="Output / Validation"
+          label="Results and files"
           className={cx(
-            'grow border-line bg-paper -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:border-l',
-            view === 'script' && 'max-lg:hidden',
+            'min-w-0 grow border-line bg-paper -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:border-l',
+            !isPanelInSight && 'max-lg:hidden',
           )}
         >
-          <OutputPanel
-            check={checks.check}
-            validation={validation}
-            onJump={(line) => {
-              setView('script');
-              // Once it is in sight.
-              requestAnimationFrame(() => editor.current?.goToLine(line));
-            }}
+          <Tabs
+            label="Results and files"
+            value={tab}
+            onChange={setTab}
+            className="[&>[role=tablist]]:px-2 max-lg:[&>[role=tablist]]:hidden"
+            tabs={[
+              {
+                value: 'output',
+                label: 'Output / Validation',
+                content: (
+                  <OutputPanel
+                    check={checks.check}
+                    validation={validation}
+                    onJump={(line) => {
+                      setIsPanelInSight(false);
+                      // Once it is in sight.
+                      requestAnimationFrame(() => editor.current?.goToLine(line));
+                    }}
+                  >
+                    <DryRun
+                      handle={dryRun}
+                      onBegin={() => act('dry-run')}
+                      onTry={() => void askToExecute(TRIAL_SIZE)}
+                    />
+                  </OutputPanel>
+                ),
+              },
+              {
+                value: 'files',
+                label: 'Files',
+                content: (
+                  <div className="px-5 py-4">
+                    <FilesPanel
+                      editor={{
+                        insertLine: (line) => editor.current?.insertLine(line),
+                        insertText: (inserted) => editor.current?.insertText(inserted),
+                      }}
+                    />
+                  </div>
+                ),
+              },
+            ]}
           />
         </ScrollRegion>
       </div>
-      {panel?.kind === 'save' || panel?.kind === 'rename' ? (
-        <NameDialog
-          title={panel.kind === 'save' ? 'Save script' : 'Rename script'}
-          submitLabel={panel.kind === 'save' ? 'Save' : 'Rename'}
-          name={state.name}
-          onClose={close}
-          onSubmit={(name) => {
-            close();
-            void save({ name });
+      <LogoutGuard isDirty={state.isDirty} name={state.name} />
+      {panel ? (
+        <WorkbenchPanels
+          panel={panel}
+          timezone={timezone}
+          state={state}
+          text={text}
+          onShow={setPanel}
+          onSave={(name) => void save({ name })}
+          onBeginAnew={script.beginAnew}
+          onReplaceText={(next, status) => {
+            editor.current?.replace(next);
+            dispatch({ kind: 'replaced', status });
+            editor.current?.focus();
           }}
-        />
-      ) : null}
-      {panel?.kind === 'execute' && checks.check ? (
-        <ExecuteDialog
-          check={checks.check}
-          request={{ scriptContent: text(), scriptName: state.name }}
-          requestKey={panel.key}
-          onClose={close}
+          onRenamed={(renamed) => dispatch({ kind: 'renamed', script: renamed })}
+          onDeleted={(scriptId) => {
+            if (scriptId !== state.scriptId) return;
+            dispatch({ kind: 'deleted-elsewhere' });
+            dispatch({
+              kind: 'told',
+              status: { text: 'Deleted. The text here is not saved.', tone: 'warn' },
+            });
+          }}
           onStarted={(executionId) => {
-            close();
             if (executionId) navigate(`/baiql/exec/${executionId}`);
             else dispatch({ kind: 'told', status: { text: 'Queued', tone: 'plain' } });
           }}
-          onFailed={(detail) => {
-            close();
-            dispatch({ kind: 'told', status: { text: '✗ Execute failed', detail, tone: 'bad' } });
-          }}
+          onFailed={(message) => tellFailure('✗ Execute failed', message)}
         />
       ) : null}
     </div>

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import type { AddedSamples, Template } from '../index.server';
+import { FILES_CHANGED } from '../files/files-changed';
+import { messageOf, templates } from './script-api';
+
+type State =
+  { kind: 'idle' | 'busy' } | { kind: 'done'; outcome: AddedSamples } | { kind: 'failed'; message: string };
+
+const nameOf = (path: string): string => path.replace(/^\/data\/input\//, '');
+const namesOf = (paths: readonly string[]): string =>
+  paths.length > 3
+    ? `${paths.slice(0, 2).map(nameOf).join(', ')} and ${String(paths.length - 2)} more`
+    : paths.map(nameOf).join(', ');
+
+/** Puts what a template reads among one's files, and says what was added. Nothing of one's own is replaced unasked. */
+export function AddSampleFiles({ template: { key, name } }: { template: Template }) {
+  const [state, setState] = useState<State>({ kind: 'idle' });
+
+  async function add(replace: boolean) {
+    setState({ kind: 'busy' });
+    try {
+      setState({ kind: 'done', outcome: await templates.addFiles(key, replace) });
+      window.dispatchEvent(new Event(FILES_CHANGED));
+    } catch (error) {
+      setState({ kind: 'failed', message: messageOf(error) });
+    }
+  }
+  const different = state.kind === 'done' ? state.outcome.different : [];
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label={`Add sample files for ${name}`}
+        isBusy={state.kind === 'busy'}
+        onClick={() => void add(false)}
+      >
+        Add sample files
+      </Button>
+      <div role="status" className="w-full text-xs text-ink-2 empty:hidden">
+        {state.kind === 'failed' ? <p className="text-bad">{state.message}</p> : null}
+        {state.kind === 'done' ? <p>{describeOutcome(state.outcome)}</p> : null}
+      </div>
+      {different.length > 0 ? (
+        <Button size="s" variant="danger" onClick={() => void add(true)}>
+          Replace {different.length === 1 ? namesOf(different) : `${String(different.length)} files`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function describeOutcome({ added, unchanged, different }: AddedSamples): string {
+  return [
+    added.length > 0 ? `Added ${namesOf(added)}.` : '',
+    unchanged.length > 0 ? `Already there: ${namesOf(unchanged)}.` : '',
+    different.length > 0
+      ? `Not replaced, because your own ${different.length === 1 ? 'file differs' : 'files differ'}: ${namesOf(different)}.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import { Notice } from '~/ui/notice';
+import { Dialog } from '~/ui/overlay/dialog';
+import { Diff } from '~/ui/word-diff';
+import { messageOf, scripts } from './script-api';
+
+type Props = {
+  scriptId: string;
+  text: () => string;
+  onKeepAsCopy: () => void;
+  /** Overwrites what was saved elsewhere, which stays among the versions. */
+  onReplace: () => void;
+  /** What was saved elsewhere takes the place of what is here. */
+  onTakeTheirs: () => void;
+};
+
+/** Two tabs changed one script: the second to save is told, and decides. */
+export function ConflictNotice({ scriptId, text, onKeepAsCopy, onReplace, onTakeTheirs }: Props) {
+  const [texts, setTexts] = useState<{ theirs: string; mine: string }>();
+  const [problem, setProblem] = useState<string>();
+
+  const compare = () =>
+    scripts.get(scriptId).then(
+      ({ content }) => setTexts({ theirs: content, mine: text() }),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  const choices = (
+    <>
+      <Button size="s" onClick={onKeepAsCopy}>
+        Keep mine as a copy
+      </Button>
+      <Button size="s" onClick={onTakeTheirs}>
+        Use the saved one
+      </Button>
+      <Button size="s" onClick={onReplace}>
+        Replace it with mine
+      </Button>
+    </>
+  );
+  return (
+    <Notice
+      tone="warn"
+      className="rounded-none"
+      title="This script was saved in another tab or window since you opened it"
+      actions={
+        <>
+          <Button size="s" onClick={() => void compare()}>
+            See the difference
+          </Button>
+          {choices}
+        </>
+      }
+    >
+      {problem ?? 'Your changes are not saved yet, and nothing was overwritten.'}
+      {texts ? (
+        <Dialog
+          isOpen
+          size="l"
+          onOpenChange={() => setTexts(undefined)}
+          title="What differs"
+          description="Struck out: only in the saved script. Underlined: only in yours."
+          footer={choices}
+        >
+          <Diff before={texts.theirs} after={texts.mine} className="font-mono text-s" />
+        </Dialog>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import { Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { TextField } from '~/ui/form/text-field';
+import { formatBytes } from '~/ui/format-count';
+import { Notice } from '~/ui/notice';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { Dialog } from '~/ui/overlay/dialog';
+import { Menu } from '~/ui/overlay/menu';
+import { DateTime } from '~/ui/relative-time';
+import { Skeleton } from '~/ui/skeleton';
+import type { ListedScript } from '../index.server';
+import { copyName } from './copy-name';
+import { NameDialog } from './name-dialog';
+import { messageOf, scripts } from './script-api';
+import type { SavedAs } from './script-state';
+
+type Props = {
+  openId: string | null;
+  timezone: string;
+  onClose: () => void;
+  onOpen: (scriptId: string) => void;
+  onRenamed: (script: SavedAs) => void;
+  onDeleted: (scriptId: string) => void;
+  onShowTemplates: () => void;
+};
+
+type Asked = { kind: 'rename' | 'delete'; script: ListedScript } | null;
+
+/** One's saved scripts: to open, rename, duplicate or delete. */
+export function LoadDialog(props: Props) {
+  const { openId, timezone, onClose, onOpen, onRenamed, onDeleted, onShowTemplates } = props;
+  const [list, setList] = useState<readonly ListedScript[]>();
+  const [query, setQuery] = useState('');
+  const [asked, setAsked] = useState<Asked>(null);
+  const [problem, setProblem] = useState<string>();
+
+  // A list that does not come is empty.
+  const load = async () => setList(await scripts.list().catch(() => []));
+  useEffect(() => void load(), []);
+
+  async function change(work: () => Promise<void>) {
+    setProblem(undefined);
+    setAsked(null);
+    try {
+      await work();
+      await load();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  }
+  const duplicate = ({ scriptId, name }: ListedScript) =>
+    change(async () => {
+      const { content } = await scripts.get(scriptId);
+      await scripts.create({ name: copyName(name), content });
+    });
+
+  if (asked?.kind === 'rename') {
+    const { scriptId, name } = asked.script;
+    return (
+      <NameDialog
+        title="Rename script"
+        submitLabel="Rename"
+        name={name}
+        onClose={() => setAsked(null)}
+        onSubmit={(wanted) => void change(async () => onRenamed(await scripts.rename(scriptId, wanted)))}
+      />
+    );
+  }
+  if (asked?.kind === 'delete') {
+    const { scriptId, name } = asked.script;
+    return (
+      <ConfirmDialog
+        isOpen
+        title={`Delete “${name}”?`}
+        confirmLabel="Delete script"
+        onOpenChange={() => setAsked(null)}
+        onConfirm={() =>
+          void change(async () => {
+            await scripts.remove(scriptId);
+            onDeleted(scriptId);
+          })
+        }
+      >
+        <p>The script and its versions are deleted. Its runs and your files stay. This can’t be undone.</p>
+      </ConfirmDialog>
+    );
+  }
+  const shown = list?.filter(({ name }) => name.toLowerCase().includes(query.trim().toLowerCase()));
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Load script" size="m">
+      <div className="flex min-h-70 flex-col gap-3">
+        <TextField
+          label="Search scripts"
+          isLabelHidden
+          type="search"
+          placeholder="Search scripts"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        {problem === undefined ? null : <Notice tone="bad">{problem}</Notice>}
+        {shown === undefined ? <Skeleton className="h-24 w-full" /> : null}
+        {list?.length === 0 ? (
+          <EmptyState
+            title="No saved scripts yet"
+            action={<Button onClick={onShowTemplates}>Start with a template</Button>}
+          >
+            Scripts that you save are listed here.
+          </EmptyState>
+        ) : null}
+        {shown?.length === 0 && list?.length !== 0 ? (
+          <EmptyState title="No results">Try another word.</EmptyState>
+        ) : null}
+        <ul aria-label="Scripts" className="flex flex-col">
+          {shown?.map((script) => (
+            <li
+              key={script.scriptId}
+              className="relative flex items-center gap-3 border-b border-line py-2 hover:bg-chosen"
+            >
+              <button
+                type="button"
+                className="min-w-0 grow text-left after:absolute after:inset-0"
+                onClick={() => onOpen(script.scriptId)}
+              >
+                <span className="block truncate text-s font-medium">
+                  {script.name}
+                  {script.scriptId === openId ? <span className="text-ink-3"> · open</span> : null}
+                </span>
+                <span className="num block text-xs text-ink-2">
+                  <DateTime at={script.updatedAt} timeZone={timezone} /> · {formatBytes(script.size)}
+                </span>
+              </button>
+              <span className="relative">
+                <Menu
+                  label={`Actions for ${script.name}`}
+                  variant="ghost"
+                  items={[
+                    { key: 'rename', label: 'Rename', onAction: () => setAsked({ kind: 'rename', script }) },
+                    { key: 'duplicate', label: 'Duplicate', onAction: () => void duplicate(script) },
+                    {
+                      key: 'delete',
+                      label: 'Delete',
+                      isDanger: true,
+                      onAction: () => setAsked({ kind: 'delete', script }),
+                    },
+                  ]}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { onLeaveRequested } from '~/core/browser/leave-request';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+
+/** Unsaved work stays in this browser whatever page one goes to; only logging out removes it, and asks first. */
+export function LogoutGuard({ isDirty, name }: { isDirty: boolean; name: string }) {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isDirty) return;
+    return onLeaveRequested((event) => {
+      event.preventDefault();
+      setLeave(() => event.detail.proceed);
+    });
+  }, [isDirty]);
+  return (
+    <ConfirmDialog
+      isOpen={leave !== null}
+      onOpenChange={() => setLeave(null)}
+      title="Log out without saving?"
+      confirmLabel="Log out"
+      cancelLabel="Stay"
+      onConfirm={() => leave?.()}
+    >
+      <p>Logging out removes your unsaved changes to “{name}” from this browser.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
+import { Notice } from '~/ui/notice';
+import { Sheet } from '~/ui/overlay/sheet';
+import { DateTime } from '~/ui/relative-time';
+import { Skeleton } from '~/ui/skeleton';
+import { Diff } from '~/ui/word-diff';
+import type { ListedVersion, ScriptVersion } from '../index.server';
+import { messageOf, scripts } from './script-api';
+
+type Props = {
+  scriptId: string;
+  timezone: string;
+  text: () => string;
+  onClose: () => void;
+  onRestore: (version: ScriptVersion) => void;
+};
+
+/** What each save left, compared with what is in the editor, and put back. */
+export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: Props) {
+  const [list, setList] = useState<readonly ListedVersion[]>();
+  const [chosen, setChosen] = useState<ScriptVersion>();
+  const [problem, setProblem] = useState<string>();
+  const fail = (error: unknown) => setProblem(messageOf(error));
+  useEffect(() => {
+    scripts.versions(scriptId).then(setList, fail);
+  }, [scriptId]);
+  const choose = (version: number) => scripts.version(scriptId, version).then(setChosen, fail);
+
+  return (
+    <Sheet
+      isOpen
+      size="m"
+      onOpenChange={onClose}
+      title="Versions"
+      description="Every save is kept. Restoring puts a version into the editor; saving then keeps it."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" disabled={!chosen} onClick={() => chosen && onRestore(chosen)}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {problem === undefined ? null : <Notice tone="bad">{problem}</Notice>}
+        {list === undefined && problem === undefined ? <Skeleton className="h-40 w-full" /> : null}
+        <ul aria-label="Versions" className="flex flex-col">
+          {list?.map(({ version, name, savedAt, isAutosave }, index) => (
+            <li key={version} className="border-b border-line">
+              <button
+                type="button"
+                aria-pressed={chosen?.version === version}
+                className={cx(
+                  'flex w-full items-center gap-2 px-2 py-2 text-left text-s hover:bg-chosen',
+                  chosen?.version === version && 'bg-chosen font-medium',
+                )}
+                onClick={() => void choose(version)}
+              >
+                <DateTime at={savedAt} timeZone={timezone} />
+                <span className="min-w-0 grow truncate text-ink-2">{name}</span>
+                {index === 0 ? <Badge tone="good">newest</Badge> : null}
+                {isAutosave ? <Badge>auto-saved</Badge> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {chosen ? (
+          <section aria-label="Difference" className="flex flex-col gap-2">
+            <h3 className="text-s font-semibold">From this version to what is in the editor</h3>
+            <Diff
+              before={chosen.content}
+              after={text()}
+              className="rounded-1 border border-line p-3 font-mono text-xs"
+            />
+          </section>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,123 @@
+import { useNavigate } from '@remix-run/react';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { formatDateTime } from '~/ui/format-date';
+import { onDemand } from '~/ui/on-demand';
+import type { TextCheck } from './check-text';
+import type { RunRequest } from './script-api';
+import type { SavedAs, ScriptState } from './script-state';
+import { UNTITLED } from './script-state';
+
+const NameDialog = onDemand(async () => (await import('./name-dialog')).NameDialog);
+const ExecuteDialog = onDemand(async () => (await import('./execute-dialog')).ExecuteDialog);
+const LoadDialog = onDemand(async () => (await import('./load-dialog')).LoadDialog);
+const TemplatesDialog = onDemand(async () => (await import('./templates-dialog')).TemplatesDialog);
+const VersionsSheet = onDemand(async () => (await import('./versions-sheet')).VersionsSheet);
+
+export type Panel =
+  | { kind: 'save' | 'rename' | 'load' | 'new' | 'templates' }
+  | { kind: 'versions'; scriptId: string }
+  | { kind: 'execute'; check: TextCheck; request: RunRequest; key: string };
+
+type Props = {
+  panel: Panel;
+  timezone: string;
+  state: ScriptState;
+  text: () => string;
+  onShow: (panel: Panel | null) => void;
+  onSave: (name: string) => void;
+  onBeginAnew: () => void;
+  onReplaceText: (text: string, status: string) => void;
+  onRenamed: (script: SavedAs) => void;
+  onDeleted: (scriptId: string) => void;
+  onStarted: (executionId: string | undefined) => void;
+  onFailed: (message: string) => void;
+};
+
+/** What opens above the workbench, one at a time. */
+export function WorkbenchPanels({ panel, timezone, state, text, onShow, ...on }: Props) {
+  const navigate = useNavigate();
+  const close = () => onShow(null);
+  const closeAnd =
+    <Args extends unknown[]>(then: (...args: Args) => void) =>
+    (...args: Args) => {
+      close();
+      then(...args);
+    };
+  switch (panel.kind) {
+    case 'save':
+    case 'rename':
+      return (
+        <NameDialog
+          title={panel.kind === 'save' ? 'Save script' : 'Rename script'}
+          submitLabel={panel.kind === 'save' ? 'Save' : 'Rename'}
+          name={state.name}
+          onClose={close}
+          onSubmit={closeAnd(on.onSave)}
+        />
+      );
+    case 'load':
+      return (
+        <LoadDialog
+          openId={state.scriptId}
+          timezone={timezone}
+          onClose={close}
+          onOpen={closeAnd((id) => navigate(`/baiql?script=${id}`))}
+          onRenamed={on.onRenamed}
+          onDeleted={on.onDeleted}
+          onShowTemplates={() => onShow({ kind: 'templates' })}
+        />
+      );
+    case 'new':
+      return (
+        <ConfirmDialog
+          isOpen
+          title="Start a new script?"
+          confirmLabel="Start a new script"
+          onOpenChange={close}
+          onConfirm={closeAnd(on.onBeginAnew)}
+        >
+          <p>{describeLoss(state)}</p>
+        </ConfirmDialog>
+      );
+    case 'templates':
+      return (
+        <TemplatesDialog
+          onClose={close}
+          onUse={closeAnd(({ code }) => on.onReplaceText(code, 'Loaded template'))}
+        />
+      );
+    case 'versions':
+      return (
+        <VersionsSheet
+          scriptId={panel.scriptId}
+          timezone={timezone}
+          text={text}
+          onClose={close}
+          onRestore={closeAnd(({ content, savedAt }) =>
+            on.onReplaceText(content, `Restored ${formatDateTime(new Date(savedAt), timezone)}`),
+          )}
+        />
+      );
+    case 'execute':
+      return (
+        <ExecuteDialog
+          check={panel.check}
+          request={panel.request}
+          requestKey={panel.key}
+          onClose={close}
+          onStarted={closeAnd(on.onStarted)}
+          onFailed={closeAnd(on.onFailed)}
+        />
+      );
+  }
+}
+
+function describeLoss({ scriptId, name }: ScriptState): string {
+  if (scriptId === null) {
+    return `Your unsaved script “${name}” is discarded. This can’t be undone.`;
+  }
+  return (
+    `Unsaved changes to “${name}” stay in this browser and are there when you open it again. ` +
+    `An unsaved “${UNTITLED}” script, if you began one, is discarded.`
+  );
+}

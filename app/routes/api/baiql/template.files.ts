@@ -1,0 +1,25 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  addedSamplesSchema,
+  addSamples,
+  addSamplesSchema,
+  BAIQL_RATE_LIMITS,
+  FILE_ERRORS,
+  templateParams,
+} from '~/features/baiql/index.server';
+
+export default apiRoute('/api/baiql/templates/:key/files', {
+  POST: call({
+    summary: 'Puts the sample files of a template among one’s own',
+    description:
+      'Files of the same name that hold something else are left alone and named in `different`, unless `replace` is true.',
+    access: 'baiql:use',
+    rateLimit: BAIQL_RATE_LIMITS.upload,
+    params: templateParams,
+    body: addSamplesSchema,
+    answer: addedSamplesSchema,
+    errors: { ...FILE_ERRORS, no_such_template: 'not-found' },
+    handle: ({ services, actor, params, body: { replace = false }, signal }) =>
+      addSamples(services, actor, { key: params.key, replace, signal }),
+  }),
+});

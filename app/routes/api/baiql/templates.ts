@@ -1,0 +1,12 @@
+import { z } from '~/core/shared/zod';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { listTemplates, templateSchema } from '~/features/baiql/index.server';
+
+export default apiRoute('/api/baiql/templates', {
+  GET: call({
+    summary: 'Lists scripts to begin with, and the names of the sample files that they read',
+    access: 'baiql:use',
+    answer: z.array(templateSchema),
+    handle: () => listTemplates(),
+  }),
+});
