@@ -66,12 +66,7 @@ const components: Components = {
       <a href={href}>{children}</a>
     ),
   table: ({ children }) => (
-    <div
-      className="overflow-x-auto [&_td]:wrap-break-word"
-      role="region"
-      aria-label="Table"
-      {...keyboardScrollable}
-    >
+    <div className="overflow-x-auto [&_td]:wrap-break-word" {...keyboardScrollable}>
       <table>{children}</table>
     </div>
   ),
