@@ -1,9 +1,9 @@
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import { Folder } from './folder.js';
-import type { Folded } from './unfolded.js';
+import type { Folded } from './roles.js';
 
-export { type Folded, unfolded } from './unfolded.js';
+export { type Folded, unfolded } from './roles.js';
 
 /** Past this many, no reading is better than another. */
 const MOST_PROBLEMS = 200;

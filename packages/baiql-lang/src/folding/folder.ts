@@ -5,11 +5,10 @@ import type { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import type { Closer, Statement } from '../tree/nodes.js';
 import { DEEPEST_NESTING, MOST_MISTAKES } from '../vocabulary/limits.js';
-import { type Folded, unfolded } from './unfolded.js';
 import { canStand, firstOfBatch, isComplete } from './judge-bodies.js';
 import { LookAhead } from './look-ahead.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
-import { type BlockKind, isSimple, roleOf } from './roles.js';
+import { type BlockKind, type Folded, isSimple, roleOf, unfolded } from './roles.js';
 
 const UNCLOSED = {
   BATCH: { code: 'BQ205', message: 'Unclosed BATCH_START (missing END_BATCH)', closer: 'END_BATCH' },

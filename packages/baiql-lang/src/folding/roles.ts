@@ -1,5 +1,6 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Line } from '../tree/lines.js';
-import type { SimpleStatement } from '../tree/nodes.js';
+import type { SimpleStatement, Statement } from '../tree/nodes.js';
 import { COMMAND_ENTRIES, entryOfKind } from '../vocabulary/vocabulary.js';
 import type { BlockKind, CommandEntry } from '../vocabulary/parts.js';
 
@@ -17,4 +18,17 @@ export function roleOf(line: Line, presume: boolean): Role {
 /** Whether a line is a statement by itself. */
 export function isSimple(line: Line): line is SimpleStatement {
   return entryOfKind(line.kind)?.block === undefined;
+}
+
+/** What folding gives: the statements of a script, and what is wrong with its blocks. */
+export interface Folded {
+  readonly statements: readonly Statement[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Set when the lines were left as they are. */
+  readonly unfolded?: true;
+}
+
+/** The lines of a script of whose blocks nothing can be said. */
+export function unfolded(lines: readonly Line[], diagnostics: readonly Diagnostic[] = []): Folded {
+  return { statements: lines.filter(isSimple), diagnostics, unfolded: true };
 }

@@ -1,15 +1,19 @@
-import { plainTypeOf } from '../parsing/load-types.js';
 import { foldName, isName } from '../source/names.js';
-import { extensionOf } from '../source/paths.js';
+import { extensionOf, isLoadable } from '../source/paths.js';
 import { OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { LOAD_TYPE_SYNONYMS, meantBy, OPTION_SYNONYMS, REPLY_WORDS } from '../vocabulary/synonyms.js';
-import { LOAD_TYPES } from '../vocabulary/vocabulary.js';
+import { LOAD_TYPES, type LoadType } from '../vocabulary/vocabulary.js';
+import { TEXT } from './masked-line.js';
 import { type Arrange, IS_TEXT, isFiller, numberIn, partsOf, PATH_LIKE, quoted } from './parts.js';
 
 export const load: Arrange = ({ text, unmask }) => {
   const parts = partsOf(text.replace(/[(),;]/g, ' '));
+  const [first = '', second = '', ...others] = parts;
+  // Only AS is missing.
+  if (others.length === 0 && LOAD_TYPES.some((each) => each === second))
+    return [`LOAD ${first} AS ${second}`];
   let path: string | null = null;
-  let type: string | null = null;
+  let type: LoadType | null = null;
   let match: string | null = null;
   const loose: string[] = [];
   for (const [index, part] of parts.entries()) {
@@ -26,17 +30,24 @@ export const load: Arrange = ({ text, unmask }) => {
       loose.length = 0;
       continue;
     }
-    const known = LOAD_TYPES.find((each) => each === upper) ?? meantBy(part, LOAD_TYPE_SYNONYMS);
-    if (known !== null && type === null) type = known;
+    const named = meantBy(part, LOAD_TYPE_SYNONYMS) ?? upper;
+    const known = LOAD_TYPES.find((each) => each === upper) ?? LOAD_TYPES.find((each) => each === named);
+    if (known !== undefined && type === null) type = known;
     else if (!isFiller(part)) loose.push(part);
   }
   if (path === null || loose.length > 0) return [];
   const plain = unmask(path).replace(/^"|"$/g, '');
   const usual = type ?? plainTypeOf(plain);
-  if (usual === null) return [];
+  if (usual === null || !isLoadable(plain, usual)) return [];
   const written = IS_TEXT.test(path) ? path : quoted(path);
   return [`LOAD ${written} AS ${usual}${match === null ? '' : ` MATCH ${match}`}`];
 };
+
+/** The type that a path by itself calls for: a table is a FILE, a folder a DIR. Null when it may be several. */
+function plainTypeOf(path: string): LoadType | null {
+  if (path.endsWith('/') || path.includes('*')) return isLoadable(path, 'DIR') ? 'DIR' : null;
+  return ['csv', 'tsv', 'xlsx', 'jsonl'].includes(extensionOf(path)) ? 'FILE' : null;
+}
 
 const ENDINGS: ReadonlySet<string> = new Set([...OUTPUT_FORMATS, 'excel', 'word']);
 
@@ -50,11 +61,13 @@ export const output: Arrange = ({ text, unmask }) => {
   let grouping: string | null = null;
   let reply: string | null = null;
   let ending: string | null = null;
+  const loose: string[] = [];
   for (const [index, part] of parts.entries()) {
     const upper = part.toUpperCase();
     const previous = parts[index - 1]?.toUpperCase();
     const option = ['AGGREGATE', 'SEPARATE', 'MATCH'].find((each) => each === upper);
-    if (path === null && (IS_TEXT.test(part) || PATH_LIKE.test(part))) path = part;
+    if (path === null && (IS_TEXT.test(part) || PATH_LIKE.test(part)))
+      path = [...loose.splice(0), part].join(' ');
     else if (option !== undefined) grouping = option;
     else if (previous === 'FORMAT' && ['JSON', 'TXT', 'TEXT', 'PLAIN'].includes(upper)) {
       reply = upper === 'JSON' ? 'json' : 'txt';
@@ -64,11 +77,12 @@ export const output: Arrange = ({ text, unmask }) => {
     else if (upper === 'WORD') ending = 'docx';
     else if (upper !== 'FORMAT' && !isFiller(part)) {
       const meant = meantBy(part, OPTION_SYNONYMS);
-      if (meant !== 'AGGREGATE' && meant !== 'SEPARATE') return [];
-      grouping = meant;
+      if (meant === 'AGGREGATE' || meant === 'SEPARATE') grouping = meant;
+      else if (path === null) loose.push(part);
+      else return [];
     }
   }
-  if (path === null) return [];
+  if (path === null || (path.includes(' ') && new RegExp(TEXT).test(path))) return [];
   const plain = unmask(path).replace(/^"|"$/g, '');
   const named =
     ending === null || extensionOf(plain) === ending ? plain : `${plain.replace(/\.\w+$/, '')}.${ending}`;

@@ -4,7 +4,11 @@ import { TEXT } from './masked-line.js';
 import { type Arrange, counted, IS_TEXT, isFiller, numberIn, partsOf, quoted } from './parts.js';
 
 export const model: Arrange = ({ text }) => {
-  const read = counted(partsOf(text.replace(/[(),;]/g, ' ')), ['TEMP', 'TOP_P', 'MAX_TOKENS']);
+  const read = counted(partsOf(text.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')), [
+    'TEMP',
+    'TOP_P',
+    'MAX_TOKENS',
+  ]);
   if (read === null) return [];
   const named = read.rest.filter((part) => !isFiller(part));
   if (named.length === 0) return [];

@@ -99,7 +99,10 @@ function curlyBlocks(source: Source): Pasted | null {
   const [first] = edits;
   if (first === undefined) return null;
   const { start } = first.range;
-  const before = source.lineText(start.line).slice(0, start.column - 1).trim();
+  const before = source
+    .lineText(start.line)
+    .slice(0, start.column - 1)
+    .trim();
   const message = `Unexpected ${source.slice(first.range)} after ${before}`;
   const fixes = [{ title: 'Write straight quotes (""")', edits }];
   return { mistake: report('BQ104', message, first.range, { fixes }), edits };

@@ -27,14 +27,14 @@ const MOST_READINGS = 40;
 const LONGEST_LINE = 2_000;
 
 /** What the script was meant to be, where people's own words for it can be read; null where there are none. */
-export function understand(parsed: ParsedScript): Understood | null {
+export function understand(parsed: ParsedScript, told: readonly Diagnostic[]): Understood | null {
   const { source } = parsed;
-  if (parsed.diagnostics.length > 0) {
+  if (told.length > 0) {
     const pasted = findPasted(source);
     if (pasted !== null)
       return { script: new EditedScript(source, pasted.edits), mistakes: [pasted.mistake], isUnread: true };
   }
-  const reader = new Reader(parsed);
+  const reader = new Reader(parsed, told);
   if (!reader.read()) return null;
   const wrapped = reader.hasBatch ? null : wrap(parsed);
   const mistakes = [...reader.mistakes, ...(wrapped === null ? [] : [wrapped])];
@@ -59,9 +59,9 @@ class Reader {
   readonly #told: readonly Diagnostic[];
   readonly #open: Open[] = [];
 
-  constructor({ source, tree, diagnostics }: ParsedScript) {
+  constructor({ source, tree }: ParsedScript, told: readonly Diagnostic[]) {
     this.#source = source;
-    this.#told = diagnostics;
+    this.#told = told;
     this.#lines = tree.lines.filter(({ recovered }) => !recovered);
   }
 

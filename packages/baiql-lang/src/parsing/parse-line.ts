@@ -3,21 +3,25 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
-import { MOST_MISTAKES } from '../vocabulary/limits.js';
+import { DEEPEST_NESTING, LONGEST_LINE_PARTS, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { assembleLines, endOf, isTextToken, type TokenLine, wordOf } from './assemble.js';
+import { isRestart } from './candidate-fixes.js';
 import { lex } from './lexer.js';
 import { blankFields, LineParser, type ReadLine } from './line-parser.js';
-import { type LineSink, trialOf } from './line-sink.js';
-import { withMendingFixes } from './mending.js';
 import { mentionsOf, wordsIn } from './mentions.js';
-import { isTooDeep, tooDeep } from './nesting.js';
 import { slips } from './slips.js';
 import { type Stumble, stumbleOf, syntaxError } from './syntax-error.js';
 import { unclosedText } from './text-errors.js';
 import * as t from './tokens.js';
-import { isRestart } from './unexpected-fixes.js';
 import { unknownLine } from './unknown-line.js';
+
+/** Where the lines of a script and what is wrong with them are gathered. */
+export interface LineSink {
+  readonly source: Source;
+  readonly lines: Line[];
+  readonly diagnostics: Diagnostic[];
+}
 
 // Making a parser is the costly part of the first parse; one serves for all, since parsing never waits.
 let parser: LineParser | null = null;
@@ -76,20 +80,19 @@ function commandLine(
   const stumble = read.mistake === null ? null : stumbleOf(source, tokens, read.subject, read.mistake);
   const restart = stumble === null ? -1 : restartAt(command, tokens, stumble);
   const own = restart < 0 ? tokens : tokens.slice(0, restart);
-  const mistake = isDeep ? tooDeep(source, first) : mistakeOf(source, tokens, stumble);
+  const mistake = isDeep
+    ? report('BQ110', 'Nested too deeply (more than 200 levels)', wordOf(source, first).range)
+    : mistakeOf(source, tokens, stumble);
   // `if they are fair.` is prose, not the beginning of a block.
   if (mistake !== null && first.image !== command && (entry.block?.does === 'open' || isProse(tokens))) {
     unknownLine(sink, first, tokens, recovered);
     return;
   }
   if (!recovered) {
-    const others = slips(source, stumble === null ? own : understood(tokens, stumble), read);
-    const trial = trialOf(sink);
-    if (mistake !== null) {
-      const isMendable = trial !== null && mistake.fixes !== undefined;
-      sink.diagnostics.push(isMendable ? withMendingFixes(source, trial, tokens, mistake, others) : mistake);
-    }
-    for (const other of others) sink.diagnostics.push(other);
+    if (mistake !== null) sink.diagnostics.push(mistake);
+    // What comes after the mistake is explained by it.
+    const understood = stumble === null ? own : tokens.slice(0, stumble.at);
+    for (const slip of slips(source, understood, read)) sink.diagnostics.push(slip);
   }
   const isDefining = entry.takes[0]?.part === 'name';
   const mentions =
@@ -105,8 +108,7 @@ function commandLine(
   };
   // The fields are those of the table, which the type of a line is made from.
   sink.lines.push(line as unknown as Line);
-  // Nothing more is said about what stands behind a mistake, so a trial does without it.
-  if (restart >= 0 && sink.trial !== null) parseLines(sink, statementsIn(tokens.slice(restart)), true);
+  if (restart >= 0) parseLines(sink, statementsIn(tokens.slice(restart)), true);
 }
 
 /** Cuts what stands behind a statement on its line wherever another one begins. */
@@ -123,17 +125,6 @@ function mistakeOf(source: Source, tokens: TokenLine, stumble: Stumble | null): 
   if (unclosed !== undefined && isTextToken(unclosed) && isFirst)
     return unclosedText(source, tokens, unclosed);
   return stumble === null ? null : syntaxError(stumble);
-}
-
-/**
- * What comes after the mistake is explained by it. So is a text before it, when quotes do not match up: the backslash
- * that was meant for one of them may have been spoiled.
- */
-function understood(tokens: TokenLine, { at }: Stumble): TokenLine {
-  const before = tokens[at - 1];
-  const isSpoiled = before !== undefined && /\\[^"]"$/.test(before.image);
-  const isText = before !== undefined && isTextToken(before) && (isSpoiled || hasOpenText(tokens.slice(at)));
-  return tokens.slice(0, isText ? at - 1 : at);
 }
 
 /** Whether a text on the line has no end, so that it may hold what was meant as names. */
@@ -158,14 +149,20 @@ function restartAt(command: string, tokens: TokenLine, stumble: Stumble): number
 
 const NO_MENTIONS: readonly string[] = [];
 
+/** Whether a line has more parts, or parentheses deeper in each other, than the parser's stack is meant for. */
+function isTooDeep(tokens: TokenLine): boolean {
+  if (tokens.length > LONGEST_LINE_PARTS) return true;
+  let depth = 0;
+  return tokens.some(({ tokenType }) => {
+    if (tokenType === t.OpenParen) depth++;
+    else if (tokenType === t.CloseParen) depth--;
+    return depth > DEEPEST_NESTING;
+  });
+}
+
 /** What the grammar says of a text that is lexed and parsed by itself. */
 export function diagnosticsOf(text: string): Diagnostic[] {
-  const sink: LineSink = {
-    source: new Source(text),
-    trial: null,
-    lines: [],
-    diagnostics: [],
-  };
+  const sink: LineSink = { source: new Source(text), lines: [], diagnostics: [] };
   parseLines(sink, assembleLines(text, lex(text).tokens));
   return sink.diagnostics;
 }

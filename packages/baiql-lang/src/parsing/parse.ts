@@ -7,8 +7,7 @@ import type { Script } from '../tree/nodes.js';
 import { LARGEST_SCRIPT } from '../vocabulary/limits.js';
 import { assembleLines, endOf, isBlock, isTextToken, type TokenLine } from './assemble.js';
 import { lex } from './lexer.js';
-import type { LineSink } from './line-sink.js';
-import { diagnosticsOf, parseLines } from './parse-line.js';
+import { type LineSink, parseLines } from './parse-line.js';
 import { type Token, tokensOf } from './public-tokens.js';
 
 /** A parsed script: always a tree, however broken the text. */
@@ -33,7 +32,7 @@ export function parse(text: string): ParsedScript {
 function parseSource(source: Source): ParsedScript {
   const { tokens: lexed, comments } = lex(source.text);
   const lines = assembleLines(source.text, lexed);
-  const sink: LineSink = { source, trial: diagnosticsOf, lines: [], diagnostics: [] };
+  const sink: LineSink = { source, lines: [], diagnostics: [] };
   const isWhole = parseInTurn(sink, lines);
   const folded = isWhole ? foldBlocks(source, sink.lines) : unfolded(sink.lines);
   const tree: Script = {

@@ -5,10 +5,9 @@ import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { endOf, QUOTE, type TokenLine } from './assemble.js';
+import { requiredFixes, unexpectedFixes } from './candidate-fixes.js';
 import { END_OF_LINE } from './line-parser.js';
-import { requiredFixes } from './required-fixes.js';
 import * as t from './tokens.js';
-import { unexpectedFixes } from './unexpected-fixes.js';
 
 /** What the grammar stumbled over on a line. */
 export interface Stumble {
@@ -71,13 +70,14 @@ function rangeOf(source: Source, first: IToken, last: IToken = first) {
   return source.range(first.startOffset, endOf(last));
 }
 
-function required({ source, line, at, need: named, subject }: Stumble, need: string): Diagnostic {
+function required(stumble: Stumble, need: string): Diagnostic {
+  const { source, line, at, subject } = stumble;
   const actual = line[at];
   const code = CODES.get(need) ?? 'BQ105';
   const isWrongWord = (code === 'BQ302' || code === 'BQ504') && actual?.tokenType === t.Word;
   const place = isWrongWord ? actual : subject;
-  const message = `${subject.image.toUpperCase()} requires ${needInWords(line, at, named ?? need)}`;
-  return report(code, message, rangeOf(source, place), { fixes: requiredFixes(source, line, at, need) });
+  const message = `${subject.image.toUpperCase()} requires ${needInWords(line, at, need)}`;
+  return report(code, message, rangeOf(source, place), { fixes: requiredFixes(stumble) });
 }
 
 function needInWords(line: TokenLine, at: number, need: string): string {
@@ -91,12 +91,13 @@ function needInWords(line: TokenLine, at: number, need: string): string {
 }
 
 /** The tokens from where the line stumbled up to an index are too many. */
-function unexpected({ source, line, at }: Stumble, end: number): Diagnostic {
+function unexpected(stumble: Stumble, end: number): Diagnostic {
+  const { source, line, at } = stumble;
   const first = line[at];
   const previous = line[at - 1];
   if (first === undefined || previous === undefined) throw new Error('Nothing is unexpected here');
   const extra = line.slice(at, end);
   const message = `Unexpected ${shown(first)} after ${shown(previous)}`;
   const place = rangeOf(source, first, extra.at(-1));
-  return report('BQ104', message, place, { fixes: unexpectedFixes(source, line, at, extra) });
+  return report('BQ104', message, place, { fixes: unexpectedFixes(stumble, extra) });
 }

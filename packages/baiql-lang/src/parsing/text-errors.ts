@@ -43,26 +43,14 @@ export function unclosedText(source: Source, line: TokenLine, token: TextToken):
   const tail = TAILS.get(line[0]?.tokenType.name ?? '')?.exec(lastPart);
   const fixAt = tail == null ? end : end - lastPart.length + tail.index;
   const fix = replaceFix('Add the missing "', source.range(fixAt, fixAt), '"');
-  const isWhole = looksWhole(line, source.text.slice(token.startOffset + 1, fixAt));
+  const takes = COMMAND_ENTRIES.get(line[0]?.tokenType.name ?? '')?.takes ?? [];
+  // In a condition or a value, more than a text may stand after the quote.
+  const isWhole =
+    !takes.some(({ part }) => part === 'expression') ||
+    !/\\"| \+ |[<>=]/.test(source.text.slice(token.startOffset + 1, fixAt));
   const place = source.range(token.startOffset, end);
   return report('BQ101', 'Unclosed text (missing ")', place, { fixes: [isWhole ? fix : null] });
 }
-
-/** Whether a text can be all of what was meant: half a path, or half a list of columns, is none. */
-function looksWhole(line: TokenLine, text: string): boolean {
-  const [command, name] = line;
-  if (SETTING_WORDS.has(name?.image.toUpperCase() ?? '')) return false;
-  const extension = extensionOf(text);
-  const word = command?.tokenType.name ?? '';
-  if (word === 'OUTPUT') return OUTPUT_FORMATS.some((format) => format === extension);
-  if (word === 'LOAD') return extension === '' ? text.endsWith('/') : KNOWN_EXTENSIONS.has(extension);
-  // An escaped quote or a sign is rather the end of the text, with the rest of the value after it.
-  return !WITH_EXPRESSION.has(word) || !/\\"| \+ |[<>=]|^\s*[A-Z][A-Z0-9_]*\s*$/.test(text);
-}
-
-const WITH_EXPRESSION = new Set(['SET', 'GLOBAL', 'IF']);
-
-const KNOWN_EXTENSIONS = new Set(Object.values(LOADABLE).flatMap(({ extensions }) => extensions));
 
 /** The diagnostics of a text's backslashes that mean nothing. */
 export function unknownEscapes(source: Source, token: TextToken): Diagnostic[] {

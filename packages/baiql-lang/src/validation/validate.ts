@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
+import { withSoundFixes } from '../meaning/sound-fixes.js';
 import { understand } from '../meaning/understand.js';
 import { resolvePath } from '../source/paths.js';
 import { collectSymbols } from '../symbols/collect.js';
@@ -29,29 +30,40 @@ export interface Validation {
  */
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
-  const plain = validateAsWritten(parsed, environment);
+  const told = withSoundFixes(parsed);
+  const plain = validateAsWritten(parsed, told, environment);
   const isDoubtful = plain.diagnostics.some(({ code }) => SYNTACTIC.test(code));
-  return isDoubtful ? asMeant(parsed, environment, plain) : plain;
+  return isDoubtful ? asMeant(parsed, told, environment, plain) : plain;
 }
 
 /** What says that a line or a block is not as the language has it. */
 const SYNTACTIC = /^BQ(?:1|2|30[123]|504)/;
 
 /** Where people's own words can be read, what is said speaks of the script as it was meant. */
-function asMeant(parsed: ParsedScript, environment: Environment, plain: Validation): Validation {
-  const understood = understand(parsed);
+function asMeant(
+  parsed: ParsedScript,
+  told: readonly Diagnostic[],
+  environment: Environment,
+  plain: Validation,
+): Validation {
+  const understood = understand(parsed, told);
   if (understood === null) return plain;
   const { script, mistakes, isUnread } = understood;
+  const read = parse(script.text);
   const meant = isUnread
-    ? validate(script.text, environment)
-    : validateAsWritten(parse(script.text), environment);
+    ? validate(read, environment)
+    : validateAsWritten(read, withSoundFixes(read), environment);
   const left = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
   const diagnostics = settle(inOrder([...mistakes, ...left]));
   if (diagnostics.length > plain.diagnostics.length) return plain;
   return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
 }
 
-function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
+function validateAsWritten(
+  parsed: ParsedScript,
+  told: readonly Diagnostic[],
+  environment: Environment,
+): Validation {
   const { source, tree } = parsed;
   const scopes = findScopes(tree);
   const pathIn = pathInOf(tree);
@@ -59,12 +71,12 @@ function validateAsWritten(parsed: ParsedScript, environment: Environment): Vali
   const symbols = collectSymbols(source, tree.lines, tables.names);
   const batchType = batchTypeOf(scopes.batches);
   // Without blocks nothing sensible can be said about what stands where.
-  if (!parsed.folded) return { batchType, diagnostics: parsed.diagnostics, symbols };
-  const said = new Set(parsed.diagnostics.map(({ code }) => code));
+  if (!parsed.folded) return { batchType, diagnostics: told, symbols };
+  const said = new Set(told.map(({ code }) => code));
   const lines = new LinesByKind(tree.lines);
   const context: RuleContext = { source, tree, lines, scopes, symbols, environment, pathIn, tables, said };
   const found = RULES.flatMap((rule) => rule(context));
-  return { batchType, diagnostics: settle(inOrder([...parsed.diagnostics, ...found])), symbols };
+  return { batchType, diagnostics: settle(inOrder([...told, ...found])), symbols };
 }
 
 /** The folder that LOAD reads from: the script's first PATH_IN, or the usual one. */
