@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { removeOldChunks } from '../../scripts/remove-old-chunks.mjs';
 
 const BUNDLED =
-  /^(@promptwell\/(baiql-lang|ai-providers)|chevrotain|@chevrotain\/.*|lodash-es|undici|openai|zod)(\/|$)/;
+  /^(@promptwell\/(baiql-lang|ai-providers)|chevrotain|@chevrotain\/.*|lodash-es|undici|openai|zod|picocolors|string-width|eastasianwidth|emoji-regex|strip-ansi|ansi-regex)(\/|$)/;
 
 const root = import.meta.dirname;
 

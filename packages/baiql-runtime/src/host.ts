@@ -73,8 +73,10 @@ export interface ModelFacts {
   /** Names whose limits and faults are shared: requests to one provider are slowed down together. */
   readonly provider: string;
   readonly model: string;
-  /** Output limit that every request is sent with. */
+  /** The longest reply that may be asked for. */
   readonly maxOutputTokens: number;
+  /** How long a reply may be where the script does not say; 4,096 when absent. */
+  readonly usualOutputTokens?: number;
   /** Null when the price is not known (then costs are not either). */
   readonly price: PriceFacts | null;
 }

@@ -32,11 +32,8 @@ export async function findModel(
   return {
     provider: known.provider,
     model: known.model,
-    maxOutputTokens: Math.min(
-      caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
-      planLimitsOf(actor.roles, 'pro').maxOutputTokens,
-      known.maxOutputTokens,
-    ),
+    maxOutputTokens: Math.min(planLimitsOf(actor.roles, 'pro').maxOutputTokens, known.maxOutputTokens),
+    usualOutputTokens: caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
     price: {
       inputMicroUsdPer1k: per1k(known.price.rates.input),
       outputMicroUsdPer1k: per1k(known.price.rates.output),

@@ -36,6 +36,14 @@ it('an estimate counts what the vendor looks up by itself: the fees, and what is
   expect(await priceOf('sonar')).toMatchObject({ most: [{ aboveInputTokens: 0, requestMicroUsd: 9_000 }] });
 });
 
+it('a reply may be as long as the plan and the model allow, and is usually as long as the user prefers', async () => {
+  const actor = await services.customer({ cents: 500 });
+  expect(await findModel(services, actor, 'gpt-4.1')).toMatchObject({
+    maxOutputTokens: 8_192,
+    usualOutputTokens: 4_096,
+  });
+});
+
 it('a model that is gone is told with its successor', async () => {
   await services.prisma.aiModel.updateMany({ where: { modelName: 'gpt-4.1' }, data: { goneAt: new Date() } });
   services.catalogue.invalidate();

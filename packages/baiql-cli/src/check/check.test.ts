@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { visibleWidth } from './pretty/visible-text.js';
 import { baiql, makeFolder } from '../test-support/run.js';
 
 const SOUND =
@@ -126,11 +127,26 @@ describe('baiql check', () => {
     );
   });
 
+  it.each([
+    ['Chinese', '你好，'],
+    ['emoji', '🎓👩‍🏫 '],
+    ['accents', 'Zoe\u0308 '],
+  ])('underlines the place after %s, which take more or fewer columns than letters', async (_, before) => {
+    const input = `BATCH_START\nPROMPT "${before}{SCROE}"\nRUN\nOUTPUT "a.txt"\nEND_BATCH\n`;
+    const { output } = await baiql(['check', '-'], { input });
+    const lines = output.split('\n');
+    const at = lines.findIndex((line) => line.includes('{SCROE}"'));
+    const shown = lines[at] ?? '';
+    const mark = lines[at + 1] ?? '';
+    expect(mark.indexOf('^')).toBe(visibleWidth(shown.slice(0, shown.indexOf('{SCROE}'))));
+    expect((/\^+/u.exec(mark))?.[0]).toHaveLength('{SCROE}'.length);
+  });
+
   it('uses colours on a terminal only', async () => {
     const plain = await baiql(['check', '-'], { input: BROKEN });
     const coloured = await baiql(['check', '-'], { input: BROKEN, colours: true });
     expect(plain.output).not.toContain('\u001b');
-    expect(coloured.output).toContain('\u001b[1;31merror[BQ401]\u001b[0m');
+    expect(coloured.output).toContain('\u001b[1m\u001b[31merror[BQ401]\u001b[39m\u001b[22m');
     expect(stripVTControlCharacters(coloured.output)).toBe(plain.output);
   });
 

@@ -56,7 +56,8 @@ type Given = string | true | undefined;
 
 /** What is at hand for a script: the folder that is given, or the script's own; and the list of models. */
 async function environments(folder: Given, list: Given): Promise<(file: string) => Promise<Environment>> {
-  const models = typeof list === 'string' ? { models: await readModels(list) } : {};
+  const names = typeof list === 'string' ? await readModels(list) : await modelsOfProviders();
+  const models = names === null ? {} : { models: names };
   const { environmentBeside, readEnvironment } = await import('../files/read-environment.js');
   const given = typeof folder === 'string' ? await readEnvironment(folder) : null;
   const beside = new Map<string, Promise<Environment>>();
@@ -68,6 +69,13 @@ async function environments(folder: Given, list: Given): Promise<(file: string) 
     beside.set(own, known);
     return { ...(await known), ...models };
   };
+}
+
+/** What knows the vendors' models is loaded when there is a vendor's key. */
+async function modelsOfProviders(): Promise<string[] | null> {
+  if (!Object.keys(process.env).some((name) => name.endsWith('_API_KEY'))) return null;
+  const { namesOfModels } = await import('../run/find-models.js');
+  return namesOfModels(process.env);
 }
 
 /** Names of models, one a line, or a JSON list of them. @throws UsageError */
@@ -113,7 +121,8 @@ Says what is wrong with scripts, and how to mend it.
   --files DIR     the folder that stands for /data/input/ (the script's own
                   folder when absent): its files, and the columns of its
                   csv, tsv, xlsx, json and jsonl files, are checked too
-  --models FILE   the names of the models there are, one a line
+  --models FILE   the names of the models there are, one a line (those of the
+                  environment's provider keys when absent)
   --fix           make the fixes that are certain, in the files themselves
   --format KIND   pretty (for people; the default), json, or sarif (2.1.0)
 

@@ -26,7 +26,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const texts = { folder: `${settings.state}-texts` };
   const engine = createEngine({ maxWorkers: 1, runsPerWorker: 1, warm: true, texts });
   try {
-    const plan = await planScript(script.file, script.text, settings.files, io);
+    const plan = await planScript(script, settings, io);
     if (plan === null) return EXIT.found;
     const state = openState(settings.state);
     try {
@@ -96,7 +96,7 @@ function showPrompts({ prompts }: Estimate): string {
 
 export const command: Command = {
   usage: `Usage: baiql run FILE [--files DIR] [--out DIR] [--yes] [--first N] [--resume ID]
-                [--model M] [--base-url URL] [--state FILE] [--json]
+                [--model M] [--base-url URL] [--state FILE] [--allow-unknown] [--json]
 
 Runs a script on the files of a folder: says first what it may cost, and asks.
 
@@ -112,6 +112,7 @@ Runs a script on the files of a folder: says first what it may cost, and asks.
   --base-url URL  ask a server that speaks OpenAI's chat completions
   --state FILE    where the run is kept (DIR/.baiql/state.db when absent);
                   texts read from documents are kept beside it for 7 days
+  --allow-unknown leave lines out that are not commands, instead of refusing them
   --json          print the summary as one line of JSON
 
 Keys are taken from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY,

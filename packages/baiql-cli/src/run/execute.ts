@@ -29,7 +29,9 @@ export async function execute(
     write: io.complain,
     isTerminal: process.stderr.isTTY,
     // A terminal that has not been told its size says 0.
-    columns: process.stderr.columns || USUAL_COLUMNS,
+    get columns() {
+      return process.stderr.columns || USUAL_COLUMNS;
+    },
     isQuiet: true,
   });
   const interrupts = listenForInterrupts(monitor.say);

@@ -17,8 +17,8 @@ const VENDORS = [
 /** The one server of `--base-url`. */
 const CUSTOM = 'custom';
 const DEMO = 'demo';
-/** Replies may be so long, or as long as the model allows when that is less. */
-const MOST_OUTPUT_TOKENS = 4_096;
+/** Where nobody knows how long a model's replies may be, the script does: its MAX_TOKENS goes no further. */
+const MOST_OUTPUT_TOKENS = 1_000_000;
 
 /** Settings by name, as a process has them. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,6 +77,19 @@ function settingsOf(environment: Environment, { key, prefix }: (typeof VENDORS)[
   ];
 }
 
+/**
+ * The names of the models that the environment's keys give; null where they are not known: without a key, or where a key
+ * is for a server of one's own.
+ */
+export function namesOfModels(environment: Environment): string[] | null {
+  const providers = VENDORS.flatMap((vendor) => settingsOf(environment, vendor));
+  if (providers.length === 0 || providers.some(({ baseUrl }) => baseUrl !== undefined)) return null;
+  const keys = new Set(providers.map(({ key }) => key));
+  return REFERENCE_PROVIDERS.flatMap(({ key, models }) =>
+    keys.has(key) ? models.map(({ model }) => model) : [],
+  );
+}
+
 /** How OpenAI's protocol is spoken, where `OPENAI_API` says it. */
 const apiOf = ({ OPENAI_API: api }: Environment): OpenAiApi | undefined =>
   api === 'responses' || api === 'chat-completions' ? api : undefined;
@@ -106,7 +119,7 @@ function factsOf(provider: string, model: string): ModelFacts {
   const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (key === provider ? models : [])).find(
     (each) => each.model === model,
   );
-  const maxOutputTokens = Math.min(MOST_OUTPUT_TOKENS, listed?.maxOutputTokens ?? MOST_OUTPUT_TOKENS);
+  const maxOutputTokens = listed?.maxOutputTokens ?? MOST_OUTPUT_TOKENS;
   return { provider, model, maxOutputTokens, price: listed === undefined ? null : priceOf(listed) };
 }
 

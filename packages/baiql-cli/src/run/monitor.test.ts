@@ -2,12 +2,12 @@ import type { RunProgress } from '@promptwell/baiql-runtime';
 import { describe, expect, it } from 'vitest';
 import { createMonitor } from './monitor.js';
 
-function watch(isTerminal: boolean) {
+function watch(isTerminal: boolean, columns = 100) {
   let written = '';
   const monitor = createMonitor({
     write: (text) => (written += text),
     isTerminal,
-    columns: 100,
+    columns,
     isQuiet: true,
   });
   return { monitor, written: () => written };
@@ -35,6 +35,14 @@ describe('what a run shows while it goes on', () => {
     const lines = written().split('\r\u001b[K');
     expect(lines).toHaveLength(3);
     expect(lines.at(-1)).toMatch(/^█{24} 200\/200 .*\n$/u);
+  });
+
+  it.each([10, 20, 30, 40, 60])('fits into %i columns, without the last of them', (columns) => {
+    const { monitor, written } = watch(true, columns);
+    monitor.progress(at(123_456, 999_999));
+    const [, line = ''] = written().split('\r\u001b[K');
+    expect(line.length).toBeLessThan(columns);
+    expect(line).toMatch(columns > 10 ? /^[█░]+ 123,456\/999,999/u : /^123,456\/9/u);
   });
 
   it('is elsewhere a line every while, and the last state', () => {

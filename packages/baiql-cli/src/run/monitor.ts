@@ -16,6 +16,7 @@ const PLAIN_INTERVAL_MS = 10_000;
 export interface Screen {
   write(text: string): void;
   readonly isTerminal: boolean;
+  /** Asked each time: a window may be made narrower. */
   readonly columns: number;
   /** Without lines for each transaction. */
   readonly isQuiet: boolean;
@@ -41,16 +42,17 @@ export function createMonitor(screen: Screen): Monitor {
     },
     progress(snapshot) {
       const nowMs = Date.now();
-      const line = progressLine(snapshot, rateOf(snapshot.batch, snapshot.current, nowMs), nowMs);
+      const rate = rateOf(snapshot.batch, snapshot.current, nowMs);
       if (screen.isTerminal) {
-        bar = line.slice(0, Math.max(20, screen.columns - 1));
+        // In its last column a terminal may begin the next line already.
+        bar = progressLine(snapshot, rate, nowMs, screen.columns - 1);
         screen.write(`${CLEAR_LINE}${bar}`);
       } else if (nowMs - plainAtMs >= PLAIN_INTERVAL_MS) {
         plainAtMs = nowMs;
         unwritten = null;
-        screen.write(`${line}\n`);
+        screen.write(`${progressLine(snapshot, rate, nowMs)}\n`);
       } else {
-        unwritten = line;
+        unwritten = progressLine(snapshot, rate, nowMs);
       }
     },
     say: aboveBar,

@@ -2,23 +2,39 @@ import { compile, parse, type Plan, validate } from '@promptwell/baiql-lang';
 import { reporter } from '../check/pretty/report.js';
 import type { Io } from '../command.js';
 import { readEnvironment } from '../files/read-environment.js';
+import type { ScriptFile } from '../files/read-scripts.js';
+import { namesOfModels } from './find-models.js';
+import type { RunSettings } from './settings.js';
 
-/** The plan of a script without errors; with errors they are shown and there is none. */
+/** The plan of a script that can be run; what stands in the way is shown, and then there is none. */
 export async function planScript(
-  file: string,
-  text: string,
-  filesFolder: string,
+  { file, text }: ScriptFile,
+  settings: RunSettings,
   io: Io,
 ): Promise<Plan | null> {
-  const environment = await readEnvironment(filesFolder);
-  const { batchType, diagnostics } = validate(text, environment);
+  const { model, baseUrl, resume, allowUnknown } = settings;
+  const models = model === null && baseUrl === null ? namesOfModels(process.env) : null;
+  const environment = await readEnvironment(settings.files);
+  const { batchType, diagnostics } = validate(
+    text,
+    models === null ? environment : { ...environment, models },
+  );
   const told = diagnostics.filter(({ severity }) => severity !== 'hint');
   if (told.length > 0) {
     io.complain(reporter({ checked: [{ file, text, batchType, diagnostics: told }], unreadable: [] }, io));
   }
   if (diagnostics.some(({ severity }) => severity === 'error')) return null;
+  // Such a line would be left out of a run that costs money.
+  if (resume === null && !allowUnknown && diagnostics.some(({ code }) => code === UNKNOWN_COMMAND)) {
+    io.complain(
+      'Nothing is run: the script has lines that are not commands. --allow-unknown leaves them out.\n',
+    );
+    return null;
+  }
   return compile(parse(text).tree);
 }
+
+const UNKNOWN_COMMAND = 'BQ201';
 
 /** Whether a run that began with one plan may go on with another: only its limits may differ. */
 export function isSameWork(before: Plan, now: Plan): boolean {

@@ -1,16 +1,25 @@
 import type { RunProgress } from '@promptwell/baiql-runtime';
+import { cutToWidth } from '../check/pretty/visible-text.js';
 import { count, dollars, duration } from './format.js';
 
 const BAR_CHARACTERS = 24;
+const GAP = '  ';
 
-/** One line that says where the run stands. */
-export function progressLine(progress: RunProgress, rate: number | null, nowMs: number): string {
+/** One line that says where the run stands; what does not fit into so many columns is left out, the last part first. */
+export function progressLine(
+  progress: RunProgress,
+  rate: number | null,
+  nowMs: number,
+  columns = Number.POSITIVE_INFINITY,
+): string {
   const { current, total, totals, batch, batches, waitingUntilMs } = progress;
   const share = total === 0 ? 1 : current / total;
-  const filled = Math.round(share * BAR_CHARACTERS);
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_CHARACTERS - filled);
+  const done = `${count(current)}/${count(total)}`;
+  const room = Math.max(0, Math.min(BAR_CHARACTERS, columns - done.length - 1));
+  const filled = Math.round(share * room);
+  const bar = '█'.repeat(filled) + '░'.repeat(room - filled);
   const parts = [
-    `${bar} ${count(current)}/${count(total)}`,
+    room === 0 ? done : `${bar} ${done}`,
     ...(batches > 1 ? [`batch ${batch} of ${batches}`] : []),
     ...(rate === null ? [] : [`${rate < 10 ? rate.toFixed(1) : String(Math.round(rate))}/s`]),
     `cost ${dollars(totals.costMicroUsd)}`,
@@ -21,7 +30,8 @@ export function progressLine(progress: RunProgress, rate: number | null, nowMs: 
   } else if (rate !== null && rate > 0 && current < total) {
     parts.push(`${duration(((total - current) / rate) * 1_000)} left`);
   }
-  return parts.join('  ');
+  while (parts.length > 1 && parts.join(GAP).length > columns) parts.pop();
+  return cutToWidth(parts.join(GAP), columns);
 }
 
 /** Transactions a second over the last while: what was before says little of what is left. */

@@ -17,6 +17,8 @@ export interface RunSettings {
   readonly first: number | null;
   readonly model: string | null;
   readonly baseUrl: string | null;
+  /** Lines that are no commands are left out instead of refused. */
+  readonly allowUnknown: boolean;
   /** The summary as JSON. */
   readonly json: boolean;
 }
@@ -31,6 +33,7 @@ export function readSettings(args: readonly string[]): RunSettings {
     first: { takes: 'value' },
     model: { takes: 'value' },
     'base-url': { takes: 'value' },
+    'allow-unknown': { takes: 'nothing' },
     state: { takes: 'value' },
     json: { takes: 'nothing' },
   });
@@ -61,6 +64,7 @@ export function readSettings(args: readonly string[]): RunSettings {
     first: first === null ? null : Number(first),
     model: text('model'),
     baseUrl,
+    allowUnknown: options['allow-unknown'] === true,
     json: options.json === true,
   };
 }

@@ -115,6 +115,30 @@ describe('a batch with LIMIT COST whose model has no price', () => {
   });
 });
 
+describe('the length of a reply', () => {
+  it.each([
+    ['', 4_096],
+    [' MAX_TOKENS 8000', 8_000],
+    [' MAX_TOKENS 90000', 16_384],
+  ])(
+    'that a script wants with%s is what a request asks for, as far as the model goes',
+    async (option, tokens) => {
+      const asked: number[] = [];
+      const usual = makeHost();
+      const host = makeHost({
+        findModel: () => Promise.resolve({ ...MODEL, maxOutputTokens: 16_384 }),
+        complete: (request, signal) => {
+          asked.push(request.model.maxOutputTokens);
+          return usual.complete(request, signal);
+        },
+      });
+      const job = await jobOf(`BATCH_START\nMODEL "m"${option}\nPROMPT "Hello"\nRUN\nEND_BATCH\n`);
+      expect(await engine.start(job, host).done).toMatchObject({ status: 'completed' });
+      expect(asked).toEqual([tokens]);
+    },
+  );
+});
+
 describe('a run', () => {
   it('whose lines its host cannot take ends with that reason, and the next run goes on', async () => {
     const broken = makeHost({

@@ -37,8 +37,11 @@ async function addUntilHeldUp(reply: string) {
   const adding = (async () => {
     for (; added < 5_000; added += 1) await checkpoints.add(resultOf(added + 1, reply));
   })();
-  for (let before = -1; before !== added; await setImmediate()) before = added;
-  const heldUpAt = added;
+  let heldUpAt: number;
+  do {
+    heldUpAt = added;
+    await setImmediate();
+  } while (heldUpAt !== added);
   keepOn();
   await adding;
   await checkpoints.flush();

@@ -12,6 +12,9 @@ import type { PlainValue } from '../records.js';
 import type { MainCalls, ModelTerms } from '../worker/protocol.js';
 import { declarationFiller, sourceTools } from './run-tools.js';
 
+/** Tokens of a reply, where neither the script nor the host says otherwise. */
+const USUAL_OUTPUT_TOKENS = 4_096;
+
 /** A batch whose declarations have been read and whose sources are open. */
 export interface PreparedBatch {
   readonly batch: PlanBatch;
@@ -86,8 +89,9 @@ async function findModel(
     const why = `The price of ${found.model} is not known, so its LIMIT COST cannot be kept and nothing is sent.`;
     throw new RunStop('unavailable', `${why} Name another model, or take LIMIT COST out.`);
   }
-  const most = Math.min(found.maxOutputTokens, named?.maxTokens ?? found.maxOutputTokens);
-  return { ...found, maxOutputTokens: most };
+  const { usualOutputTokens = USUAL_OUTPUT_TOKENS, ...facts } = found;
+  const maxOutputTokens = Math.min(found.maxOutputTokens, named?.maxTokens ?? usualOutputTokens);
+  return { ...facts, maxOutputTokens };
 }
 
 function folder(path: string): string {

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { baiql, makeFolder } from '../test-support/run.js';
+import { planScript } from './prepare-script.js';
+import { readSettings } from './settings.js';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Whether a script would be run with these options, and what is said of it before. */
+async function prepare(text: string, ...options: readonly string[]) {
+  let said = '';
+  await using folder = await makeFolder({ 'a.baiql': text });
+  const file = folder.path('a.baiql');
+  const plan = await planScript({ file, text }, readSettings([file, ...options]), {
+    print: () => undefined,
+    complain: (more) => (said += more),
+    readInput: () => Promise.resolve(new Uint8Array()),
+    colours: false,
+    columns: null,
+  });
+  return { isRun: plan !== null, said };
+}
+
+const script = (line: string): string =>
+  `BATCH_START\n${line}\nPROMPT "Hello"\nRUN\nOUTPUT "a.txt"\nEND_BATCH\n`;
+
+describe('a script with lines that are not commands', () => {
+  it('is refused, unless they are to be left out', async () => {
+    const refused = await prepare(script('REMEMBER EVERYTHING'));
+    expect(refused.isRun).toBe(false);
+    expect(refused.said).toContain('Unknown command: REMEMBER');
+    expect(refused.said).toContain('--allow-unknown leaves them out.');
+    expect(await prepare(script('REMEMBER EVERYTHING'), '--allow-unknown')).toMatchObject({ isRun: true });
+  });
+});
+
+describe('the names of models', () => {
+  const WRONG = script('MODEL "gpt-4o-mimi"');
+
+  it('are those of the providers whose keys the environment has', async () => {
+    vi.stubEnv('OPENAI_API_KEY', 'a key');
+    const { isRun, said } = await prepare(WRONG);
+    expect(isRun).toBe(true);
+    expect(said).toMatch(/Unknown model gpt-4o-mimi[^]+gpt-4o-mini/u);
+    expect((await prepare(script('MODEL "gpt-4o-mini"'))).said).toBe('');
+    await using folder = await makeFolder({ 'a.baiql': WRONG });
+    expect((await baiql(['check', folder.path('a.baiql')])).output).toContain('Unknown model gpt-4o-mimi');
+  });
+
+  it('are not known without a key, of a server of one’s own, or where another model is asked for', async () => {
+    expect((await prepare(WRONG)).said).toBe('');
+    vi.stubEnv('OPENAI_API_KEY', 'a key');
+    expect((await prepare(WRONG, '--model', 'gpt-4o')).said).toBe('');
+    expect((await prepare(WRONG, '--base-url', 'http://localhost:1/v1')).said).toBe('');
+    vi.stubEnv('OPENAI_BASE_URL', 'http://localhost:1/v1');
+    expect((await prepare(WRONG)).said).toBe('');
+  });
+});
