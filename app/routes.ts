@@ -27,6 +27,7 @@ const pages: RouteConfig = [
 const baiql: RouteConfig = [
   route('baiql', 'routes/pages/baiql.tsx'),
   route('baiql/files', 'routes/pages/baiql.files.tsx'),
+  route('baiql/exec/:id', 'routes/pages/baiql.exec.tsx'),
 ];
 
 const docs: RouteConfig = [

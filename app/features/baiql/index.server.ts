@@ -17,7 +17,9 @@ export { cancelRun, resumeRun, retryFailed } from './runs/change-run.server';
 export { validateInTime } from './runs/check-script.server';
 export { executeScript } from './runs/execute-script.server';
 export { readEnvironment } from './runs/read-environment.server';
-export { getRun, listItems, listRuns, readLogs } from './runs/read-runs.server';
+export { getItem, listItems } from './runs/list-items.server';
+export { readFailures, readMonitor } from './runs/read-monitor.server';
+export { getRun, listRuns, readLogs } from './runs/read-runs.server';
 export * from './runs/schema';
 export { streamRun } from './runs/stream-run.server';
 export {

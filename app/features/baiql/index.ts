@@ -1,2 +1,3 @@
 export { FilesPage } from './files/files-page';
+export { MonitorPage } from './monitor/monitor-page';
 export { Workbench } from './workbench/workbench';

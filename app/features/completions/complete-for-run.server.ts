@@ -38,14 +38,9 @@ export async function completeForRun(
   run: RunCall,
 ): Promise<PaidAnswer> {
   const { key, messages, temperature, topP, format, inputTokens, maxOutputTokens, onHeld } = run;
-  const call = {
-    userId,
-    endpoint: RUN_ENDPOINT,
-    idempotencyKey: key,
-    requestHash: createHash('sha256').update(key).digest('hex'),
-  };
-  const replay = await services.ledger.replay(call);
-  if (replay) return { answer: parseAnswer(replay.answer), replayed: true };
+  const stored = await storedReplyOfRun(services, { userId }, key);
+  if (stored) return stored;
+  const call = callOf(userId, key);
   if (run.signal.aborted) throw calledOff();
 
   const { model, price, provider } = await chooseModel(services, 'pro', run);
@@ -75,3 +70,20 @@ export async function completeForRun(
     onReceived: run.onReceived,
   });
 }
+
+/** The answer that a call of a batch run was given before; undefined where there is none. */
+export async function storedReplyOfRun(
+  services: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  key: string,
+): Promise<PaidAnswer | undefined> {
+  const replay = await services.ledger.replay(callOf(userId, key));
+  return replay ? { answer: parseAnswer(replay.answer), replayed: true } : undefined;
+}
+
+const callOf = (userId: string, key: string) => ({
+  userId,
+  endpoint: RUN_ENDPOINT,
+  idempotencyKey: key,
+  requestHash: createHash('sha256').update(key).digest('hex'),
+});

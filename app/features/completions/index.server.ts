@@ -1,6 +1,7 @@
 export * from './answer';
 export { completePrompt, type Send } from './complete-prompt.server';
-export { completeForRun, RUN_ENDPOINT, type RunCall } from './complete-for-run.server';
+export { completeForRun, RUN_ENDPOINT, storedReplyOfRun, type RunCall } from './complete-for-run.server';
+export type { PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
   currentPrices,

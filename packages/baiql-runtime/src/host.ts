@@ -138,6 +138,8 @@ export interface CompletionRequest {
    * (NOCACHE). Only replies to a request with the same fingerprint.
    */
   readonly reuse: 'any' | 'run' | 'none';
+  /** Only what is stored under this very key may answer: a correction by hand sends nothing. Else it is `final`. */
+  readonly onlyStored?: boolean;
   /** SHA-256, in hexadecimal, of model, settings, prompt, fields and references. */
   readonly fingerprint: string;
   /** From 1, counting how often the engine has sent this key in this process. For logs only. */

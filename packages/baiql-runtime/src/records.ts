@@ -24,10 +24,14 @@ export interface TransactionResult extends ResultPlace {
   readonly prompt: string;
   readonly reply: string;
   /**
-   * Of a failed one: the RUNs that failed, as their keys end, so that a later retry sends under new keys. Numbers where
-   * the run has keys of the first version.
+   * RUNs whose replies were not taken, as their keys end: whoever runs it again passes them over, and what is sent then
+   * has a new key. Numbers where the run has keys of the first version.
    */
   readonly failedRuns: readonly (string | number)[];
+  /** The latest RUN, as its key ends. Absent: it came to none, or was made before this was kept. */
+  readonly lastRun?: string;
+  /** What a person wants changed of it; the host adds it, and whatever continues the run sees to it. */
+  readonly revision?: Revision;
   /** Replies that were received for it, replays included. */
   readonly runs: number;
   readonly inputTokens: number;
@@ -40,6 +44,14 @@ export interface TransactionResult extends ResultPlace {
   readonly logLines: readonly string[];
   /** In a batch that assigns GLOBALs: their values after this transaction. */
   readonly globals?: Readonly<Record<string, PlainValue>>;
+}
+
+/** A correction of a transaction that has ended: it is run again with what was paid, and the batch's files are written anew. */
+export interface Revision {
+  /** The RUN that it is about: the result's `lastRun`. */
+  readonly run: string;
+  /** The reply by hand, given in place of the model's; null: the model is asked again. */
+  readonly reply: string | null;
 }
 
 /** How much of a prompt and a reply is kept to be looked at. */
@@ -129,6 +141,8 @@ export interface RunOutcome {
   readonly message: string | null;
   readonly totals: RunTotals;
   readonly outputs: readonly WrittenFile[];
+  /** After a trial: how many transactions are left. */
+  readonly remaining?: number;
 }
 
 /**

@@ -4,13 +4,21 @@ import {
   promptWithReferences,
   replyFormatOf,
   type CompletionAnswer,
+  type CompletionReply,
   type CompletionRequest,
   type ModelFacts,
   type RunHost,
   type UnknownModel,
 } from '@promptwell/baiql-runtime';
 import type { Actor } from '~/core/server/session.server';
-import { completeForRun, mostOf, type RunCall, type RunningCalls } from '~/features/completions/index.server';
+import {
+  completeForRun,
+  mostOf,
+  storedReplyOfRun,
+  type PaidAnswer,
+  type RunCall,
+  type RunningCalls,
+} from '~/features/completions/index.server';
 import { worstCase } from '~/features/ledger/index.server';
 import { textMessage } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
@@ -26,6 +34,8 @@ import type { RunRecorder } from './run-recorder.server';
 const MAX_PROMPT_CHARACTERS = 400_000;
 /** More than any scheduler sends for one user at one time; only a runaway meets it. */
 const MAX_CALLS_AT_ONCE = 256;
+const NOT_STORED =
+  'This needs a reply that is not stored any more, and a correction sends nothing by itself. Ask again instead.';
 
 export interface RunHostParts {
   store: RunStore;
@@ -51,6 +61,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
   ): Promise<CompletionAnswer> {
     const { key, reuse } = request;
     const copy = await store.replyByKey(key);
+    if (request.onlyStored === true) return copy ? replyFrom(copy, { replayed: true }) : findPaid(key);
     if (copy?.isCopy) return replyFrom(copy, { replayed: true });
     const same = reuse === 'none' ? undefined : await findSame(request, reuse);
     if (same && same.key !== key && isReusable(request, same)) return copyFor(request, same);
@@ -63,6 +74,13 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     } catch (error) {
       return explainFailure(error);
     }
+  }
+
+  /** What a transaction was answered before; a correction of it sends nothing. */
+  async function findPaid(key: string): Promise<CompletionAnswer> {
+    const paid = await storedReplyOfRun(services, user, key).catch(explainFailure);
+    if (paid === undefined) return { kind: 'final', message: NOT_STORED };
+    return 'kind' in paid ? paid : replyOf(paid);
   }
 
   async function pay(
@@ -86,20 +104,18 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       onReceived,
       runningCalls,
     };
-    const { answer, replayed } = await funds.pay(user.userId, {
+    const paid = await funds.pay(user.userId, {
       make: (onHeld) => completeForRun(services, user, { ...call, onHeld }),
       isShort: isShortOfMoney,
       signal,
     });
-    const { text } = answer;
-    const { inputTokens, outputTokens } = answer.usage;
-    const costMicroUsd = Math.round(answer.costCents * 10_000);
-    const ending = endingOf(answer.finishReason, answer.warnings);
-    if (reuse !== 'none' && isReusable(request, { text, outputTokens, ...ending })) {
+    const reply = replyOf(paid);
+    if (reuse !== 'none' && isReusable(request, reply)) {
+      const { text, inputTokens, outputTokens, costMicroUsd } = reply;
       const own = { key, executionId, userId: user.userId, fingerprint: request.fingerprint };
       recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, isCopy: false });
     }
-    return { kind: 'reply', text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
+    return reply;
   }
 
   async function findSame(
@@ -155,6 +171,13 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
 
 const isStandIn = (found: ModelFacts | UnknownModel, name: string | null): boolean =>
   name !== null && 'provider' in found && found.provider === 'demo' && !name.toLowerCase().includes('demo');
+
+function replyOf({ answer, replayed }: PaidAnswer): CompletionReply & { costMicroUsd: number } {
+  const { inputTokens, outputTokens } = answer.usage;
+  const costMicroUsd = Math.round(answer.costCents * 10_000);
+  const ending = endingOf(answer.finishReason, answer.warnings);
+  return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
+}
 
 function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionAnswer {
   const { text, inputTokens, outputTokens, costMicroUsd } = copy;

@@ -5,13 +5,10 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { StoredLine } from '../store/log-lines.server';
-import type { ItemRow } from '../store/rows.server';
-import type { ItemPage, ItemsQuery, listRunsSchema, logsSchema, RunLogs, RunPage, RunView } from './schema';
+import type { listRunsSchema, logsSchema, RunLogs, RunPage, RunView } from './schema';
 
 /** A monitor shows the newest lines; older ones are asked for by their number. */
 const LINES_AT_ONCE = 2_000;
-/** Of the texts of one page of transactions. */
-const MAX_PAGE_CHARACTERS = 1_000_000;
 
 type OwnId = Pick<Actor, 'userId'>;
 
@@ -49,40 +46,6 @@ export async function listRuns(
     }),
   ]);
   return { total, page, pageSize, items: rows.map((row) => describeRun(row)) };
-}
-
-/** What became of the transactions of one's own run: so many, and no more than fit into an answer. */
-export async function listItems(
-  services: Services,
-  actor: OwnId,
-  { id, page, pageSize, status, after }: ItemsQuery & { id: string },
-): Promise<ItemPage> {
-  await requireOwnRun(services, actor, id);
-  const { prisma, baiql } = services;
-  const [total, rows] = await Promise.all([
-    prisma.baiqlResult.count({ where: { executionId: id, ...(status === undefined ? {} : { status }) } }),
-    baiql.store.items({
-      executionId: id,
-      status: status ?? null,
-      after: after ?? { batch: 0, number: 0 },
-      skip: after === undefined ? (page - 1) * pageSize : 0,
-      limit: pageSize + 1,
-    }),
-  ]);
-  const items = thoseThatFit(rows, pageSize);
-  const last = items.at(-1);
-  const hasMore = items.length < rows.length && last !== undefined;
-  return { total, page, pageSize, items, next: hasMore ? `${last.batch}/${last.number}` : null };
-}
-
-/** The first ones, one at least, whose texts are not longer together than an answer may be. */
-function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
-  let characters = 0;
-  const end = rows.slice(0, most).findIndex(({ label, reason, prompt, reply }, index) => {
-    characters += label.length + (reason ?? '').length + prompt.length + reply.length;
-    return index > 0 && characters > MAX_PAGE_CHARACTERS;
-  });
-  return rows.slice(0, end === -1 ? most : end);
 }
 
 /** The log of one's own run: after a line, or the newest. */
@@ -131,6 +94,9 @@ export function describeRun(row: RunRow, live: RunProgress | null = null): RunVi
     failed: row.failed,
     skipped: row.skipped,
     cutOff: row.cutOff,
+    edited: row.edited,
+    toWrite: row.toWrite,
+    remaining: row.remaining,
     costMicroUsd: row.cost === null ? null : Number(row.cost),
     inputTokens: row.inputTokens,
     outputTokens: row.outputTokens,
@@ -141,6 +107,7 @@ export function describeRun(row: RunRow, live: RunProgress | null = null): RunVi
     detailsKept,
     canResume: detailsKept && hasMoreToDo(row),
     canRetryFailed: detailsKept && status === 'completed' && row.failed > 0,
+    canWriteOutputs: detailsKept && status === 'completed' && row.toWrite > 0,
     ...(live === null ? {} : describeLive(live)),
   };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { ExportFile } from '~/core/shared/export-file';
 import { baiqlData } from '../personal-data.server';
 import { getScript, listScripts, saveScript } from '../scripts/scripts.server';
-import { listItems } from './read-runs.server';
+import { listItems } from './list-items.server';
 import { listItemsSchema } from './schema';
 
 let services: TestServices;

@@ -3,7 +3,12 @@ import { MAX_NAME_CHARACTERS, scriptText } from '../scripts/schema';
 
 /** VALIDATE checks and estimates; EXECUTE runs; QUIET runs without a line for each transaction. */
 const MODES = ['VALIDATE', 'EXECUTE', 'QUIET'] as const;
+/** What is searched for among the transactions of a run. */
+export const MAX_SEARCH_CHARACTERS = 200;
 const ITEM_STATUSES = ['succeeded', 'failed', 'skipped'] as const;
+/** What a list of transactions can be narrowed to. */
+const ITEM_FILTERS = [...ITEM_STATUSES, 'edited'] as const;
+export const VERDICTS = ['accepted', 'edited', 'asked'] as const;
 
 export const executeSchema = z.object({
   scriptContent: scriptText,
@@ -35,6 +40,9 @@ export const resumeSchema = z
 
 export const runParams = z.object({ id: z.uuid() });
 
+const place = z.coerce.number().int().min(1).max(999_999_999);
+export const itemParams = runParams.extend({ batch: place, number: place });
+
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
 export const listRunsSchema = z.object({
@@ -45,7 +53,18 @@ export const listRunsSchema = z.object({
 export const listItemsSchema = z.object({
   page,
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
-  status: z.enum(ITEM_STATUSES).optional(),
+  status: z.enum(ITEM_FILTERS).optional(),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_SEARCH_CHARACTERS)
+    .optional()
+    .meta({ description: 'Only items with this in their label, reason, prompt or reply, in whatever case.' }),
+  texts: z
+    .enum(['all', 'beginnings'])
+    .default('all')
+    .meta({ description: '`beginnings`: no prompts, and of each reply the first 200 characters.' }),
   after: z
     .string()
     .regex(/^\d{1,9}\/\d{1,9}$/, 'must be what `next` said')
@@ -57,6 +76,13 @@ export const listItemsSchema = z.object({
     .meta({ description: 'The `next` of the answer before: the items after it, whatever `page` says.' }),
 });
 export type ItemsQuery = z.output<typeof listItemsSchema>;
+
+/** What the monitor's address says; a wrong part of it counts as not being there. */
+export const monitorQuerySchema = z.object({
+  status: z.enum(ITEM_FILTERS).optional().catch(undefined),
+  q: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().catch(undefined),
+});
+export type MonitorQuery = z.output<typeof monitorQuerySchema>;
 
 export const logsSchema = z.object({
   /** Lines after this number only. */
@@ -89,6 +115,12 @@ export const runSchema = z.object({
   skipped: count,
   /** Replies that ended at the limit of their tokens; they count as succeeded. */
   cutOff: count,
+  /** Replies that a person has corrected. */
+  edited: count,
+  /** Reviews that the files are still without: POST …/write-outputs writes them anew. */
+  toWrite: count,
+  /** After a trial: transactions that are left; null where that is not known. */
+  remaining: count.nullable(),
   /** Null when a price is not known. */
   costMicroUsd: count.nullable(),
   inputTokens: count,
@@ -102,6 +134,7 @@ export const runSchema = z.object({
   /** Whether POST …/resume and …/retry-failed would be taken. */
   canResume: z.boolean(),
   canRetryFailed: z.boolean(),
+  canWriteOutputs: z.boolean(),
   /** While it goes on: requests that are out, and until when a provider has asked to wait. */
   inFlight: count.optional(),
   waitingUntil: time.optional(),
@@ -123,17 +156,48 @@ export const runItemSchema = z.object({
   reason: z.string().nullable(),
   costMicroUsd: count.nullable(),
   prompt: z.string(),
+  /** As it is in the files. */
   reply: z.string(),
+  /** What a person has made of the reply. */
+  review: z
+    .object({
+      verdict: z.enum(VERDICTS),
+      isPending: z.boolean().meta({ description: 'The files are still without it.' }),
+      text: z.string().meta({ description: 'The reply by hand; empty unless it was edited.' }),
+      original: z.string().meta({ description: 'The reply as the model gave it.' }),
+    })
+    .nullable(),
 });
 export type RunItem = z.output<typeof runItemSchema>;
 
 export const itemPageSchema = pageOf(runItemSchema).extend({
+  total: count
+    .nullable()
+    .meta({ description: 'Of that status; null in a search, which counts nothing ahead.' }),
+  searched: count
+    .optional()
+    .meta({ description: 'In a search: how many items this answer has gone through.' }),
   next: z.string().nullable().meta({
     description:
       'Where to go on, as `after`; null at the end. Long texts make a page shorter than `pageSize`, so do not count.',
   }),
 });
 export type ItemPage = z.output<typeof itemPageSchema>;
+
+/** Why transactions failed, the most frequent reason first. */
+export const failuresSchema = z.object({
+  groups: z.array(
+    z.object({
+      /** What differs from one to the next is left open: “…”. */
+      reason: z.string(),
+      advice: z.string(),
+      count,
+      first: z.object({ batch: count, number: count }),
+    }),
+  ),
+  isWhole: z.boolean().meta({ description: 'False where the run has more failures than were gone through.' }),
+});
+export type RunFailures = z.output<typeof failuresSchema>;
 
 const logLineSchema = z.object({
   number: count,
@@ -157,6 +221,7 @@ export const runEvents = {
   log: logLineSchema.extend({ line: z.string() }),
   done: runSchema,
 };
+export type RunEvents = { [Name in keyof typeof runEvents]: z.output<(typeof runEvents)[Name]> };
 
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 const position = z.object({ line: count, column: count, offset: count });

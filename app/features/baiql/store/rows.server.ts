@@ -1,4 +1,5 @@
 import type { ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
+import type { Verdict } from './reviews.server';
 
 /** Whole numbers come from the database as BigInt: the connection is shared with the ledger. */
 export interface ResultRow {
@@ -11,6 +12,22 @@ export interface ResultRow {
   prompt: string;
   reply: string;
   detail: string;
+}
+
+/** What a person has made of the reply; all null where nobody has. */
+export interface ReviewColumns {
+  verdict: Verdict | null;
+  isPending: bigint | null;
+  /** The reply by hand, and the model's. */
+  text: string | null;
+  original: string | null;
+}
+
+/** A result with the correction that it waits for, where it does. */
+export interface RevisedRow extends ResultRow {
+  revisedRun: string | null;
+  /** Null: to be asked again. */
+  revisedReply: string | null;
 }
 
 /** What is looked at or searched by has a column; the rest, which only the engine reads, is one text. */
@@ -33,10 +50,10 @@ export function toResultRow(
 
 type Detail = Omit<
   TransactionResult,
-  keyof ResultPlace | 'status' | 'reason' | 'label' | 'costMicroUsd' | 'prompt' | 'reply'
+  keyof ResultPlace | 'status' | 'reason' | 'label' | 'costMicroUsd' | 'prompt' | 'reply' | 'revision'
 >;
 
-export function toResult(row: ResultRow): TransactionResult {
+export function toResult(row: RevisedRow): TransactionResult {
   return {
     batch: Number(row.batch),
     number: Number(row.number),
@@ -48,6 +65,7 @@ export function toResult(row: ResultRow): TransactionResult {
     reply: row.reply,
     // Written by `toResultRow` and nobody else.
     ...(JSON.parse(row.detail) as Detail),
+    ...(row.revisedRun === null ? {} : { revision: { run: row.revisedRun, reply: row.revisedReply } }),
   };
 }
 
@@ -57,10 +75,17 @@ export type ItemRow = Pick<
   keyof ResultPlace | 'status' | 'label' | 'costMicroUsd' | 'prompt' | 'reply'
 > & {
   reason: string | null;
+  review: { verdict: Verdict; isPending: boolean; text: string; original: string } | null;
 };
 
-export const toItem = ({ cost, ...row }: Omit<ResultRow, 'detail'>): ItemRow => ({
+export type ItemColumns = Omit<ResultRow, 'detail'> & ReviewColumns;
+
+export const toItem = ({ cost, verdict, isPending, text, original, ...row }: ItemColumns): ItemRow => ({
   ...row,
+  review:
+    verdict === null
+      ? null
+      : { verdict, isPending: isPending !== 0n, text: text ?? '', original: original ?? '' },
   batch: Number(row.batch),
   number: Number(row.number),
   costMicroUsd: cost === null ? null : Number(cost),

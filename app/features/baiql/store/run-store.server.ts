@@ -12,7 +12,15 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import { LeaseLostError, leasesOn, type Claim } from './leases.server';
 import { logLinesOn, type StoredLine } from './log-lines.server';
 import { repliesOn, type StoredReply } from './replies.server';
-import { toItem, toResult, toResultRow, type ItemRow, type ResultRow } from './rows.server';
+import { reviewsOn, type Review, type ReviewCounts } from './reviews.server';
+import {
+  toItem,
+  toResult,
+  toResultRow,
+  type ItemColumns,
+  type ItemRow,
+  type RevisedRow,
+} from './rows.server';
 
 /** What a run has to write, kept together in one commit. */
 export interface RunWrite {
@@ -47,7 +55,17 @@ export interface RunStore {
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   /** What is looked at of the results, in their order, after a place. */
   items(query: ItemQuery): Promise<ItemRow[]>;
+  /** Why transactions failed, in their order, after a place. */
+  failures(
+    executionId: string,
+    after: ResultPlace,
+    limit: number,
+  ): Promise<(ResultPlace & { reason: string })[]>;
   loadMemo(executionId: string): Promise<RunMemo | null>;
+  /** False: the run goes on, or is still ending. */
+  saveReview(review: Review): Promise<boolean>;
+  removeReview(executionId: string, place: ResultPlace): Promise<boolean>;
+  countReviews(executionId: string): Promise<ReviewCounts>;
   replyByKey(key: string): Promise<StoredReply | undefined>;
   replyToSame(request: {
     scope: 'run' | 'any';
@@ -62,16 +80,26 @@ export interface RunStore {
 export interface ItemQuery {
   executionId: string;
   /** Null: whatever became of them. */
-  status: TransactionResult['status'] | null;
+  status: TransactionResult['status'] | 'edited' | null;
   after: ResultPlace;
   skip: number;
   limit: number;
+  /** Texts as they are, or for a list: no prompt, and the beginning of the reply. */
+  texts?: 'all' | 'beginnings';
 }
 
 /** Of texts in one page of results: a single one may have millions, and a worker is handed a page at a time. */
 const MOST_CHARACTERS = 8_000_000;
 
-const ITEM_COLUMNS = 'batch, number, status, reason, label, cost, prompt, reply';
+const RESULT_COLUMNS = 'r.batch, r.number, r.status, r.reason, r.label, r.cost';
+const REVIEW_COLUMNS = 'v.verdict, v.is_pending AS isPending';
+const ITEM_COLUMNS = {
+  all: `${RESULT_COLUMNS}, r.prompt, r.reply, ${REVIEW_COLUMNS}, v.text, v.original`,
+  beginnings: `${RESULT_COLUMNS}, '' AS prompt, substr(r.reply, 1, 200) AS reply, ${REVIEW_COLUMNS},
+    substr(v.text, 1, 200) AS text, '' AS original`,
+};
+const WITH_REVIEW = 'v ON v.execution_id = r.execution_id AND v.batch = r.batch AND v.number = r.number';
+const IN_ORDER = 'ORDER BY r.batch, r.number LIMIT ? OFFSET ?';
 
 export function createRunStore({
   connection,
@@ -85,6 +113,7 @@ export function createRunStore({
   const leases = leasesOn(connection);
   const replies = repliesOn(connection);
   const lines = logLinesOn(connection);
+  const reviews = reviewsOn(connection);
   const checkLease = connection.prepare<[string, bigint, string], { id: string }>(
     'SELECT id FROM baiql_execution WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
   );
@@ -105,7 +134,7 @@ export function createRunStore({
   );
   // A cancelled run stays what it is, whatever its last calls have come to.
   const finish = connection.prepare(
-    `UPDATE baiql_execution SET outputs = @outputs, lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
+    `UPDATE baiql_execution SET outputs = @outputs, remaining = @remaining, lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
      finished_at = CASE WHEN status = 'failed' THEN finished_at ELSE @now END,
      reason = CASE WHEN status = 'failed' THEN reason ELSE @reason END,
      message = CASE WHEN status = 'failed' THEN message ELSE @message END,
@@ -119,20 +148,37 @@ export function createRunStore({
        label = excluded.label, cost = excluded.cost, prompt = excluded.prompt, reply = excluded.reply,
        detail = excluded.detail`,
   );
-  const loadResults = connection.prepare<[string, number, number, number], ResultRow>(
-    `SELECT batch, number, status, reason, label, cost, prompt, reply, detail FROM baiql_result
-     WHERE execution_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
+  const loadResults = connection.prepare<[string, number, number, number], RevisedRow>(
+    `SELECT ${RESULT_COLUMNS}, r.prompt, r.reply, r.detail, v.run AS revisedRun,
+       CASE v.verdict WHEN 'edited' THEN v.text END AS revisedReply
+     FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW} AND v.is_pending = 1
+     WHERE r.execution_id = ? AND (r.batch, r.number) > (?, ?) ORDER BY r.batch, r.number LIMIT ?`,
   );
-  const items = connection.prepare<[string, number, number, number, number], Omit<ResultRow, 'detail'>>(
-    `SELECT ${ITEM_COLUMNS} FROM baiql_result
-     WHERE execution_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ? OFFSET ?`,
-  );
-  const itemsOfStatus = connection.prepare<
-    [string, string, number, number, number, number],
-    Omit<ResultRow, 'detail'>
+  type Page = [after: number, afterNumber: number, limit: number, offset: number];
+  const itemsWith = (columns: string) => ({
+    ofAny: connection.prepare<[string, ...Page], ItemColumns>(
+      `SELECT ${columns} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
+       WHERE r.execution_id = ? AND (r.batch, r.number) > (?, ?) ${IN_ORDER}`,
+    ),
+    ofStatus: connection.prepare<[string, string, ...Page], ItemColumns>(
+      `SELECT ${columns} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
+       WHERE r.execution_id = ? AND r.status = ? AND (r.batch, r.number) > (?, ?) ${IN_ORDER}`,
+    ),
+    edited: connection.prepare<[string, ...Page], ItemColumns>(
+      `SELECT ${columns} FROM baiql_review v
+       JOIN baiql_result r ON r.execution_id = v.execution_id AND r.batch = v.batch AND r.number = v.number
+       WHERE v.execution_id = ? AND v.verdict = 'edited' AND (v.batch, v.number) > (?, ?)
+       ORDER BY v.batch, v.number LIMIT ? OFFSET ?`,
+    ),
+  });
+  const items = { all: itemsWith(ITEM_COLUMNS.all), beginnings: itemsWith(ITEM_COLUMNS.beginnings) };
+
+  const failures = connection.prepare<
+    [string, number, number, number],
+    { batch: bigint; number: bigint; reason: string | null }
   >(
-    `SELECT ${ITEM_COLUMNS} FROM baiql_result
-     WHERE execution_id = ? AND status = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ? OFFSET ?`,
+    `SELECT batch, number, reason FROM baiql_result
+     WHERE execution_id = ? AND status = 'failed' AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
   );
 
   const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
@@ -159,17 +205,19 @@ export function createRunStore({
         for (const result of write.results) saveResult.run({ executionId, ...toResultRow(result) });
         for (const reply of write.replies) replies.insert(reply, clock());
         lines.append(executionId, write.lines);
+        reviews.settle(executionId, write.results);
         if (write.totals) writeTotals(executionId, write.totals);
         if (write.memo) saveMemo.run(JSON.stringify(write.memo), executionId);
       }),
     markRunning: (claim) =>
       fenced(claim, () => markRunning.run(BigInt(clock()), claim.executionId).changes > 0),
-    finish: (claim, { status, reason, message, totals, outputs }) =>
+    finish: (claim, { status, reason, message, totals, outputs, remaining = null }) =>
       fenced(claim, () => {
         const id = claim.executionId;
         // A run that was ended before it looked at its earlier results knows nothing of them.
         if (totals.total > 0) writeTotals(id, totals);
-        finish.run({ id, status, reason, message, outputs: JSON.stringify(outputs), now: BigInt(clock()) });
+        const written = JSON.stringify(outputs);
+        finish.run({ id, status, reason, message, remaining, outputs: written, now: BigInt(clock()) });
       }),
 
     isUnderWay: (id) => lock.run(() => underWay.get(id) !== undefined),
@@ -184,18 +232,31 @@ export function createRunStore({
         }
         return page;
       }),
-    items: ({ executionId: id, status, after: { batch, number }, limit, skip }) =>
+    items: ({ executionId: id, status, after: { batch, number }, limit, skip, texts = 'all' }) =>
       lock.run(() =>
         (status === null
-          ? items.all(id, batch, number, limit, skip)
-          : itemsOfStatus.all(id, status, batch, number, limit, skip)
+          ? items[texts].ofAny.all(id, batch, number, limit, skip)
+          : status === 'edited'
+            ? items[texts].edited.all(id, batch, number, limit, skip)
+            : items[texts].ofStatus.all(id, status, batch, number, limit, skip)
         ).map(toItem),
+      ),
+    failures: (id, after, limit) =>
+      lock.run(() =>
+        failures.all(id, after.batch, after.number, limit).map(({ batch, number, reason }) => ({
+          batch: Number(batch),
+          number: Number(number),
+          reason: reason ?? '',
+        })),
       ),
     loadMemo: (id) =>
       lock.run(() => {
         const memo = loadMemo.get(id)?.memo ?? null;
         return memo === null ? null : (JSON.parse(memo) as RunMemo);
       }),
+    saveReview: (review) => together(() => reviews.save(review, clock())),
+    removeReview: (id, place) => together(() => reviews.remove(id, place)),
+    countReviews: (id) => lock.run(() => reviews.count(id)),
     replyByKey: (key) => lock.run(() => replies.byKey(key)),
     replyToSame: ({ scope, executionId, userId, fingerprint }) =>
       lock.run(() =>

@@ -9,6 +9,7 @@ export default apiRoute('/api/baiql/execute/:id/items', {
     query: listItemsSchema,
     answer: itemPageSchema,
     errors: { no_such_run: 'not-found' },
-    handle: ({ services, actor, params, query }) => listItems(services, actor, { id: params.id, ...query }),
+    handle: ({ services, actor, params, query, signal }) =>
+      listItems(services, actor, { id: params.id, ...query, signal }),
   }),
 });

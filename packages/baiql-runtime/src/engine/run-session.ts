@@ -1,5 +1,5 @@
 import type { DocumentReader } from '@promptwell/documents';
-import type { RunHost } from '../host.js';
+import type { CompletionAnswer, RunHost } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { RunJob } from '../job.js';
 import { createCostGuard } from '../scheduler/cost-guard.js';
@@ -68,6 +68,9 @@ export function createRunSession(
       topP,
       references: own.length === 0 ? references : [...references, ...own],
     };
+    // It sends nothing, so it neither waits its turn nor has to be afforded.
+    if (request.onlyStored === true)
+      return storedAnswer(await host.complete({ ...whole, attempt: 1 }, stopping.signal));
     const maxCost = guard.hasLimit ? ((await host.quote({ ...whole, attempt: 1 })).maxCostMicroUsd ?? 0) : 0;
     if (!(await guard.admit(maxCost))) return { kind: 'stopped', cause: 'cost-limit', message: COST_LIMIT };
     let cost = 0;
@@ -130,6 +133,12 @@ const COST_LIMIT =
 function waitOf({ waitingUntilMs }: Lane): { waitingUntilMs?: number } {
   if (waitingUntilMs === null) return {};
   return { waitingUntilMs: Date.now() + Math.max(0, waitingUntilMs - performance.now()) };
+}
+
+function storedAnswer(answer: CompletionAnswer): AskAnswer {
+  if (answer.kind === 'reply') return answer;
+  if (answer.kind === 'cancelled') return toAnswer(answer);
+  return { kind: 'failed', message: answer.message };
 }
 
 function toAnswer(settled: Settled): AskAnswer {

@@ -67,7 +67,6 @@ function dryContext({ batch, facts, analysis }: PreparedBatch, names: Names, ask
     assigned: names.assigned,
     base: names.base,
     globals: new Map(names.globals),
-    countsReplays: true,
     isDry: true,
     matcher: null,
     room: new Room(),

@@ -23,7 +23,7 @@ export interface PendingTransaction {
 
 /**
  * Runs the batch's body on one transaction. Its own failures become its result.
- * @param earlier how it failed before, when it is tried again.
+ * @param earlier how it ended before, when it is run again.
  * @throws RunStop
  */
 export async function executeTransaction(
@@ -85,7 +85,8 @@ function conclude(
     ...reasonOf(state, status, reason),
     prompt: cut(state?.sent?.prompt ?? ''),
     reply: cut(state?.reply ?? ''),
-    failedRuns: status === 'failed' ? failedRunsOf(state, earlier) : [],
+    failedRuns: failedRunsOf(state, earlier),
+    ...(typeof state?.lastRun === 'string' ? { lastRun: state.lastRun } : {}),
     runs: state?.replies ?? 0,
     ...spentBy(state ?? earlier),
     outputs: status === 'succeeded' ? (state?.outputs ?? []) : [],

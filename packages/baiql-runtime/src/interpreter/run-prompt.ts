@@ -1,4 +1,5 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
+import type { CompletionReply } from '../host.js';
 import { replyProblem } from './reply-problem.js';
 import type { Budget } from './budget.js';
 import { fillText, type Lookup } from './evaluate.js';
@@ -75,7 +76,9 @@ async function sendAndRetry(
   const { context, state } = sending;
   for (let retry = isRetry ? 1 : 0; ; retry += 1) {
     const { key, ending } = nextKey(context, state, sent);
-    const failure = context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, key, retry));
+    state.lastRun = ending;
+    const failure =
+      context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, { key, ending }, retry));
     state.failure = failure;
     if (failure === null) return;
     state.failedRuns.push(ending);
@@ -90,28 +93,65 @@ async function sendAndRetry(
 async function sendOnce(
   { context, state, budget }: Sending,
   sent: SentPrompt,
-  key: string,
+  { key, ending }: RunKey,
   retry: number,
 ): Promise<string | null> {
   const { services } = context;
   const startedMs = services.nowMs();
   const { prompt, json, fields, step, reuse, references } = sent;
-  const asked = { key, prompt, json, step, reuse, references, isFirst: state.isFirstSend };
-  const ask = fields === undefined ? asked : { ...asked, fields };
+  const { isFirstSend: isFirst, isAgain } = state;
+  const revised = revise(state, ending);
+  const asked = { key, prompt, json, step, reuse, references, isFirst, countsReplay: !isAgain };
+  const ask = { ...asked, ...(fields === undefined ? {} : { fields }), ...revised.ask };
   state.isFirstSend = false;
-  const answer = await budget.waitFor(services.ask(ask));
+  const answer = revised.reply ?? (await budget.waitFor(services.ask(ask)));
   const tookMs = services.nowMs() - startedMs;
   if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
   const isCutOff = answer.kind === 'reply' && answer.finish === 'length';
   state.latest = { retries: retry, tookMs, isCutOff, ...costOf(answer) };
   if (answer.kind === 'failed') return answer.message;
-  count(context, state, answer);
+  count(state, answer);
   for (const note of answer.notes ?? []) services.log(`Transaction ${state.input.number}: ${note}`);
   const problem = context.isDry ? null : replyProblem(sent, answer);
   if (problem !== null) return problem;
   state.reply = answer.text.trim();
   if (isCutOff) state.cutOffTokens = answer.outputTokens;
   return null;
+}
+
+/**
+ * What a revision makes of a RUN. Those before the one that it is about give what they gave, and nothing is sent for
+ * them; that one has the reply by hand, or is asked again, whatever is stored for others like it.
+ */
+function revise(
+  state: TransactionState,
+  ending: string,
+): { reply?: CompletionReply; ask: { onlyStored?: boolean; reuse?: 'none' } } {
+  const { revision } = state;
+  if (revision === null || state.isRevised) return { ask: {} };
+  if (revision.reply === null) {
+    state.isRevised = comesAfter(ending, revision.run);
+    return { ask: state.isRevised ? { reuse: 'none' } : { onlyStored: true } };
+  }
+  if (ending !== revision.run) return { ask: { onlyStored: true } };
+  const { reply: text } = revision;
+  const reply = {
+    kind: 'reply',
+    text,
+    inputTokens: 0,
+    outputTokens: 0,
+    costMicroUsd: 0,
+    replayed: true,
+  } as const;
+  return { reply, ask: {} };
+}
+
+/** Of the same PROMPT and RUN, and later: the request that takes the other's place. */
+function comesAfter(ending: string, other: string): boolean {
+  const [at, otherAt] = [ending.lastIndexOf('/') + 1, other.lastIndexOf('/') + 1];
+  return (
+    ending.slice(0, at) === other.slice(0, otherAt) && Number(ending.slice(at)) > Number(other.slice(otherAt))
+  );
 }
 
 function costOf(answer: Exclude<AskAnswer, { kind: 'stopped' }>): {
@@ -122,13 +162,9 @@ function costOf(answer: Exclude<AskAnswer, { kind: 'stopped' }>): {
   return { costMicroUsd: answer.costMicroUsd ?? 0, fromCache: answer.savedMicroUsd !== undefined };
 }
 
-function count(
-  { countsReplays }: BatchContext,
-  state: TransactionState,
-  reply: Extract<AskAnswer, { kind: 'reply' }>,
-): void {
+function count(state: TransactionState, reply: CompletionReply): void {
   state.replies += 1;
-  if (reply.replayed && !countsReplays) return;
+  if (reply.replayed && state.isAgain) return;
   state.inputTokens += reply.inputTokens;
   state.outputTokens += reply.outputTokens;
   state.costMicroUsd =
@@ -137,12 +173,17 @@ function count(
       : state.costMicroUsd + reply.costMicroUsd;
 }
 
+interface RunKey {
+  readonly key: string;
+  readonly ending: string;
+}
+
 /** The key of the next request, and its ending, which tells it from the others of its transaction. */
 function nextKey(
   { batch, facts, keyVersion }: BatchContext,
   state: TransactionState,
   { promptIndex, run }: SentPrompt,
-): { key: string; ending: string } {
+): RunKey {
   // In the first version one count goes over all that a transaction sends.
   const which = keyVersion === 1 ? '' : `${promptIndex}/${run}/`;
   let ending: string;

@@ -16,6 +16,10 @@ export interface Ask {
   /** The STEP that it belongs to, which may have a MODEL of its own; 0 before the first. */
   readonly step: number;
   readonly reuse: 'any' | 'run' | 'none';
+  /** Nothing may be sent for it. */
+  readonly onlyStored?: boolean;
+  /** Whether a replayed reply is part of the cost; not when it is in the earlier result already. */
+  readonly countsReplay: boolean;
   /** The first of its transaction: LIMIT counts it. */
   readonly isFirst: boolean;
   /** Documents of this transaction alone. */
@@ -61,8 +65,6 @@ export interface BatchContext {
   readonly base: ReadonlyMap<string, PlainValue>;
   /** GLOBALs; one map for the whole run. */
   readonly globals: Map<string, PlainValue>;
-  /** Whether a replayed reply is part of the cost; not when it is in the earlier result already. */
-  readonly countsReplays: boolean;
   /** In an estimate replies are not known, so what is read from them is empty. */
   readonly isDry: boolean;
   readonly matcher: Matcher | null;

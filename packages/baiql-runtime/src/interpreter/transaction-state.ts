@@ -1,6 +1,6 @@
 import type { Reference } from '../host.js';
 import type { OutputResult } from '../outputs/index.js';
-import type { PlainValue, TransactionResult } from '../records.js';
+import type { PlainValue, Revision, TransactionResult } from '../records.js';
 import { LIMITS } from './limits.js';
 import { Room } from './room.js';
 import { BoundError } from './script-error.js';
@@ -52,6 +52,13 @@ export class TransactionState {
   /** How the keys of those end that failed. */
   readonly failedRuns: string[] = [];
   readonly passedOver: ReadonlySet<string>;
+  /** How the key of the latest RUN ends. */
+  lastRun: string | null = null;
+  /** It has ended before: what it cost then is part of its cost. */
+  readonly isAgain: boolean;
+  readonly revision: Revision | null;
+  /** The RUN that the revision is about has come: from then on what it leads to is sent. */
+  isRevised = false;
   isFirstSend = true;
   replies = 0;
   inputTokens = 0;
@@ -69,14 +76,16 @@ export class TransactionState {
 
   constructor(
     readonly input: TransactionInput,
-    /** How it failed in an earlier round: what that cost is part of its cost, its failed RUNs are passed over. */
+    /** How it ended in an earlier round: what that cost is part of its cost, its failed RUNs are passed over. */
     earlier: TransactionResult | null = null,
     room: Room = new Room(),
   ) {
     this.#room = room;
     this.#keep(input.text.length + (input.fileText ?? '').length);
     this.stepInput = input.text;
-    this.passedOver = new Set(earlier?.failedRuns.map(String));
+    this.isAgain = earlier !== null;
+    this.revision = earlier?.revision ?? null;
+    this.passedOver = runsToPassOver(earlier);
     if (earlier === null) return;
     this.inputTokens = earlier.inputTokens;
     this.outputTokens = earlier.outputTokens;
@@ -157,6 +166,15 @@ export class TransactionState {
     this.#room.take(characters);
     this.#characters += characters;
   }
+}
+
+/** One that was corrected by hand is not passed over, whatever was wrong with it; one to be asked again is. */
+function runsToPassOver(earlier: TransactionResult | null): ReadonlySet<string> {
+  const runs = new Set(earlier?.failedRuns.map(String));
+  const revision = earlier?.revision;
+  if (revision?.reply === null) runs.add(revision.run);
+  else if (revision !== undefined) runs.delete(revision.run);
+  return runs;
 }
 
 function sizeOf(value: PlainValue): number {

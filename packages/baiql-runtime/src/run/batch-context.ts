@@ -40,7 +40,6 @@ export async function createBatchContext(
     assigned: run.assigned,
     base: run.base,
     globals: run.globals,
-    countsReplays: run.job.continue !== 'retry-failed',
     isDry: false,
     matcher: analysis.hasMatch ? await loadMatcher() : null,
     room: new Room(),
@@ -59,7 +58,7 @@ function createServices(
     async ask(ask) {
       const answer = await main.ask({ ...ask, fingerprint: fingerprintOf(ask) });
       if (answer.kind !== 'reply') return answer;
-      if (!answer.replayed || job.continue !== 'retry-failed') totals.addSpent(answer);
+      if (!answer.replayed || ask.countsReplay) totals.addSpent(answer);
       totals.addSaving(answer.savedMicroUsd ?? 0);
       return answer;
     },
@@ -107,6 +106,8 @@ function optimize(
         step: 0,
         reuse: 'run',
         isFirst: false,
+        // A retry brings results in which it is counted already.
+        countsReplay: run.job.continue !== 'retry-failed',
         references: [],
       }),
     known: (number) => memo.current.optimized[`${batch.number}/${number}`],

@@ -61,6 +61,7 @@ async function workThrough(
 ): Promise<BatchEnd> {
   const { batch, sources } = prepared;
   const { memo, totals, globals, job } = run;
+  await forgetFiles(run, batch.number);
   const earlier = await takeUpEarlier(run, batch.number, sources.total, results);
   totals.addTransactions(Math.min(sources.total, job.first ?? sources.total));
   const wanted = batch.limit?.parallel ?? USUAL_PARALLEL;
@@ -68,7 +69,7 @@ async function workThrough(
   const context = await createBatchContext(run, prepared, parallel);
   const stop = await runTransactions(run, prepared, context, results, earlier, atWork(parallel));
   for await (const result of earlier.untried()) {
-    // Not tried again after all: they stay what they were.
+    // Not run again after all: they stay what they were.
     await results.add(result);
     totals.addStatus(result);
   }
@@ -80,6 +81,13 @@ async function workThrough(
     await memo.change({ written, globals: Object.fromEntries(globals) });
   }
   return { stop, files };
+}
+
+/** Files that are to be written anew count as not written: a run that is broken off here does so when it goes on. */
+async function forgetFiles({ memo }: RunContext, batch: number): Promise<void> {
+  if (memo.current.written[batch] === undefined) return;
+  const others = Object.entries(memo.current.written).filter(([number]) => Number(number) !== batch);
+  await memo.change({ written: Object.fromEntries(others) });
 }
 
 function cutOffLine(count: number): string {

@@ -99,7 +99,6 @@ function outsideContext(run: OutsideRun): BatchContext {
     assigned,
     base,
     globals,
-    countsReplays: true,
     isDry: false,
     matcher: null,
     room: new Room(),

@@ -11,6 +11,7 @@ import { explainStop } from './explain-stop.js';
 import { runBatch } from './run-batch.js';
 import type { RunContext } from './run-context.js';
 import { keepMemo, newMemo } from './run-memo.js';
+import { isToRunAgain } from './take-up-earlier.js';
 import { runOutside } from './run-outside.js';
 import { earlierResults } from './earlier-results.js';
 import { createRunLog } from './run-log.js';
@@ -46,11 +47,11 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       log: (level, text) => lines.add(level, text),
       report: createReport(main, totals, batches.length),
     };
-    let isTrial = false;
+    let remaining: number | null = null;
     for (const item of job.plan.items) {
       const end = item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);
       for (const file of end.files) files.set(file.path, file);
-      if (end.stop?.reason === 'trial') isTrial = true;
+      if (end.stop?.reason === 'trial') remaining = (remaining ?? 0) + (end.stop.left ?? 0);
       else if (end.stop !== null) {
         const { reason, message } = end.stop;
         return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
@@ -58,10 +59,11 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     }
     return {
       status: 'completed',
-      reason: isTrial ? 'trial' : null,
+      reason: remaining === null ? null : 'trial',
       message: null,
       totals: totals.totals,
       outputs: [...files.values()],
+      ...(remaining === null ? {} : { remaining }),
     };
   } catch (error) {
     const { reason, message } = explainStop(error);
@@ -87,7 +89,7 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   // Only what has failed is tried again: a batch that never began has nothing of that.
   if (retries && !hasBegun) return { stop: null, files: [] };
   if (written === undefined) return runBatch(run, batch);
-  if (retries && (await hasFailures(run, batch.number))) return runBatch(run, batch);
+  if (await hasMoreToDo(run, batch.number)) return runBatch(run, batch);
   for await (const result of earlierResults(run.main, batch.number)) {
     totals.addTransactions(1);
     totals.addStatus(result);
@@ -97,8 +99,8 @@ async function takeBatch(run: RunContext, batch: PlanBatch): Promise<ItemEnd> {
   return { stop: null, files: written };
 }
 
-async function hasFailures(run: RunContext, batch: number): Promise<boolean> {
-  for await (const { status } of earlierResults(run.main, batch)) if (status === 'failed') return true;
+async function hasMoreToDo(run: RunContext, batch: number): Promise<boolean> {
+  for await (const result of earlierResults(run.main, batch)) if (isToRunAgain(run.job, result)) return true;
   return false;
 }
 

@@ -12,6 +12,8 @@ import type { Earlier, OpenTransaction } from './take-up-earlier.js';
 export interface Stop {
   readonly reason: RunStop['reason'] | 'halted' | 'trial';
   readonly message: string;
+  /** Of a trial: how many transactions of the batch are left. */
+  readonly left?: number;
 }
 
 /**
@@ -60,6 +62,17 @@ export async function runTransactions(
     await checkpoints.add(result);
   }
 
+  /** What became of a revision is no worse than what was there before it. */
+  async function keepResult(kept: TransactionResult, { reason = '' }: TransactionResult): Promise<void> {
+    run.log('warning', `${kept.number} of ${total} · ${kept.label} · stays as it was: ${reason}`);
+    await results.add(kept);
+    run.totals.addStatus(kept);
+    current += 1;
+    report('between');
+    // A correction by hand is left to be made; what was asked has its price.
+    if (kept.revision === undefined) await checkpoints.add(kept);
+  }
+
   async function work(transactions: AsyncIterator<OpenTransaction>): Promise<void> {
     while (!ending.signal.aborted) {
       const next = await transactions.next();
@@ -67,7 +80,9 @@ export async function runTransactions(
       const { pending, before } = next.value;
       const executed = await executeTransaction(context, pending, before);
       earlier.tried(pending.number);
-      await takeResult(executed.result);
+      const kept = keepEarlier(before, executed.result);
+      if (kept === null) await takeResult(executed.result);
+      else await keepResult(kept, executed.result);
       if (executed.halt !== null) halt({ reason: 'halted', message: executed.halt });
     }
   }
@@ -104,7 +119,20 @@ export async function runTransactions(
     await transactions.return(undefined);
   }
   if (total === sources.total || ending.signal.aborted) return stop;
-  return { reason: 'trial', message: `The first ${total} are done.` };
+  return { reason: 'trial', message: `The first ${total} are done.`, left: sources.total - total };
+}
+
+/** Where a revision fails: the result as it was, with what asking again has cost. */
+function keepEarlier(
+  before: TransactionResult | null,
+  now: TransactionResult,
+): TransactionResult | null {
+  if (before?.revision === undefined || now.status !== 'failed') return null;
+  const { revision, ...rest } = before;
+  if (revision.reply !== null) return before;
+  const { inputTokens, outputTokens, costMicroUsd } = now;
+  const failedRuns = now.failedRuns.filter((run) => run !== before.lastRun);
+  return { ...rest, inputTokens, outputTokens, costMicroUsd, failedRuns };
 }
 
 async function* upTo(

@@ -4,7 +4,7 @@ import type { BatchResults } from './batch-results.js';
 import { earlierResults } from './earlier-results.js';
 import type { RunContext } from './run-context.js';
 
-/** A transaction that is to be done, and how it failed before when it is tried again. */
+/** A transaction that is to be done, and how it ended before when it is run again. */
 export interface OpenTransaction {
   readonly pending: PendingTransaction;
   readonly before: TransactionResult | null;
@@ -18,18 +18,19 @@ export interface Earlier {
   /** Of transactions in their order, those that are to be done. */
   open(transactions: AsyncIterable<PendingTransaction>): AsyncGenerator<OpenTransaction>;
   tried(number: number): void;
-  /** Results of failed ones that were to be tried again, and were not. */
+  /** Results of those that were to be run again, and were not. */
   untried(): AsyncGenerator<TransactionResult>;
 }
 
 /** What is known of a transaction. */
 const OPEN = 0;
 const DONE = 1;
-const FAILED = 2;
+/** It failed or was revised, and is run again. */
+const AGAIN = 2;
 
 /**
  * Counts earlier results and puts them to the others. Memory holds a byte for each transaction, so that a million cost
- * little: how one failed is read again when its turn comes.
+ * little: how one ended is read again when its turn comes.
  */
 export async function takeUpEarlier(
   run: RunContext,
@@ -38,14 +39,13 @@ export async function takeUpEarlier(
   results: BatchResults,
 ): Promise<Earlier> {
   const retries = run.job.continue === 'retry-failed';
-  const wanted = retries ? FAILED : OPEN;
   const known = new Uint8Array(total + 1);
   let done = 0;
   for await (const result of earlierResults(run.main, batch)) {
     run.totals.addSpent(result);
     for (const [name, value] of Object.entries(result.globals ?? {})) run.globals.set(name, value);
-    if (retries && result.status === 'failed') {
-      known[result.number] = FAILED;
+    if (isToRunAgain(run.job, result)) {
+      known[result.number] = AGAIN;
       continue;
     }
     known[result.number] = DONE;
@@ -53,29 +53,36 @@ export async function takeUpEarlier(
     run.totals.addStatus(result);
     await results.add(result);
   }
-  const first = known.indexOf(wanted, 1);
+  const isOpen = (number: number): boolean => known[number] === AGAIN || (!retries && known[number] === OPEN);
+  let firstOpen = 1;
+  while (firstOpen <= total && !isOpen(firstOpen)) firstOpen += 1;
 
   async function* open(transactions: AsyncIterable<PendingTransaction>): AsyncGenerator<OpenTransaction> {
-    const failures = retries ? earlierResults(run.main, batch, first - 1) : null;
+    const ended = earlierResults(run.main, batch, firstOpen - 1);
     for await (const pending of transactions) {
-      if (known[pending.number] !== wanted) continue;
-      const before = failures === null ? null : await resultOf(failures, pending.number);
+      if (!isOpen(pending.number)) continue;
+      const before = known[pending.number] === AGAIN ? await resultOf(ended, pending.number) : null;
       yield { pending, before };
     }
   }
 
   async function* untried(): AsyncGenerator<TransactionResult> {
-    if (!known.includes(FAILED)) return;
+    if (!known.includes(AGAIN)) return;
     for await (const result of earlierResults(run.main, batch)) {
-      if (known[result.number] === FAILED) yield result;
+      if (known[result.number] === AGAIN) yield result;
     }
   }
 
   const tried = (number: number): void => {
     known[number] = DONE;
   };
-  return { done, firstOpen: first === -1 ? total + 1 : first, open, tried, untried };
+  return { done, firstOpen, open, tried, untried };
 }
+
+export const isToRunAgain = (
+  { continue: how }: RunContext['job'],
+  { status, revision }: TransactionResult,
+): boolean => revision !== undefined || (how === 'retry-failed' && status === 'failed');
 
 /** The results come by number, and so do those who ask. */
 async function resultOf(

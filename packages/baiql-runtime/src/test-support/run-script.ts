@@ -89,7 +89,6 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
     assigned: assignedNames(plan),
     base: new Map(),
     globals: new Map(),
-    countsReplays: true,
     isDry: false,
     matcher: await loadMatcher(),
     room: run.room ?? new Room(),

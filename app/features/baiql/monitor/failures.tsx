@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Button } from '~/ui/button';
+import { formatCount } from '~/ui/format-count';
+import { Section } from '~/ui/page/section';
+import type { RunFailures } from '../runs/schema';
+import type { ItemPlace, RunCalls } from './run-api';
+
+type Groups = RunFailures['groups'];
+
+interface Props {
+  groups: Groups;
+  onShow: (place: ItemPlace) => void;
+}
+
+/** Why transactions failed, the most frequent reason first, each with what to do about it. */
+export function Failures({ groups, onShow }: Props) {
+  if (groups.length === 0) return null;
+  return (
+    <Section title="Why transactions failed">
+      <ul className="divide-y divide-line border-y border-line">
+        {groups.map(({ reason, advice, count, first }) => (
+          <li key={reason} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2.5">
+            <span className="num w-10 shrink-0 pt-px text-right font-semibold text-bad">
+              {formatCount(count)}
+            </span>
+            <div className="min-w-0 grow basis-60">
+              <p className="wrap-anywhere">{reason}</p>
+              <p className="text-s text-ink-2">{advice}</p>
+            </div>
+            <Button size="s" variant="ghost" onClick={() => onShow(first)}>
+              Show {count === 1 ? 'it' : 'the first'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** They are counted anew when more have failed, not at every change of the run. */
+export function useFailures(calls: RunCalls, start: Groups, failed: number): Groups {
+  const [groups, setGroups] = useState(start);
+  const [countedAt, setCountedAt] = useState(failed);
+  useEffect(() => {
+    if (failed === countedAt) return;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      calls.failures(leaving.signal).then(
+        (answer) => {
+          setGroups(answer.groups);
+          setCountedAt(failed);
+        },
+        () => undefined, // asked again with the next failure
+      );
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [calls, failed, countedAt]);
+  return failed === 0 ? [] : groups;
+}
+
+const SETTLE_MS = 1_000;

@@ -1,0 +1,155 @@
+import type { ItemPage, RunItem } from '../runs/schema';
+
+export const PAGE_SIZE = 100;
+/** A search goes on by itself until it has so many, or has gone through the run. */
+const ENOUGH = 200;
+
+/** What the list shows; a new object after each change. */
+export interface ItemListState {
+  /** Rows of the list: all that there are, or those that a search has found so far. */
+  count: number;
+  itemAt: (index: number) => RunItem | undefined;
+  isLoading: boolean;
+  error: string | null;
+  /** In a search: how many it has gone through, and whether there are more. */
+  search: { searched: number; hasMore: boolean } | null;
+}
+
+export interface ItemList {
+  readonly state: ItemListState;
+  /** These rows are in sight. */
+  show(from: number, to: number): void;
+  /** What is there may have changed. */
+  refresh(): void;
+  searchOn(): void;
+  close(): void;
+}
+
+type Load = (query: Record<string, string>, signal: AbortSignal) => Promise<ItemPage>;
+
+interface Page {
+  items: readonly RunItem[];
+  generation: number;
+}
+
+/**
+ * The transactions of a run as a list of any length: a page is loaded when it comes into sight, one at a time, and
+ * what was scrolled past meanwhile is not loaded at all.
+ */
+export function createItemList(
+  load: Load,
+  { first, onChange }: { first: ItemPage | null; onChange: () => void },
+): ItemList {
+  const leaving = new AbortController();
+  const pages = new Map<number, Page>();
+  let total = first?.total ?? 0;
+  let generation = 0;
+  let wanted: readonly number[] = [0];
+  let error: string | null = null;
+  let isWorking = false;
+  let state: ItemListState;
+  if (first !== null) pages.set(0, { items: first.items, generation });
+
+  const itemAt = (index: number) => pages.get(Math.floor(index / PAGE_SIZE))?.items[index % PAGE_SIZE];
+  const nextPage = () => wanted.find((page) => pages.get(page)?.generation !== generation);
+  function tell(): void {
+    state = { count: total, itemAt, isLoading: isWorking, error, search: null };
+    onChange();
+  }
+
+  async function work(): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    error = null;
+    for (let page = nextPage(); page !== undefined && error === null; page = nextPage()) {
+      const begun = generation;
+      try {
+        const query = { page: String(page + 1), pageSize: String(PAGE_SIZE) };
+        const answer = await load(query, leaving.signal);
+        pages.set(page, { items: answer.items, generation: begun });
+        total = answer.total ?? 0;
+      } catch (thrown) {
+        if (leaving.signal.aborted) return;
+        error = thrown instanceof Error ? thrown.message : String(thrown);
+      }
+      tell();
+    }
+    isWorking = false;
+    tell();
+  }
+
+  state = { count: total, itemAt, isLoading: first === null, error, search: null };
+  return {
+    get state() {
+      return state;
+    },
+    show(from, to) {
+      const [begin, end] = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
+      wanted = Array.from({ length: end - begin + 1 }, (_, index) => begin + index);
+      if (nextPage() !== undefined) void work();
+    },
+    refresh() {
+      generation += 1;
+      void work();
+    },
+    searchOn: () => undefined,
+    close: () => leaving.abort(),
+  };
+}
+
+/** The transactions that have a text in them: what one answer has found, then the next, until there are enough. */
+export function createItemSearch(load: Load, onChange: () => void): ItemList {
+  const leaving = new AbortController();
+  let items: readonly RunItem[] = [];
+  let searched = 0;
+  let next: string | null = '0/0';
+  let error: string | null = null;
+  let isWorking = false;
+  let state: ItemListState;
+
+  const describe = (): ItemListState => ({
+    count: items.length,
+    itemAt: (index) => items[index],
+    isLoading: isWorking,
+    error,
+    search: { searched, hasMore: next !== null },
+  });
+  function tell(): void {
+    state = describe();
+    onChange();
+  }
+
+  async function work(enough: number): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    error = null;
+    tell();
+    while (next !== null && items.length < enough && error === null) {
+      try {
+        const answer = await load({ after: next, pageSize: String(PAGE_SIZE) }, leaving.signal);
+        items = [...items, ...answer.items];
+        searched += answer.searched ?? 0;
+        next = answer.next;
+      } catch (thrown) {
+        if (leaving.signal.aborted) return;
+        error = thrown instanceof Error ? thrown.message : String(thrown);
+      }
+      tell();
+    }
+    isWorking = false;
+    tell();
+  }
+
+  state = describe();
+  return {
+    get state() {
+      return state;
+    },
+    show: () => {
+      if (searched === 0 && error === null) void work(ENOUGH);
+    },
+    refresh: () => undefined,
+    searchOn: () => void work(items.length + ENOUGH),
+    close: () => leaving.abort(),
+  };
+}

@@ -1,0 +1,139 @@
+import { useSearchParams } from '@remix-run/react';
+import { useMemo, useState } from 'react';
+import { ButtonLink } from '~/ui/button-link';
+import { cx } from '~/ui/cx';
+import { Notice } from '~/ui/notice';
+import { PageFrame } from '~/ui/page/page-frame';
+import { Section } from '~/ui/page/section';
+import { DateTime } from '~/ui/relative-time';
+import type { readMonitor } from '../runs/read-monitor.server';
+import { Failures, useFailures } from './failures';
+import { ItemPanel } from './item-panel';
+import { Logs } from './logs';
+import { Outputs } from './outputs';
+import { RunActions } from './run-actions';
+import { runCalls, type ItemPlace } from './run-api';
+import { RunHead } from './run-head';
+import { Transactions } from './transactions';
+import { useItemList } from './use-item-list';
+import { isUnderWay, useLiveRun } from './use-live-run';
+
+type Props = Awaited<ReturnType<typeof readMonitor>>;
+
+/** A run while it goes on and after it: how it stands, each transaction, its files, and what can be done with it. */
+export function MonitorPage(props: Props) {
+  const { timeZone, now, costLimitUsd, items, filter } = props;
+  const calls = useMemo(() => runCalls(props.run.executionId), [props.run.executionId]);
+  const live = useLiveRun(calls, props);
+  const { run } = live;
+  const version = `${run.status} ${run.current} ${run.failed} ${run.finishedAt ?? ''}`;
+  const failures = useFailures(calls, props.failures, run.failed);
+  const asked = useAskedFilter();
+  const [list, state] = useItemList(calls, { filter: asked, first: { page: items, filter }, version });
+  const { chosen, choose } = useChosen();
+  const [index, setIndex] = useState<number | null>(null);
+  const stepTo = (to: number) => () => {
+    const item = state.itemAt(to);
+    if (item === undefined) return;
+    setIndex(to);
+    choose(item);
+  };
+  return (
+    <PageFrame
+      width="full"
+      title="BAIQL Execution Monitor"
+      lead={
+        <>
+          <span className="font-medium text-ink">{run.scriptName}</span> · started{' '}
+          <DateTime at={run.startedAt ?? run.createdAt} timeZone={timeZone} />
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink to="/baiql/runs" variant="ghost">
+            All runs
+          </ButtonLink>
+          <RunActions calls={calls} live={live} costLimitUsd={costLimitUsd} />
+        </>
+      }
+    >
+      <RunHead run={run} samples={live.samples} now={now} costLimitUsd={costLimitUsd} />
+      <div className="mt-4 flex flex-col gap-3 empty:hidden">
+        {live.connection === 'lost' && isUnderWay(run) ? (
+          <Notice tone="warn">
+            The live connection is lost. The run goes on; this page asks again every few seconds.
+          </Notice>
+        ) : null}
+        {run.message === null || isUnderWay(run) ? null : (
+          <Notice tone={run.reason === 'cancelled' ? 'info' : 'bad'}>{run.message}</Notice>
+        )}
+      </div>
+      <div className="mt-8">
+        <Failures
+          groups={failures}
+          onShow={(place) => {
+            setIndex(null);
+            choose(place);
+          }}
+        />
+        <Outputs outputs={run.outputs} />
+        <Section title="Transactions">
+          <div className={cx(chosen !== null && 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
+            <div className="min-w-0">
+              <Transactions
+                run={run}
+                list={list}
+                state={state}
+                chosen={chosen}
+                onChoose={(item, at) => {
+                  setIndex(at);
+                  choose(item);
+                }}
+              />
+            </div>
+            {chosen === null ? null : (
+              <ItemPanel
+                calls={calls}
+                place={chosen}
+                version={version}
+                onClose={() => choose(null)}
+                onPrevious={index === null || index === 0 ? null : stepTo(index - 1)}
+                onNext={index === null || index + 1 >= state.count ? null : stepTo(index + 1)}
+              />
+            )}
+          </div>
+        </Section>
+        <Logs lines={live.logs} />
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The filter that the address asks for. */
+function useAskedFilter() {
+  const [params] = useSearchParams();
+  const [status, q] = [params.get('status')?.trim() ?? '', params.get('q')?.trim() ?? ''];
+  return { ...(status === '' ? {} : { status }), ...(q === '' ? {} : { q }) };
+}
+
+/** The transaction that is looked at, in the address, so that a reload finds it again. */
+function useChosen() {
+  const [params, setParams] = useSearchParams();
+  const [batch, number] = (params.get('item') ?? '').split('-').map(Number);
+  const isPlace = Number.isSafeInteger(batch) && Number.isSafeInteger(number);
+  const chosen = useMemo(
+    () => (isPlace && batch !== undefined && number !== undefined ? { batch, number } : null),
+    [isPlace, batch, number],
+  );
+  const choose = (place: ItemPlace | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (place === null) next.delete('item');
+        else next.set('item', `${String(place.batch)}-${String(place.number)}`);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { chosen, choose };
+}

@@ -1,0 +1,140 @@
+import { useState, type FormEvent } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { NumberField } from '~/ui/form/number-field';
+import { formatCount } from '~/ui/format-count';
+import { formatCost } from '~/ui/format-money';
+import { Dialog } from '~/ui/overlay/dialog';
+import { showToast } from '~/ui/overlay/toast';
+import type { RunView } from '../runs/schema';
+import type { RunCalls } from './run-api';
+import { isUnderWay, type LiveRun } from './use-live-run';
+
+interface Props {
+  calls: RunCalls;
+  live: Pick<LiveRun, 'run' | 'take'>;
+  costLimitUsd: number | null;
+}
+
+type Busy = 'cancel' | 'resume' | 'retry' | null;
+
+/** What can be done with a run as it stands; what makes it go on is the screen's main action. */
+export function RunActions({ calls, live: { run, take }, costLimitUsd }: Props) {
+  const [busy, setBusy] = useState<Busy>(null);
+  const [asksLimit, setAsksLimit] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function act(which: Busy, call: () => Promise<RunView>): Promise<void> {
+    setBusy(which);
+    try {
+      take(await call());
+      setAsksLimit(false);
+      revalidate();
+    } catch (error) {
+      showToast('error', error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+  const isStoppedByCost = run.reason === 'cost-limit';
+  return (
+    <>
+      <ButtonLink to="/baiql">Back to Editor</ButtonLink>
+      <Button
+        onClick={() => void act('cancel', calls.cancel)}
+        isBusy={busy === 'cancel'}
+        disabled={!isUnderWay(run)}
+      >
+        Cancel
+      </Button>
+      {run.canRetryFailed ? (
+        <Button
+          onClick={() => void act('retry', calls.retryFailed)}
+          isBusy={busy === 'retry'}
+          disabled={isUnderWay(run)}
+        >
+          Retry failed only
+        </Button>
+      ) : null}
+      {run.canResume ? (
+        <Button
+          variant="primary"
+          isBusy={busy === 'resume'}
+          onClick={() => (isStoppedByCost ? setAsksLimit(true) : void act('resume', () => calls.resume()))}
+        >
+          {run.reason === 'trial' ? continueLabel(run) : isStoppedByCost ? 'Resume…' : 'Resume'}
+        </Button>
+      ) : null}
+      {asksLimit ? (
+        <LimitDialog
+          run={run}
+          costLimitUsd={costLimitUsd}
+          isBusy={busy === 'resume'}
+          onClose={() => setAsksLimit(false)}
+          onResume={(limit) => void act('resume', () => calls.resume({ costLimitUsd: limit }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function continueLabel({ remaining }: RunView): string {
+  return remaining === null ? 'Continue with the rest' : `Continue with the other ${formatCount(remaining)}`;
+}
+
+interface LimitProps {
+  run: RunView;
+  costLimitUsd: number | null;
+  isBusy: boolean;
+  onClose: () => void;
+  onResume: (costLimitUsd: number) => void;
+}
+
+/** A run that its limit of cost has stopped goes on with a higher one. */
+function LimitDialog({ run, costLimitUsd, isBusy, onClose, onResume }: LimitProps) {
+  const [limit, setLimit] = useState<number | null>(costLimitUsd === null ? null : costLimitUsd * 2);
+  const [error, setError] = useState<string>();
+  const spentUsd = (run.costMicroUsd ?? 0) / 1_000_000;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (limit === null || limit <= spentUsd)
+      setError(`Enter more than the ${formatCost(run.costMicroUsd ?? 0)} spent so far.`);
+    else onResume(limit);
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      isLocked={isBusy}
+      title="Resume with a new cost limit"
+      description={`${formatCost(run.costMicroUsd ?? 0)} is spent so far. What is done is kept.`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Keep it stopped
+          </Button>
+          <Button type="submit" form="cost-limit" variant="primary" isBusy={isBusy}>
+            Resume
+          </Button>
+        </>
+      }
+    >
+      <form id="cost-limit" noValidate onSubmit={submit}>
+        <NumberField
+          label="Cost limit of the whole run"
+          prefix="$"
+          decimals={2}
+          step={0.5}
+          min={0}
+          value={limit}
+          onValueChange={(value) => {
+            setLimit(value);
+            setError(undefined);
+          }}
+          error={error}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react';
+import { StateTag } from '~/ui/badge';
+import { CopyButton } from '~/ui/copy-button';
+import { cx } from '~/ui/cx';
+import { formatCount } from '~/ui/format-count';
+import { formatCost } from '~/ui/format-money';
+import { Money } from '~/ui/money';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import type { RunView } from '../runs/schema';
+import { costOfMore, formatSeconds, ratePerMinute, secondsLeft } from './progress';
+import { describeStatus } from './run-words';
+import { isUnderWay, type LiveRun } from './use-live-run';
+
+const SECOND_MS = 1_000;
+
+type Props = Pick<LiveRun, 'run' | 'samples'> & { now: string; costLimitUsd: number | null };
+
+/** What is specified of a run, and what people ask of one that goes on: how fast, how long still, how dear. */
+export function RunHead({ run, samples, now, costLimitUsd }: Props) {
+  const nowMs = useNow(now, isUnderWay(run));
+  const { state, word } = describeStatus(run);
+  return (
+    <>
+      <ProgressBar run={run} />
+      <StatGrid label="Run">
+        <StatTile
+          label="Status"
+          value={<StateTag state={state}>{word}</StateTag>}
+          note={statusNote(run, nowMs)}
+        />
+        <StatTile
+          label="Progress"
+          value={`${formatCount(run.current)} / ${formatCount(run.total)}`}
+          note={countsOf(run)}
+        />
+        <StatTile
+          label="Elapsed"
+          value={formatSeconds(elapsedSeconds(run, nowMs))}
+          note={<Pace {...{ run, samples, nowMs }} />}
+        />
+        <StatTile
+          label="Cost"
+          value={
+            run.costMicroUsd === null ? 'Not known' : <Money use="estimate" charged={run.costMicroUsd} />
+          }
+          note={costNote(run, costLimitUsd)}
+        />
+      </StatGrid>
+      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-s">
+        <Fact name="ID">
+          <span className="font-mono text-xs wrap-anywhere">{run.executionId}</span>{' '}
+          <CopyButton
+            text={run.executionId}
+            label="Copy ID"
+            done="ID copied"
+            hasOnlyIcon
+            size="s"
+            variant="ghost"
+          />
+        </Fact>
+        <Fact name="Mode">{run.mode}</Fact>
+        <Fact name="Batch Type">{run.batchType ?? '–'}</Fact>
+        <Fact name="Tokens">
+          {formatCount(run.inputTokens)} in, {formatCount(run.outputTokens)} out
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-6 items-center gap-2">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+function ProgressBar({ run: { succeeded, failed, skipped, current, total } }: { run: RunView }) {
+  const share = (count: number) => ({ width: `${total === 0 ? 0 : (count / total) * 100}%` });
+  return (
+    <div
+      role="progressbar"
+      aria-label="Transactions"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={current}
+      aria-valuetext={`${formatCount(current)} of ${formatCount(total)}`}
+      className="mb-4 flex h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      {(
+        [
+          ['bg-accent', succeeded],
+          ['bg-line-strong', skipped],
+          ['bg-bad', failed],
+        ] as const
+      ).map(([color, count]) => (
+        <span key={color} className={cx(color, 'transition-[width] duration-150')} style={share(count)} />
+      ))}
+    </div>
+  );
+}
+
+function Pace({ run, samples, nowMs }: Pick<Props, 'run' | 'samples'> & { nowMs: number }) {
+  if (!isUnderWay(run)) return null;
+  const rate = ratePerMinute(samples, nowMs);
+  const left = secondsLeft(rate, run.total - run.current);
+  if (rate === null || left === null)
+    return run.status === 'queued' ? 'Not begun yet' : 'Measuring the pace…';
+  return `${formatCount(Math.max(1, Math.round(rate)))} a minute · ${formatSeconds(left)} left`;
+}
+
+function statusNote(run: RunView, nowMs: number): string | null {
+  if (!isUnderWay(run)) return null;
+  const { inFlight = 0, waitingUntil } = run;
+  const waitMs = waitingUntil === undefined ? 0 : Date.parse(waitingUntil) - nowMs;
+  if (waitMs > 0) return `The provider asked to wait ${formatSeconds(waitMs / SECOND_MS)}`;
+  return inFlight === 0 ? null : `${formatCount(inFlight)} in flight`;
+}
+
+function countsOf({ failed, skipped, cutOff }: RunView): string | null {
+  const counts = [
+    [failed, 'failed'],
+    [skipped, 'skipped'],
+    [cutOff, 'cut off'],
+  ] as const;
+  const said = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`]));
+  return said.length === 0 ? null : said.join(' · ');
+}
+
+function costNote(run: RunView, costLimitUsd: number | null): string | null {
+  const more = isUnderWay(run) ? costOfMore(run, run.total - run.current) : null;
+  const limit = costLimitUsd === null ? null : `limit $${costLimitUsd.toFixed(2)}`;
+  const inAll =
+    more === null || run.costMicroUsd === null ? null : `≈ ${formatCost(run.costMicroUsd + more)} in all`;
+  return [inAll, limit].filter((part) => part !== null).join(' · ') || null;
+}
+
+function elapsedSeconds({ startedAt, finishedAt }: RunView, nowMs: number): number {
+  if (startedAt === null) return 0;
+  return ((finishedAt === null ? nowMs : Date.parse(finishedAt)) - Date.parse(startedAt)) / SECOND_MS;
+}
+
+/** The time, second by second while it matters. Begins as the server drew it. */
+function useNow(start: string, isTicking: boolean): number {
+  const [nowMs, setNowMs] = useState(Date.parse(start));
+  useEffect(() => {
+    if (!isTicking) return;
+    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return nowMs;
+}

@@ -1,0 +1,25 @@
+import type { State } from '~/ui/badge';
+import type { RunItem, RunView } from '../runs/schema';
+
+/** Green when completed, red when failed, amber otherwise; a cancelled run is a failed one with a word of its own. */
+export function describeStatus({ status, reason }: Pick<RunView, 'status' | 'reason'>): {
+  state: State;
+  word: string;
+} {
+  switch (status) {
+    case 'completed':
+      return { state: 'good', word: reason === 'trial' ? 'Trial completed' : 'Completed' };
+    case 'failed':
+      return { state: 'failed', word: reason === 'cancelled' ? 'Cancelled' : 'Failed' };
+    case 'queued':
+      return { state: 'waiting', word: 'Queued' };
+    case 'running':
+      return { state: 'waiting', word: 'Running' };
+  }
+}
+
+export const ITEM_STATES: Readonly<Record<RunItem['status'], { state: State; word: string }>> = {
+  succeeded: { state: 'good', word: 'Done' },
+  failed: { state: 'failed', word: 'Failed' },
+  skipped: { state: 'off', word: 'Skipped' },
+};

@@ -1,0 +1,244 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { StateTag } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { Toolbar } from '~/ui/page/section';
+import { keyboardScrollable } from '~/ui/scroll-region';
+import { SegmentedLinks } from '~/ui/segmented-links';
+import { Skeleton } from '~/ui/skeleton';
+import { TableSearch } from '~/ui/table/table-search';
+import { useTableState, type TableHandle } from '~/ui/table/use-table-state';
+import type { RunItem, RunView } from '../runs/schema';
+import type { ItemList, ItemListState } from './item-list';
+import type { ItemPlace } from './run-api';
+import { ITEM_STATES } from './run-words';
+import { isUnderWay } from './use-live-run';
+
+/** All rows are of one height, so that fifty thousand of them need not be measured. */
+const ROW_PX = 41;
+
+interface Props {
+  run: RunView;
+  list: ItemList | null;
+  state: ItemListState;
+  chosen: ItemPlace | null;
+  onChoose: (item: RunItem, index: number) => void;
+}
+
+/** Every transaction that has ended, with what became of it; only rows in sight are drawn and loaded. */
+export function Transactions({ run, list, state, chosen, onChoose }: Props) {
+  const table = useTableState({ filters: ['status', 'q'] });
+  return (
+    <>
+      <Toolbar label="Filter">
+        <SegmentedLinks label="Status" links={statusLinks(run, table)} />
+        <TableSearch table={table} name="q" label="Search transactions" placeholder="Name, prompt or reply" />
+        <p role="status" className="num ml-auto self-center text-s text-ink-3">
+          {describeCount(state)}
+        </p>
+      </Toolbar>
+      {state.error === null ? null : (
+        <Notice
+          tone="bad"
+          className="mb-3"
+          title="The transactions could not be loaded"
+          actions={
+            <Button size="s" onClick={() => list?.refresh()}>
+              Try again
+            </Button>
+          }
+        >
+          {state.error}
+        </Notice>
+      )}
+      {state.count === 0 && !state.isLoading ? (
+        <Nothing run={run} table={table} />
+      ) : (
+        <Rows {...{ list, state, chosen, onChoose }} />
+      )}
+      {state.search?.hasMore === true && !state.isLoading ? (
+        <Button className="mt-3" onClick={() => list?.searchOn()}>
+          Search further
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function statusLinks({ failed, skipped }: RunView, table: TableHandle) {
+  const { status } = table.filters;
+  const link = (value: string | null, label: string) => ({
+    to: table.hrefFor?.({ filters: { status: value } }) ?? '',
+    label,
+    isCurrent: (status ?? null) === value,
+  });
+  const withCount = (word: string, count: number) => (count === 0 ? word : `${word} ${formatCount(count)}`);
+  return [
+    link(null, 'All'),
+    link('succeeded', 'Done'),
+    link('failed', withCount('Failed', failed)),
+    ...(skipped > 0 || status === 'skipped' ? [link('skipped', withCount('Skipped', skipped))] : []),
+  ];
+}
+
+function describeCount({ count, search, isLoading }: ItemListState): string {
+  const noun = count === 1 ? 'transaction' : 'transactions';
+  if (search === null) return `${formatCount(count)} ${noun}`;
+  const through = `${formatCount(search.searched)} searched`;
+  return `${formatCount(count)} found · ${isLoading ? 'Searching, ' : ''}${through}`;
+}
+
+function Nothing({ run, table }: { run: RunView; table: TableHandle }) {
+  if (Object.keys(table.filters).length > 0) {
+    return (
+      <EmptyState
+        title="No transactions match"
+        action={
+          <Button onClick={() => table.change({ filters: { status: null, q: null } })}>Clear filters</Button>
+        }
+      />
+    );
+  }
+  if (!run.detailsKept) {
+    return (
+      <EmptyState title="Prompts and replies are no longer kept">
+        This run is too old. Its files and its cost are still here.
+      </EmptyState>
+    );
+  }
+  return isUnderWay(run) ? (
+    <EmptyState title="Waiting for the first reply">
+      Each transaction appears here when it has ended.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No transactions">This run ended before its first transaction.</EmptyState>
+  );
+}
+
+const GRID =
+  'grid grid-cols-[3.5rem_minmax(0,1fr)_5rem] items-center gap-x-3 md:grid-cols-[3.5rem_minmax(0,1.1fr)_5rem_minmax(0,2fr)_5rem]';
+
+function Rows({ list, state, chosen, onChoose }: Pick<Props, 'list' | 'state' | 'chosen' | 'onChoose'>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: state.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    initialRect: { width: 1024, height: 560 },
+  });
+  const rows = virtualizer.getVirtualItems();
+  const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
+  useEffect(() => list?.show(from, to), [list, from, to]);
+  return (
+    <div role="table" aria-label="Transactions" aria-rowcount={state.count + 1} className="text-s">
+      <div role="rowgroup">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={cx(GRID, 'border-b border-line px-2 py-2 text-xs font-medium text-ink-3')}
+        >
+          <span role="columnheader" className="text-right">
+            #
+          </span>
+          <span role="columnheader">Transaction</span>
+          <span role="columnheader">Status</span>
+          <span role="columnheader" className="hidden md:block">
+            Reply
+          </span>
+          <span role="columnheader" className="hidden text-right md:block">
+            Cost
+          </span>
+        </div>
+      </div>
+      <div
+        ref={scroller}
+        role="rowgroup"
+        aria-label="Transactions"
+        {...keyboardScrollable}
+        className="max-h-[max(320px,56dvh)] overflow-y-auto focus-visible:-outline-offset-2"
+      >
+        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {rows.map(({ index, start }) => (
+            <Row
+              key={index}
+              index={index}
+              top={start}
+              item={state.itemAt(index)}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<Props, 'chosen' | 'onChoose'> {
+  index: number;
+  top: number;
+  item: RunItem | undefined;
+}
+
+function Row({ index, top, item, chosen, onChoose }: RowProps) {
+  const isChosen = item !== undefined && chosen?.batch === item.batch && chosen.number === item.number;
+  const frame = {
+    role: 'row',
+    'aria-rowindex': index + 2,
+    style: { height: ROW_PX, transform: `translateY(${top}px)` },
+    className: cx(
+      GRID,
+      'absolute inset-x-0 top-0 border-b border-line px-2',
+      isChosen ? 'bg-accent-soft' : 'hover:bg-chosen',
+    ),
+  } as const;
+  if (item === undefined) {
+    return (
+      <div {...frame} aria-busy="true">
+        <span role="cell" className="col-span-full">
+          <Skeleton className="h-3.5 w-1/2" />
+        </span>
+      </div>
+    );
+  }
+  const { state, word } = ITEM_STATES[item.status];
+  return (
+    <div {...frame}>
+      <span role="cell" className="num text-right text-ink-3">
+        {formatCount(item.number)}
+      </span>
+      <span role="cell" className="truncate">
+        <button
+          type="button"
+          onClick={() => onChoose(item, index)}
+          aria-pressed={isChosen}
+          className="max-w-full truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {item.label === '' ? `Transaction ${formatCount(item.number)}` : item.label}
+        </button>
+      </span>
+      <span role="cell">
+        <StateTag state={state}>{word}</StateTag>
+      </span>
+      <span
+        role="cell"
+        className={cx('hidden truncate md:block', item.status === 'failed' ? 'text-bad' : 'text-ink-2')}
+      >
+        {item.reason === null
+          ? item.reply
+          : item.status === 'failed'
+            ? item.reason
+            : `${item.reason} · ${item.reply}`}
+      </span>
+      <span role="cell" className="num hidden text-right text-ink-2 md:block">
+        {item.costMicroUsd === null ? '–' : <Money use="estimate" charged={item.costMicroUsd} />}
+      </span>
+    </div>
+  );
+}

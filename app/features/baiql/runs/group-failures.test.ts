@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { adviceFor, groupFailures } from './group-failures';
+
+const failed = (...reasons: string[]) =>
+  reasons.map((reason, index) => ({ batch: 1, number: index + 1, reason }));
+
+describe('failures of a run', () => {
+  it('with one reason are one group, whatever text, file or number each names, the most frequent first', () => {
+    const groups = groupFailures(
+      failed(
+        'The provider timed out.',
+        'The reply is not JSON: "Sure! Here is".',
+        'The reply is not JSON: "I can’t \\"do\\" that".',
+        'li-wei.pdf has no text. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.',
+        'anna.pdf has no text. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.',
+        'The reply is not JSON: "Okay".',
+      ),
+    );
+    expect(groups.map(({ count, reason, first }) => [count, reason, first.number])).toEqual([
+      [3, 'The reply is not JSON: “…”.', 2],
+      [2, '… has no text. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.', 4],
+      [1, 'The provider timed out.', 1],
+    ]);
+  });
+
+  it('that are all the same keep their own words', () => {
+    const [group] = groupFailures(failed('"x" is not a number.', '"x" is not a number.'));
+    expect(group).toMatchObject({ reason: '"x" is not a number.', count: 2 });
+  });
+
+  it('come with what to do about them', () => {
+    expect(adviceFor('The reply lacks score.')).toContain('correct the reply by hand');
+    expect(adviceFor('scan.pdf has no text.')).toContain('OCR_IF_EMPTY');
+    expect(adviceFor('The provider is overloaded.')).toContain('Retry failed only');
+    expect(adviceFor('Something else.')).toContain('Open one');
+  });
+});

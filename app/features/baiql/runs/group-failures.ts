@@ -1,0 +1,79 @@
+/** Failed transactions that failed for one reason. */
+export interface FailureGroup {
+  /** The reason; what differs from one to the next is left open. */
+  reason: string;
+  /** What to do about it. */
+  advice: string;
+  count: number;
+  /** The first of them, to be looked at. */
+  first: { batch: number; number: number };
+}
+
+interface Failure {
+  batch: number;
+  number: number;
+  reason: string;
+}
+
+const RETRY = '“Retry failed only” asks again.';
+
+/** What to do about a reason; the first that fits. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /cut off at/i,
+    'The reply was longer than its limit. Ask for a shorter one, or raise MAX_TOKENS, in a new run.',
+  ],
+  [
+    /is not JSON|reply lacks/i,
+    `${RETRY} If it happens again, name the keys in the prompt, or correct the reply by hand.`,
+  ],
+  [/OCR|no text/i, 'Put SET OCR_IF_EMPTY = ON before LOAD, and run these files again.'],
+  [/belongs to|empty key/i, 'Rename the file after its row, or name the column that has the key with MATCH.'],
+  [
+    /safety rules|moderation|blocked/i,
+    'The text was refused. Change this row or the prompt: asking again rarely helps.',
+  ],
+  [
+    /needs numbers|not a number|division by zero/i,
+    'The script calculates with a text. Check the column, or ask the model for a number alone.',
+  ],
+  [
+    /there is no|has no value|no field/i,
+    'The script asks for something that isn’t there. Check its name against the columns listed.',
+  ],
+  [/rate limit|too many requests/i, `The provider asked to slow down. ${RETRY} A lower LIMIT helps.`],
+  [
+    /timed out|in time|connection|overloaded|unavailable|could not be reached|did not answer/i,
+    `This usually passes. ${RETRY}`,
+  ],
+  [/longer than|too long/i, 'Shorten the file or the prompt, or split the row.'],
+  [/cap|limit for one request/i, 'Raise your per-request limit in your account, then retry.'],
+];
+const OTHERWISE = `Open one to see its prompt and reply. ${RETRY}`;
+
+export const adviceFor = (reason: string): string =>
+  ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? OTHERWISE;
+
+/** Reasons that differ only in what they quote, count or name are one. */
+export function groupFailures(failures: Iterable<Failure>): FailureGroup[] {
+  const groups = new Map<string, FailureGroup>();
+  for (const { batch, number, reason } of failures) {
+    const pattern = patternOf(reason);
+    const known = groups.get(pattern);
+    if (known === undefined) {
+      groups.set(pattern, { reason, advice: adviceFor(reason), count: 1, first: { batch, number } });
+      continue;
+    }
+    known.count += 1;
+    if (known.reason !== reason) known.reason = pattern;
+  }
+  return [...groups.values()].toSorted((one, other) => other.count - one.count);
+}
+
+/** A reason with its quotations, names of files and numbers left open. */
+const patternOf = (reason: string): string =>
+  reason
+    .replace(/"(?:[^"\\]|\\.)*"|“[^”]*”/g, '“…”')
+    .replace(/[^\s"“”]+\.(?:pdf|docx?|txt|md|csv|tsv|xlsx|jsonl?|html?|png|jpe?g|webp|heic)\b/gi, '…')
+    .replace(/\d[\d,.]*\d|\d/g, '…')
+    .replace(/(?:…, )+…/g, '…');

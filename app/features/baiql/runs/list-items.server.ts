@@ -1,0 +1,123 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { ItemRow } from '../store/rows.server';
+import { requireOwnRun } from './read-runs.server';
+import type { ItemPage, ItemsQuery, RunItem } from './schema';
+
+/** Of the texts of one page of transactions. */
+const MAX_PAGE_CHARACTERS = 1_000_000;
+/** A search goes through so many at a time, then everybody else has a turn: each may have 8,000 characters. */
+const SEARCHED_AT_ONCE = 200;
+/** One answer goes through no more than these; whoever wants to go on does so from `next`. */
+const MAX_SEARCHED = 5_000;
+
+type Query = ItemsQuery & { id: string; signal?: AbortSignal };
+
+/** What became of the transactions of one's own run: so many, and no more than fit into an answer. */
+export async function listItems(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  query: Query,
+): Promise<ItemPage> {
+  await requireOwnRun(services, actor, query.id);
+  return query.q === undefined ? readPage(services, query) : search(services, query, query.q);
+}
+
+async function readPage(
+  { prisma, baiql }: Services,
+  { id, page, pageSize, status, after, texts }: Query,
+): Promise<ItemPage> {
+  const [total, rows] = await Promise.all([
+    status === 'edited'
+      ? prisma.baiqlReview.count({ where: { executionId: id, verdict: status } })
+      : prisma.baiqlResult.count({ where: { executionId: id, ...(status === undefined ? {} : { status }) } }),
+    baiql.store.items({
+      executionId: id,
+      status: status ?? null,
+      after: after ?? { batch: 0, number: 0 },
+      skip: after === undefined ? (page - 1) * pageSize : 0,
+      limit: pageSize + 1,
+      texts,
+    }),
+  ]);
+  const items = thoseThatFit(rows, pageSize);
+  return { total, page, pageSize, items, next: items.length < rows.length ? placeOf(items.at(-1)) : null };
+}
+
+/** Texts have no index, so a search is bounded by what it goes through, and ends when whoever asked has gone. */
+async function search(
+  { baiql }: Services,
+  { id, page, pageSize, status, after, texts, signal }: Query,
+  q: string,
+): Promise<ItemPage> {
+  const wanted = q.toLowerCase();
+  const found: ItemRow[] = [];
+  let place = after ?? { batch: 0, number: 0 };
+  let searched = 0;
+  let characters = 0;
+  const answer = (next: string | null): ItemPage => {
+    const items = texts === 'all' ? found : found.map(beginningOf);
+    return { total: null, searched, page, pageSize, items, next };
+  };
+  while (searched < MAX_SEARCHED && signal?.aborted !== true) {
+    const rows = await baiql.store.items({
+      executionId: id,
+      status: status ?? null,
+      after: place,
+      skip: 0,
+      limit: SEARCHED_AT_ONCE,
+    });
+    for (const row of rows) {
+      searched += 1;
+      place = { batch: row.batch, number: row.number };
+      if (!has(row, wanted)) continue;
+      found.push(row);
+      characters += texts === 'all' ? row.prompt.length + row.reply.length : 0;
+      if (found.length === pageSize || characters > MAX_PAGE_CHARACTERS) return answer(placeOf(row));
+    }
+    if (rows.length < SEARCHED_AT_ONCE) return answer(null);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return answer(placeOf(place));
+}
+
+const has = ({ label, reason, prompt, reply, review }: ItemRow, wanted: string): boolean =>
+  [label, reason ?? '', reply, review?.text ?? '', prompt].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+
+const beginningOf = (row: ItemRow): ItemRow => ({ ...row, prompt: '', reply: row.reply.slice(0, 200) });
+
+const placeOf = (place: Pick<ItemRow, 'batch' | 'number'> | undefined): string | null =>
+  place === undefined ? null : `${place.batch}/${place.number}`;
+
+/** The first ones, one at least, whose texts are not longer together than an answer may be. */
+function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
+  let characters = 0;
+  const end = rows.slice(0, most).findIndex(({ label, reason, prompt, reply }, index) => {
+    characters += label.length + (reason ?? '').length + prompt.length + reply.length;
+    return index > 0 && characters > MAX_PAGE_CHARACTERS;
+  });
+  return rows.slice(0, end === -1 ? most : end);
+}
+
+/** One transaction of one's own run, with its texts. */
+export async function getItem(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  { id, batch, number }: { id: string; batch: number; number: number },
+): Promise<RunItem> {
+  await requireOwnRun(services, actor, id);
+  const [item] = await services.baiql.store.items({
+    executionId: id,
+    status: null,
+    after: { batch, number: number - 1 },
+    skip: 0,
+    limit: 1,
+  });
+  if (item?.batch !== batch || item.number !== number) {
+    throw new DomainError('not-found', 'There is no such transaction.', { code: 'no_such_item' });
+  }
+  return item;
+}

@@ -1,0 +1,108 @@
+import type { ResultPlace } from '@promptwell/baiql-runtime';
+import type { Database } from 'better-sqlite3';
+
+export type Verdict = 'accepted' | 'edited' | 'asked';
+
+/** What a person has made of a reply. */
+export interface Review extends ResultPlace {
+  executionId: string;
+  verdict: Verdict;
+  /** The files are still without it. */
+  isPending: boolean;
+  /** The RUN whose reply it is about, as its key ends; empty where that does not matter. */
+  run: string;
+  /** The reply by hand; empty unless it was edited. */
+  text: string;
+  /** The reply as the model gave it. */
+  original: string;
+}
+
+export interface ReviewCounts {
+  /** Replies that were corrected by hand, and those of them that the files are still without. */
+  edited: number;
+  pendingEdits: number;
+  /** Replies that are to be asked for again, and what their transactions have cost; null where that is not known. */
+  pendingAsks: number;
+  askMicroUsd: number | null;
+  accepted: number;
+}
+
+/** The statements on reviews; each is one step in a transaction of the caller. */
+export function reviewsOn(connection: Database) {
+  const isAtRest = connection.prepare<[string], { id: string }>(
+    `SELECT id FROM baiql_execution
+     WHERE id = ? AND status IN ('completed', 'failed') AND lease_owner IS NULL AND continue_as <> 'never'`,
+  );
+  const save = connection.prepare(
+    `INSERT INTO baiql_review (execution_id, batch, number, verdict, is_pending, at, run, text, original)
+     VALUES (@executionId, @batch, @number, @verdict, @isPending, @at, @run, @text, @original)
+     ON CONFLICT (execution_id, batch, number) DO UPDATE SET verdict = excluded.verdict,
+       is_pending = excluded.is_pending, at = excluded.at, run = excluded.run, text = excluded.text,
+       original = excluded.original`,
+  );
+  const remove = connection.prepare<[string, number, number]>(
+    'DELETE FROM baiql_review WHERE execution_id = ? AND batch = ? AND number = ?',
+  );
+  const settle = connection.prepare<[string, number, number]>(
+    'UPDATE baiql_review SET is_pending = 0 WHERE execution_id = ? AND batch = ? AND number = ? AND is_pending = 1',
+  );
+  const saveCounts = connection.prepare<[string, string, string]>(
+    `UPDATE baiql_execution SET
+       edited = (SELECT COUNT(*) FROM baiql_review WHERE execution_id = ? AND verdict = 'edited'),
+       to_write = (SELECT COUNT(*) FROM baiql_review WHERE execution_id = ? AND is_pending = 1)
+     WHERE id = ?`,
+  );
+  const counts = connection.prepare<
+    [string],
+    { verdict: Verdict; isPending: bigint; count: bigint; cost: bigint | null; known: bigint }
+  >(
+    `SELECT v.verdict, v.is_pending AS isPending, COUNT(*) AS count, SUM(r.cost) AS cost, COUNT(r.cost) AS known
+     FROM baiql_review v JOIN baiql_result r
+       ON r.execution_id = v.execution_id AND r.batch = v.batch AND r.number = v.number
+     WHERE v.execution_id = ? GROUP BY v.verdict, v.is_pending`,
+  );
+  const recount = (id: string): void => {
+    saveCounts.run(id, id, id);
+  };
+
+  return {
+    /** False: the run goes on, or is still ending. */
+    save({ isPending, ...review }: Review, nowMs: number): boolean {
+      if (!isAtRest.get(review.executionId)) return false;
+      save.run({ ...review, isPending: isPending ? 1 : 0, at: BigInt(nowMs) });
+      recount(review.executionId);
+      return true;
+    },
+    /** As `save`. */
+    remove(id: string, { batch, number }: ResultPlace): boolean {
+      if (!isAtRest.get(id)) return false;
+      remove.run(id, batch, number);
+      recount(id);
+      return true;
+    },
+    /** These have new results, which the files will have. */
+    settle(id: string, places: readonly ResultPlace[]): void {
+      let settled = 0;
+      for (const { batch, number } of places) settled += settle.run(id, batch, number).changes;
+      if (settled > 0) recount(id);
+    },
+    count(id: string): ReviewCounts {
+      const rows = counts.all(id);
+      const of = (verdict: Verdict, isPending?: boolean): number =>
+        rows
+          .filter(
+            (row) =>
+              row.verdict === verdict && (isPending === undefined || (row.isPending !== 0n) === isPending),
+          )
+          .reduce((sum, { count }) => sum + Number(count), 0);
+      const asks = rows.find(({ verdict, isPending }) => verdict === 'asked' && isPending !== 0n);
+      return {
+        edited: of('edited'),
+        pendingEdits: of('edited', true),
+        pendingAsks: of('asked', true),
+        askMicroUsd: asks === undefined ? 0 : asks.known === asks.count ? Number(asks.cost) : null,
+        accepted: of('accepted'),
+      };
+    },
+  };
+}

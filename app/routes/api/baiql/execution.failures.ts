@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { failuresSchema, readFailures, runParams } from '~/features/baiql/index.server';
+
+export default apiRoute('/api/baiql/execute/:id/failures', {
+  GET: call({
+    summary: 'Says why transactions of a run failed, by reason, and what to do',
+    access: 'baiql:use',
+    params: runParams,
+    answer: failuresSchema,
+    errors: { no_such_run: 'not-found' },
+    handle: ({ services, actor, params }) => readFailures(services, actor, params.id),
+  }),
+});
