@@ -13,13 +13,14 @@ export {
 export { drawOwnFile, PREVIEW_ERRORS, previewOwnFile } from './files/preview-files.server';
 export { saveUploads, UPLOAD_ERRORS } from './files/save-uploads.server';
 export * from './files/schema';
-export { cancelRun, resumeRun, retryFailed } from './runs/change-run.server';
+export { cancelRun, resumeRun, retryFailed, writeOutputs } from './runs/change-run.server';
 export { validateInTime } from './runs/check-script.server';
 export { executeScript } from './runs/execute-script.server';
 export { readEnvironment } from './runs/read-environment.server';
-export { getItem, listItems } from './runs/list-items.server';
+export { listItems } from './runs/list-items.server';
 export { readFailures, readMonitor } from './runs/read-monitor.server';
 export { getRun, listRuns, readLogs } from './runs/read-runs.server';
+export { countReviews, getItemDetail, reviewItem, undoReview } from './runs/review-item.server';
 export * from './runs/schema';
 export { streamRun } from './runs/stream-run.server';
 export {

@@ -4,5 +4,6 @@ export type * from './job.js';
 export * from './records.js';
 export * from './paths/index.js';
 export * from './file-area/index.js';
+export { correctionProblem } from './batch/correction-problem.js';
 export { isReusable } from './interpreter/reply-problem.js';
 export { createEngine, type EngineOptions } from './engine/create-engine.js';

@@ -1,22 +1,25 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
-import { CopyButton } from '~/ui/copy-button';
 import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
-import { keyboardScrollable } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
-import type { RunItem } from '../runs/schema';
+import type { ItemDetail, RunItem } from '../runs/schema';
 import type { ItemPlace, RunCalls } from './run-api';
-import { ITEM_STATES } from './run-words';
+import { LongText } from './long-text';
+import { ReplyReview } from './reply-review';
+import { describeItem } from './run-words';
 
 interface Props {
   calls: RunCalls;
   place: ItemPlace;
   /** Another value: it may have been answered anew. */
   version: string;
+  /** The run has ended, so replies can be reviewed. */
+  canReview: boolean;
+  onReviewed: () => void;
   onClose: () => void;
   /** To the row before and after it; null at the ends. */
   onPrevious: (() => void) | null;
@@ -24,8 +27,17 @@ interface Props {
 }
 
 /** One transaction: what was asked, and what came of it. */
-export function ItemPanel({ calls, place, version, onClose, onPrevious, onNext }: Props) {
-  const [item, error] = useItem(calls, place, version);
+export function ItemPanel({
+  calls,
+  place,
+  version,
+  canReview,
+  onReviewed,
+  onClose,
+  onPrevious,
+  onNext,
+}: Props) {
+  const [item, error, setItem] = useItem(calls, place, version);
   return (
     <aside aria-label="Transaction" className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-18">
       <div className="flex items-start gap-1">
@@ -48,8 +60,18 @@ export function ItemPanel({ calls, place, version, onClose, onPrevious, onNext }
           {item.reason === null ? null : (
             <Notice tone={item.status === 'failed' ? 'bad' : 'warn'}>{item.reason}</Notice>
           )}
-          <Text title="Prompt" text={item.prompt} isQuiet />
-          <Text title="Reply" text={item.reply} />
+          <LongText title="Prompt" text={item.prompt} isQuiet />
+          <ReplyReview
+            key={`${String(item.batch)}/${String(item.number)}`}
+            calls={calls}
+            item={item}
+            canReview={canReview}
+            onNext={onNext}
+            onReviewed={(reviewed) => {
+              setItem(reviewed);
+              onReviewed();
+            }}
+          />
         </>
       )}
     </aside>
@@ -57,7 +79,7 @@ export function ItemPanel({ calls, place, version, onClose, onPrevious, onNext }
 }
 
 function Facts({ item }: { item: RunItem }) {
-  const { state, word } = ITEM_STATES[item.status];
+  const { state, word } = describeItem(item);
   return (
     <p className="num mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-3">
       <StateTag state={state}>{word}</StateTag>#{formatCount(item.number)}
@@ -81,25 +103,6 @@ function Step({ label, onStep, Icon }: { label: string; onStep: (() => void) | n
   );
 }
 
-function Text({ title, text, isQuiet = false }: { title: ReactNode; text: string; isQuiet?: boolean }) {
-  return (
-    <section>
-      <div className="flex items-center justify-between gap-2">
-        <h4 className="text-xs font-medium text-ink-3">{title}</h4>
-        {text === '' ? null : <CopyButton text={text} hasOnlyIcon size="s" variant="ghost" />}
-      </div>
-      <div
-        className={`max-h-[40dvh] overflow-y-auto leading-6 wrap-anywhere whitespace-pre-wrap ${isQuiet ? 'text-ink-2' : ''}`}
-        {...keyboardScrollable}
-        role="region"
-        aria-label={typeof title === 'string' ? title : 'Text'}
-      >
-        {text === '' ? <span className="text-ink-3">–</span> : text}
-      </div>
-    </section>
-  );
-}
-
 function Loading() {
   return (
     <div className="flex flex-col gap-3" aria-hidden="true">
@@ -113,8 +116,8 @@ function useItem(
   calls: RunCalls,
   { batch, number }: ItemPlace,
   version: string,
-): [RunItem | null, string | null] {
-  const [loaded, setLoaded] = useState<RunItem | null>(null);
+): [ItemDetail | null, string | null, (item: ItemDetail) => void] {
+  const [loaded, setLoaded] = useState<ItemDetail | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
@@ -130,5 +133,5 @@ function useItem(
     return () => leaving.abort();
   }, [calls, batch, number, version]);
   const isAsked = loaded !== null && loaded.batch === batch && loaded.number === number;
-  return [isAsked ? loaded : null, error];
+  return [isAsked ? loaded : null, error, setLoaded];
 }

@@ -10,6 +10,7 @@ import type { readMonitor } from '../runs/read-monitor.server';
 import { Failures, useFailures } from './failures';
 import { ItemPanel } from './item-panel';
 import { Logs } from './logs';
+import { PendingReviews, useReviews } from './pending-reviews';
 import { Outputs } from './outputs';
 import { RunActions } from './run-actions';
 import { runCalls, type ItemPlace } from './run-api';
@@ -30,8 +31,13 @@ export function MonitorPage(props: Props) {
   const failures = useFailures(calls, props.failures, run.failed);
   const asked = useAskedFilter();
   const [list, state] = useItemList(calls, { filter: asked, first: { page: items, filter }, version });
+  const [reviews, countReviews] = useReviews(calls, props.reviews, version);
   const { chosen, choose } = useChosen();
   const [index, setIndex] = useState<number | null>(null);
+  const onReviewed = () => {
+    countReviews();
+    list?.refresh();
+  };
   const stepTo = (to: number) => () => {
     const item = state.itemAt(to);
     if (item === undefined) return;
@@ -64,6 +70,7 @@ export function MonitorPage(props: Props) {
             The live connection is lost. The run goes on; this page asks again every few seconds.
           </Notice>
         ) : null}
+        <PendingReviews calls={calls} live={live} reviews={reviews} />
         {run.message === null || isUnderWay(run) ? null : (
           <Notice tone={run.reason === 'cancelled' ? 'info' : 'bad'}>{run.message}</Notice>
         )}
@@ -76,7 +83,7 @@ export function MonitorPage(props: Props) {
             choose(place);
           }}
         />
-        <Outputs outputs={run.outputs} />
+        <Outputs outputs={run.outputs} version={run.finishedAt ?? ''} />
         <Section title="Transactions">
           <div className={cx(chosen !== null && 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
             <div className="min-w-0">
@@ -96,6 +103,8 @@ export function MonitorPage(props: Props) {
                 calls={calls}
                 place={chosen}
                 version={version}
+                canReview={!isUnderWay(run) && run.detailsKept}
+                onReviewed={onReviewed}
                 onClose={() => choose(null)}
                 onPrevious={index === null || index === 0 ? null : stepTo(index - 1)}
                 onNext={index === null || index + 1 >= state.count ? null : stepTo(index + 1)}

@@ -1,4 +1,13 @@
-import type { ItemPage, RunFailures, RunItem, RunLogs, RunView } from '../runs/schema';
+import type {
+  ItemDetail,
+  ItemPage,
+  ReviewRequest,
+  RunFailures,
+  RunItem,
+  RunReviews,
+  RunLogs,
+  RunView,
+} from '../runs/schema';
 
 /** What the server said when it refused, or that it could not be reached. */
 export class CallFailure extends Error {
@@ -46,7 +55,13 @@ export function runCalls(id: string) {
     items: (query: ItemFilter & Record<string, string>, signal: AbortSignal) =>
       ask<ItemPage>(`${path}/items?${new URLSearchParams(query).toString()}`, { signal }),
     item: ({ batch, number }: ItemPlace, signal: AbortSignal) =>
-      ask<RunItem>(`${path}/items/${String(batch)}/${String(number)}`, { signal }),
+      ask<ItemDetail>(`${path}/items/${String(batch)}/${String(number)}`, { signal }),
+    review: ({ batch, number }: ItemPlace, request: ReviewRequest) =>
+      post<ItemDetail>(`${path}/items/${String(batch)}/${String(number)}/review`, request),
+    undoReview: ({ batch, number }: ItemPlace) =>
+      ask<ItemDetail>(`${path}/items/${String(batch)}/${String(number)}/review`, { method: 'DELETE' }),
+    reviews: (signal: AbortSignal) => ask<RunReviews>(`${path}/reviews`, { signal }),
+    writeOutputs: () => post<RunView>(`${path}/write-outputs`),
     cancel: () => post<RunView>(`${path}/cancel`),
     resume: (body?: { costLimitUsd: number }) => post<RunView>(`${path}/resume`, body),
     retryFailed: () => post<RunView>(`${path}/retry-failed`),

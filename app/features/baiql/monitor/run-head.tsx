@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { CopyButton } from '~/ui/copy-button';
-import { cx } from '~/ui/cx';
 import { formatCount } from '~/ui/format-count';
 import { formatCost } from '~/ui/format-money';
 import { Money } from '~/ui/money';
+import { ProgressBar } from '~/ui/progress-bar';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import type { RunView } from '../runs/schema';
 import { costOfMore, formatSeconds, ratePerMinute, secondsLeft } from './progress';
@@ -21,7 +21,13 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
   const { state, word } = describeStatus(run);
   return (
     <>
-      <ProgressBar run={run} />
+      <ProgressBar
+        label="Transactions"
+        value={run.current}
+        max={run.total}
+        failed={run.failed}
+        className="mb-4"
+      />
       <StatGrid label="Run">
         <StatTile
           label="Status"
@@ -73,31 +79,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
     <div className="flex min-h-6 items-center gap-2">
       <dt className="text-ink-3">{name}</dt>
       <dd className="num">{children}</dd>
-    </div>
-  );
-}
-
-function ProgressBar({ run: { succeeded, failed, skipped, current, total } }: { run: RunView }) {
-  const share = (count: number) => ({ width: `${total === 0 ? 0 : (count / total) * 100}%` });
-  return (
-    <div
-      role="progressbar"
-      aria-label="Transactions"
-      aria-valuemin={0}
-      aria-valuemax={total}
-      aria-valuenow={current}
-      aria-valuetext={`${formatCount(current)} of ${formatCount(total)}`}
-      className="mb-4 flex h-1.5 overflow-hidden rounded-full bg-line"
-    >
-      {(
-        [
-          ['bg-accent', succeeded],
-          ['bg-line-strong', skipped],
-          ['bg-bad', failed],
-        ] as const
-      ).map(([color, count]) => (
-        <span key={color} className={cx(color, 'transition-[width] duration-150')} style={share(count)} />
-      ))}
     </div>
   );
 }

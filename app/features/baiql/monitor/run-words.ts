@@ -18,7 +18,18 @@ export function describeStatus({ status, reason }: Pick<RunView, 'status' | 'rea
   }
 }
 
-export const ITEM_STATES: Readonly<Record<RunItem['status'], { state: State; word: string }>> = {
+/** What became of a transaction, or what a person has made of it since. */
+export function describeItem({ status, review }: Pick<RunItem, 'status' | 'review'>): {
+  state: State;
+  word: string;
+} {
+  if (review?.verdict === 'edited') return { state: 'edited', word: 'Edited' };
+  if (review?.verdict === 'asked' && review.isPending) return { state: 'waiting', word: 'Ask again' };
+  if (review?.verdict === 'accepted') return { state: 'good', word: 'Accepted' };
+  return ITEM_STATES[status];
+}
+
+const ITEM_STATES: Readonly<Record<RunItem['status'], { state: State; word: string }>> = {
   succeeded: { state: 'good', word: 'Done' },
   failed: { state: 'failed', word: 'Failed' },
   skipped: { state: 'off', word: 'Skipped' },

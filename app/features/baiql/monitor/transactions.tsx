@@ -16,7 +16,7 @@ import { useTableState, type TableHandle } from '~/ui/table/use-table-state';
 import type { RunItem, RunView } from '../runs/schema';
 import type { ItemList, ItemListState } from './item-list';
 import type { ItemPlace } from './run-api';
-import { ITEM_STATES } from './run-words';
+import { describeItem } from './run-words';
 import { isUnderWay } from './use-live-run';
 
 /** All rows are of one height, so that fifty thousand of them need not be measured. */
@@ -70,7 +70,7 @@ export function Transactions({ run, list, state, chosen, onChoose }: Props) {
   );
 }
 
-function statusLinks({ failed, skipped }: RunView, table: TableHandle) {
+function statusLinks({ failed, skipped, edited }: RunView, table: TableHandle) {
   const { status } = table.filters;
   const link = (value: string | null, label: string) => ({
     to: table.hrefFor?.({ filters: { status: value } }) ?? '',
@@ -82,6 +82,7 @@ function statusLinks({ failed, skipped }: RunView, table: TableHandle) {
     link(null, 'All'),
     link('succeeded', 'Done'),
     link('failed', withCount('Failed', failed)),
+    ...(edited > 0 || status === 'edited' ? [link('edited', withCount('Edited', edited))] : []),
     ...(skipped > 0 || status === 'skipped' ? [link('skipped', withCount('Skipped', skipped))] : []),
   ];
 }
@@ -207,7 +208,7 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
       </div>
     );
   }
-  const { state, word } = ITEM_STATES[item.status];
+  const { state, word } = describeItem(item);
   return (
     <div {...frame}>
       <span role="cell" className="num text-right text-ink-3">
@@ -228,17 +229,20 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
       </span>
       <span
         role="cell"
-        className={cx('hidden truncate md:block', item.status === 'failed' ? 'text-bad' : 'text-ink-2')}
+        className={cx('hidden truncate md:block', state === 'failed' ? 'text-bad' : 'text-ink-2')}
       >
-        {item.reason === null
-          ? item.reply
-          : item.status === 'failed'
-            ? item.reason
-            : `${item.reason} · ${item.reply}`}
+        {summaryOf(item)}
       </span>
       <span role="cell" className="num hidden text-right text-ink-2 md:block">
         {item.costMicroUsd === null ? '–' : <Money use="estimate" charged={item.costMicroUsd} />}
       </span>
     </div>
   );
+}
+
+/** One line of it: the reply as the files will have it, or why there is none. */
+function summaryOf({ status, reason, reply, review }: RunItem): string {
+  if (review?.verdict === 'edited' && review.isPending) return review.text;
+  if (reason === null) return reply;
+  return status === 'failed' ? reason : `${reason} · ${reply}`;
 }

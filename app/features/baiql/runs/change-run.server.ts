@@ -2,7 +2,7 @@ import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { describeRun, findRun, isUnderWay, type RunRow } from './read-runs.server';
+import { describeRun, findRun, isUnderWay, refuseRemoved } from './read-runs.server';
 import type { RunView } from './schema';
 
 /**
@@ -62,6 +62,21 @@ export async function retryFailed(services: Services, actor: Actor, id: string):
   return goOn(services, actor, id, { continueAs: 'retry-failed' });
 }
 
+/** Writes the files anew, with what was corrected; only what is to be asked again is sent and paid. */
+export async function writeOutputs(services: Services, actor: Actor, id: string): Promise<RunView> {
+  const row = await findRun(services, actor, id);
+  refuseRemoved(row);
+  if (!describeRun(row).canWriteOutputs) {
+    throw row.status === 'failed'
+      ? conflict(
+          'not_complete',
+          'Resume this run first: its files are written with your changes when it is complete.',
+        )
+      : conflict('nothing_to_write', 'The files have everything already.');
+  }
+  return goOn(services, actor, id, { continueAs: 'resume' });
+}
+
 async function goOn(
   services: Services,
   actor: Actor,
@@ -89,14 +104,6 @@ async function goOn(
   await baiql.runner.begin(id);
   baiql.watchers.changed(id);
   return describeRun(await findRun(services, actor, id));
-}
-
-function refuseRemoved({ continueAs }: RunRow): void {
-  if (continueAs !== 'never') return;
-  throw conflict(
-    'details_removed',
-    'The prompts and replies of this run are not kept any more, so it cannot go on. Start a new run.',
-  );
 }
 
 const conflict = (code: string, message: string): DomainError =>

@@ -19,12 +19,13 @@ export async function readMonitor(
   { id, status, q }: MonitorQuery & { id: string },
 ) {
   const run = await getRun(services, actor, id);
-  const [{ PreferredTimezone: timeZone }, { groups }, { logs, next }, costLimitUsd, items] =
+  const [{ PreferredTimezone: timeZone }, { groups }, { logs, next }, costLimitUsd, reviews, items] =
     await Promise.all([
       services.preferences.read(actor.userId),
       readFailures(services, actor, id),
       readLogs(services, actor, { id }),
       readCostLimit(services, id),
+      services.baiql.store.countReviews(id),
       listItems(services, actor, { id, page: 1, pageSize: ITEMS_AT_FIRST, texts: 'beginnings', status, q }),
     ]);
   return {
@@ -33,6 +34,7 @@ export async function readMonitor(
     logs,
     lastLine: next,
     costLimitUsd,
+    reviews,
     /** The first transactions that the address asks for, so that the page comes with them. */
     items,
     filter: { ...(status === undefined ? {} : { status }), ...(q === undefined ? {} : { q }) },

@@ -118,6 +118,15 @@ const hasMoreToDo = ({ status, reason }: RunRow): boolean =>
 
 export const isUnderWay = (status: string): boolean => status === 'queued' || status === 'running';
 
+export function refuseRemoved({ continueAs }: RunRow): void {
+  if (continueAs !== 'never') return;
+  throw new DomainError(
+    'conflict',
+    'The prompts and replies of this run are not kept any more, so it cannot go on. Start a new run.',
+    { code: 'details_removed' },
+  );
+}
+
 const noSuchRun = (): DomainError =>
   new DomainError('not-found', 'There is no such run.', { code: 'no_such_run' });
 

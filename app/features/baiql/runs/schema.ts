@@ -38,6 +38,25 @@ export const resumeSchema = z
   })
   .optional();
 
+/** Of a reply by hand. */
+export const MAX_REPLY_CHARACTERS = 100_000;
+
+export const reviewSchema = z
+  .object({
+    verdict: z.enum(VERDICTS),
+    reply: z
+      .string()
+      .trim()
+      .max(MAX_REPLY_CHARACTERS, 'This reply is longer than 100,000 characters.')
+      .optional()
+      .meta({ description: 'With `edited`: the reply by hand.' }),
+  })
+  .refine(({ verdict, reply }) => verdict !== 'edited' || (reply ?? '') !== '', {
+    path: ['reply'],
+    message: 'Write the reply as it should be.',
+  });
+export type ReviewRequest = z.output<typeof reviewSchema>;
+
 export const runParams = z.object({ id: z.uuid() });
 
 const place = z.coerce.number().int().min(1).max(999_999_999);
@@ -169,6 +188,27 @@ export const runItemSchema = z.object({
     .nullable(),
 });
 export type RunItem = z.output<typeof runItemSchema>;
+
+/** One transaction as it is reviewed: its reply is whole. */
+export const itemDetailSchema = runItemSchema.extend({
+  whyNotRevised: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the reply can be neither corrected nor asked for again; null when it can.' }),
+});
+export type ItemDetail = z.output<typeof itemDetailSchema>;
+
+/** What was made of the replies of a run. */
+export const reviewsSchema = z.object({
+  accepted: count,
+  edited: count,
+  /** The files are still without these. */
+  pendingEdits: count,
+  pendingAsks: count,
+  /** What the transactions to be asked again have cost so far, so about what they will; null where a price is not known. */
+  askMicroUsd: count.nullable(),
+});
+export type RunReviews = z.output<typeof reviewsSchema>;
 
 export const itemPageSchema = pageOf(runItemSchema).extend({
   total: count

@@ -38,6 +38,9 @@ export function repliesOn(connection: Database) {
   const ofUser = connection.prepare<[string, string], ReplyRow>(
     `SELECT ${COLUMNS} FROM baiql_reply WHERE user_id = ? AND fingerprint = ? LIMIT 1`,
   );
+  const between = connection.prepare<[string, string], ReplyRow>(
+    `SELECT ${COLUMNS} FROM baiql_reply WHERE key > ? AND key < ?`,
+  );
   const insert = connection.prepare(
     `INSERT INTO baiql_reply (key, execution_id, user_id, fingerprint, text, input_tokens, output_tokens, cost, is_copy, created_at)
      VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @now)
@@ -45,6 +48,9 @@ export function repliesOn(connection: Database) {
   );
   return {
     byKey: (key: string): StoredReply | undefined => read(byKey.get(key)),
+    /** The one whose key begins and ends so. */
+    ofTransaction: (beginning: string, ending: string) =>
+      read(between.all(beginning, `${beginning}~`).find(({ key }) => key.endsWith(ending))),
     ofRun: (executionId: string, fingerprint: string) => read(ofRun.get(executionId, fingerprint)),
     ofUser: (userId: string, fingerprint: string) => read(ofUser.get(userId, fingerprint)),
     insert: ({ costMicroUsd, isCopy, ...reply }: StoredReply, nowMs: number): void => {

@@ -67,6 +67,8 @@ export interface RunStore {
   removeReview(executionId: string, place: ResultPlace): Promise<boolean>;
   countReviews(executionId: string): Promise<ReviewCounts>;
   replyByKey(key: string): Promise<StoredReply | undefined>;
+  /** The reply of one RUN of a transaction, by how its key ends; undefined where it is not stored. */
+  replyOfRun(executionId: string, place: ResultPlace, ending: string): Promise<StoredReply | undefined>;
   replyToSame(request: {
     scope: 'run' | 'any';
     executionId: string;
@@ -258,6 +260,8 @@ export function createRunStore({
     removeReview: (id, place) => together(() => reviews.remove(id, place)),
     countReviews: (id) => lock.run(() => reviews.count(id)),
     replyByKey: (key) => lock.run(() => replies.byKey(key)),
+    replyOfRun: (id, { batch, number }, ending) =>
+      lock.run(() => replies.ofTransaction(`${id}/${batch}/${number}/`, `/${ending}`)),
     replyToSame: ({ scope, executionId, userId, fingerprint }) =>
       lock.run(() =>
         scope === 'any' ? replies.ofUser(userId, fingerprint) : replies.ofRun(executionId, fingerprint),

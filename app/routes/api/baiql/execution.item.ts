@@ -1,13 +1,13 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { getItem, itemParams, runItemSchema } from '~/features/baiql/index.server';
+import { getItemDetail, itemDetailSchema, itemParams } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/execute/:id/items/:batch/:number', {
   GET: call({
-    summary: 'Gives one transaction of a run, with its prompt and reply',
+    summary: 'Gives one transaction of a run, with its prompt and its whole reply',
     access: 'baiql:use',
     params: itemParams,
-    answer: runItemSchema,
+    answer: itemDetailSchema,
     errors: { no_such_run: 'not-found', no_such_item: 'not-found' },
-    handle: ({ services, actor, params }) => getItem(services, actor, params),
+    handle: ({ services, actor, params }) => getItemDetail(services, actor, params),
   }),
 });

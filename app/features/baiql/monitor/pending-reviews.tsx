@@ -1,0 +1,85 @@
+import { useRevalidator } from '@remix-run/react';
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '~/ui/button';
+import { formatCount } from '~/ui/format-count';
+import { formatCost } from '~/ui/format-money';
+import { Notice } from '~/ui/notice';
+import { showToast } from '~/ui/overlay/toast';
+import type { RunReviews } from '../runs/schema';
+import type { RunCalls } from './run-api';
+import { isUnderWay, type LiveRun } from './use-live-run';
+
+interface Props {
+  calls: RunCalls;
+  live: Pick<LiveRun, 'run' | 'take'>;
+  reviews: RunReviews;
+}
+
+/** Changes that the files are still without, what working them in will cost, and the button that does it. */
+export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
+  const [isBusy, setIsBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const { pendingEdits, pendingAsks, askMicroUsd } = reviews;
+  if (pendingEdits + pendingAsks === 0 || isUnderWay(run)) return null;
+
+  async function write(): Promise<void> {
+    setIsBusy(true);
+    try {
+      take(await calls.writeOutputs());
+      revalidate();
+    } catch (error) {
+      showToast('error', error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  const price =
+    pendingAsks === 0
+      ? 'This costs nothing.'
+      : askMicroUsd === null
+        ? 'What asking again costs isn’t known: the model has no price.'
+        : `Asking again costs ≈ ${formatCost(askMicroUsd)}.`;
+  return (
+    <Notice
+      tone="info"
+      title={describe(pendingEdits, pendingAsks)}
+      actions={
+        run.status === 'completed' ? (
+          <Button variant="primary" size="s" isBusy={isBusy} onClick={() => void write()}>
+            Write outputs again
+          </Button>
+        ) : null
+      }
+    >
+      The files don’t have this yet. {price}
+      {run.status === 'completed' ? null : ' Resume the run to work it in.'}
+    </Notice>
+  );
+}
+
+function describe(edits: number, asks: number): string {
+  const parts = [
+    edits === 0 ? null : `${formatCount(edits)} edited`,
+    asks === 0 ? null : `${formatCount(asks)} to ask again`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** Counted anew after each review, and when the run has come to another state. */
+export function useReviews(calls: RunCalls, start: RunReviews, version: string): [RunReviews, () => void] {
+  const [reviews, setReviews] = useState(start);
+  const [counted, setCounted] = useState({ version, round: 0 });
+  const { round } = counted;
+  const isStale = counted.version !== version;
+  useEffect(() => {
+    if (round === 0 && !isStale) return;
+    const leaving = new AbortController();
+    calls.reviews(leaving.signal).then(setReviews, () => undefined); // the next change asks again
+    return () => leaving.abort();
+  }, [calls, round, isStale, version]);
+  const count = useCallback(
+    () => setCounted(({ round: before }) => ({ version, round: before + 1 })),
+    [version],
+  );
+  return [reviews, count];
+}

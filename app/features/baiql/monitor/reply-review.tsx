@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '~/ui/button';
+import { TextArea } from '~/ui/form/text-area';
+import { formatCost } from '~/ui/format-money';
+import { Notice } from '~/ui/notice';
+import { Diff } from '~/ui/word-diff';
+import type { ItemDetail, ReviewRequest } from '../runs/schema';
+import { LongText } from './long-text';
+import { CallFailure, type RunCalls } from './run-api';
+
+interface Props {
+  calls: RunCalls;
+  item: ItemDetail;
+  canReview: boolean;
+  onReviewed: (item: ItemDetail) => void;
+  onNext: (() => void) | null;
+}
+
+/** A reply, and what a person makes of it: accept it, edit it, or have it asked for again. */
+export function ReplyReview({ calls, item, canReview, onReviewed, onNext }: Props) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  async function act(which: string, call: () => Promise<ItemDetail>): Promise<boolean> {
+    setBusy(which);
+    setError(null);
+    try {
+      onReviewed(await call());
+      return true;
+    } catch (thrown) {
+      setError(thrown instanceof CallFailure ? thrown.message : String(thrown));
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  }
+  const say = (request: ReviewRequest) => act(request.verdict, () => calls.review(item, request));
+  const { review, whyNotRevised } = item;
+  const current = review?.verdict === 'edited' && review.isPending ? review.text : item.reply;
+
+  if (isEditing) {
+    return (
+      <EditReply
+        text={current}
+        error={error}
+        isBusy={busy !== null}
+        onCancel={() => {
+          setError(null);
+          setIsEditing(false);
+        }}
+        onSave={(reply) => void say({ verdict: 'edited', reply }).then((isDone) => setIsEditing(!isDone))}
+      />
+    );
+  }
+  return (
+    <>
+      {review?.verdict === 'edited' ? (
+        <Edited item={item} review={review} />
+      ) : (
+        <LongText title="Reply" text={current} />
+      )}
+      {error === null ? null : <Notice tone="bad">{error}</Notice>}
+      {canReview && whyNotRevised !== null ? <p className="text-s text-ink-3">{whyNotRevised}</p> : null}
+      {canReview && whyNotRevised === null ? (
+        <div role="group" aria-label="Review" className="flex flex-wrap items-center gap-2">
+          {item.status === 'succeeded' && (review === null || isAnswered(review)) ? (
+            <Button
+              isBusy={busy === 'accepted'}
+              onClick={() => void say({ verdict: 'accepted' }).then((isDone) => isDone && onNext?.())}
+            >
+              Accept
+            </Button>
+          ) : null}
+          <Button onClick={() => setIsEditing(true)}>Edit</Button>
+          {review?.verdict === 'asked' && review.isPending ? null : (
+            <Button variant="ghost" isBusy={busy === 'asked'} onClick={() => void say({ verdict: 'asked' })}>
+              Ask again{item.costMicroUsd === null ? '' : ` ≈ ${formatCost(item.costMicroUsd)}`}
+            </Button>
+          )}
+          {review !== null && (review.isPending || review.verdict === 'accepted') ? (
+            <Button
+              variant="ghost"
+              isBusy={busy === 'undo'}
+              onClick={() => void act('undo', () => calls.undoReview(item))}
+            >
+              Undo
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {review?.isPending === true ? (
+        <p className="text-s text-ink-2">
+          {review.verdict === 'asked'
+            ? 'The model is asked again when the outputs are written again.'
+            : 'The files don’t have this yet.'}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** It was asked for again, and the files have the new one. */
+const isAnswered = ({ verdict, isPending }: NonNullable<ItemDetail['review']>): boolean =>
+  verdict === 'asked' && !isPending;
+
+/** What was changed, word by word; the model's reply is kept. */
+function Edited({ item, review }: { item: ItemDetail; review: NonNullable<ItemDetail['review']> }) {
+  const [showsChanges, setShowsChanges] = useState(false);
+  return (
+    <>
+      {showsChanges ? (
+        <section aria-label="Changes">
+          <h4 className="mb-1 text-xs font-medium text-ink-3">Changes</h4>
+          <Diff before={review.original} after={review.text} />
+        </section>
+      ) : (
+        <LongText title="Reply, edited" text={review.isPending ? review.text : item.reply} />
+      )}
+      <Button
+        size="s"
+        className="self-start"
+        aria-pressed={showsChanges}
+        onClick={() => setShowsChanges(!showsChanges)}
+      >
+        {showsChanges ? 'Hide changes' : 'Show changes'}
+      </Button>
+    </>
+  );
+}
+
+interface EditProps {
+  text: string;
+  error: string | null;
+  isBusy: boolean;
+  onSave: (reply: string) => void;
+  onCancel: () => void;
+}
+
+function EditReply({ text, error, isBusy, onSave, onCancel }: EditProps) {
+  const [typed, setTyped] = useState(text);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(typed);
+      }}
+    >
+      <TextArea
+        ref={area}
+        label="Reply"
+        value={typed}
+        maxRows={18}
+        error={error ?? undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Save
+        </Button>
+        <Button onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Plan } from '@promptwell/baiql-lang';
+import { correctionProblem, KEPT_TEXT_CHARACTERS, type TransactionResult } from '@promptwell/baiql-runtime';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { Review } from '../store/reviews.server';
+import { getItem } from './list-items.server';
+import { findRun, refuseRemoved, requireOwnRun } from './read-runs.server';
+import type { ItemDetail, ReviewRequest, RunReviews } from './schema';
+
+interface Place {
+  id: string;
+  batch: number;
+  number: number;
+}
+
+type Self = Pick<Actor, 'userId'>;
+
+/** One transaction of one's own run with its whole reply, and whether that can be corrected. */
+export async function getItemDetail(services: Services, actor: Self, place: Place): Promise<ItemDetail> {
+  const item = await getItem(services, actor, place);
+  const result = await findResult(services, place);
+  const reply = await wholeReply(services, place, result);
+  return { ...item, reply: reply ?? item.reply, whyNotRevised: whyNot(result, reply) };
+}
+
+/**
+ * What a person makes of a reply: accepts it, corrects it by hand, or wants it asked for again. Nothing is sent and
+ * nothing written yet; whatever continues the run next does both, and pays only for what is to be asked again.
+ */
+export async function reviewItem(
+  services: Services,
+  actor: Self,
+  { verdict, reply, ...place }: ReviewRequest & Place,
+): Promise<ItemDetail> {
+  refuseRemoved(await findRun(services, actor, place.id));
+  const { review } = await getItem(services, actor, place);
+  const result = await findResult(services, place);
+  const now = await wholeReply(services, place, result);
+  const { lastRun = '' } = result;
+  // A correction of a correction has the same original; once it is in the files, asking again is about the new reply.
+  const original = review?.verdict === 'edited' ? review.original : (now ?? result.reply);
+  const made: Review = {
+    executionId: place.id,
+    batch: place.batch,
+    number: place.number,
+    verdict,
+    isPending: verdict !== 'accepted',
+    run: lastRun,
+    text: '',
+    original,
+  };
+  if (verdict !== 'accepted') {
+    const refusal = whyNot(result, now);
+    if (refusal !== null) throw new DomainError('conflict', refusal, { code: 'not_revisable' });
+  }
+  if (verdict === 'edited') made.text = await checkCorrection(services, place, lastRun, reply);
+  else if (verdict === 'accepted' && review?.verdict === 'edited')
+    return getItemDetail(services, actor, place);
+  if (!(await services.baiql.store.saveReview(made))) throw goesOn();
+  return getItemDetail(services, actor, place);
+}
+
+/** Takes back what was made of a reply, as long as the files are without it. */
+export async function undoReview(services: Services, actor: Self, place: Place): Promise<ItemDetail> {
+  refuseRemoved(await findRun(services, actor, place.id));
+  const { review } = await getItem(services, actor, place);
+  if (review !== null && review.verdict !== 'accepted' && !review.isPending) {
+    throw new DomainError('conflict', 'This change is in the files already. Edit the reply again instead.', {
+      code: 'review_written',
+    });
+  }
+  if (!(await services.baiql.store.removeReview(place.id, place))) throw goesOn();
+  return getItemDetail(services, actor, place);
+}
+
+/** What was made of the replies of one's own run, in numbers, and what asking again will cost. */
+export async function countReviews(services: Services, actor: Self, id: string): Promise<RunReviews> {
+  await requireOwnRun(services, actor, id);
+  return services.baiql.store.countReviews(id);
+}
+
+async function findResult({ baiql }: Services, { id, batch, number }: Place): Promise<TransactionResult> {
+  const [result] = await baiql.store.loadResults(id, { batch, number: number - 1 }, 1);
+  if (result?.number !== number) throw new Error(`Transaction ${batch}/${number} was there a moment ago.`);
+  return result;
+}
+
+/** Of a long reply the result has the beginning only; the rest is in what it has sent to the files, or among the stored ones. */
+async function wholeReply(
+  { baiql }: Services,
+  { id, batch, number }: Place,
+  { reply, outputs, lastRun }: TransactionResult,
+): Promise<string | null> {
+  if (reply.length <= KEPT_TEXT_CHARACTERS) return reply;
+  const beginning = reply.slice(0, KEPT_TEXT_CHARACTERS);
+  const sent = outputs.find(({ result }) => result.reply.startsWith(beginning));
+  if (sent !== undefined) return sent.result.reply;
+  if (lastRun === undefined) return null;
+  const stored = await baiql.store.replyOfRun(id, { batch, number }, lastRun);
+  return stored?.text.trim() ?? null;
+}
+
+function whyNot({ lastRun, globals }: TransactionResult, reply: string | null): string | null {
+  if (lastRun === undefined)
+    return 'Nothing was asked here, or before replies could be corrected. Run it again instead.';
+  if (globals !== undefined) {
+    return 'Each transaction of this batch builds on the one before (GLOBAL), so a single reply can’t be changed.';
+  }
+  return reply === null ? 'This reply is too long to be kept whole, so it can’t be corrected here.' : null;
+}
+
+async function checkCorrection(
+  { prisma }: Services,
+  { id, batch }: Place,
+  run: string,
+  reply = '',
+): Promise<string> {
+  const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
+  // Compiled by us, when the run was made.
+  const problem = correctionProblem(JSON.parse(plan) as Plan, { batch, run }, reply);
+  if (problem !== null) throw new DomainError('invalid', problem, { code: 'bad_reply', field: 'reply' });
+  return reply;
+}
+
+const goesOn = (): DomainError =>
+  new DomainError('conflict', 'The run is still going on. Review its replies when it has ended.', {
+    code: 'run_goes_on',
+  });
