@@ -27,6 +27,8 @@ const pages: RouteConfig = [
 const baiql: RouteConfig = [
   route('baiql', 'routes/pages/baiql.tsx'),
   route('baiql/files', 'routes/pages/baiql.files.tsx'),
+  route('baiql/runs', 'routes/pages/baiql.runs.tsx'),
+  route('baiql/runs/compare', 'routes/pages/baiql.runs.compare.tsx'),
   route('baiql/exec/:id', 'routes/pages/baiql.exec.tsx'),
 ];
 

@@ -27,22 +27,22 @@ type Props = {
   after: string;
   /** Both in one text, or side by side. */
   view?: 'inline' | 'split';
+  /** What the two sides are called. */
+  titles?: readonly [string, string];
   className?: string;
 };
 
 /** Two versions of a text. Changes are told by color and by line, and aloud as insertions and deletions. */
-export function Diff({ before, after, view = 'inline', className }: Props) {
+export function Diff({ before, after, view = 'inline', titles = ['Before', 'After'], className }: Props) {
   const parts = useMemo(() => diffTexts(before, after), [before, after]);
   if (!parts.some(({ kind }) => kind !== 'same')) return <p className="text-s text-ink-2">No changes.</p>;
   if (view === 'inline') return <Text className={className}>{parts.map(drawPart)}</Text>;
   return (
     <div className={cx('grid gap-px bg-line md:grid-cols-2', className)}>
-      {(['Before', 'After'] as const).map((side) => (
-        <div key={side} className="bg-surface p-3">
-          <h3 className="mb-1 text-xs font-medium text-ink-3">{side}</h3>
-          <Text>
-            {parts.filter(({ kind }) => kind !== (side === 'Before' ? 'added' : 'removed')).map(drawPart)}
-          </Text>
+      {(['removed', 'added'] as const).map((own, index) => (
+        <div key={own} className="bg-surface p-3">
+          <h3 className="mb-1 text-xs font-medium text-ink-3">{titles[index]}</h3>
+          <Text>{parts.filter(({ kind }) => kind === 'same' || kind === own).map(drawPart)}</Text>
         </div>
       ))}
     </div>

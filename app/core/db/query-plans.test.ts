@@ -4,13 +4,17 @@ import type { Actor } from '~/core/server/session.server';
 import { listSessions } from '~/features/accounts/index.server';
 import { listUsers, USER_SORTS, usersQuerySchema } from '~/features/admin/index.server';
 import {
+  compareQuerySchema,
+  compareRuns,
   getRun,
   listItems,
   listItemsSchema,
   listRuns,
   listRunsSchema,
   listScripts,
+  monitorQuerySchema,
   readLogs,
+  readMonitor,
   saveScript,
 } from '~/features/baiql/index.server';
 import {
@@ -73,10 +77,14 @@ async function readEveryList(actor: Actor): Promise<void> {
   await saveScript(services, actor, { name: 'One', content: '# one' });
   const id = await addRun(actor);
   await listScripts(services, actor);
-  await listRuns(services, actor, listRunsSchema.parse({ page: 2 }));
+  for (const query of [{ page: 2 }, { order: 'asc' }, { status: 'failed' }]) {
+    await listRuns(services, actor, listRunsSchema.parse(query));
+  }
+  await readMonitor(services, actor, { id, ...monitorQuerySchema.parse({}) });
+  await compareRuns(services, actor, compareQuerySchema.parse({ a: id, b: id, rows: 'all' }));
   await getRun(services, actor, id);
   await readLogs(services, actor, { id });
-  for (const query of [{}, { status: 'failed' }, { after: '1/1' }]) {
+  for (const query of [{}, { status: 'failed' }, { status: 'edited' }, { after: '1/1' }, { q: 'a' }]) {
     await listItems(services, actor, { id, ...listItemsSchema.parse(query) });
   }
   await listSessions(services, actor);

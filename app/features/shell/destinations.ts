@@ -101,6 +101,13 @@ const DESTINATIONS: readonly Destination[] = [
     keywords: 'policy data legal',
   },
   {
+    to: '/baiql/runs',
+    label: 'BAIQL: Runs',
+    audience: 'baiql:use',
+    places: ['palette'],
+    keywords: 'executions monitor history replies compare',
+  },
+  {
     to: '/admin',
     label: 'Admin',
     audience: 'admin:open',

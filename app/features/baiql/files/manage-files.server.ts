@@ -91,7 +91,7 @@ export async function downloadFolder(
  * Sends what a user has stored, as a download and nothing else: a file of theirs is never shown as a page of ours,
  * whatever is in it (`nosniff` comes with every answer of the host).
  */
-function sendFile(
+export function sendFile(
   { userWork }: Services,
   { userId }: Actor,
   {

@@ -17,6 +17,8 @@ interface Props {
   place: ItemPlace;
   /** Another value: it may have been answered anew. */
   version: string;
+  /** What a transaction of the run costs on average; null where that is not known. */
+  typicalMicroUsd: number | null;
   /** The run has ended, so replies can be reviewed. */
   canReview: boolean;
   onReviewed: () => void;
@@ -31,6 +33,7 @@ export function ItemPanel({
   calls,
   place,
   version,
+  typicalMicroUsd,
   canReview,
   onReviewed,
   onClose,
@@ -65,6 +68,7 @@ export function ItemPanel({
             key={`${String(item.batch)}/${String(item.number)}`}
             calls={calls}
             item={item}
+            typicalMicroUsd={typicalMicroUsd}
             canReview={canReview}
             onNext={onNext}
             onReviewed={(reviewed) => {

@@ -1,5 +1,5 @@
-import { useSearchParams } from '@remix-run/react';
-import { useMemo, useState } from 'react';
+import { useRevalidator, useSearchParams } from '@remix-run/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { Notice } from '~/ui/notice';
@@ -12,12 +12,14 @@ import { ItemPanel } from './item-panel';
 import { Logs } from './logs';
 import { PendingReviews, useReviews } from './pending-reviews';
 import { Outputs } from './outputs';
+import { costOfMore } from './progress';
 import { RunActions } from './run-actions';
 import { runCalls, type ItemPlace } from './run-api';
 import { RunHead } from './run-head';
+import { TrialRows } from './trial-rows';
 import { Transactions } from './transactions';
 import { useItemList } from './use-item-list';
-import { isUnderWay, useLiveRun } from './use-live-run';
+import { isUnderWay, useLiveRun, type LiveRun } from './use-live-run';
 
 type Props = Awaited<ReturnType<typeof readMonitor>>;
 
@@ -27,6 +29,7 @@ export function MonitorPage(props: Props) {
   const calls = useMemo(() => runCalls(props.run.executionId), [props.run.executionId]);
   const live = useLiveRun(calls, props);
   const { run } = live;
+  useEndOf(live.connection);
   const version = `${run.status} ${run.current} ${run.failed} ${run.finishedAt ?? ''}`;
   const failures = useFailures(calls, props.failures, run.failed);
   const asked = useAskedFilter();
@@ -76,6 +79,7 @@ export function MonitorPage(props: Props) {
         )}
       </div>
       <div className="mt-8">
+        <TrialRows rows={run.reason === 'trial' ? props.trial : []} />
         <Failures
           groups={failures}
           onShow={(place) => {
@@ -83,7 +87,7 @@ export function MonitorPage(props: Props) {
             choose(place);
           }}
         />
-        <Outputs outputs={run.outputs} version={run.finishedAt ?? ''} />
+        <Outputs executionId={run.executionId} outputs={run.outputs} version={run.finishedAt ?? ''} />
         <Section title="Transactions">
           <div className={cx(chosen !== null && 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
             <div className="min-w-0">
@@ -103,6 +107,7 @@ export function MonitorPage(props: Props) {
                 calls={calls}
                 place={chosen}
                 version={version}
+                typicalMicroUsd={costOfMore(run, 1)}
                 canReview={!isUnderWay(run) && run.detailsKept}
                 onReviewed={onReviewed}
                 onClose={() => choose(null)}
@@ -116,6 +121,16 @@ export function MonitorPage(props: Props) {
       </div>
     </PageFrame>
   );
+}
+
+/** When the run has ended, the page asks once more for what it does not follow: the balance, the rows of a trial. */
+function useEndOf(connection: LiveRun['connection']): void {
+  const { revalidate } = useRevalidator();
+  const wasLive = useRef(connection !== 'ended');
+  useEffect(() => {
+    if (wasLive.current && connection === 'ended') revalidate();
+    wasLive.current = connection !== 'ended';
+  }, [connection, revalidate]);
 }
 
 /** The filter that the address asks for. */

@@ -1,16 +1,26 @@
 import { useId, useState } from 'react';
 import { Download } from 'lucide-react';
 import { FileIcon } from '~/ui/file-icon';
-import { formatBytes } from '~/ui/format-count';
+import { formatBytes, formatCount } from '~/ui/format-count';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { Section } from '~/ui/page/section';
+import { commonFolder } from '../runs/common-folder';
 import { FilePreview } from '../files/file-preview';
 import type { RunView } from '../runs/schema';
 
+/** A script may write a file for every row. */
+const FEW = 5;
+const MORE = 50;
+
 /** The files that a run has written, to be looked at and taken along. */
-export function Outputs({ outputs, version }: Pick<RunView, 'outputs'> & { version: string }) {
+export function Outputs({
+  executionId,
+  outputs,
+  version,
+}: Pick<RunView, 'executionId' | 'outputs'> & { version: string }) {
   const [shown, setShown] = useState<string | null>(null);
+  const [limit, setLimit] = useState(FEW);
   const previewId = useId();
   if (outputs.length === 0) return null;
   const folder = commonFolder(outputs.map(({ path }) => path));
@@ -19,17 +29,14 @@ export function Outputs({ outputs, version }: Pick<RunView, 'outputs'> & { versi
       title="Outputs"
       actions={
         outputs.length === 1 ? null : (
-          <a
-            href={`/api/baiql/files/archive?path=${encodeURIComponent(folder)}`}
-            className={buttonClasses('secondary', 's')}
-          >
+          <a href={`/api/baiql/execute/${executionId}/outputs`} className={buttonClasses('secondary', 's')}>
             <Download aria-hidden="true" className="size-4" /> Download all as zip
           </a>
         )
       }
     >
       <ul className="divide-y divide-line border-y border-line">
-        {outputs.map(({ path, size }) => (
+        {outputs.slice(0, limit).map(({ path, size }) => (
           <li key={path}>
             <div className="flex min-h-11 items-center gap-3 py-1.5">
               <FileIcon name={path} />
@@ -61,16 +68,11 @@ export function Outputs({ outputs, version }: Pick<RunView, 'outputs'> & { versi
           </li>
         ))}
       </ul>
+      {outputs.length > limit ? (
+        <Button size="s" className="mt-3" onClick={() => setLimit(limit + MORE)}>
+          Show {formatCount(Math.min(MORE, outputs.length - limit))} more of {formatCount(outputs.length)}
+        </Button>
+      ) : null}
     </Section>
   );
-}
-
-/** The folder that all of them lie in. */
-export function commonFolder(paths: readonly string[]): string {
-  const [first = '', ...rest] = paths;
-  let folder = first.slice(0, first.lastIndexOf('/') + 1);
-  while (!rest.every((path) => path.startsWith(folder))) {
-    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
-  }
-  return folder;
 }

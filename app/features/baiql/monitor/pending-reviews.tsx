@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
-import { formatCost } from '~/ui/format-money';
+import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import type { RunReviews } from '../runs/schema';
@@ -38,7 +38,7 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
       ? 'This costs nothing.'
       : askMicroUsd === null
         ? 'What asking again costs isn’t known: the model has no price.'
-        : `Asking again costs ≈ ${formatCost(askMicroUsd)}.`;
+        : `Asking again costs ${formatEstimate(askMicroUsd, askMicroUsd)}.`;
   return (
     <Notice
       tone="info"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { TextArea } from '~/ui/form/text-area';
-import { formatCost } from '~/ui/format-money';
+import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { Diff } from '~/ui/word-diff';
 import type { ItemDetail, ReviewRequest } from '../runs/schema';
@@ -11,13 +11,14 @@ import { CallFailure, type RunCalls } from './run-api';
 interface Props {
   calls: RunCalls;
   item: ItemDetail;
+  typicalMicroUsd: number | null;
   canReview: boolean;
   onReviewed: (item: ItemDetail) => void;
   onNext: (() => void) | null;
 }
 
 /** A reply, and what a person makes of it: accept it, edit it, or have it asked for again. */
-export function ReplyReview({ calls, item, canReview, onReviewed, onNext }: Props) {
+export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewed, onNext }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -37,6 +38,8 @@ export function ReplyReview({ calls, item, canReview, onReviewed, onNext }: Prop
   }
   const say = (request: ReviewRequest) => act(request.verdict, () => calls.review(item, request));
   const { review, whyNotRevised } = item;
+  // One that failed, or was answered by another’s reply, has cost nothing, and will cost about as much as the others.
+  const price = item.costMicroUsd === 0 ? typicalMicroUsd : item.costMicroUsd;
   const current = review?.verdict === 'edited' && review.isPending ? review.text : item.reply;
 
   if (isEditing) {
@@ -75,7 +78,7 @@ export function ReplyReview({ calls, item, canReview, onReviewed, onNext }: Prop
           <Button onClick={() => setIsEditing(true)}>Edit</Button>
           {review?.verdict === 'asked' && review.isPending ? null : (
             <Button variant="ghost" isBusy={busy === 'asked'} onClick={() => void say({ verdict: 'asked' })}>
-              Ask again{item.costMicroUsd === null ? '' : ` ≈ ${formatCost(item.costMicroUsd)}`}
+              Ask again{price === null ? '' : ` ${formatEstimate(price, price)}`}
             </Button>
           )}
           {review !== null && (review.isPending || review.verdict === 'accepted') ? (

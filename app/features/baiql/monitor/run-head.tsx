@@ -100,11 +100,12 @@ function statusNote(run: RunView, nowMs: number): string | null {
   return inFlight === 0 ? null : `${formatCount(inFlight)} in flight`;
 }
 
-function countsOf({ failed, skipped, cutOff }: RunView): string | null {
+function countsOf({ failed, skipped, cutOff, edited }: RunView): string | null {
   const counts = [
     [failed, 'failed'],
     [skipped, 'skipped'],
     [cutOff, 'cut off'],
+    [edited, 'edited'],
   ] as const;
   const said = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${formatCount(count)} ${word}`]));
   return said.length === 0 ? null : said.join(' · ');

@@ -4,6 +4,7 @@ import type { Services } from '~/services';
 import { groupFailures } from './group-failures';
 import { listItems } from './list-items.server';
 import { getRun, isUnderWay, readLogs, requireOwnRun } from './read-runs.server';
+import { MAX_TRIED, readTrial } from './read-trial.server';
 import type { MonitorQuery, RunFailures } from './schema';
 
 /** As many as the list on the page loads at a time. */
@@ -19,13 +20,14 @@ export async function readMonitor(
   { id, status, q }: MonitorQuery & { id: string },
 ) {
   const run = await getRun(services, actor, id);
-  const [{ PreferredTimezone: timeZone }, { groups }, { logs, next }, costLimitUsd, reviews, items] =
+  const [{ PreferredTimezone: timeZone }, { groups }, { logs, next }, costLimitUsd, reviews, trial, items] =
     await Promise.all([
       services.preferences.read(actor.userId),
       readFailures(services, actor, id),
       readLogs(services, actor, { id }),
       readCostLimit(services, id),
       services.baiql.store.countReviews(id),
+      run.reason === 'trial' && run.current <= MAX_TRIED ? readTrial(services, id) : [],
       listItems(services, actor, { id, page: 1, pageSize: ITEMS_AT_FIRST, texts: 'beginnings', status, q }),
     ]);
   return {
@@ -35,6 +37,7 @@ export async function readMonitor(
     lastLine: next,
     costLimitUsd,
     reviews,
+    trial,
     /** The first transactions that the address asks for, so that the page comes with them. */
     items,
     filter: { ...(status === undefined ? {} : { status }), ...(q === undefined ? {} : { q }) },

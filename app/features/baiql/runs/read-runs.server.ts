@@ -29,17 +29,18 @@ export async function getRun(services: Services, actor: OwnId, id: string): Prom
   return describeRun(await findRun(services, actor, id), services.baiql.runner.progressOf(id));
 }
 
-/** One's own runs, the newest first. */
+/** One's own runs, in the order in which they were started. */
 export async function listRuns(
   { prisma }: Services,
   { userId }: Actor,
-  { page, pageSize }: z.output<typeof listRunsSchema>,
+  { page, pageSize, status, order }: z.output<typeof listRunsSchema>,
 ): Promise<RunPage> {
+  const where = { userId, ...(status === undefined ? {} : { status }) };
   const [total, rows] = await Promise.all([
-    prisma.baiqlExecution.count({ where: { userId } }),
+    prisma.baiqlExecution.count({ where }),
     prisma.baiqlExecution.findMany({
-      where: { userId },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      where,
+      orderBy: [{ createdAt: order }, { id: order }],
       skip: (page - 1) * pageSize,
       take: pageSize,
       omit: LONG_TEXTS,

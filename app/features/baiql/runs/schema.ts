@@ -1,4 +1,6 @@
 import { z } from '~/core/shared/zod';
+import { parseTableState } from '~/ui/table/table-state';
+import { RUNS_TABLE } from './runs-table';
 import { MAX_NAME_CHARACTERS, scriptText } from '../scripts/schema';
 
 /** VALIDATE checks and estimates; EXECUTE runs; QUIET runs without a line for each transaction. */
@@ -64,10 +66,35 @@ export const itemParams = runParams.extend({ batch: place, number: place });
 
 const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
+const RUN_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
+
 export const listRunsSchema = z.object({
   page,
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  status: z.enum(RUN_STATUSES).optional(),
+  order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'By when they were started.' }),
 });
+
+/** What the page of runs is asked for; a wrong part of its address falls back to its default instead of to an error. */
+export const runsPageQuerySchema = z.record(z.string(), z.string()).transform((address) => {
+  const { page: at, pageSize, sort, filters } = parseTableState(new URLSearchParams(address), RUNS_TABLE);
+  const { shape } = listRunsSchema;
+  return {
+    page: shape.page.catch(1).parse(at),
+    pageSize,
+    status: shape.status.catch(undefined).parse(filters.status),
+    order: sort?.direction === 'ascending' ? ('asc' as const) : ('desc' as const),
+  };
+});
+
+/** Two runs side by side, from a place in their pairs of rows. */
+export const compareQuerySchema = z.object({
+  a: z.uuid().optional().catch(undefined),
+  b: z.uuid().optional().catch(undefined),
+  from: z.coerce.number().int().min(0).max(1_000_000).catch(0),
+  rows: z.enum(['different', 'all']).catch('different'),
+});
+export type CompareQuery = z.output<typeof compareQuerySchema>;
 
 export const listItemsSchema = z.object({
   page,
@@ -120,7 +147,7 @@ const time = z.iso.datetime();
 export const runSchema = z.object({
   executionId: z.string(),
   scriptName: z.string(),
-  status: z.enum(['queued', 'running', 'completed', 'failed']),
+  status: z.enum(RUN_STATUSES),
   /** Why it failed, in a word and in a sentence; `trial` where a completed one has more to do. */
   reason: z.string().nullable(),
   message: z.string().nullable(),

@@ -27,6 +27,14 @@ export interface ReviewCounts {
   accepted: number;
 }
 
+interface CountRow {
+  verdict: Verdict;
+  count: bigint;
+  pending: bigint;
+  unpriced: bigint;
+  cost: bigint | null;
+}
+
 /** The statements on reviews; each is one step in a transaction of the caller. */
 export function reviewsOn(connection: Database) {
   const isAtRest = connection.prepare<[string], { id: string }>(
@@ -52,14 +60,15 @@ export function reviewsOn(connection: Database) {
        to_write = (SELECT COUNT(*) FROM baiql_review WHERE execution_id = ? AND is_pending = 1)
      WHERE id = ?`,
   );
-  const counts = connection.prepare<
-    [string],
-    { verdict: Verdict; isPending: bigint; count: bigint; cost: bigint | null; known: bigint }
-  >(
-    `SELECT v.verdict, v.is_pending AS isPending, COUNT(*) AS count, SUM(r.cost) AS cost, COUNT(r.cost) AS known
-     FROM baiql_review v JOIN baiql_result r
-       ON r.execution_id = v.execution_id AND r.batch = v.batch AND r.number = v.number
-     WHERE v.execution_id = ? GROUP BY v.verdict, v.is_pending`,
+  // What cost nothing, for it failed or was answered by another's reply, will cost about as much as the others did.
+  const counts = connection.prepare<[string], CountRow>(
+    `SELECT v.verdict, COUNT(*) AS count, SUM(v.is_pending) AS pending,
+       SUM(v.is_pending AND r.cost IS NULL) AS unpriced,
+       SUM(v.is_pending * CASE WHEN r.cost > 0 THEN r.cost ELSE e.cost / MAX(1, e.succeeded) END) AS cost
+     FROM baiql_review v
+     JOIN baiql_result r ON r.execution_id = v.execution_id AND r.batch = v.batch AND r.number = v.number
+     JOIN baiql_execution e ON e.id = v.execution_id
+     WHERE v.execution_id = ? GROUP BY v.verdict`,
   );
   const recount = (id: string): void => {
     saveCounts.run(id, id, id);
@@ -87,21 +96,14 @@ export function reviewsOn(connection: Database) {
       if (settled > 0) recount(id);
     },
     count(id: string): ReviewCounts {
-      const rows = counts.all(id);
-      const of = (verdict: Verdict, isPending?: boolean): number =>
-        rows
-          .filter(
-            (row) =>
-              row.verdict === verdict && (isPending === undefined || (row.isPending !== 0n) === isPending),
-          )
-          .reduce((sum, { count }) => sum + Number(count), 0);
-      const asks = rows.find(({ verdict, isPending }) => verdict === 'asked' && isPending !== 0n);
+      const rows = new Map(counts.all(id).map((row) => [row.verdict, row]));
+      const asked = rows.get('asked');
       return {
-        edited: of('edited'),
-        pendingEdits: of('edited', true),
-        pendingAsks: of('asked', true),
-        askMicroUsd: asks === undefined ? 0 : asks.known === asks.count ? Number(asks.cost) : null,
-        accepted: of('accepted'),
+        edited: Number(rows.get('edited')?.count ?? 0n),
+        pendingEdits: Number(rows.get('edited')?.pending ?? 0n),
+        pendingAsks: Number(asked?.pending ?? 0n),
+        askMicroUsd: (asked?.unpriced ?? 0n) > 0n ? null : Number(asked?.cost ?? 0n),
+        accepted: Number(rows.get('accepted')?.count ?? 0n),
       };
     },
   };

@@ -55,6 +55,14 @@ export interface RunStore {
   loadResults(executionId: string, after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
   /** What is looked at of the results, in their order, after a place. */
   items(query: ItemQuery): Promise<ItemRow[]>;
+  /** Those of these places that there are. */
+  itemsAt(executionId: string, places: readonly ResultPlace[]): Promise<(ItemRow | undefined)[]>;
+  /** Names of transactions, in their order, after a place. */
+  labels(
+    executionId: string,
+    after: ResultPlace,
+    limit: number,
+  ): Promise<(ResultPlace & { label: string })[]>;
   /** Why transactions failed, in their order, after a place. */
   failures(
     executionId: string,
@@ -183,6 +191,18 @@ export function createRunStore({
      WHERE execution_id = ? AND status = 'failed' AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
   );
 
+  const itemAt = connection.prepare<[string, number, number], ItemColumns>(
+    `SELECT ${ITEM_COLUMNS.all} FROM baiql_result r LEFT JOIN baiql_review ${WITH_REVIEW}
+     WHERE r.execution_id = ? AND r.batch = ? AND r.number = ?`,
+  );
+  const labels = connection.prepare<
+    [string, number, number, number],
+    { batch: bigint; number: bigint; label: string }
+  >(
+    `SELECT batch, number, label FROM baiql_result
+     WHERE execution_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?`,
+  );
+
   const together = <T>(work: () => T): Promise<T> => lock.run(() => connection.transaction(work).immediate());
   /** One commit; refused as a whole when the lease has passed on. */
   const fenced = <T>({ executionId, token, owner }: Claim, work: () => T): Promise<T> =>
@@ -242,6 +262,19 @@ export function createRunStore({
             ? items[texts].edited.all(id, batch, number, limit, skip)
             : items[texts].ofStatus.all(id, status, batch, number, limit, skip)
         ).map(toItem),
+      ),
+    itemsAt: (id, places) =>
+      lock.run(() =>
+        places.map(({ batch, number }) => {
+          const row = itemAt.get(id, batch, number);
+          return row && toItem(row);
+        }),
+      ),
+    labels: (id, after, limit) =>
+      lock.run(() =>
+        labels
+          .all(id, after.batch, after.number, limit)
+          .map(({ batch, number, label }) => ({ batch: Number(batch), number: Number(number), label })),
       ),
     failures: (id, after, limit) =>
       lock.run(() =>

@@ -29,6 +29,21 @@ export async function archiveFolder(area: Area, written: string): Promise<Archiv
   const entry = await describeEntry(area, virtual);
   if (entry === null) throw new FileError('not-found', `There is no ${virtual}.`);
   if (entry.kind !== 'folder') throw new FileError('not-a-folder', `${virtual} is not a folder.`);
+  const name = `${path.posix.basename(virtual)}.zip`;
+  return { name, stream: await zipOf(area, virtual, filesBelow(area, virtual)) };
+}
+
+/** A zip of some files that lie below a folder; one that is not there any more is left out. */
+export async function archiveFiles(
+  area: Area,
+  name: string,
+  folder: string,
+  paths: readonly string[],
+): Promise<Archive> {
+  return { name, stream: await zipOf(area, folder, filesThatAreThere(area, paths)) };
+}
+
+async function zipOf(area: Area, folder: string, files: AsyncIterable<FileFacts>): Promise<Readable> {
   const { default: yazl } = await import('yazl');
   const zip = new yazl.ZipFile();
   const stream = new PassThrough();
@@ -36,8 +51,8 @@ export async function archiveFolder(area: Area, written: string): Promise<Archiv
   zip.on('error', (error: Error) => stream.destroy(error));
   // A download that is broken off must not leave a file open.
   stream.once('close', () => sending?.destroy());
-  for await (const { path: file, modifiedAt } of filesBelow(area, virtual)) {
-    zip.addReadStreamLazy(file.slice(virtual.length), { mtime: new Date(modifiedAt) }, (give) => {
+  for await (const { path: file, modifiedAt } of files) {
+    zip.addReadStreamLazy(file.slice(folder.length), { mtime: new Date(modifiedAt) }, (give) => {
       openForReading(area, file).then(
         ({ handle }) => {
           sending = handle.createReadStream();
@@ -52,10 +67,22 @@ export async function archiveFolder(area: Area, written: string): Promise<Archiv
   }
   zip.outputStream.pipe(stream);
   zip.end();
-  return { name: `${path.posix.basename(virtual)}.zip`, stream };
+  return stream;
 }
 
-async function* filesBelow(area: Area, folder: string): AsyncGenerator<{ path: string; modifiedAt: string }> {
+interface FileFacts {
+  readonly path: string;
+  readonly modifiedAt: string;
+}
+
+async function* filesThatAreThere(area: Area, paths: readonly string[]): AsyncGenerator<FileFacts> {
+  for (const each of paths) {
+    const entry = await describeEntry(area, each);
+    if (entry?.kind === 'file') yield entry;
+  }
+}
+
+async function* filesBelow(area: Area, folder: string): AsyncGenerator<FileFacts> {
   const found = await readdir(await resolveExisting(area, folder), { withFileTypes: true });
   for (const item of sortNaturally(found, (each) => each.name)) {
     // A link could lead back up, and around.

@@ -1,4 +1,4 @@
-export { archiveFolder, type Archive } from './archive-folder.js';
+export { archiveFiles, archiveFolder, type Archive } from './archive-folder.js';
 export { deleteEntry, makeFolder, renameEntry } from './change-files.js';
 export { removeUnfinished } from './remove-unfinished.js';
 export { openDownload, type Download } from './download.js';

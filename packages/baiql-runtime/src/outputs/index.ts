@@ -12,6 +12,7 @@ export {
 } from './json-reply.js';
 export { OutputError, type OutputErrorCode } from './output-error.js';
 export type { OutputFormat } from './renderer.js';
+export { jsonCell } from './result.js';
 export type { Field, JsonValue, OutputFailure, OutputResult } from './result.js';
 export { openRunOutputs, type OutputSpec, type RunOutputs, type RunOutputsOptions } from './run-outputs.js';
 export type { ReplyFormat, TableShape } from './table.js';

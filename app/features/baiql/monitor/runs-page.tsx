@@ -1,0 +1,151 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { useMemo, useState } from 'react';
+import { StateTag } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { Money } from '~/ui/money';
+import { PageFrame } from '~/ui/page/page-frame';
+import { Toolbar } from '~/ui/page/section';
+import { RelativeTime } from '~/ui/relative-time';
+import { SegmentedLinks } from '~/ui/segmented-links';
+import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import { useTableState } from '~/ui/table/use-table-state';
+import type { listRunsPage } from '../runs/list-runs-page.server';
+import { RUNS_TABLE } from '../runs/runs-table';
+import type { RunView } from '../runs/schema';
+import { describeStatus } from './run-words';
+
+type Props = Awaited<ReturnType<typeof listRunsPage>>;
+
+const FILTERS = [
+  [null, 'All'],
+  ['running', 'Running'],
+  ['completed', 'Completed'],
+  ['failed', 'Failed'],
+] as const;
+
+/** One's own runs, the newest first; two of them can be compared. */
+export function RunsPage({ runs, timeZone, now }: Props) {
+  const table = useTableState(RUNS_TABLE);
+  const navigate = useNavigate();
+  const columns = useMemo(() => runColumns({ now, timeZone }), [now, timeZone]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [a, b] = [...selected].toReversed(); // the newer one second, as the list has it first
+  const status = table.filters.status ?? null;
+  return (
+    <PageFrame
+      title="Runs"
+      lead="Every script that you have run, with what became of it. Select two runs to compare their replies."
+      actions={
+        <ButtonLink to="/baiql" variant="primary">
+          Back to Editor
+        </ButtonLink>
+      }
+    >
+      <Toolbar label="Filter">
+        <SegmentedLinks
+          label="Status"
+          links={FILTERS.map(([value, label]) => ({
+            to: table.hrefFor?.({ filters: { status: value } }) ?? '',
+            label,
+            isCurrent: status === value,
+          }))}
+        />
+      </Toolbar>
+      <DataTable
+        caption="Runs"
+        noun="runs"
+        table={table}
+        columns={columns}
+        rows={runs.items}
+        rowKey={({ executionId }) => executionId}
+        rowName={({ scriptName }) => scriptName}
+        total={runs.total}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: (
+            <Button
+              variant="primary"
+              disabled={selected.size !== 2}
+              onClick={() => navigate(`/baiql/runs/compare?a=${a ?? ''}&b=${b ?? ''}`)}
+            >
+              {selected.size === 2 ? 'Compare' : 'Select two to compare'}
+            </Button>
+          ),
+        }}
+        empty={
+          <EmptyState
+            title="No runs yet"
+            action={
+              <ButtonLink to="/baiql" variant="primary">
+                Open the editor
+              </ButtonLink>
+            }
+          >
+            Execute a script, and its run is listed here with its progress, replies and files.
+          </EmptyState>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonly DataColumn<RunView>[] {
+  return [
+    {
+      key: 'script',
+      header: 'Script',
+      isTitle: true,
+      cell: ({ executionId, scriptName }) => (
+        <Link to={`/baiql/exec/${executionId}`} className="wrap-anywhere">
+          {scriptName}
+        </Link>
+      ),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (run) => {
+        const { state, word } = describeStatus(run);
+        return <StateTag state={state}>{word}</StateTag>;
+      },
+    },
+    { key: 'type', header: 'Batch Type', isSecondary: true, cell: ({ batchType }) => batchType ?? '–' },
+    {
+      key: 'transactions',
+      header: 'Transactions',
+      isNumber: true,
+      cell: ({ current, total, failed }) => (
+        <>
+          {current === total ? formatCount(total) : `${formatCount(current)} / ${formatCount(total)}`}
+          {failed > 0 ? <span className="text-bad"> · {formatCount(failed)} failed</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'edited',
+      header: 'Edited',
+      isNumber: true,
+      isSecondary: true,
+      cell: ({ edited }) => (edited === 0 ? '–' : formatCount(edited)),
+    },
+    {
+      key: 'cost',
+      header: 'Cost',
+      isNumber: true,
+      cell: ({ costMicroUsd }) =>
+        costMicroUsd === null ? 'Not known' : <Money use="estimate" charged={costMicroUsd} />,
+    },
+    {
+      key: 'started',
+      header: 'Started',
+      sort: true,
+      cell: ({ startedAt, createdAt }) => (
+        <RelativeTime at={startedAt ?? createdAt} now={now} timeZone={timeZone} />
+      ),
+    },
+  ];
+}

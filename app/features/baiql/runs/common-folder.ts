@@ -1,0 +1,9 @@
+/** The folder that all of these files lie in, with its slash. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...rest] = paths;
+  let folder = first.slice(0, first.lastIndexOf('/') + 1);
+  while (!rest.every((path) => path.startsWith(folder))) {
+    folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  }
+  return folder;
+}

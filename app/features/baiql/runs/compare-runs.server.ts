@@ -1,0 +1,104 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { ItemRow } from '../store/rows.server';
+import { pairRows, type LabeledRow, type RowPair } from './pair-rows';
+import { getRun, requireOwnRun } from './read-runs.server';
+import type { CompareQuery } from './schema';
+
+/** Of each run, the first ones. */
+const MAX_ROWS = 20_000;
+const LABELS_AT_ONCE = 1_000;
+/** Rows that one page shows, and those that it looks through for them; each may have 8,000 characters. */
+const SHOWN_AT_ONCE = 20;
+const READ_AT_ONCE = 100;
+const MAX_READ = 2_000;
+
+/** Two of one's own runs side by side: the rows of both, from a place in them, by default only those that differ. */
+export async function compareRuns(services: Services, actor: Actor, { a, b, from, rows }: CompareQuery) {
+  if (a === undefined || b === undefined) {
+    throw new DomainError('invalid', 'Choose two runs to compare.', { code: 'two_runs' });
+  }
+  await requireOwnRun(services, actor, a);
+  await requireOwnRun(services, actor, b);
+  const [runA, runB, { PreferredTimezone: timeZone }] = await Promise.all([
+    getRun(services, actor, a),
+    getRun(services, actor, b),
+    services.preferences.read(actor.userId),
+  ]);
+  const [labelsA, labelsB] = [await readLabels(services, a), await readLabels(services, b)];
+  const { by, pairs } = pairRows(labelsA, labelsB);
+  const page = await readPairs(services, { a, b, from, rows }, pairs);
+  return {
+    a: runA,
+    b: runB,
+    timeZone,
+    pairedBy: by,
+    total: pairs.length,
+    from,
+    rows,
+    isWhole: labelsA.length < MAX_ROWS && labelsB.length < MAX_ROWS,
+    ...page,
+  };
+}
+
+async function readLabels({ baiql }: Services, id: string): Promise<LabeledRow[]> {
+  const all: LabeledRow[] = [];
+  for (let after = { batch: 0, number: 0 }; all.length < MAX_ROWS;) {
+    const some = await baiql.store.labels(id, after, LABELS_AT_ONCE);
+    for (const row of some) all.push(row);
+    const last = some.at(-1);
+    if (last === undefined || some.length < LABELS_AT_ONCE) break;
+    after = { batch: last.batch, number: last.number };
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return all;
+}
+
+/** What is shown of one side. */
+const sideOf = (item: ItemRow | undefined) =>
+  item === undefined
+    ? null
+    : {
+        number: item.number,
+        status: item.status,
+        reason: item.reason,
+        reply: item.reply,
+        costMicroUsd: item.costMicroUsd,
+        isEdited: item.review?.verdict === 'edited',
+      };
+
+async function readPairs(
+  { baiql }: Services,
+  { a, b, from, rows }: { a: string; b: string; from: number; rows: CompareQuery['rows'] },
+  pairs: readonly RowPair[],
+) {
+  const items: { label: string; a: ReturnType<typeof sideOf>; b: ReturnType<typeof sideOf> }[] = [];
+  let at = from;
+  while (at < pairs.length && at - from < MAX_READ && items.length < SHOWN_AT_ONCE) {
+    const some = pairs.slice(at, at + READ_AT_ONCE);
+    const sidesA = await readSide(baiql.store, a, some, 'a');
+    const sidesB = await readSide(baiql.store, b, some, 'b');
+    for (const [index, pair] of some.entries()) {
+      at += 1;
+      const [one, other] = [sideOf(sidesA[index]), sideOf(sidesB[index])];
+      const differs = one?.status !== other?.status || one?.reply !== other?.reply;
+      if (rows === 'all' || differs)
+        items.push({ label: pair.a?.label ?? pair.b?.label ?? '', a: one, b: other });
+      if (items.length === SHOWN_AT_ONCE) break;
+    }
+  }
+  return { items, next: at < pairs.length ? at : null };
+}
+
+async function readSide(
+  store: Services['baiql']['store'],
+  id: string,
+  pairs: readonly RowPair[],
+  side: keyof RowPair,
+): Promise<(ItemRow | undefined)[]> {
+  return store.itemsAt(
+    id,
+    pairs.map((pair) => pair[side] ?? { batch: 0, number: 0 }),
+  );
+}

@@ -1,0 +1,24 @@
+import { archiveFiles } from '@promptwell/baiql-runtime';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { inOwnArea, sendFile } from '../files/manage-files.server';
+import { commonFolder } from './common-folder';
+import { getRun } from './read-runs.server';
+
+/** A zip of the files that one's own run has written, and of no others beside them. */
+export async function downloadOutputs(
+  services: Services,
+  actor: Actor,
+  { id, signal }: { id: string; signal: AbortSignal },
+): Promise<Response> {
+  const { outputs, scriptName } = await getRun(services, actor, id);
+  if (outputs.length === 0) {
+    throw new DomainError('not-found', 'This run has written no files.', { code: 'no_outputs' });
+  }
+  const paths = outputs.map(({ path }) => path);
+  const archive = await inOwnArea(services, actor, (area) =>
+    archiveFiles(area, `${scriptName}.zip`, commonFolder(paths), paths),
+  );
+  return sendFile(services, actor, { ...archive, type: 'application/zip', signal });
+}

@@ -1,0 +1,50 @@
+import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
+import { jsonCell, parseJsonReply, type TransactionResult } from '@promptwell/baiql-runtime';
+import type { Services } from '~/services';
+
+/** More rows than these are looked at in the list. */
+export const MAX_TRIED = 20;
+
+/** One transaction of a trial: what was asked, what came back, and what of it goes into the files. */
+export interface TriedRow {
+  batch: number;
+  number: number;
+  label: string;
+  reason: string | null;
+  prompt: string;
+  reply: string;
+  /** What it adds to its file, by the names of the columns. Empty where it sends nothing. */
+  cells: { name: string; value: string }[];
+}
+
+/** The transactions of a trial of one's own, which the caller has looked up. */
+export async function readTrial({ prisma, baiql }: Services, id: string): Promise<TriedRow[]> {
+  const { plan } = await prisma.baiqlExecution.findUniqueOrThrow({ where: { id }, select: { plan: true } });
+  if (plan === '') return []; // its details are not kept any more
+  const batches = (JSON.parse(plan) as Plan).items.filter((item): item is PlanBatch => item.kind === 'batch');
+  const results = await baiql.store.loadResults(id, null, MAX_TRIED);
+  return results.map((result) => {
+    const { batch, number, label, reason = null, prompt, reply } = result;
+    const cells = cellsOf(
+      result,
+      batches.find((each) => each.number === batch),
+    );
+    return { batch, number, label, reason, prompt, reply, cells };
+  });
+}
+
+/** Of its first OUTPUT: the keys of a JSON reply or the reply as a whole, then what TRACK adds. */
+function cellsOf({ outputs }: TransactionResult, batch: PlanBatch | undefined): TriedRow['cells'] {
+  const [sent] = outputs;
+  if (sent === undefined || batch === undefined) return [];
+  const { reply, tracked } = sent.result;
+  const output = batch.outputs[sent.output];
+  const parsed = output?.reply === 'json' ? parseJsonReply(reply) : null;
+  const columns =
+    parsed?.ok === true
+      ? parsed.fields.map(([name, value]) => cell(name, String(jsonCell(value))))
+      : [cell('reply', reply)];
+  return [...columns, ...batch.track.map((name, index) => cell(name, tracked[index] ?? ''))];
+}
+
+const cell = (name: string, value: string) => ({ name, value });
