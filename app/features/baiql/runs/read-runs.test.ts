@@ -108,7 +108,8 @@ describe('an export', () => {
     await saveScript(services, actor, { name: 'Two', content: '# two' });
     for (let number = 1; number <= 205; number += 1) await addRun(number, number === 205 ? 250 : 0);
     const exported = await files();
-    expect(exported.get('baiql-scripts.json')).toMatchObject([{ content: '# two' }, { content: '# one' }]);
+    const scripts = exported.get('baiql-scripts.json') as { content: string }[];
+    expect(scripts.map(({ content }) => content).sort()).toEqual(['# one', '# two']);
     const runs = exported.get('baiql-runs.json') as { executionId: string; script: string }[];
     expect(new Set(runs.map(({ executionId }) => executionId)).size).toBe(205);
     expect(runs).toHaveLength(205);
