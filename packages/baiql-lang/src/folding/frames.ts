@@ -10,12 +10,10 @@ export interface Frame {
   readonly body: Statement[];
   divider: { line: Line; body: Statement[] } | null;
   damaged: boolean;
-  /** Whether it is the IF of an `ELSE IF`. */
-  readonly chained: boolean;
 }
 
-export function openFrame(block: BlockKind, opener: Line | null, chained = false): Frame {
-  return { block, opener, body: [], divider: null, damaged: false, chained };
+export function openFrame(block: BlockKind, opener: Line | null): Frame {
+  return { block, opener, body: [], divider: null, damaged: false };
 }
 
 /** The list that the next statement goes to. */

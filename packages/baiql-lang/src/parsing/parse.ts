@@ -1,7 +1,8 @@
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
-import { foldBlocks, unfolded } from '../folding/fold.js';
+import { foldBlocks } from '../folding/folder.js';
+import { unfolded } from '../folding/roles.js';
 import { Source } from '../source/source.js';
 import type { Script } from '../tree/nodes.js';
 import { LARGEST_SCRIPT } from '../vocabulary/limits.js';

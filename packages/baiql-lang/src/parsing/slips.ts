@@ -21,7 +21,7 @@ export function slips(source: Source, tokens: TokenLine, read: ReadLine): Diagno
       const isPath = isPathFirst(first) && OWN_DISK.test(token.image);
       const escapes = isPattern(tokens, before) || isPath ? [] : unknownEscapes(source, token);
       for (const escape of escapes) found.push(escape);
-    } else if (isMiscased(token) && (t.isReserved(token.tokenType) || read.words.includes(token))) {
+    } else if (isMiscased(token) && (t.isReservedWord(token.tokenType.name) || read.words.includes(token))) {
       const word = token.image.toUpperCase();
       const place = source.range(token.startOffset, endOf(token));
       const fixes = [replaceFix(`Change to ${word}`, place, word)];

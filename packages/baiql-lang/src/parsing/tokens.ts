@@ -228,11 +228,6 @@ export const GRAMMAR_TOKENS: TokenType[] = [
 /** The token types of the commands. */
 export const COMMAND_TYPES: ReadonlySet<TokenType> = new Set([...COMMAND_WORDS].map(keyword));
 
-/** Whether a token type is a word that can never be a name. */
-export function isReserved(type: TokenType): boolean {
-  return NEVER_NAMES.has(type.name);
-}
-
 /** Whether a word, in upper case, can never be a name. */
 export function isReservedWord(word: string): boolean {
   return NEVER_NAMES.has(word);

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../diagnostics/diagnostic.js';
-import { KEYWORD_TYPES, isReserved } from '../parsing/tokens.js';
+import { KEYWORD_TYPES, isReservedWord } from '../parsing/tokens.js';
 import { foldName, isName } from '../source/names.js';
 import type { Range } from '../source/position.js';
 import { isEngineName } from '../symbols/collect.js';
@@ -78,7 +78,7 @@ function badName({ symbols, tables }: ServiceContext, symbol: NameSymbol, newNam
     return `A name is a letter, followed by letters, digits and _. "${newName}" is not.`;
   }
   const keyword = KEYWORD_TYPES.get(name);
-  if (keyword !== undefined && isReserved(keyword)) return `${name} is a word of the language.`;
+  if (keyword !== undefined && isReservedWord(keyword.name)) return `${name} is a word of the language.`;
   if (isEngineName(name)) return `${name} is set by the engine. Choose another name.`;
   if (SETTING_WORDS.has(name)) return `${name} is a setting of the language. Choose another name.`;
   if (name === symbol.name) return null;
