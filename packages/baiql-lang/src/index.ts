@@ -9,7 +9,7 @@ export type { Token, TokenKind } from './parsing/public-tokens.js';
 export { columnNumber, foldName, isName, nameOfHeader, splitColumns } from './source/names.js';
 export { nearest } from './source/nearest.js';
 export { extensionOf, resolvePath } from './source/paths.js';
-export { isPattern, matchesPattern } from './source/patterns.js';
+export { isPattern, matchesPattern, patternMatcher } from './source/patterns.js';
 export type { Position, Range } from './source/position.js';
 export { Source } from './source/source.js';
 export {

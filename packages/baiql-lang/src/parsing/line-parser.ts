@@ -7,7 +7,7 @@ import { endOf, type TokenLine, wordOf } from './assemble.js';
 import { name } from './build-expression.js';
 import { buildText } from './build-text.js';
 import { EMPTY_ALT } from './chevrotain.js';
-import { ExpressionParser, type Rule, WITHIN_LINE } from './expression-parser.js';
+import { ExpressionParser, type Rule } from './expression-parser.js';
 import * as t from './tokens.js';
 
 /** An option as it was read; options of one kind exclude each other. */
@@ -62,29 +62,21 @@ export class LineParser extends ExpressionParser {
   );
 
   /** A line that begins with no command is read to its end. */
-  readonly unknown: Rule = this.RULE(
-    'unknown',
-    () => {
-      const first = this.CONSUME(t.Anything);
-      this.ACTION(() => this.#begin(first, {}));
-      this.MANY(() => this.CONSUME2(t.Anything));
-    },
-    WITHIN_LINE,
-  );
+  readonly unknown: Rule = this.rule('unknown', () => {
+    const first = this.CONSUME(t.Anything);
+    this.ACTION(() => this.#begin(first, {}));
+    this.MANY(() => this.CONSUME2(t.Anything));
+  });
 
-  readonly names: Rule<void, [string]> = this.RULE(
-    'names',
-    (field: string) => {
-      const first = this.CONSUME(t.Word, { ERR_MSG: 'a name' });
-      this.ACTION(() => this.#addName(field, first));
-      this.MANY(() => {
-        this.CONSUME(t.Comma);
-        const next = this.CONSUME2(t.Word, { ERR_MSG: 'a name' });
-        this.ACTION(() => this.#addName(field, next));
-      });
-    },
-    WITHIN_LINE,
-  );
+  readonly names: Rule<void, [string]> = this.rule('names', (field: string) => {
+    const first = this.CONSUME(t.Word, { ERR_MSG: 'a name' });
+    this.ACTION(() => this.#addName(field, first));
+    this.MANY(() => {
+      this.CONSUME(t.Comma);
+      const next = this.CONSUME2(t.Word, { ERR_MSG: 'a name' });
+      this.ACTION(() => this.#addName(field, next));
+    });
+  });
 
   readonly #alternatives = [
     ...[...COMMAND_ENTRIES].map(([word, { takes }]) => this.#command(word, takes)),
@@ -115,7 +107,7 @@ export class LineParser extends ExpressionParser {
     const type = t.keyword(word);
     const places = new Map(allParts(takes).map((part, index) => [part, index] as const));
     const read = this.#sequence(takes, places);
-    const rule: Rule = this.RULE(`after_${word}`, read, WITHIN_LINE);
+    const rule: Rule = this.rule(`after_${word}`, read);
     const blank = blankFields(takes);
     return {
       ALT: () => {

@@ -1,10 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { replaceFix, report } from '../diagnostics/report.js';
-import { extensionOf } from '../source/paths.js';
 import type { Source } from '../source/source.js';
-import { LOADABLE, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { MOST_MISTAKES } from '../vocabulary/limits.js';
-import { allParts, COMMAND_ENTRIES, SETTING_WORDS } from '../vocabulary/vocabulary.js';
+import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { endOf, type TextToken, type TokenLine } from './assemble.js';
 import { isKnownEscape } from './build-text.js';
 import * as t from './tokens.js';

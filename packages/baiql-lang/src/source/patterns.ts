@@ -12,7 +12,7 @@ export function matchesPattern(pattern: string, path: string): boolean {
 export function patternMatcher(pattern: string): (path: string) => boolean {
   const steps = stepsOf(pattern);
   const leastLength = steps.filter((step) => step !== '*' && step !== '**').length;
-  return (path) => path.length >= leastLength && fits(steps, path.toLowerCase());
+  return (path) => path.length >= leastLength && fits(steps, foldPath(path));
 }
 
 /** Takes one way through the pattern at a time; a way back leads no further than to the last `*` or `**`. */
@@ -52,11 +52,15 @@ interface Return {
   readonly next: number;
 }
 
+/** Paths are compared without regard to case, and accents however they are put together. */
+function foldPath(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
 /** A pattern as its wildcards and single characters. */
 function stepsOf(pattern: string): readonly string[] {
   return (
-    pattern
-      .toLowerCase()
+    foldPath(pattern)
       .match(/\*\*\/?|[^]/g)
       ?.map((step) => (step === '**/' ? '**' : step)) ?? []
   );

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { result, runOutputs, spec } from '../test-support/run-outputs.js';
-import { defaultOutputMode } from './index.js';
 
 describe('one file each', () => {
   test('is numbered, or named after the transaction’s own file', async () => {
@@ -48,11 +47,5 @@ describe('one file each', () => {
     );
     expect(await text('a-0001.json')).toBe('{\n  "Name": "name 1",\n  "x": 1\n}\n');
     expect(await text('b-0001.csv')).toBe('\ufeffName,x\r\nname 1,1\r\n');
-  });
-
-  test('is the default for documents, not for tables', () => {
-    expect(defaultOutputMode('docx', 'files')).toBe('match');
-    expect(defaultOutputMode('txt', 'rows')).toBe('separate');
-    expect(defaultOutputMode('xlsx', 'files')).toBe('aggregate');
   });
 });

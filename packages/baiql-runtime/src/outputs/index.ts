@@ -1,6 +1,6 @@
 export { fillPath } from './fill-path.js';
 export { writeCompleteFile } from './complete-file.js';
-export { defaultOutputMode, outputFormatOf, type OutputMode } from './formats.js';
+export type { OutputMode } from './formats.js';
 export { resolveOutputPath } from './output-path.js';
 export {
   fieldOf,

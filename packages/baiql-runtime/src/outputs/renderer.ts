@@ -1,7 +1,7 @@
+import type { OutputFormat } from '@promptwell/baiql-lang';
 import type { Table } from './table.js';
 
-/** The formats of an output, by its path's extension. */
-export type OutputFormat = 'txt' | 'csv' | 'json' | 'xlsx' | 'docx';
+export type { OutputFormat };
 
 /** Pieces of a file, in order. */
 export type Pieces = AsyncIterable<string | Uint8Array>;

@@ -10,7 +10,6 @@ export {
   type Area,
 } from './area.js';
 export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './file-error.js';
-export { createPatternTest, isPattern, patternFolder } from './glob.js';
 export { listFiles, type AreaFile } from './list-files.js';
 export { measureUse, type AreaUse } from './measure-use.js';
 export {

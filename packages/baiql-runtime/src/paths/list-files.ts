@@ -1,8 +1,8 @@
+import { isPattern, patternMatcher } from '@promptwell/baiql-lang';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { resolveExisting, type Area } from './area.js';
 import { FileError } from './file-error.js';
-import { createPatternTest, isPattern, patternFolder } from './glob.js';
 import { sortNaturally } from './natural-order.js';
 
 /** One file of the area. `relativePath` is below the folder that was listed (or the pattern's fixed part). */
@@ -50,8 +50,8 @@ export async function listFiles(area: Area, virtual: string): Promise<AreaFile[]
 
 async function listPattern(area: Area, pattern: string): Promise<AreaFile[]> {
   const folder = patternFolder(pattern);
-  const matches = createPatternTest(pattern.slice(folder.length));
-  const recursive = pattern.slice(folder.length).includes('/');
+  const matches = patternMatcher(pattern.slice(folder.length));
+  const recursive = /\/|\*\*/u.test(pattern.slice(folder.length));
   const files: AreaFile[] = [];
   await collect(area, folder, folder, { recursive, matches }, files);
   return sortNaturally(files, (file) => file.relativePath);
@@ -103,4 +103,10 @@ async function resolveListed(area: Area, virtual: string): Promise<string | null
     if (error instanceof FileError) return null;
     throw error;
   }
+}
+
+/** The folder that holds everything a pattern can match: `essays/2024/*.pdf` → `essays/2024/`. */
+function patternFolder(pattern: string): string {
+  const fixed = pattern.slice(0, pattern.search(/[*?]/u));
+  return fixed.slice(0, fixed.lastIndexOf('/') + 1);
 }

@@ -2,7 +2,7 @@ export { collectKeys, findColumn } from './collect-keys.js';
 export { openDocument, openFileItems, type FileItems } from './file-items.js';
 export { assertUnchanged, type Fingerprint } from './fingerprint.js';
 export { foldKey, joinRowsAndFiles, type Join, type JoinResult, type KeyedRow } from './joins.js';
-export { parseColumnNames, type LineColumns } from './lines-source.js';
+export type { LineColumns } from './lines-source.js';
 export { openFileSource, openLinesSource, type OpenedRows } from './open-source.js';
 export { readColumns, type ReadHeader } from './read-columns.js';
 export {

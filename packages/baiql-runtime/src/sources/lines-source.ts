@@ -28,14 +28,6 @@ interface LineLayout {
   readonly delimiter: string | null;
 }
 
-/** The names in a setting's value: `"Name; Score"`, split on `;`, `,` or tab. */
-export function parseColumnNames(setting: string): string[] {
-  return setting
-    .split(/[;,\t]/u)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
-
 /**
  * Opens a text file as lines. Empty lines are no transactions, but count in `line`. Without column settings a line is
  * one value, in a column called `LINE`.

@@ -1,5 +1,6 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { splitColumns } from '@promptwell/baiql-lang';
 import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import yazl from 'yazl';
@@ -11,7 +12,6 @@ import {
   openFileItems,
   openFileSource,
   openLinesSource,
-  parseColumnNames,
   type LineColumns,
   type RowSource,
 } from './index.js';
@@ -42,7 +42,7 @@ describe('lines', () => {
   });
 
   test('get columns under a header, which is no line to work on', async () => {
-    const names = parseColumnNames('Name; Score');
+    const names = splitColumns('Name; Score');
     const source = await openLines('Nom;Note\nAnna;"5; 6"\nOtto\n', { names, skipFirst: true }, 'lines.csv');
     expect((await collect(source.rows())).map((row) => [row.line, ...row.values])).toEqual([
       [2, 'Anna', '5; 6'],
@@ -51,7 +51,7 @@ describe('lines', () => {
   });
 
   test('get columns without a header', async () => {
-    const source = await openLines('Anna\t5\n', { names: parseColumnNames('Name,Score'), skipFirst: false });
+    const source = await openLines('Anna\t5\n', { names: splitColumns('Name,Score'), skipFirst: false });
     expect(await source.row(1)).toMatchObject({
       columns: ['Name', 'Score'],
       values: ['Anna', '5'],

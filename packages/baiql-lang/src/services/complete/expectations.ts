@@ -148,7 +148,13 @@ function expectationOf(command: string, part: TablePart, before: readonly Part[]
       return [{ kind: 'names' }];
     case 'expression':
       return valueExpectations(before);
-    default:
+    case 'number':
+    case 'pattern':
+    case 'keys':
+    case 'equals':
+    case 'maybe':
+    case 'either':
+    case 'any':
       return [];
   }
 }

@@ -6,7 +6,6 @@ import {
   link,
   lowerChoice,
   maybe,
-  name,
   option,
   path,
   reads,
