@@ -49,8 +49,11 @@ const rowsOf = (database: Database, table: string): Row[] =>
 
 const snakeCase = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z]|\d)/g, '_').toLowerCase();
 
-/** Two prices for 1,000 tokens have become a rule, and the prices of a model a history. */
-function asToday(row: Row): Row {
+/**
+ * Two prices for 1,000 tokens have become a rule, and the prices of a model a history; the memo of a run is kept in parts.
+ */
+function asToday(before: Row): Row {
+  const row = Object.fromEntries(Object.entries(before).filter(([column]) => column !== 'memo'));
   const {
     input_micro_usd_per_1k: input,
     output_micro_usd_per_1k: output,
@@ -77,9 +80,19 @@ const contentOf = (database: Database): Map<string, Row[]> =>
 
 describe('a database of the time before names and relations were put in order', () => {
   const GRANTED = 1_795_176_009_000;
+  const MEMO = {
+    version: 1,
+    startedAtMs: 7,
+    sources: { 1: [{ path: '/data/input/a.csv', sizeBytes: 3 }] },
+    optimized: { '1/0': 'Say "it" better.' },
+    written: { 1: [{ path: '/data/output/o.csv', sizeBytes: 3 }], 2: [] },
+    failedRuns: { 'e1/2/1/0/1': 'Busy.' },
+    globals: { TOTAL: 3, DONE: true },
+  };
   let before: Map<string, Row[]>;
   beforeEach(() => {
     connection = openOld('0002');
+    connection.prepare('UPDATE baiql_execution SET memo = ?').run(JSON.stringify(MEMO));
     before = contentOf(connection);
     migrate(connection, MIGRATIONS_DIR);
   });
@@ -93,6 +106,18 @@ describe('a database of the time before names and relations were put in order', 
       expect(after.get(table), table).toHaveLength(rows.length + added);
       expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows.map(asToday));
     }
+  });
+
+  it('has all parts of what a run must remember', () => {
+    expect(rowsOf(connection, 'baiql_memo_part').map(({ name, value }) => [name, value])).toEqual([
+      ['run', '{"version":1,"startedAtMs":7}'],
+      ['globals', JSON.stringify(MEMO.globals)],
+      ['sources/1', JSON.stringify(MEMO.sources[1])],
+      ['optimized/1/0', JSON.stringify(MEMO.optimized['1/0'])],
+      ['written/1', JSON.stringify(MEMO.written[1])],
+      ['written/2', '[]'],
+      ['failedRuns/e1/2/1/0/1', '"Busy."'],
+    ]);
   });
 
   it('has sound books, with the same balances', async () => {
@@ -137,7 +162,7 @@ describe('a database of the time before names and relations were put in order', 
       'FOREIGN KEY',
     );
     connection.exec("DELETE FROM baiql_execution WHERE id = 'e1'");
-    for (const table of ['baiql_result', 'baiql_log_line', 'baiql_reply']) {
+    for (const table of ['baiql_result', 'baiql_log_line', 'baiql_reply', 'baiql_memo_part']) {
       expect(rowsOf(connection, table), table).toEqual([]);
     }
   });

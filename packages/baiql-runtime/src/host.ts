@@ -1,4 +1,4 @@
-import type { LogLine, ResultPlace, RunMemo, RunProgress, TransactionResult } from './records.js';
+import type { LogLine, MemoChanges, ResultPlace, RunProgress, TransactionResult } from './records.js';
 
 /**
  * What the engine asks of its host, for one run. The engine knows no database, no network and no provider: whoever
@@ -51,10 +51,10 @@ export interface RunHost {
    */
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
 
-  /** Keeps the run's memo (a few KB of JSON), durably when it resolves; the latest one counts. */
-  saveMemo(memo: RunMemo): Promise<void>;
-  /** The latest memo; null for a run that never began. */
-  loadMemo(): Promise<RunMemo | null>;
+  /** Keeps what has changed of the run's memo, all of it together, durably when it resolves. One call at a time. */
+  saveMemo(changes: MemoChanges): Promise<void>;
+  /** All parts of the memo as they are now; null for a run that never began. */
+  loadMemo(): Promise<MemoChanges | null>;
 
   /** Lines for the monitor, in the order in which things happened. Not awaited. */
   log(lines: readonly LogLine[]): void;

@@ -65,25 +65,28 @@ export type PlainValue = string | number | boolean;
  */
 export type KeyVersion = 1 | 2;
 
-/** What a run must remember besides its results. */
+/** Parts of a memo by their names: their values as JSON, null for those that are gone. */
+export type MemoChanges = Readonly<Record<string, string | null>>;
+
+/** What a run must remember besides its results. A host keeps it part by part (`MemoChanges`). */
 export interface RunMemo {
   /** How the keys of the run's requests are made: `nextKey` has both ways. A run keeps to the one that it began with. */
   readonly version: KeyVersion;
   /** When the run began, in milliseconds since 1970: DATE in the name of an output stays what it was. */
   readonly startedAtMs: number;
   /** What the sources were, batch by batch. */
-  readonly sources: Readonly<Record<number, readonly Fingerprint[]>>;
+  readonly sources: Record<string, readonly Fingerprint[]>;
   /** Texts that OPTIMIZE made, by `batch/prompt`. */
-  readonly optimized: Readonly<Record<string, string>>;
+  readonly optimized: Record<string, string>;
   /** Files written, for batches that are finished. */
-  readonly written: Readonly<Record<number, readonly WrittenFile[]>>;
+  readonly written: Record<string, readonly WrittenFile[]>;
   /**
    * RUNs that failed for good and are followed by a retry of the script, by their keys, while their transaction is at
    * work: after a crash they are not sent again in place of the retry that has been paid.
    */
-  readonly failedRuns: Readonly<Record<string, string>>;
+  readonly failedRuns: Record<string, string>;
   /** GLOBALs after the latest finished batch. */
-  readonly globals: Readonly<Record<string, PlainValue>>;
+  globals: Readonly<Record<string, PlainValue>>;
 }
 
 export interface LogLine {

@@ -10,7 +10,7 @@ import {
   type LogLine,
   type RunHost,
   type RunJob,
-  type RunMemo,
+  type MemoChanges,
   type RunProgress,
   type TransactionResult,
 } from '@promptwell/baiql-runtime';
@@ -24,7 +24,7 @@ export function memoryStore() {
   const replies = new Map<string, StoredReply>();
   const byFingerprint = new Map<string, StoredReply>();
   const results = new Map<string, TransactionResult>();
-  let memo: RunMemo | null = null;
+  let memo: MemoChanges | null = null;
   const store: RunStore = {
     replyOf: (key) => replies.get(key) ?? null,
     replyTo: (fingerprint) => byFingerprint.get(fingerprint) ?? null,
@@ -46,8 +46,8 @@ export function memoryStore() {
             after === null || batch > after.batch || (batch === after.batch && number > after.number),
         )
         .slice(0, limit),
-    saveMemo(saved) {
-      memo = structuredClone(saved);
+    saveMemo(changes) {
+      memo = { ...memo, ...changes };
       return Promise.resolve();
     },
     loadMemo: () => memo,

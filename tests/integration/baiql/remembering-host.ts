@@ -3,7 +3,7 @@ import type {
   CompletionRequest,
   LogLine,
   RunHost,
-  RunMemo,
+  MemoChanges,
   TransactionResult,
 } from '@promptwell/baiql-runtime';
 
@@ -18,7 +18,7 @@ export function rememberingHost(answer: Answering) {
   const lines: LogLine[] = [];
   const replies = new Map<string, CompletionReply>();
   const results = new Map<string, TransactionResult>();
-  let memo: RunMemo | null = null;
+  let memo: MemoChanges | null = null;
   const host: RunHost = {
     complete(request) {
       const paid = replies.get(request.key);
@@ -54,8 +54,8 @@ export function rememberingHost(answer: Answering) {
           .sort((left, right) => left.batch - right.batch || left.number - right.number)
           .slice(0, limit),
       ),
-    saveMemo(changed) {
-      memo = changed;
+    saveMemo(changes) {
+      memo = { ...memo, ...changes };
       return Promise.resolve();
     },
     loadMemo: () => Promise.resolve(memo),

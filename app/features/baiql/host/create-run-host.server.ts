@@ -158,7 +158,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     countTokens: countTexts,
     checkpoint: (results) => recorder.checkpoint(results),
     loadResults: (after, limit) => store.loadResults(executionId, after, limit),
-    saveMemo: (memo) => recorder.saveMemo(memo),
+    saveMemo: (changes) => recorder.saveMemo(changes),
     loadMemo: async () => {
       // The first thing that a worker asks.
       await parts.onBegun();

@@ -1,4 +1,4 @@
-import type { LogLine, RunMemo, RunProgress, TransactionResult } from '@promptwell/baiql-runtime';
+import type { LogLine, MemoChanges, RunProgress, TransactionResult } from '@promptwell/baiql-runtime';
 import type { Logger } from '~/core/server/logger.server';
 import type { Claim } from '../store/leases.server';
 import { MAX_LINES } from '../store/log-lines.server';
@@ -13,7 +13,7 @@ const LINES_A_WRITE = 1_000;
 /** Gathers what one run has to write, so that many rows share a commit. */
 export interface RunRecorder {
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
-  saveMemo(memo: RunMemo): Promise<void>;
+  saveMemo(changes: MemoChanges): Promise<void>;
   log(lines: readonly LogLine[]): void;
   progress(progress: RunProgress): void;
   /** May answer an identical request from now on; on disk with the next write. */
@@ -44,7 +44,7 @@ export function createRunRecorder({
   let writing: Promise<void> = Promise.resolve();
   const unwritten = new Map<string, StoredReply>();
 
-  /** Writes follow one another, so that the latest progress and memo are the ones that stay. */
+  /** Writes follow one another, so that the latest progress and parts of the memo are the ones that stay. */
   function write(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
@@ -82,8 +82,8 @@ export function createRunRecorder({
       for (const result of results) pending.results.push(result);
       return write();
     },
-    saveMemo: (memo) => {
-      pending.memo = memo;
+    saveMemo: (changes) => {
+      pending.memo = { ...pending.memo, ...changes };
       return write();
     },
     log: (lines) => {

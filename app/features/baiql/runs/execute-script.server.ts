@@ -69,7 +69,7 @@ async function findEarlier(
   if (requestKey === null) return null;
   const earlier = await prisma.baiqlExecution.findFirst({
     where: { userId, requestKey },
-    omit: { plan: true, memo: true },
+    omit: { plan: true },
   });
   if (earlier && earlier.script !== script) {
     throw new DomainError(

@@ -75,7 +75,7 @@ export function logText({ atMs, level, text }: StoredLine): string {
 }
 
 /** Megabytes in the worst case: only what works on a run reads them. */
-export const LONG_TEXTS = { script: true, plan: true, memo: true } as const;
+export const LONG_TEXTS = { script: true, plan: true } as const;
 export type RunRow = Omit<BaiqlExecution, keyof typeof LONG_TEXTS>;
 
 export function describeRun(row: RunRow, live: RunProgress | null = null): RunView {

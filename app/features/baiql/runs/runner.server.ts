@@ -141,7 +141,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     const { executionId } = claim;
     const row = await prisma.baiqlExecution.findUniqueOrThrow({
       where: { id: executionId },
-      omit: { script: true, memo: true },
+      omit: { script: true },
     });
     const user = (await findRunUsers(services, [row.userId])).get(row.userId);
     if (!user) {
@@ -208,7 +208,7 @@ export function createRunner(services: Services, parts: RunnerParts): Runner {
     return { ...outcome, message: explainFault(outcome.message ?? '') };
   }
 
-  async function jobOf(row: Omit<BaiqlExecution, 'script' | 'memo'>, user: RunUser): Promise<RunJob> {
+  async function jobOf(row: Omit<BaiqlExecution, 'script'>, user: RunUser): Promise<RunJob> {
     return {
       executionId: row.id,
       plan: JSON.parse(row.plan) as Plan, // compiled by us, when the run was made

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
+import { inSteps, REMOVE_MEMO_PARTS, ROWS_AT_ONCE } from './in-steps.server';
 
 /** A run or a script may have megabytes of text. */
 const LONG_ROWS_AT_ONCE = 10;
@@ -27,6 +27,7 @@ export async function removeAllOf(
     `DELETE FROM baiql_log_line WHERE execution_id = ? AND number IN (
        SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
   );
+  const removeMemo = connection.prepare<[string, string, number]>(REMOVE_MEMO_PARTS);
   const removeReplies = connection.prepare<[string, number]>(
     'DELETE FROM baiql_reply WHERE key IN (SELECT key FROM baiql_reply WHERE user_id = ? LIMIT ?)',
   );
@@ -41,6 +42,7 @@ export async function removeAllOf(
   for (const id of ids) {
     await untilDone(() => removeResults.run(id, id, ROWS_AT_ONCE));
     await untilDone(() => removeLines.run(id, id, ROWS_AT_ONCE));
+    await untilDone(() => removeMemo.run(id, id, ROWS_AT_ONCE));
     await step(() => removeRun.run(id));
   }
   while ((await step(() => removeScripts.run(userId, LONG_ROWS_AT_ONCE).changes)) > 0);

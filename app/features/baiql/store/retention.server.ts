@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Logger } from '~/core/server/logger.server';
 import { HOUR_MS, type Clock } from '~/core/shared/clock';
-import { inSteps, ROWS_AT_ONCE } from './in-steps.server';
+import { inSteps, REMOVE_MEMO_PARTS, ROWS_AT_ONCE } from './in-steps.server';
 
 /** How much of runs is kept. What a run has cost and written stays in any case: the ledger, and the user's files. */
 export interface RetentionRules {
@@ -51,8 +51,9 @@ export function createRetention(
     `DELETE FROM baiql_log_line WHERE execution_id = ? AND number IN (
        SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
   );
+  const removeMemo = connection.prepare<[string, string, number]>(REMOVE_MEMO_PARTS);
   const removeRest = connection.prepare<[string]>(
-    "UPDATE baiql_execution SET plan = '', plan_hash = '', memo = NULL WHERE id = ?",
+    "UPDATE baiql_execution SET plan = '', plan_hash = '' WHERE id = ?",
   );
   const removeOldReplies = connection.prepare<[bigint, number]>(
     'DELETE FROM baiql_reply WHERE key IN (SELECT key FROM baiql_reply WHERE created_at < ? LIMIT ?)',
@@ -81,6 +82,7 @@ export function createRetention(
       for (const { id } of found) {
         await untilDone(() => removeResults.run(id, id, ROWS_AT_ONCE));
         await untilDone(() => removeLines.run(id, id, ROWS_AT_ONCE));
+        await untilDone(() => removeMemo.run(id, id, ROWS_AT_ONCE));
         await step(() => removeRest.run(id));
         runs += 1;
       }

@@ -14,7 +14,7 @@ afterEach(() => database.close());
 
 const sweep = () => createRetention({ ...database, clock: () => NOW_MS }, RULES).sweep();
 
-/** A run with two results and a log line; its age is that of its end. */
+/** A run with two results, a log line and a part of its memo; its age is that of its end. */
 async function makeRun(id: string, userId: string, daysAgo: number, more: Record<string, unknown> = {}) {
   const atMs = BigInt(NOW_MS - daysAgo * DAY_MS);
   await database.prisma.baiqlExecution.create({
@@ -27,7 +27,6 @@ async function makeRun(id: string, userId: string, daysAgo: number, more: Record
       planHash: 'h',
       mode: 'EXECUTE',
       status: 'completed',
-      memo: '{}',
       outputs: '[{"path":"/data/output/o.csv","sizeBytes":3}]',
       cost: 7n,
       succeeded: 2,
@@ -40,6 +39,7 @@ async function makeRun(id: string, userId: string, daysAgo: number, more: Record
     const result = { status: 'succeeded', label: '', prompt: 'p', reply: 'r', detail: '{}' };
     await database.prisma.baiqlResult.create({ data: { executionId: id, batch: 1, number, ...result } });
   }
+  await database.prisma.baiqlMemoPart.create({ data: { executionId: id, name: 'globals', value: '{}' } });
   await database.prisma.baiqlLogLine.create({
     data: { executionId: id, number: 1, at: atMs, level: 'info', text: 'said' },
   });
@@ -60,7 +60,8 @@ function addReplies(executionId: string, userId: string, count: number, daysAgo:
 
 const detailsOf = async (executionId: string): Promise<number> =>
   (await database.prisma.baiqlResult.count({ where: { executionId } })) +
-  (await database.prisma.baiqlLogLine.count({ where: { executionId } }));
+  (await database.prisma.baiqlLogLine.count({ where: { executionId } })) +
+  (await database.prisma.baiqlMemoPart.count({ where: { executionId } }));
 const repliesOf = (userId: string) => database.prisma.baiqlReply.count({ where: { userId } });
 const runOf = (id: string) => database.prisma.baiqlExecution.findUniqueOrThrow({ where: { id } });
 
@@ -69,7 +70,7 @@ describe('a sweep', () => {
     await makeRun('old', 'ada', 91);
     await makeRun('young', 'ada', 89);
     expect(await sweep()).toEqual({ runs: 1, replies: 0 });
-    expect([await detailsOf('old'), await detailsOf('young')]).toEqual([0, 3]);
+    expect([await detailsOf('old'), await detailsOf('young')]).toEqual([0, 4]);
     expect(await runOf('old')).toMatchObject({
       scriptName: 'old',
       script: '# mine',
@@ -77,7 +78,6 @@ describe('a sweep', () => {
       succeeded: 2,
       outputs: '[{"path":"/data/output/o.csv","sizeBytes":3}]',
       plan: '',
-      memo: null,
       continueAs: 'never',
     });
     expect((await runOf('young')).continueAs).toBe('fresh');
@@ -88,14 +88,14 @@ describe('a sweep', () => {
     for (const [index, id] of ['a4', 'a3', 'a2', 'a1'].entries()) await makeRun(id, 'ada', 10 - index);
     await makeRun('b1', 'bob', 50);
     await sweep();
-    expect(await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1'].map(detailsOf))).toEqual([3, 3, 3, 0, 3]);
+    expect(await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1'].map(detailsOf))).toEqual([4, 4, 4, 0, 4]);
   });
 
   it('leaves what goes on, and what is still ending, alone', async () => {
     await makeRun('running', 'ada', 100, { status: 'running', finishedAt: null });
     await makeRun('ending', 'ada', 100, { status: 'failed', reason: 'cancelled', leaseOwner: 'us' });
     expect(await sweep()).toEqual({ runs: 0, replies: 0 });
-    expect([await detailsOf('running'), await detailsOf('ending')]).toEqual([3, 3]);
+    expect([await detailsOf('running'), await detailsOf('ending')]).toEqual([4, 4]);
   });
 
   it('ends what an earlier sweep was broken off at', async () => {

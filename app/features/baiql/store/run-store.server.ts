@@ -1,7 +1,7 @@
 import type {
   LogLine,
+  MemoChanges,
   ResultPlace,
-  RunMemo,
   RunOutcome,
   RunTotals,
   TransactionResult,
@@ -28,7 +28,8 @@ export interface RunWrite {
   lines: readonly LogLine[];
   replies: readonly StoredReply[];
   totals: RunTotals | null;
-  memo: RunMemo | null;
+  /** What has changed of it. */
+  memo: MemoChanges | null;
 }
 
 /**
@@ -69,11 +70,12 @@ export interface RunStore {
     after: ResultPlace,
     limit: number,
   ): Promise<(ResultPlace & { reason: string })[]>;
-  loadMemo(executionId: string): Promise<RunMemo | null>;
   /** False: the run goes on, or is still ending. */
   saveReview(review: Review): Promise<boolean>;
   removeReview(executionId: string, place: ResultPlace): Promise<boolean>;
   countReviews(executionId: string): Promise<ReviewCounts>;
+  /** Null for a run that never began. */
+  loadMemo(executionId: string): Promise<MemoChanges | null>;
   replyByKey(key: string): Promise<StoredReply | undefined>;
   /** The reply of one RUN of a transaction, by how its key ends; undefined where it is not stored. */
   replyOfRun(executionId: string, place: ResultPlace, ending: string): Promise<StoredReply | undefined>;
@@ -131,9 +133,15 @@ export function createRunStore({
     `UPDATE baiql_execution SET total = @total, succeeded = @succeeded, failed = @failed, skipped = @skipped,
      cut_off = @cutOff, input_tokens = @inputTokens, output_tokens = @outputTokens, cost = @cost WHERE id = @id`,
   );
-  const saveMemo = connection.prepare<[string, string]>('UPDATE baiql_execution SET memo = ? WHERE id = ?');
-  const loadMemo = connection.prepare<[string], { memo: string | null }>(
-    'SELECT memo FROM baiql_execution WHERE id = ?',
+  const savePart = connection.prepare<[string, string, string]>(
+    `INSERT INTO baiql_memo_part (execution_id, name, value) VALUES (?, ?, ?)
+     ON CONFLICT (execution_id, name) DO UPDATE SET value = excluded.value`,
+  );
+  const removePart = connection.prepare<[string, string]>(
+    'DELETE FROM baiql_memo_part WHERE execution_id = ? AND name = ?',
+  );
+  const loadMemo = connection.prepare<[string], { name: string; value: string }>(
+    'SELECT name, value FROM baiql_memo_part WHERE execution_id = ?',
   );
   const underWay = connection.prepare<[string], { id: string }>(
     "SELECT id FROM baiql_execution WHERE id = ? AND status IN ('queued', 'running')",
@@ -229,7 +237,10 @@ export function createRunStore({
         lines.append(executionId, write.lines);
         reviews.settle(executionId, write.results);
         if (write.totals) writeTotals(executionId, write.totals);
-        if (write.memo) saveMemo.run(JSON.stringify(write.memo), executionId);
+        for (const [name, value] of Object.entries(write.memo ?? {})) {
+          if (value === null) removePart.run(executionId, name);
+          else savePart.run(executionId, name, value);
+        }
       }),
     markRunning: (claim) =>
       fenced(claim, () => markRunning.run(BigInt(clock()), claim.executionId).changes > 0),
@@ -286,8 +297,8 @@ export function createRunStore({
       ),
     loadMemo: (id) =>
       lock.run(() => {
-        const memo = loadMemo.get(id)?.memo ?? null;
-        return memo === null ? null : (JSON.parse(memo) as RunMemo);
+        const parts = loadMemo.all(id).map(({ name, value }) => [name, value] as const);
+        return parts.length === 0 ? null : Object.fromEntries(parts);
       }),
     saveReview: (review) => together(() => reviews.save(review, clock())),
     removeReview: (id, place) => together(() => reviews.remove(id, place)),

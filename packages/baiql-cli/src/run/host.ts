@@ -84,7 +84,7 @@ export function createHost({ store, models, providers, screen, log, progress }: 
     countTokens: (model, texts) => Promise.all(texts.map((text) => countTokens(text, model.model))),
     checkpoint: (results) => store.keepResults(results),
     loadResults: (after, limit) => Promise.resolve(store.loadResults(after, limit)),
-    saveMemo: (memo) => store.saveMemo(memo),
+    saveMemo: (changes) => store.saveMemo(changes),
     loadMemo: () => Promise.resolve(store.loadMemo()),
     log,
     progress,

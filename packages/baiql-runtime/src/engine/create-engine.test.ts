@@ -234,15 +234,7 @@ const failedBefore = (
   characters = KEPT_TEXT_CHARACTERS,
 ): Pick<RunHost, 'loadMemo' | 'loadResults'> => ({
   loadMemo: () =>
-    Promise.resolve({
-      version: 2,
-      startedAtMs: 0,
-      sources: { 1: [] },
-      optimized: {},
-      written: { 1: [] },
-      failedRuns: {},
-      globals: {},
-    }),
+    Promise.resolve({ run: '{"version":2,"startedAtMs":0}', 'sources/1': '[]', 'written/1': '[]' }),
   loadResults: (after, limit) => {
     const from = after?.batch === 1 ? after.number : 0;
     return Promise.resolve(

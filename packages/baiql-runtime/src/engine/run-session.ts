@@ -104,7 +104,7 @@ export function createRunSession(
     readHeader: (file) => readHeader(documents, file, stopping.signal),
     checkpoint: (results) => host.checkpoint(results),
     loadResults: (after, limit) => host.loadResults(after, limit),
-    saveMemo: (memo) => host.saveMemo(memo),
+    saveMemo: (changes) => host.saveMemo(changes),
     loadMemo: () => host.loadMemo(),
   };
 

@@ -47,7 +47,7 @@ const HOST: RunHost = {
     return Promise.resolve();
   },
   loadResults: (after) => Promise.reject(new Error(String(after?.batch))),
-  saveMemo: (memo) => Promise.reject(new Error(String(memo.startedAtMs))),
+  saveMemo: (changes) => Promise.reject(new Error(String(changes.run?.length))),
   loadMemo: () => Promise.resolve(null),
   log: (lines) => {
     for (const { text } of lines) text.trim();

@@ -72,8 +72,7 @@ function createServices(
       return tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
     },
     earlierFailure: (key) => (job.continue === 'retry-failed' ? undefined : memo.current.failedRuns[key]),
-    keepFailure: (key, message) =>
-      memo.change({ failedRuns: { ...memo.current.failedRuns, [key]: message } }),
+    keepFailure: (key, message) => memo.put('failedRuns', key, message),
     log: (text) => {
       run.log('info', text);
     },
@@ -113,7 +112,7 @@ function optimize(
     known: (number) => memo.current.optimized[`${batch.number}/${number}`],
     async keep(number, text) {
       if (run.main.cancelled.aborted) throw new RunStop('cancelled', 'The run was cancelled.');
-      await memo.change({ optimized: { ...memo.current.optimized, [`${batch.number}/${number}`]: text } });
+      await memo.put('optimized', `${batch.number}/${number}`, text);
     },
     log: (text) => {
       run.log('info', text);

@@ -45,7 +45,7 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
 async function rememberSources({ memo }: RunContext, { batch, sources }: PreparedBatch): Promise<void> {
   const before = memo.current.sources[batch.number];
   if (before === undefined) {
-    await memo.change({ sources: { ...memo.current.sources, [batch.number]: sources.fingerprints } });
+    await memo.put('sources', batch.number, sources.fingerprints);
     return;
   }
   for (const [index, fingerprint] of sources.fingerprints.entries()) {
@@ -77,8 +77,11 @@ async function workThrough(
   if (cutOff > 0) run.log('warning', cutOffLine(cutOff));
   const files = await results.finish();
   if (stop === null) {
-    const written = { ...memo.current.written, [batch.number]: files };
-    await memo.change({ written, globals: Object.fromEntries(globals) });
+    // One save for both: a batch that is finished has left its GLOBALs.
+    await Promise.all([
+      memo.put('written', batch.number, files),
+      memo.putGlobals(Object.fromEntries(globals)),
+    ]);
   }
   return { stop, files };
 }

@@ -1,46 +1,99 @@
-import type { ResultPlace, RunMemo } from '../records.js';
+import type { MemoChanges, ResultPlace, RunMemo } from '../records.js';
 
-/** The run's memo, and one save at a time: what changes while a save is under way goes into the next. */
+type Section = 'sources' | 'optimized' | 'written' | 'failedRuns';
+
+/**
+ * The run's memo, kept part by part: what is saved is what has changed, however large the rest is. One save goes on at a
+ * time; what changes meanwhile goes into the next, all together.
+ */
 export interface MemoKeeper {
-  readonly current: RunMemo;
+  readonly current: Readonly<RunMemo>;
   /** Durable when it resolves. */
-  change(change: Partial<RunMemo>): Promise<void>;
+  put<In extends Section>(section: In, key: string | number, value: RunMemo[In][string]): Promise<void>;
+  putGlobals(globals: RunMemo['globals']): Promise<void>;
   /** The results of these transactions are durable: which of their RUNs failed is part of them now. */
   forgetFailures(results: readonly ResultPlace[]): void;
 }
 
-export function keepMemo(initial: RunMemo, save: (memo: RunMemo) => Promise<void>): MemoKeeper {
-  let current = initial;
+/** @param stored what an earlier part of the run has left, as `saveMemo` was given it; null: nothing. */
+export function keepMemo(
+  stored: MemoChanges | null,
+  save: (changes: MemoChanges) => Promise<void>,
+  nowMs: number,
+): MemoKeeper {
+  const memo = stored === null ? newMemo(nowMs) : readMemo(stored);
+  let changes: Record<string, string | null> = stored === null ? { run: runOf(memo) } : {};
   let saving: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
 
   async function saveAfter(earlier: Promise<void>): Promise<void> {
     await earlier;
     next = null;
-    saving = save(current);
+    const now = changes;
+    changes = {};
+    saving = save(now);
     await saving;
   }
 
+  function change(part: string, value: unknown): Promise<void> {
+    changes[part] = JSON.stringify(value);
+    next ??= saveAfter(saving);
+    return next;
+  }
+
   return {
-    get current() {
-      return current;
+    current: memo,
+    put(section, key, value) {
+      memo[section][key] = value;
+      return change(`${section}/${key}`, value);
     },
-    change(change) {
-      current = { ...current, ...change };
-      next ??= saveAfter(saving);
-      return next;
+    putGlobals(globals) {
+      memo.globals = globals;
+      return change('globals', globals);
     },
     forgetFailures(results) {
-      const failed = Object.entries(current.failedRuns);
+      const failed = Object.keys(memo.failedRuns);
       if (failed.length === 0) return;
       const durable = new Set(results.map(({ batch, number }) => `${batch}/${number}`));
-      // A key begins with `execution/batch/transaction`.
-      const isOpen = (key: string): boolean => !durable.has(key.split('/').slice(1, 3).join('/'));
-      current = { ...current, failedRuns: Object.fromEntries(failed.filter(([key]) => isOpen(key))) };
+      for (const key of failed) {
+        // A key begins with `execution/batch/transaction`.
+        if (!durable.has(key.split('/').slice(1, 3).join('/'))) continue;
+        Reflect.deleteProperty(memo.failedRuns, key);
+        // Saved with what changes next: what is left of it until then is only never asked for.
+        changes[`failedRuns/${key}`] = null;
+      }
     },
   };
 }
 
-export function newMemo(startedAtMs: number): RunMemo {
+/** The parts of a memo that was kept as one piece, by hosts of before. */
+export function partsOfMemo(memo: RunMemo): Record<string, string> {
+  const parts: Record<string, string> = { run: runOf(memo), globals: JSON.stringify(memo.globals) };
+  for (const section of SECTIONS) {
+    for (const [key, value] of Object.entries(memo[section]))
+      parts[`${section}/${key}`] = JSON.stringify(value);
+  }
+  return parts;
+}
+
+const SECTIONS = ['sources', 'optimized', 'written', 'failedRuns'] as const satisfies readonly Section[];
+
+const runOf = ({ version, startedAtMs }: RunMemo): string => JSON.stringify({ version, startedAtMs });
+
+function newMemo(startedAtMs: number): RunMemo {
   return { version: 2, startedAtMs, sources: {}, optimized: {}, written: {}, failedRuns: {}, globals: {} };
+}
+
+function readMemo(parts: MemoChanges): RunMemo {
+  const memo: Record<string, unknown> = { ...newMemo(0) };
+  for (const [part, text] of Object.entries(parts)) {
+    if (text === null) continue;
+    const value = JSON.parse(text) as unknown;
+    const slash = part.indexOf('/');
+    const section = memo[part.slice(0, slash)];
+    if (part === 'run') Object.assign(memo, value);
+    else if (slash < 0) memo[part] = value;
+    else if (typeof section === 'object') Object.assign(section ?? {}, { [part.slice(slash + 1)]: value });
+  }
+  return memo as unknown as RunMemo; // written by us, part by part
 }

@@ -10,7 +10,7 @@ import type { MainPort } from '../worker/main-port.js';
 import { explainStop } from './explain-stop.js';
 import { runBatch } from './run-batch.js';
 import type { RunContext } from './run-context.js';
-import { keepMemo, newMemo } from './run-memo.js';
+import { keepMemo } from './run-memo.js';
 import { isToRunAgain } from './take-up-earlier.js';
 import { runOutside } from './run-outside.js';
 import { earlierResults } from './earlier-results.js';
@@ -32,12 +32,12 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
   const files = new Map<string, WrittenFile>();
   const lines = createRunLog(main);
   try {
-    const memo = (await main.loadMemo()) ?? newMemo(Date.now());
+    const stored = await main.loadMemo();
     const batches = job.plan.items.filter((item): item is PlanBatch => item.kind === 'batch');
     const run: RunContext = {
       main,
       job,
-      memo: keepMemo(memo, (changed) => main.saveMemo(changed)),
+      memo: keepMemo(stored, (changes) => main.saveMemo(changes), Date.now()),
       totals,
       globals: new Map(),
       base: new Map<string, PlainValue>(),

@@ -3,7 +3,7 @@ import type { TextRequest } from '../batch/batch-sources.js';
 import type { ModelFacts, Reference, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
-import type { LogLine, ResultPlace, RunMemo, RunTotals, TransactionResult } from '../records.js';
+import type { LogLine, MemoChanges, ResultPlace, RunTotals, TransactionResult } from '../records.js';
 
 /** What a worker is given to do. */
 export type WorkerTask = {
@@ -48,8 +48,8 @@ export interface MainCalls {
   readHeader(file: { realPath: string; name: string }): Promise<readonly string[] | null>;
   checkpoint(results: readonly TransactionResult[]): Promise<void>;
   loadResults(after: ResultPlace | null, limit: number): Promise<TransactionResult[]>;
-  saveMemo(memo: RunMemo): Promise<void>;
-  loadMemo(): Promise<RunMemo | null>;
+  saveMemo(changes: MemoChanges): Promise<void>;
+  loadMemo(): Promise<MemoChanges | null>;
 }
 
 export type TextAnswer = { readonly text: string } | { readonly failure: string };

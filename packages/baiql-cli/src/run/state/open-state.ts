@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { partsOfMemo, type RunMemo } from '@promptwell/baiql-runtime';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../command.js';
 import { claimRun, RunInUseError } from './claim-run.js';
-import { FROM_VERSION_1, SCHEMA, SCHEMA_VERSION } from './schema.js';
+import { SCHEMA, SCHEMA_VERSION, SET_MEMO_PART, TO_NEXT_VERSION } from './schema.js';
 import { createStateWriter, type StateWriter } from './state-writer.js';
 
 /** The file in which runs are kept, so that they can be gone on with. */
@@ -53,10 +54,9 @@ function openDatabase(file: string): Database.Database {
         db.exec(SCHEMA);
         db.pragma(`user_version = ${SCHEMA_VERSION}`);
       }).immediate();
-    } else if (version === 1) {
+    } else if (version === 1 || version === 2) {
       db.transaction(() => {
-        db.exec(FROM_VERSION_1);
-        db.pragma(`user_version = ${SCHEMA_VERSION}`);
+        bringUpToDate(db, version);
       }).immediate();
     } else if (version !== SCHEMA_VERSION) {
       db.close();
@@ -66,6 +66,20 @@ function openDatabase(file: string): Database.Database {
   } catch (error) {
     throw unusable(file, error);
   }
+}
+
+function bringUpToDate(db: Database.Database, version: number): void {
+  for (let from = version; from < SCHEMA_VERSION; from += 1) db.exec(TO_NEXT_VERSION[from] ?? '');
+  const setPart = db.prepare(SET_MEMO_PART);
+  const runs = db.prepare<[], { id: string; memo: string }>(
+    'SELECT id, memo FROM runs WHERE memo IS NOT NULL',
+  );
+  for (const { id, memo } of runs.all()) {
+    const parts = partsOfMemo(JSON.parse(memo) as RunMemo); // written by an earlier version of us
+    for (const [name, value] of Object.entries(parts)) setPart.run(id, name, value);
+  }
+  db.exec('ALTER TABLE runs DROP COLUMN memo');
+  db.pragma(`user_version = ${SCHEMA_VERSION}`);
 }
 
 /** What to say when a state file cannot be read or written before anything has begun. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@promptwell/baiql-lang';
-import type { ReplyFinish, ResultPlace, RunMemo, TransactionResult } from '@promptwell/baiql-runtime';
+import type { MemoChanges, ReplyFinish, ResultPlace, TransactionResult } from '@promptwell/baiql-runtime';
 import { describeOwner, inUse } from './claim-run.js';
 import { unusable, type StateFile } from './open-state.js';
 import { readRescued, removeRescueFile, rescueFileOf, takeRescueRoom } from './rescue-file.js';
@@ -35,8 +35,8 @@ export interface RunStore {
   keepReply(key: string, fingerprint: string, reply: StoredReply): Promise<void>;
   keepResults(results: readonly TransactionResult[]): Promise<void>;
   loadResults(after: ResultPlace | null, limit: number): TransactionResult[];
-  saveMemo(memo: RunMemo): Promise<void>;
-  loadMemo(): RunMemo | null;
+  saveMemo(changes: MemoChanges): Promise<void>;
+  loadMemo(): MemoChanges | null;
   finish(status: string, reason: string | null): Promise<void>;
   /** Why nothing more may be sent, as a sentence: the state can no longer be written. Null while it can. */
   trouble(): string | null;
@@ -107,7 +107,9 @@ export function openRunStore(state: StateFile, id: string): RunStore {
   const selectResults = db.prepare<[string, number, number, number], { result: string }>(
     'SELECT result FROM results WHERE run_id = ? AND (batch, number) > (?, ?) ORDER BY batch, number LIMIT ?',
   );
-  const selectMemo = db.prepare<[string], { memo: string | null }>('SELECT memo FROM runs WHERE id = ?');
+  const selectMemo = db.prepare<[string], { name: string; value: string }>(
+    'SELECT name, value FROM memo_parts WHERE run_id = ?',
+  );
 
   return {
     replyOf: (key) => toReply(byKey.get(key)),
@@ -129,10 +131,10 @@ export function openRunStore(state: StateFile, id: string): RunStore {
       selectResults
         .all(id, after?.batch ?? 0, after?.number ?? 0, limit)
         .map(({ result }) => JSON.parse(result) as TransactionResult),
-    saveMemo: (memo) => writer.write({ kind: 'memo', runId: id, owner, memo: JSON.stringify(memo) }),
+    saveMemo: (changes) => writer.write({ kind: 'memo', runId: id, owner, changes }),
     loadMemo() {
-      const memo = selectMemo.get(id)?.memo ?? null;
-      return memo === null ? null : (JSON.parse(memo) as RunMemo);
+      const parts = selectMemo.all(id).map(({ name, value }) => [name, value] as const);
+      return parts.length === 0 ? null : Object.fromEntries(parts);
     },
     async finish(status, reason) {
       try {

@@ -1,8 +1,25 @@
 /** What a state file holds. Amounts are whole micro-dollars. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
-/** What makes a file of the version before into one of this. */
-export const FROM_VERSION_1 = 'ALTER TABLE replies ADD COLUMN finish TEXT';
+/** What a run must remember besides its results, part by part, each as JSON. */
+const MEMO_PARTS = `
+CREATE TABLE memo_parts (
+  run_id TEXT NOT NULL REFERENCES runs (id),
+  name TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (run_id, name)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** By its version, what makes a file into one of the next. The third keeps memos by their parts, which are put in then. */
+export const TO_NEXT_VERSION: Readonly<Record<number, string>> = {
+  1: 'ALTER TABLE replies ADD COLUMN finish TEXT',
+  2: MEMO_PARTS,
+};
+
+export const SET_MEMO_PART = `
+INSERT INTO memo_parts (run_id, name, value) VALUES (?, ?, ?)
+ON CONFLICT DO UPDATE SET value = excluded.value`;
 
 export const SCHEMA = `
 CREATE TABLE runs (
@@ -11,7 +28,6 @@ CREATE TABLE runs (
   plan TEXT NOT NULL,
   model TEXT,
   base_url TEXT,
-  memo TEXT,
   -- Who works on it: whoever takes a run up writes a new one, and an earlier owner's writes are refused.
   owner TEXT,
   status TEXT NOT NULL DEFAULT 'running',
@@ -41,7 +57,7 @@ CREATE TABLE results (
   result TEXT NOT NULL,
   PRIMARY KEY (run_id, batch, number)
 ) STRICT, WITHOUT ROWID;
-`;
+${MEMO_PARTS}`;
 
 /** Of key, run, fingerprint, text, input and output tokens, cost, finish. A key that is there stays as it is: paid once. */
 export const INSERT_REPLY = `

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { openRescueWriter, rescueFileOf, type RescueWriter } from './rescue-file.js';
-import { INSERT_REPLY } from './schema.js';
+import { INSERT_REPLY, SET_MEMO_PART } from './schema.js';
 import type { StateWrite, WriteGroup, WrittenGroup } from './writes.js';
 
 // A commit waits for the disk. Here it keeps nobody from sending, or from reading what providers answer.
@@ -16,7 +16,8 @@ const upsertResult = db.prepare(
    ON CONFLICT DO UPDATE SET status = excluded.status, result = excluded.result`,
 );
 const selectOwner = db.prepare<[string], { owner: string }>('SELECT owner FROM runs WHERE id = ?');
-const updateMemo = db.prepare('UPDATE runs SET memo = ? WHERE id = ?');
+const setMemoPart = db.prepare(SET_MEMO_PART);
+const removeMemoPart = db.prepare('DELETE FROM memo_parts WHERE run_id = ? AND name = ?');
 const updateStatus = db.prepare('UPDATE runs SET status = ?, reason = ? WHERE id = ?');
 
 function write(each: StateWrite): void {
@@ -35,7 +36,10 @@ function write(each: StateWrite): void {
       return;
     case 'memo':
       checkOwner(each);
-      updateMemo.run(each.memo, each.runId);
+      for (const [name, value] of Object.entries(each.changes)) {
+        if (value === null) removeMemoPart.run(each.runId, name);
+        else setMemoPart.run(each.runId, name, value);
+      }
       return;
     case 'status':
       checkOwner(each);

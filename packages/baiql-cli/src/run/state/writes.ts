@@ -1,4 +1,4 @@
-import type { ReplyFinish } from '@promptwell/baiql-runtime';
+import type { MemoChanges, ReplyFinish } from '@promptwell/baiql-runtime';
 
 /** What is written into a state file while a run goes on. Plain data, as it is handed to a thread. */
 export type StateWrite =
@@ -9,7 +9,7 @@ export type StateWrite =
       readonly owner: string;
       readonly results: readonly ResultRow[];
     }
-  | { readonly kind: 'memo'; readonly runId: string; readonly owner: string; readonly memo: string }
+  | { readonly kind: 'memo'; readonly runId: string; readonly owner: string; readonly changes: MemoChanges }
   | {
       readonly kind: 'status';
       readonly runId: string;
