@@ -1,12 +1,13 @@
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
-import { EstimateFacts } from './estimate-facts';
+import type { Validation } from '../index.server';
 import { EstimateProgress } from './estimate-progress';
 import { PromptList } from './prompt-list';
 import type { EstimateHandle } from './use-estimate';
 
 type Props = {
   handle: Pick<EstimateHandle, 'estimate' | 'cancel'>;
+  prompts: Validation['prompts'];
   onBegin: () => void;
   onTry: () => void;
 };
@@ -15,7 +16,7 @@ type Props = {
 export const TRIAL_SIZE = 5;
 
 /** What a run would do and cost, without sending anything; and a trial of the first rows, for real. */
-export function DryRun({ handle: { estimate, cancel }, onBegin, onTry }: Props) {
+export function DryRun({ handle: { estimate, cancel }, prompts, onBegin, onTry }: Props) {
   return (
     <section aria-label="Dry run" className="flex flex-col gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -29,11 +30,6 @@ export function DryRun({ handle: { estimate, cancel }, onBegin, onTry }: Props) 
           </Button>
         </div>
       </div>
-      {estimate.kind === 'none' ? (
-        <p className="text-s text-ink-2">
-          A dry run fills in the first prompts and works out the cost. It sends nothing and is free.
-        </p>
-      ) : null}
       {estimate.kind === 'under-way' ? (
         <EstimateProgress
           progress={estimate.progress}
@@ -45,24 +41,12 @@ export function DryRun({ handle: { estimate, cancel }, onBegin, onTry }: Props) 
         />
       ) : null}
       {estimate.kind === 'failed' ? <Notice tone="bad">{estimate.message}</Notice> : null}
-      {estimate.kind === 'done' ? (
-        <>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-s">
-            <EstimateFacts validation={estimate.validation} />
-          </dl>
-          {estimate.validation.problems.map((problem) => (
-            <Notice key={problem} tone="bad">
-              {problem}
-            </Notice>
-          ))}
-          <PromptList prompts={estimate.validation.prompts} />
-          {estimate.validation.notes.map((note) => (
-            <p key={note} className="text-xs text-ink-2">
-              {note}
-            </p>
-          ))}
-        </>
+      {estimate.kind === 'none' && prompts.length === 0 ? (
+        <p className="text-s text-ink-2">
+          A dry run fills in the first prompts and works out the cost. It sends nothing and is free.
+        </p>
       ) : null}
+      <PromptList prompts={prompts} />
     </section>
   );
 }

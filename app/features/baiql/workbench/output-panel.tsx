@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react';
 import { Badge } from '~/ui/badge';
 import { cx } from '~/ui/cx';
+import { Notice } from '~/ui/notice';
+import type { Validation } from '../index.server';
+import type { TextCheck } from './check-text';
 import { EstimateFacts } from './estimate-facts';
 import { IssueTable } from './issue-table';
-import type { TextCheck } from './check-text';
-import type { Validation } from '../index.server';
 
 type Props = {
   check: TextCheck | null;
   /** What a run would do and cost, as the server worked it out last; null before it was asked. */
   validation: Validation | null;
+  /** The script was changed since. */
+  isOutdated: boolean;
   onJump: (line: number) => void;
   children?: ReactNode;
 };
 
 /** What is known of the script: its batch type, whether it is sound, and each thing that is wrong with it. */
-export function OutputPanel({ check, validation, onJump, children }: Props) {
+export function OutputPanel({ check, validation, isOutdated, onJump, children }: Props) {
   const issues = (check?.diagnostics ?? []).filter(({ severity }) => severity !== 'hint');
   const hasErrors = issues.some(({ severity }) => severity === 'error');
   return (
     <div className="flex flex-col gap-5 px-5 py-4">
-      <section className="flex flex-col gap-2.5">
+      <section>
         <h2 className="sr-only">Output / Validation</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-s">
           <dt className="text-ink-2">Batch type</dt>
@@ -29,7 +32,9 @@ export function OutputPanel({ check, validation, onJump, children }: Props) {
           </dd>
           {validation ? <EstimateFacts validation={validation} /> : null}
         </dl>
-        {children}
+        {validation && isOutdated ? (
+          <p className="mt-1.5 text-xs text-ink-2">Before your latest changes.</p>
+        ) : null}
       </section>
       <section className="flex flex-col gap-2">
         <h3
@@ -39,22 +44,28 @@ export function OutputPanel({ check, validation, onJump, children }: Props) {
           {check?.validity ?? 'Not checked yet'}
         </h3>
         <IssueTable issues={issues} onJump={onJump} />
-        {validation ? <OutputLines lines={[...validation.problems, ...validation.notes]} /> : null}
       </section>
+      {children}
+      {validation ? <Output validation={validation} /> : null}
     </div>
   );
 }
 
-function OutputLines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
+/** What the server says besides: what stands in the way of a run, and what is worth knowing. */
+function Output({ validation: { problems, notes } }: { validation: Validation }) {
+  if (problems.length + notes.length === 0) return null;
   return (
-    <ul
-      aria-label="Output"
-      className="mt-2 flex flex-col gap-1.5 border-t border-line pt-3 text-s text-ink-2"
-    >
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+    <section aria-label="Output" className="flex flex-col gap-2">
+      {problems.map((problem) => (
+        <Notice key={problem} tone="bad">
+          {problem}
+        </Notice>
       ))}
-    </ul>
+      {notes.map((note) => (
+        <p key={note} className="text-xs text-ink-2">
+          {note}
+        </p>
+      ))}
+    </section>
   );
 }

@@ -151,7 +151,8 @@ function edited(state: ScriptState): ScriptState {
   const isEditedMeanwhile = state.saving === 'under-way';
   // Most keys change nothing here, and then nothing is drawn anew.
   if (state.isDirty && state.isEditedMeanwhile === isEditedMeanwhile) return state;
-  return { ...state, isDirty: true, isEditedMeanwhile };
+  // What was said of the script as it was holds no longer.
+  return { ...state, isDirty: true, isEditedMeanwhile, status: state.isDirty ? state.status : null };
 }
 
 const asSaved = ({ scriptId, name, version, updatedAt }: SavedAs) => ({

@@ -38,6 +38,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
   const { state, dispatch, save } = script;
   const dryRun = useEstimate();
   const [validation, setValidation] = useState<Validation | null>(null);
+  const [isOutdated, setIsOutdated] = useState(false);
   const [isValidating, setIsValidating] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isPanelInSight, setIsPanelInSight] = useState(false);
@@ -51,6 +52,15 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
     return () => window.removeEventListener(FILES_CHANGED, refreshEnvironment);
   }, [refreshEnvironment]);
 
+  const learn = (found: Validation) => {
+    setValidation(found);
+    setIsOutdated(false);
+  };
+  const dryRunFound = dryRun.estimate.kind === 'done' ? dryRun.estimate.validation : null;
+  useEffect(() => {
+    if (dryRunFound) learn(dryRunFound);
+  }, [dryRunFound]);
+
   const text = () => editor.current?.text() ?? '';
   const tellFailure = (failure: string, detail?: string) =>
     dispatch({ kind: 'told', status: { text: failure, ...(detail ? { detail } : {}), tone: 'bad' } });
@@ -59,7 +69,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
     setIsValidating(true);
     try {
       await checks.checkNow();
-      setValidation(await validateOnServer(text(), new AbortController().signal));
+      learn(await validateOnServer(text(), new AbortController().signal));
     } catch (error) {
       // Without the server what was found here stands.
       if (!(error instanceof Unreachable)) tellFailure('✗ Validation failed', messageOf(error));
@@ -173,6 +183,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
             onEdit={() => {
               script.onEdit();
               checks.onEdit();
+              setIsOutdated(true);
             }}
           />
         </section>
@@ -196,6 +207,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
                   <OutputPanel
                     check={checks.check}
                     validation={validation}
+                    isOutdated={isOutdated}
                     onJump={(line) => {
                       setIsPanelInSight(false);
                       // Once it is in sight.
@@ -204,6 +216,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
                   >
                     <DryRun
                       handle={dryRun}
+                      prompts={validation?.prompts ?? []}
                       onBegin={() => act('dry-run')}
                       onTry={() => void askToExecute(TRIAL_SIZE)}
                     />
