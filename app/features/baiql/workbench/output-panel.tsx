@@ -37,12 +37,11 @@ export function OutputPanel({ check, validation, isOutdated, onJump, children }:
         ) : null}
       </section>
       <section className="flex flex-col gap-2">
-        <h3
-          role="status"
-          className={cx('text-s font-semibold', check && (hasErrors ? 'text-bad' : 'text-good'))}
-        >
-          {check?.validity ?? 'Not checked yet'}
-        </h3>
+        <div role="status">
+          <h3 className={cx('text-s font-semibold', check && (hasErrors ? 'text-bad' : 'text-good'))}>
+            {check?.validity ?? 'Not checked yet'}
+          </h3>
+        </div>
         <IssueTable issues={issues} onJump={onJump} />
       </section>
       {children}

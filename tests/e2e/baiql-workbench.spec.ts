@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { fileApi } from '../support/baiql-files';
+import { registerPerson } from '../support/people';
+import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
+import { expect, expectFit, signIn, test } from './fixtures';
+
+const FAULTY = [
+  'BATCH_START "Letters"',
+  '  LOAD "people.csv" AS FILE',
+  '  PROMTP "Write to {NAMEE}."',
+  '  RUN',
+  '  OUTPUT "letters.csv"',
+  'END_BATCH',
+].join('\n');
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Script' });
+const issues = (page: Page) => page.getByRole('table', { name: 'Issues' }).getByRole('row');
+
+/** Somebody with a dollar and a table of two people. */
+async function personWithTable(server: TestServer) {
+  const { account, token, userId } = await makePersonWithRole(server, 'paiduser');
+  await grant(server.origin, await signInByApi(server.origin, ADMIN), userId, 100);
+  await fileApi(server.origin, token).upload('/data/input/', {
+    'people.csv': 'Name,Town\nAnn,Cork\nBob,Bern\n',
+  });
+  return { account, api: apiOf(server.origin, token) };
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await code(page).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+async function saveAs(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('✓ Saved')).toBeVisible();
+}
+
+test('a faulty script is told at each place, mended by its fixes, saved, dry-run and executed', async ({
+  page,
+  server,
+}) => {
+  const { account } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, FAULTY);
+  await expect(page.getByRole('button', { name: '*Untitled' })).toBeVisible();
+
+  await expect(issues(page).filter({ hasText: '3' })).toContainText('Unknown command: PROMTP');
+  await issues(page).getByRole('button', { name: 'Unknown command: PROMTP' }).click();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+ArrowRight');
+  await page.keyboard.press('ControlOrMeta+.');
+  await expect(code(page)).toContainText('PROMPT "Write to');
+  await expect(issues(page).filter({ hasText: 'error' })).toContainText('Undefined variable {NAMEE}');
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.getByText('✗ Fix validation errors first')).toBeVisible();
+
+  await code(page).getByText('{NAMEE}').hover();
+  await page.getByRole('button', { name: 'Change to NAME' }).click();
+  await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();
+  await expect(page.getByText('No issues')).toBeVisible();
+
+  await saveAs(page, 'Letters');
+  await expect(page).toHaveURL(/\/baiql\?script=[0-9a-f-]{36}$/);
+  await page.reload();
+  await expect(code(page)).toContainText('{NAME}');
+
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByText('Prompt 1', { exact: true }).click();
+  await expect(page.getByText('Write to Ann.', { exact: true })).toBeVisible();
+  await expectFit(page);
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const question = page.getByRole('dialog', { name: 'Execute BAIQL?' });
+  await expect(question).toContainText('Batch Type: EXAMINE. This may incur AI cost. Continue?');
+  await expect(question).toContainText('Transactions2');
+  await question.getByRole('button', { name: 'Execute' }).click();
+  await expect(page).toHaveURL(/\/baiql\/exec\/[0-9a-f-]{36}$/);
+});
+
+test('two tabs that change one script do not overwrite each other, and nothing unsaved is lost', async ({
+  page,
+  server,
+}) => {
+  const { account, api } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, '# begun');
+  await saveAs(page, 'Shared');
+  await page.waitForURL(/\?script=/);
+  const id = new URL(page.url()).searchParams.get('script') ?? '';
+
+  await write(page, '# mine');
+  await expect(page.getByRole('button', { name: '*Shared' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Restored your unsaved changes')).toBeVisible();
+  await expect(code(page)).toHaveText('# mine');
+
+  await api('PUT', `/api/baiql/scripts/${id}`, { name: 'Shared', content: '# theirs' });
+  await page.keyboard.press('ControlOrMeta+s');
+  const told = page.getByRole('alert').filter({ hasText: 'saved in another tab' });
+  await told.getByRole('button', { name: 'See the difference' }).click();
+  const difference = page.getByRole('dialog', { name: 'What differs' });
+  await expect(difference.getByRole('deletion')).toHaveText('theirs');
+  await difference.getByRole('button', { name: 'Replace it with mine' }).click();
+  await expect(page.getByText('✓ Saved')).toBeVisible();
+  const answer = await api<{ content: string }>('GET', `/api/baiql/scripts/${id}`);
+  expect(answer.body.content).toBe('# mine');
+
+  await page.getByRole('button', { name: /^Saved / }).click();
+  const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
+  await expect(versions).toHaveCount(3);
+  await versions.nth(1).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(code(page)).toHaveText('# theirs');
+});
+
+test('a lost connection keeps the script and saves it later; a text area takes the place of an editor that does not come', async ({
+  page,
+  server,
+}) => {
+  const { account, api } = await personWithTable(server);
+  await page.route(/code-editor\.client/, (route) => route.abort());
+  await signIn(page, account, '/baiql');
+  await code(page).fill('BATCH_START\nRUN\nEND_BATCH');
+  await expect(issues(page).filter({ hasText: 'error' }).first()).toBeVisible();
+  await page.route('**/api/baiql/scripts', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('dialog').getByLabel('Name').fill('Later');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.unroute('**/api/baiql/scripts');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('✓ Saved')).toBeVisible();
+  expect((await api('GET', '/api/baiql/scripts')).body).toMatchObject([{ name: 'Later' }]);
+});
+
+test('a template is tried with its sample files; people without the role are told who may', async ({
+  page,
+  server,
+}) => {
+  const { account } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await page.getByRole('button', { name: 'Templates' }).click();
+  const dialog = page.getByRole('dialog', { name: 'BAIQL Templates' });
+  const card = dialog.getByRole('listitem').filter({ hasText: 'Student grading' });
+  await card.getByRole('button', { name: 'Add sample files' }).click();
+  await expect(card.getByText(/^Added /)).toBeVisible();
+  await card.getByRole('button', { name: 'Use Template' }).click();
+  await expect(page.getByText('Loaded template')).toBeVisible();
+  await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();
+  await expect(page.getByText('COMBO*', { exact: true })).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(page, await registerPerson(server), '/baiql');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pro or Admin users only');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BAIQL' }),
+  ).toHaveCount(0);
+});
