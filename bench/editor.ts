@@ -1,5 +1,6 @@
-// The workbench in Chromium: how long typing in a script of 2,000 lines blocks the page, and how much of the page's
-// script is the editor's own. Needs `npm run build`.
+// The workbench in Chromium: how long a key in a script of 2,000 lines keeps the page from anything else, and how much
+// script the editor brings. Time is the processor's time of the page's main thread, so that other work on the machine does
+// not count. Needs `npm run build`.
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { ADMIN, ADMIN_ENV, startServer } from '../tests/support/server';
@@ -24,25 +25,22 @@ try {
   const before = await loadedScripts(page, '/account');
   const after = await loadedScripts(page, '/baiql', '.cm-content');
   const own = [...after].filter(([address]) => !before.has(address));
-  const kilobytes = own.reduce((sum, [, bytes]) => sum + bytes, 0) / 1024;
+  const kilobytes = (isOfWorker: boolean): string => {
+    const counted = own.filter(([address]) => address.includes('check-worker') === isOfWorker);
+    return `${(counted.reduce((sum, [, bytes]) => sum + bytes, 0) / 1024).toFixed(1)} KB`;
+  };
   const blocked = await typeAndMeasure(page);
   const report = (what: string, figure: string, budget: string) =>
-    console.log(`${what.padEnd(46)} ${figure.padStart(10)}   budget ${budget}`);
-  report(
-    'Script of /baiql beyond any other page, gzip',
-    `${kilobytes.toFixed(1)} KB`,
-    `${String(BUDGET.kilobytes)} KB`,
-  );
-  report(
-    'A key in 2,000 lines blocks, median',
-    `${percentile(blocked, 0.5).toFixed(1)} ms`,
-    `${String(BUDGET.medianMs)} ms`,
-  );
-  report(
-    'A key in 2,000 lines blocks, 99th percentile',
-    `${percentile(blocked, 0.99).toFixed(1)} ms`,
-    `${String(BUDGET.p99Ms)} ms`,
-  );
+    console.log(`${what.padEnd(44)} ${figure.padStart(10)}   ${budget}`);
+  report('Script of /baiql alone, gzip', kilobytes(false), `budget ${String(BUDGET.kilobytes)} KB`);
+  report('Script of its worker, gzip', kilobytes(true), 'off the page');
+  for (const [name, share, budgetMs] of [
+    ['median', 0.5, BUDGET.medianMs],
+    ['99th percentile', 0.99, BUDGET.p99Ms],
+  ] as const) {
+    const figure = `${percentile(blocked, share).toFixed(1)} ms`;
+    report(`A key in 2,000 lines, ${name}`, figure, `budget ${String(budgetMs)} ms`);
+  }
 } finally {
   await browser.close();
   await server.stop();
@@ -65,18 +63,26 @@ async function loadedScripts(page: Page, path: string, sign?: string): Promise<M
   return found;
 }
 
-/** For each key, the longest time until the next one in which the page could do nothing else. */
+/** For each key, what the page's main thread did until the next one. */
 async function typeAndMeasure(page: Page): Promise<number[]> {
   await page.locator('.cm-content').click();
   await page.keyboard.insertText(SCRIPT);
   await page.keyboard.press('PageUp');
   await page.waitForLoadState('networkidle');
-  await page.evaluate(watchForBlocks);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busyMs = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
   const blocked: number[] = [];
+  let before = await busyMs();
   for (let count = 0; count < KEYS; count += 1) {
-    await page.keyboard.press(count % 12 === 11 ? 'Space' : 'x', { delay: 0 });
+    await page.keyboard.press(count % 12 === 11 ? 'Space' : 'x');
     await page.waitForTimeout(KEY_DELAY_MS);
-    blocked.push(await page.evaluate(takeLongestBlock));
+    const now = await busyMs();
+    blocked.push(now - before);
+    before = now;
   }
   return blocked;
 }
@@ -84,30 +90,4 @@ async function typeAndMeasure(page: Page): Promise<number[]> {
 function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-declare global {
-  interface Window {
-    longestBlockMs: number;
-  }
-}
-
-/** Runs in the page: a message to itself that comes back late says that something was in its way. */
-function watchForBlocks(): void {
-  window.longestBlockMs = 0;
-  const { port1, port2 } = new MessageChannel();
-  let latest = performance.now();
-  port1.onmessage = () => {
-    const now = performance.now();
-    window.longestBlockMs = Math.max(window.longestBlockMs, now - latest);
-    latest = now;
-    port2.postMessage(null);
-  };
-  port2.postMessage(null);
-}
-
-function takeLongestBlock(): number {
-  const longest = window.longestBlockMs;
-  window.longestBlockMs = 0;
-  return longest;
 }

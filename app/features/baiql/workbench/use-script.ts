@@ -14,8 +14,8 @@ import {
 
 const AUTOSAVE_MS = 120_000;
 const RETRY_MS = 10_000;
-/** A long script takes a millisecond or two to write: not at every key. */
-const KEEP_DELAY_MS = 200;
+/** A long script takes a millisecond or two to write: not at every key, and at the latest so long after it. */
+const KEEP_DELAY_MS = 300;
 
 export interface SaveOptions {
   /** Under another name than it has. */
@@ -81,8 +81,7 @@ export function useScript(
 
   const onEdit = useCallback(() => {
     dispatch({ kind: 'edited' });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keep, KEEP_DELAY_MS);
+    timer.current ??= setTimeout(keep, KEEP_DELAY_MS);
   }, [keep]);
 
   const open = useCallback(

@@ -8,7 +8,7 @@ import {
 import type { Extension } from '@codemirror/state';
 import type { CompletionItem, CompletionKind } from '../services/complete/complete.js';
 import { environmentOf } from './environment.js';
-import { parsedState } from './parsed-state.js';
+import { isLarge, parsedState } from './parsed-state.js';
 
 /** The editor's own icons for what is completed. */
 const TYPES: Readonly<Record<CompletionKind, string>> = {
@@ -31,12 +31,16 @@ const TYPES: Readonly<Record<CompletionKind, string>> = {
 // Where something must follow, it is offered before a letter is typed.
 const OFFERS_AT_ONCE = /(?:[{"]|\bAS[ \t])$/;
 
+/** In a large script, whose parsing takes a frame, the keys must rest this long before anything is offered. */
+const REST_MS = 200;
+
 /** What can stand at the cursor. How that is found is loaded with the first letter that is typed. */
-async function completionSource({
-  state,
-  pos,
-  explicit,
-}: CompletionContext): Promise<CompletionResult | null> {
+async function completionSource(context: CompletionContext): Promise<CompletionResult | null> {
+  const { state, pos, explicit } = context;
+  if (!explicit && isLarge(state.doc)) {
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    if (context.aborted) return null;
+  }
   const { complete } = await import('../services/complete/complete.js');
   const { from, to, items } = complete(parsedState(state), pos, environmentOf(state));
   const typed = state.sliceDoc(from, pos);

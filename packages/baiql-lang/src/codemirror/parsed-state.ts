@@ -28,6 +28,8 @@ function parsedDocument(document: Text): ParsedScript {
 
 /** Up to here a script is parsed at every key: it takes less than a third of a frame. */
 const SMALL_CHARACTERS = 12_000;
+export const isLarge = ({ length }: Text): boolean => length > SMALL_CHARACTERS;
+
 /** More than this at once was pasted, not typed. */
 const TYPED_CHARACTERS = 200;
 const REFRESH_DELAY_MS = 150;
@@ -54,7 +56,7 @@ const drawnField = StateField.define<DrawnScript>({
     changes.iterChanges((_fromA, _toA, from, to) => {
       inserted += to - from;
     });
-    if (newDoc.length <= SMALL_CHARACTERS || inserted > TYPED_CHARACTERS) {
+    if (!isLarge(newDoc) || inserted > TYPED_CHARACTERS) {
       return { parsed: parsedDocument(newDoc), since: null };
     }
     return { parsed: drawn.parsed, since: drawn.since?.composeDesc(changes.desc) ?? changes.desc };
