@@ -9,6 +9,7 @@ import { PageFrame } from '~/ui/page/page-frame';
 import { Toolbar } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
+import { VisuallyHidden } from '~/ui/visually-hidden';
 import { Diff } from '~/ui/word-diff';
 import type { compareRuns } from '../runs/compare-runs.server';
 import type { RunView } from '../runs/schema';
@@ -112,7 +113,7 @@ function RunSummary({ name, run, timeZone }: { name: string; run: RunView; timeZ
 function SideFacts({ name, side }: { name: string; side: Side | null }) {
   return (
     <p className="num flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
-      {name}
+      <VisuallyHidden>{name}</VisuallyHidden>
       {side === null ? (
         <span>Not in this run</span>
       ) : (

@@ -22,7 +22,8 @@ interface Props {
   /** The run has ended, so replies can be reviewed. */
   canReview: boolean;
   onReviewed: () => void;
-  onClose: () => void;
+  /** Null where what it stands in has a button for that. */
+  onClose: (() => void) | null;
   /** To the row before and after it; null at the ends. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
@@ -52,9 +53,11 @@ export function ItemPanel({
         </div>
         <Step label="Previous transaction" onStep={onPrevious} Icon={ChevronUp} />
         <Step label="Next transaction" onStep={onNext} Icon={ChevronDown} />
-        <Button variant="ghost" size="s" aria-label="Close" onClick={onClose}>
-          <X aria-hidden="true" className="size-4" />
-        </Button>
+        {onClose === null ? null : (
+          <Button variant="ghost" size="s" aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" className="size-4" />
+          </Button>
+        )}
       </div>
       {error === null ? null : <Notice tone="bad">{error}</Notice>}
       {item === null && error === null ? <Loading /> : null}

@@ -18,7 +18,7 @@ export function Logs({ lines }: { lines: readonly string[] }) {
       <pre
         ref={box}
         role="region"
-        aria-label="Logs"
+        aria-label="Log lines"
         {...keyboardScrollable}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;

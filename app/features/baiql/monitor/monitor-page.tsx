@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { Notice } from '~/ui/notice';
+import { Sheet } from '~/ui/overlay/sheet';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
@@ -19,6 +20,7 @@ import { RunHead } from './run-head';
 import { TrialRows } from './trial-rows';
 import { Transactions } from './transactions';
 import { useItemList } from './use-item-list';
+import { useIsWide } from './use-is-wide';
 import { isUnderWay, useLiveRun, type LiveRun } from './use-live-run';
 
 type Props = Awaited<ReturnType<typeof readMonitor>>;
@@ -41,12 +43,27 @@ export function MonitorPage(props: Props) {
     countReviews();
     list?.refresh();
   };
+  const isWide = useIsWide();
   const stepTo = (to: number) => () => {
     const item = state.itemAt(to);
     if (item === undefined) return;
     setIndex(to);
     choose(item);
   };
+  const panel =
+    chosen === null ? null : (
+      <ItemPanel
+        calls={calls}
+        place={chosen}
+        version={version}
+        typicalMicroUsd={costOfMore(run, 1)}
+        canReview={!isUnderWay(run) && run.detailsKept}
+        onReviewed={onReviewed}
+        onClose={isWide ? () => choose(null) : null}
+        onPrevious={index === null || index === 0 ? null : stepTo(index - 1)}
+        onNext={index === null || index + 1 >= state.count ? null : stepTo(index + 1)}
+      />
+    );
   return (
     <PageFrame
       width="full"
@@ -102,23 +119,19 @@ export function MonitorPage(props: Props) {
                 }}
               />
             </div>
-            {chosen === null ? null : (
-              <ItemPanel
-                calls={calls}
-                place={chosen}
-                version={version}
-                typicalMicroUsd={costOfMore(run, 1)}
-                canReview={!isUnderWay(run) && run.detailsKept}
-                onReviewed={onReviewed}
-                onClose={() => choose(null)}
-                onPrevious={index === null || index === 0 ? null : stepTo(index - 1)}
-                onNext={index === null || index + 1 >= state.count ? null : stepTo(index + 1)}
-              />
-            )}
+            {isWide ? panel : null}
           </div>
         </Section>
         <Logs lines={live.logs} />
       </div>
+      <Sheet
+        isOpen={panel !== null && isWide === false}
+        onOpenChange={() => choose(null)}
+        side="bottom"
+        title="Transaction"
+      >
+        {panel}
+      </Sheet>
     </PageFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { CopyButton } from '~/ui/copy-button';
 import { formatCount } from '~/ui/format-count';
-import { formatCost } from '~/ui/format-money';
+import { formatEstimate } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { ProgressBar } from '~/ui/progress-bar';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
@@ -113,10 +113,15 @@ function countsOf({ failed, skipped, cutOff, edited }: RunView): string | null {
 
 function costNote(run: RunView, costLimitUsd: number | null): string | null {
   const more = isUnderWay(run) ? costOfMore(run, run.total - run.current) : null;
+  const rest = run.reason === 'trial' && run.remaining !== null ? costOfMore(run, run.remaining) : null;
   const limit = costLimitUsd === null ? null : `limit $${costLimitUsd.toFixed(2)}`;
   const inAll =
-    more === null || run.costMicroUsd === null ? null : `≈ ${formatCost(run.costMicroUsd + more)} in all`;
-  return [inAll, limit].filter((part) => part !== null).join(' · ') || null;
+    more === null || run.costMicroUsd === null
+      ? null
+      : `${formatEstimate(run.costMicroUsd + more, run.costMicroUsd + more)} in all`;
+  const forRest =
+    rest === null ? null : `${formatEstimate(rest, rest)} for the other ${formatCount(run.remaining ?? 0)}`;
+  return [inAll, forRest, limit].filter((part) => part !== null).join(' · ') || null;
 }
 
 function elapsedSeconds({ startedAt, finishedAt }: RunView, nowMs: number): number {

@@ -52,6 +52,10 @@ export function createRetention(
        SELECT number FROM baiql_log_line WHERE execution_id = ? LIMIT ?)`,
   );
   const removeMemo = connection.prepare<[string, string, number]>(REMOVE_MEMO_PARTS);
+  const removeReviews = connection.prepare<[string, string, number]>(
+    `DELETE FROM baiql_review WHERE execution_id = ? AND (batch, number) IN (
+       SELECT batch, number FROM baiql_review WHERE execution_id = ? LIMIT ?)`,
+  );
   const removeRest = connection.prepare<[string]>(
     "UPDATE baiql_execution SET plan = '', plan_hash = '' WHERE id = ?",
   );
@@ -83,6 +87,7 @@ export function createRetention(
         await untilDone(() => removeResults.run(id, id, ROWS_AT_ONCE));
         await untilDone(() => removeLines.run(id, id, ROWS_AT_ONCE));
         await untilDone(() => removeMemo.run(id, id, ROWS_AT_ONCE));
+        await untilDone(() => removeReviews.run(id, id, ROWS_AT_ONCE));
         await step(() => removeRest.run(id));
         runs += 1;
       }

@@ -31,9 +31,11 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
   const totals = new TotalsKeeper();
   const files = new Map<string, WrittenFile>();
   const lines = createRunLog(main);
+  let reporter: ReturnType<typeof createReporter> | null = null;
   try {
     const stored = await main.loadMemo();
     const batches = job.plan.items.filter((item): item is PlanBatch => item.kind === 'batch');
+    reporter = createReporter(main, totals, batches.length);
     const run: RunContext = {
       main,
       job,
@@ -45,7 +47,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       batches: batches.length,
       scratchFolder: folder,
       log: (level, text) => lines.add(level, text),
-      report: createReport(main, totals, batches.length),
+      report: reporter.report,
     };
     let remaining: number | null = null;
     for (const item of job.plan.items) {
@@ -69,6 +71,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     const { reason, message } = explainStop(error);
     return { status: 'failed', reason, message, totals: totals.totals, outputs: [...files.values()] };
   } finally {
+    reporter?.stop();
     lines.close();
     await rm(folder, { recursive: true, force: true });
   }
@@ -116,12 +119,31 @@ async function takeStatement(run: RunContext, statement: PlanStatement): Promise
   return { stop: { reason: 'halted', message: `HALT on line ${statement.line}.` }, files: [] };
 }
 
-function createReport(main: MainPort, totals: TotalsKeeper, batches: number): RunContext['report'] {
-  let reportedAtMs = Number.NEGATIVE_INFINITY;
-  return ({ batch, current, total }, at) => {
-    const nowMs = performance.now();
-    if (at === 'between' && nowMs - reportedAtMs < PROGRESS_INTERVAL_MS) return;
-    reportedAtMs = nowMs;
-    main.progress({ batch, batches, current, total, totals: totals.totals });
+/** Progress at most so often, and in the end as it is: also where nothing comes after a change for a while. */
+function createReporter(
+  main: MainPort,
+  totals: TotalsKeeper,
+  batches: number,
+): { report: RunContext['report']; stop: () => void } {
+  let timer: NodeJS.Timeout | null = null;
+  let latest = (): void => undefined;
+  const stop = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
   };
+  const report: RunContext['report'] = ({ batch, current, total }, at) => {
+    const send = (): void => {
+      stop();
+      main.progress({ batch, batches, current, total, totals: totals.totals });
+    };
+    if (at !== 'between') {
+      send();
+      return;
+    }
+    latest = send;
+    timer ??= setTimeout(() => {
+      latest();
+    }, PROGRESS_INTERVAL_MS);
+  };
+  return { report, stop };
 }

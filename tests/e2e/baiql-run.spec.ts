@@ -1,0 +1,86 @@
+import { fileApi } from '../support/baiql-files';
+import { gradingScript, runApi, table } from '../support/baiql-runs';
+import { ADMIN, signInByApi } from '../support/server';
+import { expect, expectFit, signIn, untilAlive } from './fixtures';
+import { test } from './playground-fixtures';
+
+test('a run is watched, survives a reload, is cancelled and resumed, and a reply is corrected by hand', async ({
+  page,
+  server,
+  vendor,
+}) => {
+  const token = await signInByApi(server.origin);
+  const files = fileApi(server.origin, token);
+  await files.upload('/data/input/', { 'roster.csv': table(8) });
+  const [answered, held] = [{ kind: 'reply' }, { kind: 'reply', hold: 'before' }] as const;
+  vendor.script(answered, answered, answered, held, held);
+  const script = gradingScript({ limit: 'LIMIT PARALLEL 2' });
+  const { body } = await runApi(server.origin, token).execute(script, { scriptName: 'Essay grading' });
+
+  await signIn(page, ADMIN, `/baiql/exec/${body.executionId}`);
+  const facts = page.getByLabel('Run', { exact: true });
+  await vendor.until((log) => log.stats.held === 2);
+  await expect(facts).toContainText('3 / 8');
+  await expect(facts).toContainText('Running');
+  await page.reload();
+  await untilAlive(page);
+  await expect(facts).toContainText('3 / 8');
+  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByLabel('Log lines')).toContainText('Student 1 · done');
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(facts).toContainText('Cancelled');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  vendor.release();
+  await expect(facts).toContainText('5 / 8');
+  await expect(async () => {
+    // Refused while the calls that were out are being settled.
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(facts).not.toContainText('Cancelled', { timeout: 1_000 });
+  }).toPass();
+  await expect(facts).toContainText('Completed');
+  await expect(rows).toHaveCount(9);
+
+  await page.getByRole('button', { name: 'Student 2', exact: true }).click();
+  await expect(page).toHaveURL(/item=1-2$/);
+  const panel = page.getByRole('complementary', { name: 'Transaction' });
+  await expect(panel).toContainText('Say one thing about topic 2 to Student 2.');
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByLabel('Reply').fill('Corrected by hand.');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(rows.filter({ hasText: 'Student 2' })).toContainText('Edited');
+  await expectFit(page);
+  const asked = vendor.log.stats.requests;
+  await page.getByRole('button', { name: 'Write outputs again' }).click();
+  await expect(page.getByRole('button', { name: 'Write outputs again' })).toBeHidden();
+  await expect(facts).toContainText('Completed');
+  expect(vendor.log.stats.requests).toBe(asked);
+
+  await page.getByRole('button', { name: 'Preview /data/output/marks.csv' }).click();
+  await expect(page.getByText('Corrected by hand.').first()).toBeVisible();
+  expect((await files.download('/data/output/marks.csv')).text).toContain(
+    'Student 2,topic 2,Corrected by hand.',
+  );
+});
+
+test('runs are listed, and two of them are compared row by row', async ({ page, server, vendor }) => {
+  const token = await signInByApi(server.origin);
+  const runs = runApi(server.origin, token);
+  await fileApi(server.origin, token).upload('/data/input/', { 'pair.csv': table(3, 'Pair') });
+  const script = gradingScript({ file: 'pair.csv', out: 'pair.csv', limit: 'LIMIT PARALLEL 1' });
+  await runs.run(script, { scriptName: 'Before' });
+  vendor.script({ kind: 'reply', text: 'Another answer.' });
+  await runs.run(script, { scriptName: 'After' });
+
+  await signIn(page, ADMIN, '/baiql/runs');
+  await page.getByLabel('Select After', { exact: true }).check();
+  await page.getByLabel('Select Before', { exact: true }).check();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare runs');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pair 1']);
+  await expect(page.getByRole('insertion').first()).toContainText('Another');
+  await page.getByRole('link', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+  await expectFit(page);
+});
