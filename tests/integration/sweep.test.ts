@@ -35,9 +35,11 @@ const KEY = { 'X-Idempotency-Key': 'sweep-sweep-sweep' };
 
 let paying: PayingServer;
 let strangerToken: string;
+let othersToken: string;
 beforeAll(async () => {
   paying = await startPayingServer();
   strangerToken = await paying.freeToken();
+  othersToken = (await makePersonWithRole(paying.server, 'paiduser')).token;
   await leaveSomething();
 });
 afterAll(() => paying.close());
@@ -106,9 +108,8 @@ const ABOUT_SOMETHING = CALLS.filter(
 );
 
 it.each(ABOUT_SOMETHING)('$name does not know what belongs to others', async (each) => {
-  const another = await makePersonWithRole(paying.server, 'paiduser');
   for (const id of [NOBODYS_ID, 'x', ...(await idsOf(paying.token))]) {
-    expectRefusal(await ask(another.token, each.method, addressOf(each.route, id), bodyOf(each)), id);
+    expectRefusal(await ask(othersToken, each.method, addressOf(each.route, id), bodyOf(each)), id);
   }
 });
 

@@ -81,7 +81,7 @@ async function readEveryList(actor: Actor): Promise<void> {
     await listRuns(services, actor, listRunsSchema.parse(query));
   }
   await readMonitor(services, actor, { id, ...monitorQuerySchema.parse({}) });
-  await compareRuns(services, actor, compareQuerySchema.parse({ a: id, b: id, rows: 'all' }));
+  await compareRuns(services, actor, { ...compareQuerySchema.parse({ rows: 'all' }), a: id, b: id });
   await getRun(services, actor, id);
   await readLogs(services, actor, { id });
   for (const query of [{}, { status: 'failed' }, { status: 'edited' }, { after: '1/1' }, { q: 'a' }]) {

@@ -1,8 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { redirect } from '@remix-run/node';
 import { page } from '~/core/edge/page.server';
-import { ComparePage } from '~/features/baiql';
+import { ChooseRunsPage, ComparePage } from '~/features/baiql';
 import { compareQuerySchema, compareRuns } from '~/features/baiql/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Compare runs · BAIQL · Promptwell' }];
@@ -11,13 +10,11 @@ export const loader = page({
   access: 'baiql:use',
   query: compareQuerySchema,
   failure: 'Failed to compare the runs',
-  load: ({ services, actor, query }) => {
-    // Two runs are chosen in the list.
-    if (query.a === undefined || query.b === undefined) throw redirect('/baiql/runs');
-    return compareRuns(services, actor, query);
-  },
+  load: ({ services, actor, query: { a, b, ...rest } }) =>
+    a === undefined || b === undefined ? null : compareRuns(services, actor, { a, b, ...rest }),
 });
 
 export default function CompareRuns() {
-  return <ComparePage {...useLoaderData<typeof loader>()} />;
+  const compared = useLoaderData<typeof loader>();
+  return compared === null ? <ChooseRunsPage /> : <ComparePage {...compared} />;
 }

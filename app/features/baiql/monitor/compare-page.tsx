@@ -90,6 +90,24 @@ export function ComparePage({ a, b, timeZone, pairedBy, total, from, rows, isWho
   );
 }
 
+/** Without two runs in the address there is nothing to compare. */
+export function ChooseRunsPage() {
+  return (
+    <PageFrame title="Compare runs">
+      <EmptyState
+        title="Choose two runs"
+        action={
+          <ButtonLink to="/baiql/runs" variant="primary">
+            All runs
+          </ButtonLink>
+        }
+      >
+        Select two runs in the list, then Compare.
+      </EmptyState>
+    </PageFrame>
+  );
+}
+
 function RunSummary({ name, run, timeZone }: { name: string; run: RunView; timeZone: string }) {
   const { state, word } = describeStatus(run);
   return (

@@ -1,4 +1,3 @@
-import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { ItemRow } from '../store/rows.server';
@@ -14,11 +13,11 @@ const SHOWN_AT_ONCE = 20;
 const READ_AT_ONCE = 100;
 const MAX_READ = 2_000;
 
+/** Which two runs, and from which of their rows. */
+type TwoRuns = CompareQuery & { a: string; b: string };
+
 /** Two of one's own runs side by side: the rows of both, from a place in them, by default only those that differ. */
-export async function compareRuns(services: Services, actor: Actor, { a, b, from, rows }: CompareQuery) {
-  if (a === undefined || b === undefined) {
-    throw new DomainError('invalid', 'Choose two runs to compare.', { code: 'two_runs' });
-  }
+export async function compareRuns(services: Services, actor: Actor, { a, b, from, rows }: TwoRuns) {
   await requireOwnRun(services, actor, a);
   await requireOwnRun(services, actor, b);
   const [runA, runB, { PreferredTimezone: timeZone }] = await Promise.all([
@@ -68,11 +67,7 @@ const sideOf = (item: ItemRow | undefined) =>
         isEdited: item.review?.verdict === 'edited',
       };
 
-async function readPairs(
-  { baiql }: Services,
-  { a, b, from, rows }: { a: string; b: string; from: number; rows: CompareQuery['rows'] },
-  pairs: readonly RowPair[],
-) {
+async function readPairs({ baiql }: Services, { a, b, from, rows }: TwoRuns, pairs: readonly RowPair[]) {
   const items: { label: string; a: ReturnType<typeof sideOf>; b: ReturnType<typeof sideOf> }[] = [];
   let at = from;
   while (at < pairs.length && at - from < MAX_READ && items.length < SHOWN_AT_ONCE) {
