@@ -47,6 +47,9 @@ const admin: RouteConfig = [
   route('admin/prices', 'routes/pages/admin.prices.tsx'),
   route('admin/prices/review', 'routes/pages/admin.prices.review.tsx'),
   route('admin/prices/history', 'routes/pages/admin.prices.history.tsx'),
+  route('admin/categories', 'routes/pages/admin.categories.tsx'),
+  route('admin/categories/topics', 'routes/pages/admin.categories.topics.tsx'),
+  route('admin/categories/:id', 'routes/pages/admin.categories.one.tsx'),
   route('admin/models', 'routes/pages/admin.models.tsx'),
 ];
 

@@ -49,6 +49,8 @@ it('nothing of a deleted account is left in any table or folder, whatever went o
   // All that an account may have.
   await files.upload('/data/input/', { 'roster.csv': table(3, MARK), [`${MARK}.txt`]: MARK });
   await api('POST', '/api/baiql/scripts', { name: MARK, content: `# ${MARK}` });
+  await api('POST', '/api/savedprompts', { title: MARK, content: MARK });
+  await api('POST', '/api/promptgenerator/generate', { categoryId: null, userTopic: MARK });
   await api('POST', '/api/userpreferences', { DefaultDateRange: '30d' });
   const done = await runs.run(gradingScript());
   expect(done.status).toBe('completed');

@@ -89,7 +89,7 @@ async function readEveryList(actor: Actor): Promise<void> {
   }
   await listSessions(services, actor);
   await savePrompt(services, actor, savePromptSchema.parse({ title: 'One', content: 'One' }));
-  await recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ userTopic: 'One' }));
+  await recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ categoryId: null }));
   await getBalance(services, actor);
   await summarizeUsage(services, actor, {});
   await listLedger(services, actor, ledgerQuerySchema.parse({}));

@@ -25,6 +25,7 @@ const ROLES_THAT_MAY = {
   'money:grant': ['admin'],
   'prices:edit': ['admin'],
   'models:manage': ['admin'],
+  'content:edit': ['admin'],
   'baiql:use': ['admin', 'paiduser', 'teamuser', 'teamadmin', 'enterpriseuser', 'enterpriseadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -37,6 +38,7 @@ export const DENIALS: Readonly<Record<Permission, string>> = {
   'money:grant': 'Access denied: Admins only',
   'prices:edit': 'Access denied: Admins only',
   'models:manage': 'Access denied: Admins only',
+  'content:edit': 'Access denied: Admins only',
   'baiql:use': 'Pro or Admin users only',
 };
 

@@ -5,6 +5,7 @@ import { PageFrame } from '~/ui/page/page-frame';
 const PAGES = [
   { to: '/admin/prices', label: 'AI Pricing' },
   { to: '/admin/users', label: 'Users' },
+  { to: '/admin/categories', label: 'Categories' },
   { to: '/admin/models', label: 'Model Management' },
 ] as const;
 

@@ -5,7 +5,8 @@ const MAX_CONTENT_CHARACTERS = 100_000;
 /** The largest body of a call that carries a prompt: JSON may write a character in six. */
 export const MAX_SAVE_BODY_BYTES = 6 * MAX_CONTENT_CHARACTERS + 64 * 1024;
 
-const id = z.number().int().positive().nullable().default(null);
+const requiredId = z.number().int().positive().nullable();
+const id = requiredId.default(null);
 const text = (maxLength: number) =>
   z
     .string()
@@ -27,6 +28,8 @@ const builtFrom = {
 
 export const generatedPromptSchema = z.object({
   ...builtFrom,
+  /** Null for a prompt whose category is gone. */
+  categoryId: requiredId,
   userTopic: text(2000),
   userDetails: text(10_000),
 });

@@ -127,6 +127,13 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['palette'],
     keywords: 'console prices rates models cost review',
   },
+  {
+    to: '/admin/categories',
+    label: 'Admin: Categories',
+    audience: 'content:edit',
+    places: ['palette'],
+    keywords: 'console templates styles outcomes purposes topics content',
+  },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'], keywords: 'start' },
   {
     to: '/teams',

@@ -69,9 +69,26 @@ export function PromptPanel({ generator }: { generator: Generator }) {
   }
 
   return (
-    <section aria-label="Prompt" className="flex flex-col gap-3 lg:sticky lg:top-6">
+    <section aria-labelledby="your-prompt" className="flex flex-col gap-3 lg:sticky lg:top-6">
+      {/* Above the text: below it, at the foot of the window, what is said in passing would cover them. */}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <h2 id="your-prompt" className="mr-auto text-l">
+          Your prompt
+        </h2>
+        <Button variant="ghost" onClick={() => setIsResetting(true)}>
+          Clear/Reset
+        </Button>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button isBusy={isSaving} onClick={() => void save()}>
+          Save
+        </Button>
+        <Button variant="primary" onClick={send}>
+          Send to AI Page
+        </Button>
+      </div>
       <TextArea
         label="Generated prompt"
+        isLabelHidden
         rows={16}
         maxRows={26}
         value={prompt}
@@ -90,18 +107,6 @@ export function PromptPanel({ generator }: { generator: Generator }) {
             ) : null}
           </div>
         ) : null}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="ghost" className="mr-auto -ml-3" onClick={() => setIsResetting(true)}>
-          Clear/Reset
-        </Button>
-        <Button onClick={() => void copy()}>Copy</Button>
-        <Button isBusy={isSaving} onClick={() => void save()}>
-          Save
-        </Button>
-        <Button variant="primary" onClick={send}>
-          Send to AI Page
-        </Button>
       </div>
       <ConfirmDialog
         isOpen={isResetting}

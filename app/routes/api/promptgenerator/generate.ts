@@ -13,6 +13,7 @@ export default apiRoute('/api/promptgenerator/generate', {
     rateLimit: PROMPT_RATE_LIMITS.generate,
     body: generatedPromptSchema,
     answer: z.object({ id: z.string() }),
+    errors: { no_such_part: 'invalid' },
     status: 201,
     handle: ({ services, actor, body }) => recordGeneratedPrompt(services, actor, body),
   }),

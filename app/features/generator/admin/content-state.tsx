@@ -1,0 +1,11 @@
+import { StateTag } from '~/ui/badge';
+
+/** Whether people see it, and whether newer reference content may change it. */
+export function ContentState({ isShown, isEdited }: { isShown: boolean; isEdited: boolean }) {
+  return (
+    <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
+      <StateTag state={isShown ? 'good' : 'off'}>{isShown ? 'Shown' : 'Hidden'}</StateTag>
+      {isEdited ? <StateTag state="edited">Edited</StateTag> : null}
+    </span>
+  );
+}

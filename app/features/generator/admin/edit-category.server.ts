@@ -1,0 +1,106 @@
+import type { Prisma } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import type { Services } from '~/services';
+import type { CategoryForm, PairForm, PurposeForm } from './forms';
+
+/** Whatever an administrator edits stays as it is when newer reference content comes. */
+const EDITED = { isEdited: true } as const;
+const SORT_STEP = 10;
+
+type Tx = Prisma.TransactionClient;
+
+export async function saveCategory(services: Services, { id, ...fields }: CategoryForm): Promise<void> {
+  await changeContent(services, async (tx) => {
+    const others = await tx.category.findMany({ where: { NOT: { id: id ?? 0 } }, select: { name: true } });
+    refuseTaken(others, fields.name, 'name');
+    const data = { ...fields, ...EDITED };
+    if (id === undefined) await tx.category.create({ data });
+    else if ((await tx.category.updateMany({ where: { id }, data })).count === 0) throw noSuch('category');
+  });
+}
+
+/** A style and its outcome, which have one sort order: a new pair comes last. */
+export async function savePair(services: Services, categoryId: number, input: PairForm): Promise<void> {
+  const { styleId = 0, outcomeId = 0, styleName, styleText, outcomeName, outcomeText, isActive } = input;
+  const style = { name: styleName, templateText: styleText, isActive, ...EDITED };
+  const outcome = { name: outcomeName, templateText: outcomeText, isActive, ...EDITED };
+  await changeContent(services, async (tx) => {
+    const where = { categoryId };
+    const [styles, outcomes] = [
+      await tx.styleTemplate.findMany({ where }),
+      await tx.outcomeTemplate.findMany({ where }),
+    ];
+    refuseTaken(
+      styles.filter(({ id }) => id !== styleId),
+      styleName,
+      'styleName',
+    );
+    refuseTaken(
+      outcomes.filter(({ id }) => id !== outcomeId),
+      outcomeName,
+      'outcomeName',
+    );
+    if (input.styleId === undefined) {
+      if ((await tx.category.count({ where: { id: categoryId } })) === 0) throw noSuch('category');
+      const taken = [...styles, ...outcomes].map(({ sortOrder }) => sortOrder);
+      const place = {
+        categoryId,
+        sortOrder: taken.reduce((most, each) => Math.max(most, each), 0) + SORT_STEP,
+      };
+      await tx.styleTemplate.create({ data: { ...style, ...place } });
+      await tx.outcomeTemplate.create({ data: { ...outcome, ...place } });
+      return;
+    }
+    const pair = styles.find(({ id }) => id === styleId);
+    const partner = outcomes.find(({ id }) => id === outcomeId);
+    if (!pair || pair.sortOrder !== partner?.sortOrder) throw noSuch('pair of templates');
+    await tx.styleTemplate.update({ where: { id: styleId }, data: style });
+    await tx.outcomeTemplate.update({ where: { id: outcomeId }, data: outcome });
+  });
+}
+
+/** A purpose begins with a pair of its category. */
+export async function savePurpose(
+  services: Services,
+  categoryId: number,
+  { id, styleTemplateId, ...fields }: PurposeForm,
+): Promise<void> {
+  await changeContent(services, async (tx) => {
+    const style = await tx.styleTemplate.findFirst({ where: { id: styleTemplateId, categoryId } });
+    const outcome =
+      style && (await tx.outcomeTemplate.findFirst({ where: { categoryId, sortOrder: style.sortOrder } }));
+    if (!outcome) throw noSuch('pair of templates');
+    const all = await tx.purpose.findMany({ select: { id: true, name: true, sortOrder: true } });
+    refuseTaken(
+      all.filter((each) => each.id !== id),
+      fields.name,
+      'name',
+    );
+    const data = { ...fields, categoryId, styleTemplateId, outcomeTemplateId: outcome.id, ...EDITED };
+    if (id === undefined) {
+      const last = all.reduce((most, { sortOrder }) => Math.max(most, sortOrder), 0);
+      await tx.purpose.create({ data: { ...data, sortOrder: last + SORT_STEP } });
+    } else if ((await tx.purpose.updateMany({ where: { id, categoryId }, data })).count === 0) {
+      throw noSuch('purpose');
+    }
+  });
+}
+
+/** In one transaction, after which everybody is shown the new state. */
+export async function changeContent(
+  { prisma, content }: Services,
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await prisma.$transaction(change);
+  content.invalidate();
+}
+
+/** What is chosen by its name must not be there twice. */
+export function refuseTaken(others: readonly { name: string }[], name: string, field: string): void {
+  const wanted = name.toLowerCase();
+  if (others.some((other) => other.name.toLowerCase() === wanted))
+    throw new DomainError('conflict', `There is “${name}” already.`, { code: 'name_taken', field });
+}
+
+export const noSuch = (what: string): DomainError =>
+  new DomainError('not-found', `There is no such ${what}.`, { code: 'no_such_content' });

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { generatedPromptSchema, recordGeneratedPrompt } from '~/features/prompts/index.server';
+import { testServices, type TestServices } from '../../../../tests/support/services';
+import { seedContent } from '../content/seed-content.server';
+import type { SeedFile } from '../content/seed-schema';
+import { saveCategory, savePair, savePurpose } from './edit-category.server';
+import { saveTopic } from './edit-topics.server';
+import { topicFormSchema } from './forms';
+import { readCategories, readCategory, readTopics } from './read-content.server';
+
+const FILE: SeedFile = {
+  key: 'cooking',
+  name: 'Cooking',
+  sortOrder: 10,
+  pairs: ['soup', 'bread'].map((key) => ({
+    key,
+    style: { name: `Style of ${key}`, text: `How to make ${key}` },
+    outcome: { name: `Outcome of ${key}`, text: `The ${key}` },
+  })),
+  purposes: [{ key: 'cook', name: 'Cook', description: 'Something to eat.', pair: 'bread' }],
+  topics: [{ name: 'tomatoes', subtopics: ['ripe ones', 'green ones'] }],
+};
+const PAIR = {
+  styleName: 'Baker',
+  styleText: 'Bake.',
+  outcomeName: 'Cake',
+  outcomeText: 'A cake.',
+  isActive: true,
+};
+
+let services: TestServices;
+let id: number;
+beforeEach(async () => {
+  services = testServices();
+  await seedContent(services.prisma, { version: '1', files: () => [FILE] });
+  id = (await services.content.categories())[0]?.id ?? 0;
+  return () => services.close();
+});
+
+const pairNames = async () => (await readCategory(services, id)).pairs.map(({ styleName }) => styleName);
+
+describe('a category', () => {
+  it('is added, renamed and hidden, and people see it at once', async () => {
+    await saveCategory(services, { name: 'Gardening', sortOrder: 5, isActive: true });
+    expect((await services.content.categories()).map(({ name }) => name)).toEqual(['Gardening', 'Cooking']);
+    await saveCategory(services, { id, name: 'Kitchen', sortOrder: 10, isActive: false });
+    expect((await services.content.categories()).map(({ name }) => name)).toEqual(['Gardening']);
+    expect((await readCategories(services)).categories).toMatchObject([
+      { name: 'Gardening', pairs: 0, isActive: true },
+      { name: 'Kitchen', pairs: 2, purposes: 1, isActive: false, isEdited: true },
+    ]);
+  });
+
+  it('keeps its name to itself, and must exist', async () => {
+    const same = { name: 'COOKING', sortOrder: 5, isActive: true };
+    await expect(saveCategory(services, same)).rejects.toMatchObject({ kind: 'conflict', field: 'name' });
+    await saveCategory(services, { ...same, id });
+    await expect(saveCategory(services, { ...same, name: 'Other', id: 999 })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await expect(readCategory(services, 999)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});
+
+describe('a pair of templates', () => {
+  it('is added last, with one sort order for both', async () => {
+    await savePair(services, id, PAIR);
+    const [styles, outcomes] = [await services.content.styles(id), await services.content.outcomes(id)];
+    expect(styles.at(-1)).toMatchObject({ name: 'Baker', sortOrder: 30, templateText: 'Bake.' });
+    expect(outcomes.at(-1)).toMatchObject({ name: 'Cake', sortOrder: 30 });
+  });
+
+  it('is changed, and keeps the change when newer content comes', async () => {
+    const [soup, bread] = (await readCategory(services, id)).pairs;
+    const ids = { styleId: soup?.styleId, outcomeId: soup?.outcomeId };
+    await savePair(services, id, { ...PAIR, ...ids });
+    await seedContent(services.prisma, { version: '2', files: () => [FILE] });
+    expect(await pairNames()).toEqual(['Baker', 'Style of bread']);
+    const mixed = { ...PAIR, styleName: 'Mixed', outcomeName: 'Mixed', styleId: soup?.styleId };
+    await expect(savePair(services, id, { ...mixed, outcomeId: bread?.outcomeId })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  it('keeps its names to itself in its category, which must exist', async () => {
+    await expect(savePair(services, id, { ...PAIR, styleName: 'style of soup' })).rejects.toMatchObject({
+      field: 'styleName',
+    });
+    await expect(savePair(services, id, { ...PAIR, outcomeName: 'Outcome of soup' })).rejects.toMatchObject({
+      field: 'outcomeName',
+    });
+    await expect(savePair(services, 999, PAIR)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});
+
+describe('a purpose', () => {
+  it('begins with a pair of its category', async () => {
+    const [soup] = (await readCategory(services, id)).pairs;
+    const purpose = { name: 'Eat soup', description: 'Warm.', isActive: true };
+    await savePurpose(services, id, { ...purpose, styleTemplateId: soup?.styleId ?? 0 });
+    expect((await services.content.purposes()).at(-1)).toMatchObject({
+      name: 'Eat soup',
+      suggestedStyleTemplate: 'Style of soup',
+      suggestedOutcomeTemplate: 'Outcome of soup',
+    });
+    await expect(savePurpose(services, id, { ...purpose, styleTemplateId: 999 })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await expect(
+      savePurpose(services, id, { ...purpose, styleTemplateId: soup?.styleId ?? 0 }),
+    ).rejects.toMatchObject({ field: 'name' });
+  });
+});
+
+describe('topics', () => {
+  it('are saved with their subtopics; what left the list is hidden, and comes back with it', async () => {
+    const [tomatoes] = (await readTopics(services)).topics;
+    const save = (subtopics: string) =>
+      saveTopic(
+        services,
+        topicFormSchema.parse({ id: tomatoes?.id, name: 'tomatoes', subtopics, isApproved: true }),
+      );
+    await save('ripe ones\n\n yellow ones \nripe ones');
+    const listed = async () => (await services.content.subtopics(tomatoes?.id ?? 0)).map(({ name }) => name);
+    expect(await listed()).toEqual(['ripe ones', 'yellow ones']);
+    await seedContent(services.prisma, { version: '2', files: () => [FILE] });
+    services.content.invalidate();
+    expect(await listed()).toEqual(['ripe ones', 'yellow ones']);
+    await save('green ones');
+    expect(await listed()).toEqual(['green ones']);
+  });
+
+  it('are suggested by people who use them twice, until they are approved', async () => {
+    const { actor } = await services.signUp();
+    const use = (rawTopic: string) =>
+      recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ categoryId: null, rawTopic }));
+    for (const topic of ['moss', 'moss', 'ferns', 'Tomatoes', 'Tomatoes', '', '']) await use(topic);
+    expect((await readTopics(services)).suggested).toEqual([{ name: 'moss', uses: 2 }]);
+    await saveTopic(services, { name: 'moss', subtopics: [], isApproved: true });
+    expect((await readTopics(services)).suggested).toEqual([]);
+    expect(await services.content.searchTopics('mo')).toMatchObject([{ name: 'moss', isApproved: true }]);
+    await expect(
+      saveTopic(services, { name: 'Moss', subtopics: [], isApproved: true }),
+    ).rejects.toMatchObject({ field: 'name' });
+  });
+});

@@ -1,0 +1,63 @@
+import { z } from '~/core/shared/zod';
+
+// The forms of the console's pages about content: a form sends texts, and nothing at all for a switch that is off.
+
+const off = z.boolean().default(false);
+const id = z.number().int().positive();
+const name = z
+  .string({ error: 'Enter a name.' })
+  .trim()
+  .min(2, 'Enter a name.')
+  .max(80, 'Use at most 80 characters.');
+const text = z.string({ error: 'Enter a text.' }).trim().max(8000, 'Use at most 8,000 characters.');
+
+export const categoryFormSchema = z.object({
+  /** Undefined for a new one; so in the others. */
+  id: id.optional(),
+  name,
+  sortOrder: z.number({ error: 'Enter a whole number.' }).int('Enter a whole number.').min(0).max(100_000),
+  isActive: off,
+});
+export type CategoryForm = z.output<typeof categoryFormSchema>;
+
+export const pairFormSchema = z.object({
+  styleId: id.optional(),
+  outcomeId: id.optional(),
+  styleName: name,
+  styleText: text,
+  outcomeName: name,
+  outcomeText: text,
+  isActive: off,
+});
+export type PairForm = z.output<typeof pairFormSchema>;
+
+export const purposeFormSchema = z.object({
+  id: id.optional(),
+  name,
+  description: z.string({ error: 'Enter a description.' }).trim().max(200, 'Use at most 200 characters.'),
+  styleTemplateId: z.number({ error: 'Choose a pair of templates.' }).int().positive(),
+  isActive: off,
+});
+export type PurposeForm = z.output<typeof purposeFormSchema>;
+
+const MAX_SUBTOPICS = 50;
+
+export const topicFormSchema = z.object({
+  id: id.optional(),
+  name,
+  /** One a line. */
+  subtopics: z
+    .string()
+    .optional()
+    .transform((lines, context) => {
+      const names = [...new Set((lines ?? '').split('\n').map((line) => line.trim()))].filter(
+        (line) => line !== '',
+      );
+      if (names.length > MAX_SUBTOPICS) context.addIssue(`Enter at most ${String(MAX_SUBTOPICS)} subtopics.`);
+      if (names.some((each) => each.length > 80))
+        context.addIssue('A subtopic may have 80 characters at most.');
+      return names;
+    }),
+  isApproved: off,
+});
+export type TopicForm = z.output<typeof topicFormSchema>;

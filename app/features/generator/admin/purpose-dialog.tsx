@@ -1,0 +1,52 @@
+import { Checkbox } from '~/ui/form/checkbox';
+import { Form } from '~/ui/form/form';
+import { Select } from '~/ui/form/select';
+import { TextField } from '~/ui/form/text-field';
+import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
+import { ContentDialog } from './content-dialog';
+import { purposeFormSchema } from './forms';
+import type { ListedPair, ListedPurpose } from './read-content.server';
+import { useContentForm } from './use-content-form';
+
+type Props = { purpose: ListedPurpose | undefined; pairs: readonly ListedPair[]; onClose: () => void };
+
+export function PurposeDialog({ purpose, pairs, onClose }: Props) {
+  const { fetcher, lastResult, isBusy } = useContentForm(onClose);
+  const [form, fields] = useForm(purposeFormSchema, {
+    lastResult,
+    defaultValue: purpose
+      ? {
+          name: purpose.name,
+          description: purpose.description,
+          styleTemplateId: purpose.styleTemplateId,
+          isActive: purpose.isActive,
+        }
+      : { isActive: true },
+  });
+  return (
+    <ContentDialog
+      title={purpose ? `Edit ${purpose.name}` : 'Add a purpose'}
+      formId={form.id}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <Form form={form} intent="save-purpose" fetcher={fetcher}>
+        {purpose ? <input type="hidden" name="id" value={purpose.id} /> : null}
+        <TextField
+          label="Name"
+          hint="What people want to do: “Plan a lesson”."
+          {...fieldProps(fields.name)}
+        />
+        <TextField label="Description" {...fieldProps(fields.description)} />
+        <Select label="Begins with" {...fieldProps(fields.styleTemplateId)}>
+          {pairs.map(({ styleId, styleName, outcomeName }) => (
+            <option key={styleId} value={styleId}>
+              {styleName} → {outcomeName}
+            </option>
+          ))}
+        </Select>
+        <Checkbox label="Shown" {...checkboxProps(fields.isActive)} />
+      </Form>
+    </ContentDialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { Pencil, Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { AdminFrame } from '~/features/admin';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { Checkbox } from '~/ui/form/checkbox';
+import { Form } from '~/ui/form/form';
+import { TextArea } from '~/ui/form/text-area';
+import { TextField } from '~/ui/form/text-field';
+import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
+import { Section, Toolbar } from '~/ui/page/section';
+import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import { TableSearch } from '~/ui/table/table-search';
+import type { TableOptions } from '~/ui/table/table-state';
+import { useTableState } from '~/ui/table/use-table-state';
+import { ContentDialog } from './content-dialog';
+import { ContentState } from './content-state';
+import { topicFormSchema } from './forms';
+import type { ListedTopic } from './read-content.server';
+import { useContentForm } from './use-content-form';
+
+const TABLE = {
+  sortable: ['name', 'subtopics'],
+  defaultSort: { key: 'name', direction: 'ascending' },
+  filters: ['search'],
+} as const satisfies TableOptions;
+
+const COLUMNS: readonly DataColumn<ListedTopic>[] = [
+  {
+    key: 'name',
+    header: 'Topic',
+    isTitle: true,
+    inCard: 1,
+    className: 'pr-10 md:pr-4',
+    sort: ({ name }) => name.replace(/^(?:an?|the) /, ''),
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'subtopics',
+    header: 'Subtopics',
+    isNumber: true,
+    inCard: 3,
+    sort: ({ subtopics }) => subtopics.length,
+    cell: ({ subtopics }) => (
+      <>
+        {formatCount(subtopics.length)}
+        <span className="md:hidden"> subtopics</span>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    inCard: 4,
+    cell: ({ isApproved, isEdited }) => <ContentState isShown={isApproved} isEdited={isEdited} />,
+  },
+];
+
+type Props = { topics: readonly ListedTopic[]; suggested: readonly { name: string; uses: number }[] };
+
+type Draft = { topic?: ListedTopic; name?: string };
+
+/** What the generator suggests as topics, and what people typed that it does not suggest yet. */
+export function TopicsPage({ topics, suggested }: Props) {
+  const table = useTableState(TABLE);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const close = useCallback(() => setDraft(null), []);
+  const search = (table.filters.search ?? '').toLowerCase();
+  return (
+    <AdminFrame
+      title="Topics"
+      lead="What the generator suggests while people type a topic."
+      actions={
+        <>
+          <ButtonLink to="/admin/categories">All categories</ButtonLink>
+          <Button variant="primary" onClick={() => setDraft({})}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add a topic
+          </Button>
+        </>
+      }
+    >
+      {suggested.length > 0 ? (
+        <Section
+          title="Suggested by people"
+          lead="Topics of their own that were used for prompts more than once. Approve one, and everybody is offered it."
+        >
+          <ul>
+            {suggested.map(({ name, uses }) => (
+              <li
+                key={name}
+                className="flex flex-wrap items-center gap-x-3 border-t border-line py-2 text-s last:border-b"
+              >
+                <span className="min-w-0 grow wrap-anywhere">{name}</span>
+                <span className="num text-ink-2">{formatCount(uses)} prompts</span>
+                <Button size="s" aria-label={`Approve ${name}`} onClick={() => setDraft({ name })}>
+                  Approve…
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <Section title="All topics">
+        <Toolbar label="Filters">
+          <TableSearch table={table} name="search" label="Search topics" placeholder="Part of a name" />
+        </Toolbar>
+        <DataTable
+          caption="Topics"
+          noun="topics"
+          table={table}
+          columns={COLUMNS}
+          rows={topics.filter(({ name }) => name.toLowerCase().includes(search))}
+          rowKey={({ id }) => String(id)}
+          rowName={({ name }) => name}
+          rowActions={(topic) => [
+            { key: 'edit', label: 'Edit…', icon: <Pencil />, onAction: () => setDraft({ topic }) },
+          ]}
+          empty={<EmptyState title="No topics yet">Add one, and it is suggested at once.</EmptyState>}
+        />
+      </Section>
+      {draft ? <TopicDialog {...draft} onClose={close} /> : null}
+    </AdminFrame>
+  );
+}
+
+function TopicDialog({ topic, name, onClose }: Draft & { onClose: () => void }) {
+  const { fetcher, lastResult, isBusy } = useContentForm(onClose);
+  const [form, fields] = useForm(topicFormSchema, {
+    lastResult,
+    defaultValue: topic
+      ? { name: topic.name, subtopics: topic.subtopics.join('\n'), isApproved: topic.isApproved }
+      : { name: name ?? '', isApproved: true },
+  });
+  return (
+    <ContentDialog
+      title={topic ? `Edit ${topic.name}` : 'Add a topic'}
+      formId={form.id}
+      isBusy={isBusy}
+      onClose={onClose}
+    >
+      <Form form={form} intent="save" fetcher={fetcher}>
+        {topic ? <input type="hidden" name="id" value={topic.id} /> : null}
+        <TextField
+          label="Name"
+          hint="It stands in the middle of a sentence: “Focus on photosynthesis.”"
+          {...fieldProps(fields.name)}
+        />
+        <TextArea label="Subtopics" hint="One a line." rows={6} {...fieldProps(fields.subtopics)} />
+        <Checkbox
+          label="Approved"
+          hint="Only approved topics are suggested."
+          {...checkboxProps(fields.isApproved)}
+        />
+      </Form>
+    </ContentDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { check } from '~/core/edge/read-request.server';
+import { CategoryPage } from '~/features/generator';
+import {
+  categoryParams,
+  pairFormSchema,
+  purposeFormSchema,
+  readCategory,
+  savePair,
+  savePurpose,
+} from '~/features/generator/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.category.name ?? 'Category'} · Admin · Promptwell` },
+];
+
+export const loader = page({
+  access: 'content:edit',
+  params: categoryParams,
+  load: ({ services, params }) => readCategory(services, params.id),
+});
+
+const FAILURE = 'Save failed';
+
+export const action = forms('content:edit', (form) => ({
+  'save-pair': form({
+    schema: pairFormSchema,
+    failure: FAILURE,
+    run: async ({ services, params, input }) => {
+      await savePair(services, check(categoryParams, params).id, input);
+      return { message: `${input.styleName} is saved.` };
+    },
+  }),
+  'save-purpose': form({
+    schema: purposeFormSchema,
+    failure: FAILURE,
+    run: async ({ services, params, input }) => {
+      await savePurpose(services, check(categoryParams, params).id, input);
+      return { message: `${input.name} is saved.` };
+    },
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+export default function Category() {
+  return <CategoryPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,33 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { TopicsPage } from '~/features/generator';
+import { readTopics, saveTopic, topicFormSchema } from '~/features/generator/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction = () => [{ title: 'Topics · Admin · Promptwell' }];
+
+export const loader = page({
+  access: 'content:edit',
+  load: ({ services }) => readTopics(services),
+});
+
+const FAILURE = 'Save failed';
+
+export const action = forms('content:edit', (form) => ({
+  save: form({
+    schema: topicFormSchema,
+    failure: FAILURE,
+    run: async ({ services, input }) => {
+      await saveTopic(services, input);
+      return { message: `${input.name} is saved.` };
+    },
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+export default function Topics() {
+  return <TopicsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,33 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { CategoriesPage } from '~/features/generator';
+import { categoryFormSchema, readCategories, saveCategory } from '~/features/generator/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction = () => [{ title: 'Categories · Admin · Promptwell' }];
+
+export const loader = page({
+  access: 'content:edit',
+  load: ({ services }) => readCategories(services),
+});
+
+const FAILURE = 'Save failed';
+
+export const action = forms('content:edit', (form) => ({
+  save: form({
+    schema: categoryFormSchema,
+    failure: FAILURE,
+    run: async ({ services, input }) => {
+      await saveCategory(services, input);
+      return { message: `${input.name} is saved.` };
+    },
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+export default function Categories() {
+  return <CategoriesPage {...useLoaderData<typeof loader>()} />;
+}

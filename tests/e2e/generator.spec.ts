@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { registerPerson } from '../support/people';
+import { expect, expectFit, PHONE, signIn, test, untilAlive } from './fixtures';
+
+const prompt = (page: Page) => page.getByLabel('Generated prompt');
+const toast = (page: Page, message: string) => page.locator('[data-toast]').filter({ hasText: message });
+
+test('six steps make a prompt that is copied, saved and sent to the AI page', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  await signIn(page, await registerPerson(server), '/prompt-generator');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(toast(page, 'No prompt to copy!')).toBeVisible();
+
+  await page.getByLabel('Category').selectOption('Teaching & learning');
+  await page.getByLabel('Style').selectOption('Socratic teacher');
+  await expect(page.getByLabel('Outcome').locator('option:checked')).toHaveText('Lesson plan');
+  await page.getByLabel('Topic').click();
+  await page.getByLabel('Topic').pressSequentially('photos');
+  await page.getByRole('option', { name: 'photosynthesis' }).click();
+  await page.getByRole('button', { name: 'why leaves are green' }).click();
+  await page.getByLabel('Language', { exact: true }).selectOption('Spanish');
+  await page.getByText('Elementary').click();
+  await expect(page.locator('li[data-state=completed]')).toHaveCount(6);
+  await expect(prompt(page)).toHaveValue(
+    /^You are .+\n\nFocus on photosynthesis, specifically addressing why leaves are green\.\n\nWrite a plan .+\n\nWrite in Spanish\. Use simple words and short sentences\.$/s,
+  );
+  const text = await prompt(page).inputValue();
+
+  const record = page.waitForResponse('**/api/promptgenerator/generate');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  expect((await record).status()).toBe(201);
+  await expect(toast(page, 'Prompt copied')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Prompt saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Send to AI Page' }).click();
+  await expect(page).toHaveURL(/\/ai$/);
+  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(text);
+});
+
+test('a purpose fills the steps on a phone; what is edited there stays until it is reset', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, await registerPerson(server), '/prompt-generator');
+  await expect(prompt(page)).toHaveAttribute('readonly');
+  await page.getByRole('button', { name: 'Get Help' }).click();
+  const help = page.getByRole('dialog');
+  await expect(help.getByRole('button', { name: 'Use This!' })).toBeDisabled();
+  await help.getByRole('radio', { name: 'Find and fix a bug' }).check();
+  await help.getByRole('button', { name: 'Use This!' }).click();
+  await expect(page.getByLabel('Style').locator('option:checked')).toHaveText('Systematic debugger');
+  await expect(page.getByLabel('Outcome').locator('option:checked')).toHaveText('Diagnosis and fix');
+
+  const pinned = page.waitForResponse('**/api/userpreferences/favorite-category');
+  await page.getByRole('button', { name: 'Pin favorite' }).click();
+  expect((await pinned).status()).toBe(200);
+  await prompt(page).fill('Mine');
+  await expect(page.getByText('Manually edited - automatic updates paused')).toBeVisible();
+  await page.reload();
+  await untilAlive(page);
+  await expect(prompt(page)).toHaveValue('Mine');
+  await expectFit(page);
+
+  await page.getByRole('button', { name: 'Clear/Reset' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  await expect(prompt(page)).toHaveValue('');
+  await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Coding & software');
+});
