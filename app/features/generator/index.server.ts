@@ -4,7 +4,3 @@ export * from './content/queries';
 export { readSeed } from './content/read-seed.server';
 export { seedContent } from './content/seed-content.server';
 export { readGenerator } from './read-generator.server';
-export { saveCategory, savePair, savePurpose } from './admin/edit-category.server';
-export { saveTopic } from './admin/edit-topics.server';
-export { categoryFormSchema, pairFormSchema, purposeFormSchema, topicFormSchema } from './admin/forms';
-export { readCategories, readCategory, readTopics } from './admin/read-content.server';

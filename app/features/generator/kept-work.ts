@@ -46,7 +46,8 @@ export function loadWork(userId: string): Kept | undefined {
 
 export function saveWork(userId: string, state: GeneratorState): void {
   try {
-    if (state.categoryId === null && state.prompt === '') localStorage.removeItem(keyOf(userId));
+    // A category alone is no work, and may be nothing but the pinned one.
+    if (state.styleId === null && state.prompt === '') localStorage.removeItem(keyOf(userId));
     else localStorage.setItem(keyOf(userId), JSON.stringify(keptSchema.parse(state)));
   } catch {
     // A full store keeps nothing; the page works without it.

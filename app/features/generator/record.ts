@@ -1,13 +1,17 @@
 import type { SavePrompt } from '~/features/prompts/index.server';
 import type { GeneratorState } from './engine/generator-state';
 
+/** What the server takes; the prompt itself has all of it. */
 const MAX_TITLE_CHARACTERS = 160;
+const MAX_TOPIC_CHARACTERS = 2000;
+
+const clip = (text: string): string => text.slice(0, MAX_TOPIC_CHARACTERS);
 
 /** What a prompt was built from, as the server remembers it of one that was copied. */
 export const recordOf = (state: GeneratorState) => ({
   ...partsOf(state),
-  userTopic: state.topic,
-  userDetails: state.details,
+  userTopic: clip(state.topic),
+  userDetails: clip(state.details),
 });
 
 /** The prompt with what it was built from, for saving. */
@@ -24,8 +28,8 @@ const partsOf = (state: GeneratorState) => ({
   aiModelId: 0,
   topicId: state.topicId,
   subtopicId: state.subtopicId,
-  rawTopic: state.topicId === null ? state.topic : '',
-  rawSubtopic: state.subtopicId === null ? state.details : '',
+  rawTopic: state.topicId === null ? clip(state.topic) : '',
+  rawSubtopic: state.subtopicId === null ? clip(state.details) : '',
 });
 
 /** "Photosynthesis: Lesson plan", or what there is of it. */

@@ -3,7 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { check } from '~/core/edge/read-request.server';
-import { CategoryPage } from '~/features/generator';
+import { CategoryPage } from '~/features/content';
 import {
   categoryParams,
   pairFormSchema,
@@ -11,7 +11,7 @@ import {
   readCategory,
   savePair,
   savePurpose,
-} from '~/features/generator/index.server';
+} from '~/features/content/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

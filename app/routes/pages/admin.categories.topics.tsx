@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { TopicsPage } from '~/features/generator';
-import { readTopics, saveTopic, topicFormSchema } from '~/features/generator/index.server';
+import { TopicsPage } from '~/features/content';
+import { readTopics, saveTopic, topicFormSchema } from '~/features/content/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Topics · Admin · Promptwell' }];

@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { CategoriesPage } from '~/features/generator';
-import { categoryFormSchema, readCategories, saveCategory } from '~/features/generator/index.server';
+import { CategoriesPage } from '~/features/content';
+import { categoryFormSchema, readCategories, saveCategory } from '~/features/content/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Categories · Admin · Promptwell' }];

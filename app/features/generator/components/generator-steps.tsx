@@ -84,7 +84,8 @@ function CategoryStep({ generator }: FieldProps) {
 }
 
 function TemplatesStep({ generator }: FieldProps) {
-  const { state, dispatch, isLoading } = generator;
+  const { state, dispatch, isLoading, chooseCategory } = generator;
+  const isMissing = !isLoading && (state.styles.length === 0 || state.outcomes.length === 0);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TemplateSelect
@@ -101,6 +102,11 @@ function TemplatesStep({ generator }: FieldProps) {
         value={state.outcomeId}
         onChange={(outcomeId) => dispatch({ type: 'outcome-chosen', outcomeId })}
       />
+      {isMissing ? (
+        <Button size="s" className="justify-self-start" onClick={() => void chooseCategory(state.categoryId)}>
+          Load the templates again
+        </Button>
+      ) : null}
     </div>
   );
 }

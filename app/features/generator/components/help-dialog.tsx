@@ -75,6 +75,11 @@ export function HelpDialog({ onClose, onUse }: Props) {
             ))}
           </div>
         </ScrollRegion>
+        <p role="status" className="min-h-5 text-s text-ink-2">
+          {chosen
+            ? `${chosen.suggestedCategory}: ${chosen.suggestedStyleTemplate} → ${chosen.suggestedOutcomeTemplate}`
+            : null}
+        </p>
       </div>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { generatedPromptSchema, recordGeneratedPrompt } from '~/features/prompts/index.server';
-import { testServices, type TestServices } from '../../../../tests/support/services';
-import { seedContent } from '../content/seed-content.server';
-import type { SeedFile } from '../content/seed-schema';
+import { testServices, type TestServices } from '../../../tests/support/services';
+import { seedContent } from '~/features/generator/index.server';
+import type { SeedFile } from '~/features/generator/content/seed-schema';
 import { saveCategory, savePair, savePurpose } from './edit-category.server';
 import { saveTopic } from './edit-topics.server';
 import { topicFormSchema } from './forms';

@@ -11,6 +11,11 @@ const name = z
   .max(80, 'Use at most 80 characters.');
 const text = z.string({ error: 'Enter a text.' }).trim().max(8000, 'Use at most 8,000 characters.');
 
+/** Of the page of one category. */
+export const categoryParams = z.object({
+  id: z.coerce.number({ error: 'must be a number' }).int().positive(),
+});
+
 export const categoryFormSchema = z.object({
   /** Undefined for a new one; so in the others. */
   id: id.optional(),
