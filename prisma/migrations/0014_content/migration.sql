@@ -160,9 +160,6 @@ CREATE INDEX "generated_prompt_user_id_created_at_id_idx" ON "generated_prompt"(
 CREATE INDEX "generated_prompt_category_id_idx" ON "generated_prompt"("category_id");
 
 -- CreateIndex
-CREATE INDEX "generated_prompt_topic_id_raw_topic_idx" ON "generated_prompt"("topic_id", "raw_topic");
-
--- CreateIndex
 CREATE INDEX "saved_prompt_user_id_created_at_id_idx" ON "saved_prompt"("user_id", "created_at", "id");
 
 -- CreateIndex
