@@ -71,3 +71,25 @@ test('a purpose fills the steps on a phone; what is edited there stays until it 
   await expect(prompt(page)).toHaveValue('');
   await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Coding & software');
 });
+
+test('what an administrator edits is what people choose from', async ({ signedIn: page }) => {
+  await page.goto('/admin/categories');
+  await page.getByRole('link', { name: 'Legal & compliance' }).click();
+  await page.getByRole('button', { name: /^Edit Contract reader/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Style', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
+  await dialog.getByLabel('Style', { exact: true }).fill('Contract expert');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Contract expert is saved.')).toBeVisible();
+  await expectFit(page);
+
+  await page.goto('/prompt-generator');
+  await untilAlive(page);
+  await page.getByLabel('Category').selectOption('Legal & compliance');
+  await page.getByLabel('Style').selectOption('Contract expert');
+  await expect(page.getByLabel('Outcome').locator('option:checked')).toHaveText(
+    'Plain-language contract review',
+  );
+});

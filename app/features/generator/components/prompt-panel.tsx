@@ -72,10 +72,10 @@ export function PromptPanel({ generator }: { generator: Generator }) {
     <section aria-labelledby="your-prompt" className="flex flex-col gap-3 lg:sticky lg:top-6">
       {/* Above the text: below it, at the foot of the window, what is said in passing would cover them. */}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <h2 id="your-prompt" className="mr-auto text-l">
+        <h2 id="your-prompt" className="basis-full text-l sm:mr-auto sm:basis-auto">
           Your prompt
         </h2>
-        <Button variant="ghost" onClick={() => setIsResetting(true)}>
+        <Button variant="ghost" className="max-sm:mr-auto max-sm:-ml-3" onClick={() => setIsResetting(true)}>
           Clear/Reset
         </Button>
         <Button onClick={() => void copy()}>Copy</Button>
