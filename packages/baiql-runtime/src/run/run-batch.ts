@@ -88,9 +88,7 @@ async function workThrough(
 
 /** Files that are to be written anew count as not written: a run that is broken off here does so when it goes on. */
 async function forgetFiles({ memo }: RunContext, batch: number): Promise<void> {
-  if (memo.current.written[batch] === undefined) return;
-  const others = Object.entries(memo.current.written).filter(([number]) => Number(number) !== batch);
-  await memo.change({ written: Object.fromEntries(others) });
+  if (memo.current.written[batch] !== undefined) await memo.remove('written', batch);
 }
 
 function cutOffLine(count: number): string {

@@ -10,6 +10,8 @@ export interface MemoKeeper {
   readonly current: Readonly<RunMemo>;
   /** Durable when it resolves. */
   put<In extends Section>(section: In, key: string | number, value: RunMemo[In][string]): Promise<void>;
+  /** Durable when it resolves. */
+  remove(section: Section, key: string | number): Promise<void>;
   putGlobals(globals: RunMemo['globals']): Promise<void>;
   /** The results of these transactions are durable: which of their RUNs failed is part of them now. */
   forgetFailures(results: readonly ResultPlace[]): void;
@@ -35,8 +37,9 @@ export function keepMemo(
     await saving;
   }
 
-  function change(part: string, value: unknown): Promise<void> {
-    changes[part] = JSON.stringify(value);
+  /** @param text null: the part is removed. */
+  function change(part: string, text: string | null): Promise<void> {
+    changes[part] = text;
     next ??= saveAfter(saving);
     return next;
   }
@@ -45,11 +48,15 @@ export function keepMemo(
     current: memo,
     put(section, key, value) {
       memo[section][key] = value;
-      return change(`${section}/${key}`, value);
+      return change(`${section}/${key}`, JSON.stringify(value));
+    },
+    remove(section, key) {
+      Reflect.deleteProperty(memo[section], key);
+      return change(`${section}/${key}`, null);
     },
     putGlobals(globals) {
       memo.globals = globals;
-      return change('globals', globals);
+      return change('globals', JSON.stringify(globals));
     },
     forgetFailures(results) {
       const failed = Object.keys(memo.failedRuns);
