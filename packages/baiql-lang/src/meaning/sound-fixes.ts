@@ -5,8 +5,8 @@ import type { ParsedScript } from '../parsing/parse.js';
 import type { Line } from '../tree/index.js';
 
 /** Past this many mistakes it is no script, and fixes are of no use. */
-const MOST_TRIED = 200;
-const LONGEST_TRIED = 10_000;
+const MOST_TRIED = 100;
+const LONGEST_TRIED = 2_000;
 
 /** What does not keep a line from being understood, and is mended by itself. */
 const SLIPS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);

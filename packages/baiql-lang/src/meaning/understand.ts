@@ -82,8 +82,7 @@ class Reader {
   }
 
   #isDoubtful(line: Line): boolean {
-    const isLong = line.range.end.offset - line.range.start.offset > LONGEST_LINE;
-    return (line.broken || line.kind === 'unknown') && !isLong;
+    return line.broken || line.kind === 'unknown';
   }
 
   /** A statement that goes on on the next lines: the last of them; null where that makes no sound statement. */
@@ -103,6 +102,7 @@ class Reader {
     const start = line.range.start.offset;
     // What follows on the line, a comment but for one that a quote hides, is part of what was meant.
     const text = source.text.slice(start, source.lineEnd(line.range.end.line)).trimEnd();
+    if (text.length > LONGEST_LINE) return null;
     const range = source.range(start, start + text.length);
     const comment = commentIn(text);
     if (comment !== null && line.kind === 'unknown') {
