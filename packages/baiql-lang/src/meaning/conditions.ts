@@ -21,6 +21,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
     'NOT $1 CONTAINS $2',
   ],
   [new RegExp(`(${VALUE})\\s+${CONTAIN}\\s+(?:NICHT|NOT)\\s+(${VALUE})`, 'giu'), 'NOT $1 CONTAINS $2'],
+  [new RegExp(`(${VALUE})\\s+NE\\s+CONTIENT\\s+PAS\\s+(${VALUE})`, 'giu'), 'NOT $1 CONTAINS $2'],
   [new RegExp(`(${VALUE})\\s+NOT\\s+IN\\s+(${VALUE})`, 'giu'), 'NOT $2 CONTAINS $1'],
   [new RegExp(`(${VALUE})\\s+IN\\s+(${VALUE})`, 'giu'), '$2 CONTAINS $1'],
   [new RegExp(`(${VALUE})\\s+BETWEEN\\s+(${VALUE})\\s+AND\\s+(${VALUE})`, 'giu'), '$1 >= $2 AND $1 <= $3'],
