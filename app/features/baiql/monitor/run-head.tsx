@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { CopyButton } from '~/ui/copy-button';
 import { formatCount } from '~/ui/format-count';
-import { formatEstimate } from '~/ui/format-money';
+import { formatCost, formatEstimate, microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { ProgressBar } from '~/ui/progress-bar';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
@@ -114,7 +114,7 @@ function countsOf({ failed, skipped, cutOff, edited }: RunView): string | null {
 function costNote(run: RunView, costLimitUsd: number | null): string | null {
   const more = isUnderWay(run) ? costOfMore(run, run.total - run.current) : null;
   const rest = run.reason === 'trial' && run.remaining !== null ? costOfMore(run, run.remaining) : null;
-  const limit = costLimitUsd === null ? null : `limit $${costLimitUsd.toFixed(2)}`;
+  const limit = costLimitUsd === null ? null : `limit ${formatCost(microUsdFromUsd(costLimitUsd))}`;
   const inAll =
     more === null || run.costMicroUsd === null
       ? null
