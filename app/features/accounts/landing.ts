@@ -5,6 +5,7 @@ import type { Services } from '~/services';
 export const BUILT_LANDING_PAGES: readonly (typeof LANDING_PAGES)[number][] = [
   '/ai',
   '/prompt-generator',
+  '/baiql',
   '/settings/usage',
 ];
 

@@ -1,4 +1,6 @@
 import {
+  Activity,
+  BookOpen,
   Building2,
   ChartNoAxesColumn,
   CircleDollarSign,
@@ -10,12 +12,15 @@ import {
   KeyRound,
   LayoutList,
   ListChecks,
+  Lock,
   LogIn,
   LogOut,
+  type LucideIcon,
   MessageSquareText,
   Monitor,
   Moon,
   Plus,
+  Scale,
   ScrollText,
   ShieldCheck,
   Sun,
@@ -25,7 +30,6 @@ import {
   UserRoundPlus,
   Users,
   Zap,
-  type LucideIcon,
 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Theme } from '~/core/shared/theme';
@@ -45,7 +49,11 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/app-info': Info,
   '/baiql': ScrollText,
   '/baiql/files': FolderOpen,
+  '/baiql/runs': Activity,
   '/counter': Plus,
+  '/docs': BookOpen,
+  '/docs/privacy': Lock,
+  '/docs/terms': Scale,
   '/enterprise': Building2,
   '/fetch-data': CloudSun,
   '/forgot-password': KeyRound,
