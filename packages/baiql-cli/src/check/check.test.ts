@@ -139,7 +139,7 @@ describe('baiql check', () => {
     const shown = lines[at] ?? '';
     const mark = lines[at + 1] ?? '';
     expect(mark.indexOf('^')).toBe(visibleWidth(shown.slice(0, shown.indexOf('{SCROE}'))));
-    expect((/\^+/u.exec(mark))?.[0]).toHaveLength('{SCROE}'.length);
+    expect(/\^+/u.exec(mark)?.[0]).toHaveLength('{SCROE}'.length);
   });
 
   it('uses colours on a terminal only', async () => {

@@ -123,10 +123,7 @@ export async function runTransactions(
 }
 
 /** Where a revision fails: the result as it was, with what asking again has cost. */
-function keepEarlier(
-  before: TransactionResult | null,
-  now: TransactionResult,
-): TransactionResult | null {
+function keepEarlier(before: TransactionResult | null, now: TransactionResult): TransactionResult | null {
   if (before?.revision === undefined || now.status !== 'failed') return null;
   const { revision, ...rest } = before;
   if (revision.reply !== null) return before;
