@@ -24,6 +24,7 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
     'AI Pricing',
     'Users',
+    'Categories',
     'Model Management',
   ]);
 

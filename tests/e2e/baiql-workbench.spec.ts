@@ -51,6 +51,7 @@ test('a faulty script is told at each place, mended by its fixes, saved, dry-run
 
   await expect(issues(page).filter({ hasText: '3' })).toContainText('Unknown command: PROMTP');
   await issues(page).getByRole('button', { name: 'Unknown command: PROMTP' }).click();
+  await expect(code(page)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ControlOrMeta+ArrowRight');
   await page.keyboard.press('ControlOrMeta+.');

@@ -47,6 +47,8 @@ test('offline, a link to another page says why it does not open, and opens it la
 test('offline, nobody is told that they are signed out', async ({ signedIn: page, context }) => {
   await page.goto('/app-info');
   await page.getByRole('banner').getByRole('link', { name: 'Hello, Admin!' }).hover();
+  // What says it is there before the line goes.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Log out again when you’re back.' })).toBeVisible();

@@ -84,9 +84,12 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
   await expect(sheet.getByRole('link')).toHaveText([
     'Hello, Admin!',
     'AI',
+    'BAIQL',
     'App Info',
+    'Prompt Generator',
     'Pricing',
     'Usage',
+    'Docs',
     'Admin',
   ]);
   await expectAccessible(page);

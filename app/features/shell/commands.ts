@@ -17,6 +17,33 @@ export type Command = {
   | { kind: 'action'; run: () => void; shortcut: string }
 );
 
+/** Other words by which people look for a page. Here, since only the palette asks, which is loaded on demand. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+  '/ai': 'playground prompt send model chat',
+  '/baiql': 'batch script editor workbench run files templates',
+  '/app-info': 'about help features site map',
+  '/prompt-generator': 'build style outcome topic template category steps',
+  '/pricing': 'plans cost packages money',
+  '/account': 'password sessions export delete data',
+  '/settings/usage': 'ledger cost tokens balance spend history',
+  '/baiql/files': 'upload csv documents input output download',
+  '/docs': 'faq help learn guide baiql reference documentation',
+  '/docs/terms': 'conditions legal',
+  '/docs/privacy': 'policy data legal',
+  '/baiql/runs': 'executions monitor history replies compare',
+  '/admin/users': 'console accounts suspend roles people',
+  '/admin/prices': 'console prices rates models cost review',
+  '/admin/categories': 'console templates styles outcomes purposes topics content',
+  '/': 'start',
+  '/teams': 'plan seats',
+  '/enterprise': 'plan company',
+  '/login': 'sign in',
+  '/register': 'sign up account',
+  '/forgot-password': 'reset',
+  '/counter': 'sample',
+  '/fetch-data': 'sample fetch data',
+};
+
 /**
  * What the palette offers one visitor, group by group: what the page on screen can do first. `recent` are addresses;
  * those that are no page are left out.
@@ -35,16 +62,14 @@ export function listCommands(
     run,
     group: 'This page',
   }));
-  const pages = destinationsFor(visitor, 'palette').map(
-    ({ to, label, keywords = '', isSample }): Command => ({
-      kind: 'page',
-      key: `page${to.replaceAll('/', '-')}`,
-      to,
-      label,
-      keywords,
-      group: recent.includes(to) ? 'Recent' : isSample ? 'Sample pages' : 'Pages',
-    }),
-  );
+  const pages = destinationsFor(visitor, 'palette').map(({ to, label, isSample }): Command => ({
+    kind: 'page',
+    key: `page${to.replaceAll('/', '-')}`,
+    to,
+    label,
+    keywords: KEYWORDS[to] ?? '',
+    group: recent.includes(to) ? 'Recent' : isSample ? 'Sample pages' : 'Pages',
+  }));
   const themes = THEMES.map((theme): Command => ({
     kind: 'theme',
     key: `theme-${theme}`,

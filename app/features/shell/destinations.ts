@@ -11,8 +11,6 @@ export interface Destination {
   audience: Audience;
   /** Where it is listed: the menu stands in for the header on a phone, the palette has every page there is. */
   places: readonly ('header' | 'menu' | 'footer' | 'palette')[];
-  /** Other words by which people look for it in the palette. */
-  keywords?: string;
   /** Shows how something is done rather than doing it: listed last. */
   isSample?: boolean;
 }
@@ -27,28 +25,24 @@ const DESTINATIONS: readonly Destination[] = [
     label: 'AI',
     audience: 'signed-in',
     places: ['header', 'menu', 'palette'],
-    keywords: 'playground prompt send model chat',
   },
   {
     to: '/baiql',
     label: 'BAIQL',
     audience: 'baiql:use',
     places: ['header', 'menu', 'palette'],
-    keywords: 'batch script editor workbench run files templates',
   },
   {
     to: '/app-info',
     label: 'App Info',
     audience: 'everyone',
     places: ['header', 'menu', 'footer', 'palette'],
-    keywords: 'about help features site map',
   },
   {
     to: '/prompt-generator',
     label: 'Prompt Generator',
     audience: 'signed-in',
     places: ['header', 'menu', 'palette'],
-    keywords: 'build style outcome topic template category steps',
   },
   { to: '/pricing', label: 'Pricing', audience: 'signed-out', places: ['header'] },
   {
@@ -56,56 +50,48 @@ const DESTINATIONS: readonly Destination[] = [
     label: 'Pricing',
     audience: 'everyone',
     places: ['menu', 'footer', 'palette'],
-    keywords: 'plans cost packages money',
   },
   {
     to: '/account',
     label: 'Account',
     audience: 'signed-in',
     places: ['menu', 'footer', 'palette'],
-    keywords: 'password sessions export delete data',
   },
   {
     to: '/settings/usage',
     label: 'Usage',
     audience: 'signed-in',
     places: ['menu', 'footer', 'palette'],
-    keywords: 'ledger cost tokens balance spend history',
   },
   {
     to: '/baiql/files',
     label: 'BAIQL: Files',
     audience: 'baiql:use',
     places: ['palette'],
-    keywords: 'upload csv documents input output download',
   },
   {
     to: '/docs',
     label: 'Docs',
     audience: 'everyone',
     places: ['menu', 'footer', 'palette'],
-    keywords: 'faq help learn guide baiql reference documentation',
   },
   {
     to: '/docs/terms',
     label: 'Terms',
     audience: 'everyone',
     places: ['footer', 'palette'],
-    keywords: 'conditions legal',
   },
   {
     to: '/docs/privacy',
     label: 'Privacy',
     audience: 'everyone',
     places: ['footer', 'palette'],
-    keywords: 'policy data legal',
   },
   {
     to: '/baiql/runs',
     label: 'BAIQL: Runs',
     audience: 'baiql:use',
     places: ['palette'],
-    keywords: 'executions monitor history replies compare',
   },
   {
     to: '/admin',
@@ -118,64 +104,55 @@ const DESTINATIONS: readonly Destination[] = [
     label: 'Admin: Users',
     audience: 'users:manage',
     places: ['palette'],
-    keywords: 'console accounts suspend roles people',
   },
   {
     to: '/admin/prices',
     label: 'Admin: AI Pricing',
     audience: 'prices:edit',
     places: ['palette'],
-    keywords: 'console prices rates models cost review',
   },
   {
     to: '/admin/categories',
     label: 'Admin: Categories',
     audience: 'content:edit',
     places: ['palette'],
-    keywords: 'console templates styles outcomes purposes topics content',
   },
-  { to: '/', label: 'Home', audience: 'everyone', places: ['palette'], keywords: 'start' },
+  { to: '/', label: 'Home', audience: 'everyone', places: ['palette'] },
   {
     to: '/teams',
     label: 'Teams',
     audience: 'signed-in',
     places: ['footer', 'palette'],
-    keywords: 'plan seats',
   },
   {
     to: '/enterprise',
     label: 'Enterprise',
     audience: 'signed-in',
     places: ['footer', 'palette'],
-    keywords: 'plan company',
   },
   {
     to: '/login',
     label: 'Login',
     audience: 'signed-out',
     places: ['menu', 'footer', 'palette'],
-    keywords: 'sign in',
   },
   {
     to: '/register',
     label: 'Register',
     audience: 'signed-out',
     places: ['menu', 'footer', 'palette'],
-    keywords: 'sign up account',
   },
   {
     to: '/forgot-password',
     label: 'Forgot password',
     audience: 'signed-out',
     places: ['palette'],
-    keywords: 'reset',
   },
   {
     to: '/counter',
     label: 'Counter',
     audience: 'signed-in',
     places: ['palette'],
-    keywords: 'sample',
     isSample: true,
   },
   {
@@ -183,7 +160,6 @@ const DESTINATIONS: readonly Destination[] = [
     label: 'Weather forecast',
     audience: 'signed-in',
     places: ['palette'],
-    keywords: 'sample fetch data',
     isSample: true,
   },
 ];

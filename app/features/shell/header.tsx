@@ -71,7 +71,7 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="mr-1 hidden h-8 w-36 items-center justify-between gap-2 rounded-1 border border-line-strong bg-surface px-2.5 text-s text-ink-3 hover:bg-chosen hover:text-ink lg:flex xl:w-52"
+        className="mr-1 hidden h-8 w-52 items-center justify-between gap-2 rounded-1 border border-line-strong bg-surface px-2.5 text-s text-ink-3 hover:bg-chosen hover:text-ink xl:flex"
         onClick={onOpen}
       >
         Search…
@@ -83,7 +83,7 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
         variant="ghost"
         aria-label="Search"
         aria-haspopup="dialog"
-        className="w-8.5 px-0 max-md:hidden lg:hidden"
+        className="w-8.5 px-0 max-md:hidden xl:hidden"
         onClick={onOpen}
       >
         <Search aria-hidden="true" className="size-4" />
