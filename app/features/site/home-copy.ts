@@ -1,4 +1,4 @@
-import { Database, Download, Gauge, Layers, ReceiptText, RefreshCcw, type LucideIcon } from 'lucide-react';
+import { Database, FolderDown, Gauge, Layers, ReceiptText, RefreshCcw, type LucideIcon } from 'lucide-react';
 
 /** What the home page says, in the order in which it says it. */
 interface Point {
@@ -59,7 +59,7 @@ export const BENEFITS: readonly (Point & { Icon: LucideIcon })[] = [
     text: 'The ledger lists every request with its model, tokens, cost and the balance after it, to the millionth of a dollar.',
   },
   {
-    Icon: Download,
+    Icon: FolderDown,
     title: 'Save, recall, export',
     text: 'Prompts keep their versions. Sessions open where you left off and export as csv, json, txt, xlsx or docx.',
   },
