@@ -39,6 +39,12 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['header', 'menu', 'footer', 'palette'],
   },
   {
+    to: '/docs',
+    label: 'Docs',
+    audience: 'everyone',
+    places: ['header', 'menu', 'footer', 'palette'],
+  },
+  {
     to: '/prompt-generator',
     label: 'Prompt Generator',
     audience: 'signed-in',
@@ -68,12 +74,6 @@ const DESTINATIONS: readonly Destination[] = [
     label: 'BAIQL: Files',
     audience: 'baiql:use',
     places: ['palette'],
-  },
-  {
-    to: '/docs',
-    label: 'Docs',
-    audience: 'everyone',
-    places: ['menu', 'footer', 'palette'],
   },
   {
     to: '/docs/terms',
