@@ -60,6 +60,12 @@ test('a faulty script is told at each place, mended by its fixes, saved, dry-run
   await page.getByRole('button', { name: 'Execute' }).click();
   await expect(page.getByText('✗ Fix validation errors first')).toBeVisible();
 
+  await code(page).getByText('OUTPUT', { exact: true }).hover();
+  const reference = page.getByRole('link', { name: 'Open the reference' });
+  await expect(reference).toHaveAttribute('href', '/docs/learn/baiql-reference#output');
+  // It lies over the lines above.
+  await page.mouse.move(5, 5);
+  await expect(reference).toHaveCount(0);
   await code(page).getByText('{NAMEE}').hover();
   await page.getByRole('button', { name: 'Change to NAME' }).click();
   await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();

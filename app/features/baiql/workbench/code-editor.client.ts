@@ -34,7 +34,11 @@ export function createCodeEditor(
   const extensions = [
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
     editorBasics(),
-    baiql({ isCheckedElsewhere: true }),
+    baiql({
+      isCheckedElsewhere: true,
+      referenceAddress: (command) =>
+        `/docs/learn/baiql-reference#${command.toLowerCase().replaceAll('_', '-')}`,
+    }),
     EditorView.updateListener.of(({ docChanged }) => {
       if (docChanged) onEdit();
     }),

@@ -1,9 +1,12 @@
-import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, Facet, StateEffect, StateField } from '@codemirror/state';
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import type { Hover } from '../services/hover.js';
 import { cursorOf } from './edits.js';
 import { environmentOf } from './environment.js';
 import { parsedState } from './parsed-state.js';
+
+/** Where the reference explains a command; without it explanations have no link. */
+export const referenceAddress = Facet.define<(command: string) => string>();
 
 const underPointer = hoverTooltip(async ({ state }, position): Promise<Tooltip | null> => {
   const found = await explanationAt(state, position);
@@ -21,7 +24,7 @@ function tooltipOf(found: Hover): Tooltip {
     pos: found.range.start.offset,
     end: found.range.end.offset,
     above: true,
-    create: () => ({ dom: render(found) }),
+    create: ({ state }) => ({ dom: render(found, state.facet(referenceAddress)[0]) }),
   };
 }
 
@@ -68,7 +71,10 @@ const keys = keymap.of([
   { key: 'Escape', run: dismissExplanation },
 ]);
 
-function render({ signature, documentation, example }: Hover): HTMLElement {
+function render(
+  { signature, documentation, example, command }: Hover,
+  addressOf?: (command: string) => string,
+): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'bq-hover';
   const add = (tag: string, text: string): void => {
@@ -80,6 +86,14 @@ function render({ signature, documentation, example }: Hover): HTMLElement {
   add('code', signature);
   add('p', documentation);
   add('pre', example === signature ? '' : example);
+  if (command !== undefined && addressOf !== undefined) {
+    const link = document.createElement('a');
+    link.textContent = 'Open the reference';
+    link.href = addressOf(command);
+    // The script stays where it is.
+    link.target = '_blank';
+    dom.append(link);
+  }
   return dom;
 }
 
@@ -87,6 +101,7 @@ const look = EditorView.baseTheme({
   '.bq-hover': { maxWidth: '32rem', padding: '0.5rem 0.75rem', lineHeight: '1.4' },
   '.bq-hover code': { fontWeight: '600' },
   '.bq-hover p': { margin: '0.25rem 0 0' },
+  '.bq-hover a': { display: 'inline-block', marginTop: '0.5rem' },
   '.bq-hover pre': { margin: '0.5rem 0 0', opacity: '0.8', whiteSpace: 'pre-wrap' },
 });
 

@@ -17,7 +17,7 @@ import { completion } from './completion.js';
 import { environmentIs } from './environment.js';
 import { folding } from './folding.js';
 import { highlighting } from './highlight.js';
-import { hovering } from './hover.js';
+import { hovering, referenceAddress } from './hover.js';
 import { linting, lintingElsewhere } from './lint.js';
 import { openSearch } from './open-search.js';
 import { drawing } from './parsed-state.js';
@@ -45,6 +45,8 @@ export interface BaiqlOptions {
   readonly onValidate?: (validation: Validation) => void;
   /** The script is checked by whoever made the editor, who shows what is found by `showDiagnostics`. */
   readonly isCheckedElsewhere?: boolean;
+  /** The address at which the reference explains a command; explanations then link to it. */
+  readonly referenceAddress?: (command: string) => string;
 }
 
 /**
@@ -56,8 +58,10 @@ export function baiql({
   environment = {},
   onValidate,
   isCheckedElsewhere = false,
+  referenceAddress: addressOf,
 }: BaiqlOptions = {}): Extension {
   return [
+    addressOf === undefined ? [] : referenceAddress.of(addressOf),
     environmentIs(environment),
     drawing,
     highlighting,

@@ -17,6 +17,8 @@ export interface Hover {
   readonly documentation: string;
   /** A few lines of a script; empty when there is no need for one. */
   readonly example: string;
+  /** The command, where it is one: the reference has a heading for each. */
+  readonly command?: string;
 }
 
 /** Explains the word or name at an offset; null where there is nothing to explain. */
@@ -42,8 +44,9 @@ function entryFor(word: string, kind: 'command' | 'keyword', line: Line | null):
 }
 
 function hoverEntry(entry: VocabularyEntry, range: Range): Hover {
-  const { signature, documentation, example } = entry;
-  return { range, signature, documentation, example };
+  const { word, group, signature, documentation, example } = entry;
+  const explained = { range, signature, documentation, example };
+  return group === 'command' ? { ...explained, command: word } : explained;
 }
 
 function hoverName(context: ServiceContext, symbol: NameSymbol, range: Range): Hover | null {
