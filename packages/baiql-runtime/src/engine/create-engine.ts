@@ -34,6 +34,8 @@ export interface EngineOptions extends SchedulerOptions {
 
 /** Estimates at work at the same time, one of each user: they may have hundreds of documents to read. */
 const MAX_ESTIMATES = 2;
+/** Checks at work at the same time: one of a megabyte of mistakes takes over a hundred megabytes. */
+const MAX_CHECKS = 2;
 /**
  * Workers that may die under one run before it is given up. After the first death it goes on in a thread of its own, for
  * what ends a thread ends all runs that share it, and only one of them need be at fault.
@@ -56,9 +58,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const mostOwn = Math.max(maxWorkers, runsPerWorker);
   const ownThreads = createPlaces({ most: mostOwn, mostOfUser: mostOwn });
   const estimates = createPlaces({ most: MAX_ESTIMATES, mostOfUser: 1 });
+  const checks = createPlaces({ most: MAX_CHECKS, mostOfUser: MAX_CHECKS });
   const pool = createWorkerPool({
-    // One more, so that a check waits neither for a run nor for an estimate.
-    ownThreads: mostOwn + MAX_ESTIMATES + 1,
+    // So that a check waits neither for a run nor for an estimate.
+    ownThreads: mostOwn + MAX_ESTIMATES + MAX_CHECKS,
     sharedThreads: runsPerWorker === 1 ? 0 : maxWorkers,
     warm: options.warm === true,
     scratchFolder: options.scratchFolder ?? tmpdir(),
@@ -139,9 +142,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
       const notes = { ...NO_NOTES, estimating };
       return unlessAborted(pool.start({ kind: 'estimate', job }, calls, notes), signal).finally(leave);
     },
-    check(job, signal) {
-      const calls = checkCalls(documents, signal ?? new AbortController().signal);
-      return unlessAborted(pool.start({ kind: 'check', job }, calls, NO_NOTES), signal);
+    async check(job, signal = new AbortController().signal) {
+      const leave = await checks.enter('', signal);
+      if (leave === null) throw new Error('The check was called off before it began.');
+      const calls = checkCalls(documents, signal);
+      return unlessAborted(pool.start({ kind: 'check', job }, calls, NO_NOTES), signal).finally(leave);
     },
     async close() {
       const ending = [...runs];
