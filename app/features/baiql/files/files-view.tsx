@@ -1,20 +1,20 @@
-import { Download, Eye, FileInput, Folder, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import { Download, Eye, FileInput, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { useMemo, useRef, useState, type DragEvent } from 'react';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
-import { FileIcon } from '~/ui/file-icon';
 import { formatBytes, formatCount } from '~/ui/format-count';
 import { Dialog } from '~/ui/overlay/dialog';
 import type { MenuItems } from '~/ui/overlay/menu';
-import { DateTime } from '~/ui/relative-time';
-import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import { DataTable } from '~/ui/table/data-table';
 import type { TableHandle } from '~/ui/table/use-table-state';
+import { ColumnsBar } from './columns-bar';
+import { fileColumns } from './file-columns';
 import { DeleteDialog, RenameDialog, ReplaceDialog } from './file-dialogs';
 import { fetchPreview, FilePreview } from './file-preview';
 import { FILES_CHANGED } from './files-changed';
-import { FolderPath, OpenFolder, type FolderLinks } from './folder-path';
+import { FolderPath, type FolderLinks } from './folder-path';
 import { loadLinesOf } from './load-lines';
 import type { FileEntry, Listing } from './schema';
 import { namesTaken, readDropped, underFreeNames, type Upload } from './upload-files';
@@ -132,7 +132,12 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
   };
   const tableColumns = useMemo(
     () =>
-      columnsOf({ folders, timeZone, isNarrow, onPreview: (entry) => setAsked({ kind: 'preview', entry }) }),
+      fileColumns({
+        folders,
+        timeZone,
+        isNarrow,
+        onPreview: (entry) => setAsked({ kind: 'preview', entry }),
+      }),
     [folders, timeZone, isNarrow],
   );
   const close = () => setAsked(undefined);
@@ -283,96 +288,3 @@ const downloadOf = ({ kind, path }: FileEntry): string =>
   kind === 'folder'
     ? archiveOf(path)
     : `/api/baiql/files/content?${new URLSearchParams({ path }).toString()}`;
-
-type ColumnSettings = {
-  folders: FolderLinks;
-  timeZone: string;
-  isNarrow: boolean;
-  onPreview: (entry: FileEntry) => void;
-};
-
-function columnsOf({ folders, timeZone, isNarrow, onPreview }: ColumnSettings): DataColumn<FileEntry>[] {
-  return [
-    {
-      key: 'name',
-      header: 'Name',
-      isTitle: true,
-      sort: ({ name }) => name,
-      cell: (entry) => (
-        <span className="flex min-w-0 items-center gap-2">
-          {entry.kind === 'folder' ? (
-            <>
-              <Folder aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
-              <OpenFolder path={entry.path} folders={folders}>
-                {entry.name}
-              </OpenFolder>
-            </>
-          ) : (
-            <>
-              <FileIcon name={entry.name} />
-              <button
-                type="button"
-                className="min-w-0 text-left font-medium wrap-anywhere hover:underline"
-                onClick={() => onPreview(entry)}
-              >
-                {entry.name}
-              </button>
-            </>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: 'size',
-      header: 'Size',
-      isNumber: true,
-      sort: ({ size }) => size,
-      cell: ({ kind, size }) => (kind === 'folder' ? '' : formatBytes(size)),
-    },
-    ...(isNarrow
-      ? []
-      : [
-          {
-            key: 'modifiedAt',
-            header: 'Changed',
-            sort: ({ modifiedAt }: FileEntry) => modifiedAt,
-            cell: ({ modifiedAt }: FileEntry) => <DateTime at={modifiedAt} timeZone={timeZone} />,
-          },
-        ]),
-  ];
-}
-
-type ColumnsBarProps = {
-  name: string;
-  placeholders: readonly string[];
-  onInsert: (placeholder: string) => void;
-  onClose: () => void;
-};
-
-/** The columns of the table that was just loaded, each a click away from the prompt. */
-function ColumnsBar({ name, placeholders, onInsert, onClose }: ColumnsBarProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), [name]);
-  return (
-    <div
-      ref={ref}
-      role="group"
-      aria-label={`Columns of ${name}`}
-      className="mb-3 rounded-1 bg-sunken px-3 py-2"
-    >
-      <p className="flex items-center justify-between gap-2 text-xs text-ink-2">
-        Columns of {name}. Click one to put it where the cursor is.
-        <Button size="s" variant="ghost" onClick={onClose}>
-          Close
-        </Button>
-      </p>
-      <div className="mt-1 flex flex-wrap gap-1.5">
-        {placeholders.map((placeholder) => (
-          <Button key={placeholder} size="s" className="font-mono" onClick={() => onInsert(placeholder)}>
-            {placeholder}
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}

@@ -37,7 +37,7 @@ export function RunsPage({ runs, timeZone, now }: Props) {
   return (
     <PageFrame
       title="Runs"
-      lead="Every script that you have run, with what became of it. Select two runs to compare their replies."
+      lead="Your runs. Select two to compare their replies."
       actions={
         <ButtonLink to="/baiql" variant="primary">
           Back to Editor

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '~/ui/button';
+
+type ColumnsBarProps = {
+  name: string;
+  placeholders: readonly string[];
+  onInsert: (placeholder: string) => void;
+  onClose: () => void;
+};
+
+/** The columns of the table that was just loaded, each a click away from the prompt. */
+export function ColumnsBar({ name, placeholders, onInsert, onClose }: ColumnsBarProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), [name]);
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label={`Columns of ${name}`}
+      className="mb-3 rounded-1 bg-sunken px-3 py-2"
+    >
+      <p className="flex items-center justify-between gap-2 text-xs text-ink-2">
+        Columns of {name}. Click one to put it where the cursor is.
+        <Button size="s" variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </p>
+      <div className="mt-1 flex flex-wrap gap-1.5">
+        {placeholders.map((placeholder) => (
+          <Button key={placeholder} size="s" className="font-mono" onClick={() => onInsert(placeholder)}>
+            {placeholder}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Folder } from 'lucide-react';
+import { FileIcon } from '~/ui/file-icon';
+import { formatBytes } from '~/ui/format-count';
+import { DateTime } from '~/ui/relative-time';
+import type { DataColumn } from '~/ui/table/data-table';
+import { OpenFolder, type FolderLinks } from './folder-path';
+import type { FileEntry } from './schema';
+
+type ColumnSettings = {
+  folders: FolderLinks;
+  timeZone: string;
+  isNarrow: boolean;
+  onPreview: (entry: FileEntry) => void;
+};
+
+/** What is shown of each file and folder. */
+export function fileColumns({
+  folders,
+  timeZone,
+  isNarrow,
+  onPreview,
+}: ColumnSettings): DataColumn<FileEntry>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      isTitle: true,
+      sort: ({ name }) => name,
+      cell: (entry) => (
+        <span className="flex min-w-0 items-center gap-2">
+          {entry.kind === 'folder' ? (
+            <>
+              <Folder aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+              <OpenFolder path={entry.path} folders={folders}>
+                {entry.name}
+              </OpenFolder>
+            </>
+          ) : (
+            <>
+              <FileIcon name={entry.name} />
+              <button
+                type="button"
+                className="min-w-0 text-left font-medium wrap-anywhere hover:underline"
+                onClick={() => onPreview(entry)}
+              >
+                {entry.name}
+              </button>
+            </>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'size',
+      header: 'Size',
+      isNumber: true,
+      sort: ({ size }) => size,
+      cell: ({ kind, size }) => (kind === 'folder' ? '' : formatBytes(size)),
+    },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            key: 'modifiedAt',
+            header: 'Changed',
+            sort: ({ modifiedAt }: FileEntry) => modifiedAt,
+            cell: ({ modifiedAt }: FileEntry) => <DateTime at={modifiedAt} timeZone={timeZone} />,
+          },
+        ]),
+  ];
+}
