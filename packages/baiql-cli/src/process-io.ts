@@ -16,9 +16,12 @@ export function processIo(): Io {
   };
 }
 
-/** Colours are for terminals, unless somebody says that they are not wanted (no-color.org). */
-export function showsColours(isTerminal: boolean, environment: NodeJS.ProcessEnv): boolean {
-  return isTerminal && !environment.NO_COLOR && environment.TERM !== 'dumb';
+/**
+ * Colours are for terminals, unless somebody says that they are not wanted (no-color.org). A pipe's
+ * `isTTY` is undefined: the answer is false all the same, since the library asks again on undefined.
+ */
+export function showsColours(isTerminal: boolean | undefined, environment: NodeJS.ProcessEnv): boolean {
+  return isTerminal === true && !environment.NO_COLOR && environment.TERM !== 'dumb';
 }
 
 async function readInput(mostBytes: number): Promise<Uint8Array> {

@@ -8,8 +8,8 @@ import { showsColours } from './process-io.js';
 const COMMAND = path.join(import.meta.dirname, '../bin/baiql.js');
 
 /** Runs the built command as a process of its own. */
-async function baiql(args: readonly string[], input: string) {
-  const child = spawn(process.execPath, [COMMAND, ...args]);
+async function baiql(args: readonly string[], input: string, environment: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...environment } });
   const output = text(child.stdout);
   const complaints = text(child.stderr);
   child.stdin.end(input);
@@ -27,8 +27,8 @@ describe('the built command', () => {
     expect(await baiql(['check'], '')).toMatchObject({ status: 2, output: '' });
   });
 
-  it('writes no colours into a pipe', async () => {
-    const { output } = await baiql(['check', '-'], 'END_IF');
+  it('writes no colours into a pipe, on a build server either', async () => {
+    const { output } = await baiql(['check', '-'], 'END_IF', { CI: 'true' });
     expect(output).toContain('error[BQ203]');
     expect(output).not.toContain('\u001b');
   });
@@ -48,6 +48,7 @@ describe('colours', () => {
     expect(showsColours(true, { TERM: 'xterm' })).toBe(true);
     expect(showsColours(true, { NO_COLOR: '' })).toBe(true);
     expect(showsColours(false, {})).toBe(false);
+    expect(showsColours(undefined, {})).toBe(false);
     expect(showsColours(true, { NO_COLOR: '1' })).toBe(false);
     expect(showsColours(true, { TERM: 'dumb' })).toBe(false);
   });
