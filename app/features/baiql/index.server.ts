@@ -14,7 +14,7 @@ export { drawOwnFile, PREVIEW_ERRORS, previewOwnFile } from './files/preview-fil
 export { saveUploads, UPLOAD_ERRORS } from './files/save-uploads.server';
 export * from './files/schema';
 export { cancelRun, resumeRun, retryFailed, writeOutputs } from './runs/change-run.server';
-export { validateInTime } from './runs/check-script.server';
+export { checkInTime, describeCheck } from './runs/check-script.server';
 export { downloadOutputs } from './runs/download-outputs.server';
 export { executeScript } from './runs/execute-script.server';
 export { readEnvironment } from './runs/read-environment.server';

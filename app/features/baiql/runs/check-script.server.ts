@@ -81,13 +81,8 @@ export async function unlessCalledOff<Result>(
   }
 }
 
-/** Checks a script and says what a run of it would do and cost. Nothing is sent, and nothing is charged. */
-export async function validateScript(
-  services: Services,
-  actor: Actor,
-  request: CheckScript,
-): Promise<Validation> {
-  const { checks, sound } = await checkScript(services, actor, request);
+/** What is told of a check: what a run would do and cost. */
+export function describeCheck({ checks, sound }: CheckedScript): Validation {
   const estimate = sound?.estimate;
   return {
     ...checks,
@@ -111,22 +106,22 @@ export async function validateScript(
 /** How long a request may wait for what an estimate, which is a job of its own, would tell. */
 const MOST_WAITING_MS = 30_000;
 
-/** The same for a request that waits for it, which no request does for minutes. */
-export async function validateInTime(
+/** Checks a script for a request that waits for it, which no request does for minutes. */
+export async function checkInTime(
   services: Services,
   actor: Actor,
   request: CheckScript,
   mostMs = MOST_WAITING_MS,
-): Promise<Validation> {
+): Promise<CheckedScript> {
   const late = AbortSignal.timeout(mostMs);
   const signal = AbortSignal.any([request.signal, late]);
   try {
-    return await validateScript(services, actor, { ...request, signal });
+    return await checkScript(services, actor, { ...request, signal });
   } catch (error) {
     if (!late.aborted || request.signal.aborted) throw error;
     throw new DomainError(
       'unprocessable',
-      `This takes longer than ${mostMs / 1_000} seconds. Begin an estimate with POST /api/baiql/estimates instead; it tells how far it has come.`,
+      `This takes longer than ${mostMs / 1_000} seconds. Begin an estimate with POST /api/baiql/estimates, which reports its progress, and start the run with its estimateId.`,
       { code: 'estimate_takes_long', cause: error },
     );
   }

@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { UserWork } from '~/core/server/user-work.server';
 import type { Services } from '~/services';
-import { validateScript, type CheckScript } from './check-script.server';
+import { checkScript, describeCheck, type CheckedScript, type CheckScript } from './check-script.server';
 import type { EstimateView } from './schema';
 
 /** Of one user, under way or ended: a further one takes the place of the oldest that has ended. */
@@ -23,6 +23,11 @@ export interface Estimates {
   get(actor: Actor, id: string): EstimateView;
   /** Ends it at once; one that has ended stays as it is. @throws DomainError `no_such_estimate`. */
   cancel(actor: Actor, id: string): EstimateView;
+  /**
+   * What it found, so that a run of the same script begins without working it out again. Null when it is gone.
+   * @throws DomainError `estimate_not_done`, `estimate_of_another_script`.
+   */
+  foundBy(actor: Actor, id: string, request: EstimateRequest): CheckedScript | null;
   /** Ends all. Settles when they have ended. */
   close(): Promise<void>;
 }
@@ -31,7 +36,9 @@ export type EstimateRequest = Omit<CheckScript, 'signal' | 'onProgress'>;
 
 interface Estimate {
   userId: string;
+  request: EstimateRequest;
   view: EstimateView;
+  found: CheckedScript | null;
   endedAtMs: number | null;
   cancelling: AbortController;
   ended: Promise<void>;
@@ -87,8 +94,8 @@ export function createEstimates(services: Services): Estimates {
     };
     try {
       const onProgress = (progress: EstimateView['progress']): void => tell({ status: 'running', progress });
-      const validation = await validateScript(services, actor, { ...request, signal, onProgress });
-      tell({ status: 'done', validation });
+      estimate.found = await checkScript(services, actor, { ...request, signal, onProgress });
+      tell({ status: 'done', validation: describeCheck(estimate.found) });
     } catch (err) {
       tell(signal.aborted ? { status: 'cancelled' } : { status: 'failed', error: explain(err) });
       if (!signal.aborted && !(err instanceof DomainError)) log.error({ err }, 'an estimate failed');
@@ -104,6 +111,8 @@ export function createEstimates(services: Services): Estimates {
       const estimateId = randomUUID();
       const estimate: Estimate = {
         userId: actor.userId,
+        request,
+        found: null,
         view: {
           estimateId,
           status: 'queued',
@@ -129,6 +138,21 @@ export function createEstimates(services: Services): Estimates {
       estimate.endedAtMs = clock();
       estimate.cancelling.abort();
       return estimate.view;
+    },
+    foundBy(actor, id, { script, model, first }) {
+      forgetOld();
+      const estimate = estimates.get(id);
+      if (estimate?.userId !== actor.userId) return null;
+      const { request, view, found } = estimate;
+      if (request.script !== script || request.model !== model || request.first !== first) {
+        throw new DomainError('unprocessable', 'This estimate is of another script, model or trial size.', {
+          code: 'estimate_of_another_script',
+        });
+      }
+      if (view.status === 'done') return found;
+      throw new DomainError('conflict', `This estimate is ${view.status}. Wait until it is done.`, {
+        code: 'estimate_not_done',
+      });
     },
     async close() {
       await Promise.all([...estimates.keys()].map(remove));

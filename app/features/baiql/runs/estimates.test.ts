@@ -4,7 +4,8 @@ import { payingServices, type PayingServices } from '../../../../tests/support/p
 import { MINUTE_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { closeAccount } from '~/features/accounts/index.server';
-import { validateInTime } from './check-script.server';
+import { checkInTime } from './check-script.server';
+import { executeScript } from './execute-script.server';
 import type { EstimateView } from './schema';
 
 const SCRIPT = 'BATCH_START\nLOAD "rows.csv" AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
@@ -61,7 +62,7 @@ describe('an estimate', () => {
   it('that nobody should wait for in a request is refused there', async () => {
     await giveRows(3_000_000);
     const { signal } = new AbortController();
-    await expect(validateInTime(services, ada, { ...REQUEST, signal }, 100)).rejects.toMatchObject({
+    await expect(checkInTime(services, ada, { ...REQUEST, signal }, 100)).rejects.toMatchObject({
       kind: 'unprocessable',
       code: 'estimate_takes_long',
     });
@@ -100,6 +101,31 @@ describe('an estimate', () => {
     await until(sixth, hasEnded);
     services.pass(10 * MINUTE_MS);
     expect(() => estimates.get(ada, second)).toThrow('no such estimate');
+  });
+
+  it('begins a run of its script without being worked out again', async () => {
+    await giveRows(3);
+    const { estimates } = services.baiql;
+    const { signal } = new AbortController();
+    const start = (change: object) =>
+      executeScript(services, ada, {
+        ...{ ...REQUEST, scriptName: 'Rows', mode: 'EXECUTE' as const, requestKey: null, signal },
+        ...{ estimateId, ...change },
+      });
+    const { estimateId } = estimates.begin(ada, REQUEST);
+    await expect(start({})).rejects.toMatchObject({ kind: 'conflict', code: 'estimate_not_done' });
+    await until(estimateId, hasEnded);
+    await expect(start({ first: 1 })).rejects.toMatchObject({ code: 'estimate_of_another_script' });
+
+    // The run takes what was estimated, and reads the file that has changed since itself.
+    await giveRows(50);
+    const { run, isNew } = await start({});
+    expect({ total: run.total, isNew }).toEqual({ total: 3, isNew: true });
+    await services.baiql.runner.cancel(run.executionId);
+
+    // Of another user it says nothing, as if it were gone.
+    const bob = await services.customer({ cents: 100 });
+    expect(estimates.foundBy(bob, estimateId, REQUEST)).toBeNull();
   });
 
   it('ends with the account, under way or done', async () => {

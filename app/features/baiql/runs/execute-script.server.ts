@@ -3,7 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { checkScript, type CheckedScript, type CheckScript } from './check-script.server';
+import { checkInTime, type CheckedScript, type CheckScript } from './check-script.server';
 import { describeRun, type RunRow } from './read-runs.server';
 import type { RunView } from './schema';
 
@@ -15,6 +15,8 @@ export interface ExecuteScript extends CheckScript {
   mode: 'EXECUTE' | 'QUIET';
   /** Asking twice with the same key starts one run. */
   requestKey: string | null;
+  /** A finished estimate of the same script: it is not worked out a second time. */
+  estimateId: string | null;
 }
 
 /** Starts a run, if its script is sound, its sources can be read, and it can be paid for. */
@@ -27,7 +29,9 @@ export async function executeScript(
   const earlier = await findEarlier(services, actor, request);
   if (earlier) return { run: describeRun(earlier), isNew: false };
   await refuseTooMany(services, actor);
-  const checked = await checkScript(services, actor, request);
+  const { estimateId } = request;
+  const found = estimateId === null ? null : baiql.estimates.foundBy(actor, estimateId, request);
+  const checked = found ?? (await checkInTime(services, actor, request));
   const { plan, estimate } = soundOrThrow(checked);
   await refuseUnaffordable(services, actor, estimate);
   const id = randomUUID();

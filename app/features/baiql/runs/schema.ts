@@ -31,6 +31,10 @@ export const executeSchema = z.object({
     .max(1_000_000)
     .nullish()
     .meta({ description: 'A trial: so many transactions of each batch. POST …/resume does the rest.' }),
+  estimateId: z.uuid().nullish().meta({
+    description:
+      'An estimate of the same script that is done, with the files as they were then: the run begins at once.',
+  }),
 });
 
 export const resumeSchema = z

@@ -28,7 +28,8 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
   const start = async () => {
     setIsStarting(true);
     try {
-      onStarted((await execute(request, requestKey)).executionId);
+      const estimated = estimate.kind === 'done' ? { estimateId: estimate.estimateId } : {};
+      onStarted((await execute({ ...request, ...estimated }, requestKey)).executionId);
     } catch (error) {
       onFailed(messageOf(error));
     }

@@ -130,6 +130,8 @@ export interface RunRequest {
   scriptName: string;
   /** A trial of so many transactions of each batch. */
   first?: number;
+  /** What it would cost has been worked out already. */
+  estimateId?: string;
 }
 
 /** Asking twice with one key starts one run. */

@@ -5,7 +5,7 @@ import { estimates, messageOf } from './script-api';
 export type EstimateState =
   | { kind: 'none' }
   | { kind: 'under-way'; progress: EstimateView['progress'] | null }
-  | { kind: 'done'; validation: Validation }
+  | { kind: 'done'; estimateId: string; validation: Validation }
   | { kind: 'failed'; message: string };
 
 export interface EstimateHandle {
@@ -69,6 +69,6 @@ async function follow(
     view = await estimates.get(estimateId);
   }
   signal.removeEventListener('abort', callOff);
-  if (view.validation) return { kind: 'done', validation: view.validation };
+  if (view.validation) return { kind: 'done', estimateId, validation: view.validation };
   return { kind: 'failed', message: view.error?.message ?? 'The estimate was called off.' };
 }

@@ -10,7 +10,8 @@ import {
   listRunsSchema,
   MAX_SCRIPT_BODY_BYTES,
   runPageSchema,
-  validateInTime,
+  checkInTime,
+  describeCheck,
 } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/execute', {
@@ -25,7 +26,8 @@ export default apiRoute('/api/baiql/execute', {
     summary: 'Checks a script, or runs it',
     description:
       'With the mode VALIDATE the answer, with status 200, says what a run would do and cost; nothing is sent or charged. ' +
-      'What takes longer than half a minute is refused: POST /api/baiql/estimates does it as a job. ' +
+      'What takes longer than half a minute is refused, for a run as for a check: POST /api/baiql/estimates does it ' +
+      'as a job, and a run that names its estimateId begins at once. ' +
       'With EXECUTE or QUIET a run begins and is the answer. The same X-Idempotency-Key with the same script starts one ' +
       'run; asked again, the answer is that run, with the header X-Idempotent-Replayed: true.',
     access: 'baiql:use',
@@ -40,18 +42,23 @@ export default apiRoute('/api/baiql/execute', {
       cannot_run: 'invalid',
       check_called_off: 'invalid',
       estimate_takes_long: 'unprocessable',
+      estimate_of_another_script: 'unprocessable',
+      estimate_not_done: 'conflict',
       too_many_checks: 'rate-limited',
       idempotency_key_reused: 'unprocessable',
       too_many_runs: 'conflict',
       insufficient_funds: 'payment-required',
     },
     handle: async ({ services, actor, headers, body, signal }) => {
-      const { scriptContent: script, mode, scriptName, model = null, first = null } = body;
+      const { scriptContent: script, mode, scriptName, model = null, first = null, estimateId = null } = body;
       if (mode === 'VALIDATE') {
-        return withStatus(await validateInTime(services, actor, { script, model, first, signal }), 200);
+        return withStatus(
+          describeCheck(await checkInTime(services, actor, { script, model, first, signal })),
+          200,
+        );
       }
       const requestKey = headers['x-idempotency-key'] ?? null;
-      const toRun = { script, mode, model, first, scriptName, requestKey, signal };
+      const toRun = { script, mode, model, first, scriptName, requestKey, estimateId, signal };
       const { run, isNew } = await executeScript(services, actor, toRun);
       return isNew ? run : withHeaders(run, { 'X-Idempotent-Replayed': 'true' });
     },
