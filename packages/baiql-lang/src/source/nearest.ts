@@ -56,6 +56,15 @@ export function allNear(word: string, candidates: Iterable<string>): string[] {
   return found.sort((left, right) => left.score - right.score).map(({ candidate }) => candidate);
 }
 
+/** The first column that a name is a part of, or that is a part of it: STUDENT_NAME for STUDENT. Both in upper case. */
+export function nearestColumn(name: string, columns: Iterable<string>): string | null {
+  if (name.length < 3) return null;
+  for (const column of columns) {
+    if (column.length > 2 && (column.includes(name) || name.includes(column))) return column;
+  }
+  return null;
+}
+
 /** Past this many, suggestions cost more time than they save. */
 const MOST_SUGGESTIONS = 100;
 

@@ -10,6 +10,8 @@ import type { Scopes } from './scopes.js';
 export interface TableColumns {
   /** The names that they give, over all batches. */
   readonly names: ReadonlySet<string>;
+  /** Where tables are loaded as rows, with the names that each gives. */
+  readonly loaded: readonly { readonly path: Text; readonly names: readonly string[] }[];
   /** Whether some LOAD could not be read, so that names may come from it. */
   readonly uncertain: boolean;
   /** Tables that are loaded as something else than rows, with the names that their columns would have. */
@@ -27,6 +29,7 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
   }
   const names = new Set<string>();
   const notRows: { names: ReadonlySet<string>; type: Word }[] = [];
+  const loaded: { path: Text; names: readonly string[] }[] = [];
   const named = new Set<readonly string[]>();
   const addNames = (columns: readonly string[]): void => {
     if (named.has(columns)) return;
@@ -56,6 +59,7 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
         continue;
       }
       addNames(columns);
+      if (load.path !== null) loaded.push({ path: load.path, names: columns.map(nameOfHeader) });
       const path = load.path === null ? '' : (plainText(load.path) ?? '');
       if (columns.length > (widest.get(batch)?.columns ?? 0))
         widest.set(batch, { path, columns: columns.length });
@@ -68,7 +72,7 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
     if (batch !== null || line.kind !== 'load') continue;
     addNames(headersOf(line.path, headers, pathIn) ?? []);
   }
-  return { names, uncertain: uncertain && (headers.size > 0 || files !== null), notRows, widest };
+  return { names, loaded, uncertain: uncertain && (headers.size > 0 || files !== null), notRows, widest };
 }
 
 function headersOf(

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { report, replaceFix } from '../../diagnostics/report.js';
 import { foldName, isName, NAME_REST, NAME_START, nameOfHeader } from '../../source/names.js';
+import { nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import type { Text } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
@@ -65,15 +66,17 @@ function lookAlikesOf(context: RuleContext): readonly LookAlike[] {
 function findLookAlikes({ source, symbols, tables, lines }: RuleContext): LookAlike[] {
   const names = new Set(tables.names);
   for (const { name, kind } of symbols.names) if (kind !== 'undefined' && kind !== 'setting') names.add(name);
-  const meantBy = (written: string): string | null => {
+  const meantBy = (written: string, inBraces: boolean): string | null => {
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);
-    return names.has(folded) || ALWAYS.has(folded) ? folded : null;
+    if (names.has(folded) || ALWAYS.has(folded)) return folded;
+    // {Student Name}, where the table says Student.
+    return inBraces && /^\S+ \S+$/.test(written) ? nearestColumn(folded, tables.names) : null;
   };
   return [...lines.of('prompt', 'write-log', 'set', 'global')].flatMap((line) => {
     const text = line.kind === 'prompt' || line.kind === 'write-log' ? line.text : line.value;
     if (text?.kind !== 'text' || line.broken) return [];
     return inText(source.slice(text.range), text).flatMap(({ start, written, inner }): LookAlike[] => {
-      const name = meantBy(inner);
+      const name = meantBy(inner, written.startsWith('{'));
       const from = text.range.start.offset + start;
       if (name === null || isClosed(written, inner, source.slice(text.range))) return [];
       return [{ range: source.range(from, from + written.length), written, name }];

@@ -4,7 +4,7 @@ import { replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
 import { foldName, isName } from '../../source/names.js';
 import type { Source } from '../../source/source.js';
-import { nearest, Suggestions } from '../../source/nearest.js';
+import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { Prefixes } from '../../source/prefixes.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import type { Line } from '../../tree/index.js';
@@ -19,6 +19,10 @@ const MOST_MENTIONS = 1_000;
 
 /** So many other places of a name are told. */
 const MOST_PLACES = 20;
+
+/** Of so many tables so many columns are listed beside a name that none of them has. */
+const MOST_TABLES = 3;
+const MOST_COLUMNS = 20;
 
 /** An undefined name with the places where that is to be said. */
 interface Undefined {
@@ -37,15 +41,20 @@ export function undefinedNames(context: RuleContext): Diagnostic[] {
   const unknown = rows === null ? all : all.filter((each) => !rows.explained.has(each));
   if (unknown.length === 0) return rows === null ? [] : [rows.diagnostic];
   const fixesOf = undefinedFixes(context, torn);
+  const columns = tables.loaded.slice(0, MOST_TABLES).map(({ path, names }) => ({
+    message: `Its columns: ${names.slice(0, MOST_COLUMNS).join(', ')}${names.length > MOST_COLUMNS ? ', …' : ''}`,
+    range: path.range,
+  }));
   const said = new Set<number>();
   const told = eachOf(unknown, ({ symbol, first, others }) => {
     const place = torn.pieceAt(first)?.range.start.offset ?? first.range.start.offset;
     if (said.has(place)) return [];
     said.add(place);
     const written = source.slice(first.range);
-    const related = others
+    const places = others
       .slice(0, MOST_PLACES)
       .map(({ outer }) => ({ message: 'Read here too', range: outer }));
+    const related = [...columns, ...places];
     const fixes = fixesOf(symbol, first);
     return [report('BQ401', `Undefined variable {${written}}`, first.outer, { related, fixes })];
   });
@@ -133,15 +142,6 @@ function isAssignment(line: Line): line is Extract<Line, { kind: 'get' | 'set' |
   return line.kind === 'get' || line.kind === 'set' || line.kind === 'global';
 }
 
-/** The one column that a name is a part of, or that is a part of it. */
-function nearestColumn(name: string, columns: ReadonlySet<string>): string | null {
-  if (name.length < 3) return null;
-  const near = [...columns].filter(
-    (column) => column.length > 2 && (column.includes(name) || name.includes(column)),
-  );
-  return near[0] ?? null;
-}
-
 /** `IF A = yes`: a word that is compared with is a text. */
 function comparedWord(source: Source, line: Line | undefined, use: Occurrence): Fix | null {
   if (line === undefined) return null;
@@ -166,7 +166,6 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
     .map(({ written }) => written);
   function* namesAt(line: number): Iterable<string> {
     for (const [written, setOn] of firstSet) if (setOn < line) yield written;
-    yield* tables.names;
     yield* BUILT_IN_WORDS;
     yield* INPUT_WORDS;
   }
@@ -190,7 +189,9 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
     const near =
-      suggestions.nearest(symbol.name, namesAt(use.line)) ?? nearestColumn(symbol.name, tables.names);
+      suggestions.nearest(symbol.name, tables.names) ??
+      nearestColumn(symbol.name, tables.names) ??
+      suggestions.nearest(symbol.name, namesAt(use.line));
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null && symbol.occurrences.length === 1) {
