@@ -23,7 +23,7 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
   const [state, dispatch] = useReducer(nextGeneratorState, { ...EMPTY_GENERATOR, ...favorite });
   const [pinned, setPinned] = useState(favorite);
   const [isLoading, setIsLoading] = useState(false);
-  const isRestored = useRestoredWork(userId, (kept) => void restore(kept));
+  const isRestored = useRestoredWork(userId, restore);
   /** The last category asked for: what an earlier one brings comes too late. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
@@ -92,6 +92,8 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     dispatch,
     categories,
     isLoading,
+    /** What was kept or handed over stands in the state, if there was anything. */
+    isRestored,
     isPinned: pinned !== null && pinned.categoryId === state.categoryId,
     chooseCategory,
     usePurpose,
@@ -101,23 +103,23 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
 }
 
 /** Once, when the page has come: a saved prompt that was handed over, or else what this browser kept. */
-function useRestoredWork(userId: string, restore: (kept: Restorable) => void): boolean {
+function useRestoredWork(userId: string, restore: (kept: Restorable) => Promise<void>): boolean {
   const location = useLocation();
   const navigate = useNavigate();
   const [isRestored, setIsRestored] = useState(false);
   const latest = useRef({ location, restore, navigate });
   useEffect(() => {
     const { location, restore, navigate } = latest.current;
-    try {
+    const begin = async (): Promise<void> => {
       const saved = readHandedPrompt(location.state);
       // A reload must not bring it back over what was done with it since.
       if (saved) navigate(location.pathname, { replace: true, state: null });
       const kept = saved ?? loadWork(userId);
-      if (kept) restore(kept);
-    } catch {
-      showToast('error', 'Error loading saved prompt data');
-    }
-    setIsRestored(true);
+      if (kept) await restore(kept);
+    };
+    begin()
+      .catch(() => showToast('error', 'Error loading saved prompt data'))
+      .finally(() => setIsRestored(true));
   }, [userId]);
   return isRestored;
 }

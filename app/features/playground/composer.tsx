@@ -16,6 +16,8 @@ type Props = {
   canReset: boolean;
   /** What the request will cost, or that it is free. */
   price: ReactNode;
+  /** The files that go along, in a row above the actions. */
+  attachments?: ReactNode;
   /** Why it cannot be sent as things stand. */
   problem: string | undefined;
   fieldRef: Ref<HTMLTextAreaElement>;
@@ -60,6 +62,7 @@ export function Composer(props: Props) {
         placeholder="What should the model do?"
         className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
       />
+      {props.attachments}
       <div className="flex shrink-0 items-center gap-2 border-t border-line bg-sunken p-2">
         <Button variant="ghost" onClick={onReset} disabled={!canReset}>
           Reset

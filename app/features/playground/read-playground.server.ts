@@ -2,22 +2,25 @@ import { may, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { listModels, planLimitsOf } from '~/features/completions/index.server';
+import { readGenerator } from '~/features/generator/index.server';
 import type { Services } from '~/services';
 
 /** Everything that the playground shows before the first prompt. */
 export async function readPlayground(services: Services, actor: Actor) {
-  const [providers, goneModels, freeModels, account, balance, preferences] = await Promise.all([
+  const [providers, goneModels, freeModels, account, balance, preferences, generator] = await Promise.all([
     listModels(services),
     services.catalogue.gone(),
     services.catalogue.freeModels(),
     services.ledger.balance(actor.userId),
     getBalance(services, actor),
     services.preferences.read(actor.userId),
+    readGenerator(services, actor),
   ]);
   const plan = planOf(actor.roles, account);
   return {
     userId: actor.userId,
     plan,
+    generator,
     maySetUpProviders: may(actor, 'admin:open'),
     providers,
     goneModels,

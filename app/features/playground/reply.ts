@@ -15,3 +15,16 @@ export const sendRequestSchema = z.object({
 });
 
 export type SendRequest = z.output<typeof sendRequestSchema>;
+
+/** What goes along with a request and is not kept with its turn: built anew for each send. */
+export interface SendExtras {
+  chatMode?: boolean;
+  chatCcoCents?: number;
+  history?: readonly { role: 'user' | 'assistant'; content: string }[];
+}
+
+/** A request as it is about to leave the page. */
+export interface Outgoing {
+  request: SendRequest;
+  extras: SendExtras;
+}

@@ -1,7 +1,7 @@
 import { completionReplySchema, deltaEventSchema, startedEventSchema } from '~/features/completions';
 import { explainRefusal, refusalSchema, type Failure, type Refusal } from './failure';
 import { readEvents } from './read-events';
-import type { Reply, SendRequest } from './reply';
+import type { Reply, SendExtras, SendRequest } from './reply';
 
 /** The send was refused or failed, and the server said so. */
 export class SendFailure extends Error {
@@ -19,7 +19,7 @@ export class ConnectionLost extends Error {
 interface SendOptions {
   /** Sending twice with one key is paid once. */
   key: string;
-  request: SendRequest;
+  request: SendRequest & SendExtras;
   signal: AbortSignal;
   /** Where the API is; the page's own origin unless a test says otherwise. */
   origin?: string;

@@ -16,7 +16,8 @@ export function Thread({ turns, draft, ...rest }: Props) {
       <p className="mb-4 text-xs text-ink-3">Newest first</p>
       <ol aria-label="Thread, newest first" className="flex flex-col gap-9">
         {turns.map((turn) => (
-          <li key={turn.key}>
+          // What is out of sight is not laid out: a thread may have thousands.
+          <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
             <TurnView
               turn={turn}
               isGivenBack={turn.state === 'failed' && turn.request.prompt === draft}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readConnection } from '~/core/browser/connection';
 import { findReply } from './find-reply';
-import type { Reply } from './reply';
+import type { Reply, SendExtras } from './reply';
 import { ConnectionLost, sendPrompt, SendFailure } from './send-prompt';
 import { createTextBuffer } from './text-buffer';
 import { isPending, reduceTurns, type Turn } from './turns';
@@ -78,9 +78,10 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   }, [userId, isRestored, states]);
 
   const send = useCallback(
-    (turn: Turn) => {
+    (turn: Turn, extras: SendExtras) => {
       dispatch({ type: 'sent', turn });
-      const { key, request } = turn;
+      const { key } = turn;
+      const request = { ...turn.request, ...extras };
       const { signal } = following.current;
       const onStarted = () => {
         dispatch({ type: 'started', key });
@@ -108,7 +109,16 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
     dispatch({ type: 'cleared' });
   }, [unfollowAll]);
 
-  return { turns, isRestored, send, stop, remove, clear };
+  /** Puts another thread in the place of this one, such as a session that was recalled. */
+  const replace = useCallback(
+    (next: readonly Turn[]) => {
+      unfollowAll();
+      dispatch({ type: 'restored', turns: next });
+    },
+    [unfollowAll],
+  );
+
+  return { turns, isRestored, send, stop, remove, clear, replace };
 }
 
 /** A send that has ended meanwhile cannot be stopped; its end arrives by the stream anyway. */

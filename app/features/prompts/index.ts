@@ -1,1 +1,2 @@
 export * from './request-save';
+export * from './use-save-prompt';

@@ -14,7 +14,7 @@ import { HelpDialog } from './help-dialog';
 import { StepItem } from './step-item';
 
 /** The steps so far, each with its field. Stands at the left of the generator, and of the playground. */
-export function GeneratorSteps({ generator }: { generator: Generator }) {
+export function GeneratorSteps({ generator, topicMinLength }: FieldProps) {
   const steps = visibleSteps(generator.state);
   return (
     <ol aria-label="Steps">
@@ -22,7 +22,7 @@ export function GeneratorSteps({ generator }: { generator: Generator }) {
         const Field = FIELDS[step];
         return (
           <StepItem key={step} number={number} state={state} isLast={index === steps.length - 1}>
-            <Field generator={generator} />
+            <Field generator={generator} topicMinLength={topicMinLength} />
           </StepItem>
         );
       })}
@@ -30,7 +30,11 @@ export function GeneratorSteps({ generator }: { generator: Generator }) {
   );
 }
 
-type FieldProps = { generator: Generator };
+type FieldProps = {
+  generator: Generator;
+  /** Topics are suggested from so many characters on. */
+  topicMinLength?: number | undefined;
+};
 
 const FIELDS: Readonly<Record<Step, (props: FieldProps) => ReactElement>> = {
   category: CategoryStep,
@@ -137,7 +141,7 @@ function TemplateSelect({ label, empty, templates, value, onChange }: TemplateSe
   );
 }
 
-function TopicStep({ generator }: FieldProps) {
+function TopicStep({ generator, topicMinLength }: FieldProps) {
   const { state, dispatch } = generator;
   return (
     <Combobox
@@ -145,6 +149,7 @@ function TopicStep({ generator }: FieldProps) {
       placeholder="What is it about?"
       value={state.topic}
       suggest={suggestTopics}
+      {...(topicMinLength === undefined ? {} : { minLength: topicMinLength })}
       onValueChange={(topic) => dispatch({ type: 'topic-typed', topic })}
       onChoose={({ id, label }) => dispatch({ type: 'topic-chosen', topicId: Number(id), topic: label })}
     />

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
-import { requestSave } from '~/features/prompts';
+import { useSavePrompt } from '~/features/prompts';
 import { Button } from '~/ui/button';
 import { TextArea } from '~/ui/form/text-area';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
@@ -16,8 +16,7 @@ const COPY_TOAST_MS = 2000;
 export function PromptPanel({ generator }: { generator: Generator }) {
   const { state, dispatch, reset } = generator;
   const { prompt } = state;
-  const [isSaving, setIsSaving] = useState(false);
-  const [savedPrompt, setSavedPrompt] = useState<string>();
+  const { isSaving, save } = useSavePrompt();
   const [isResetting, setIsResetting] = useState(false);
   const navigate = useNavigate();
   const isEmpty = prompt.trim() === '';
@@ -39,18 +38,6 @@ export function PromptPanel({ generator }: { generator: Generator }) {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(recordOf(state)),
     }).catch(() => undefined);
-  }
-
-  async function save() {
-    if (prompt === savedPrompt) {
-      showToast('info', 'This prompt is saved already');
-      return;
-    }
-    setIsSaving(true);
-    const { kind, message } = await requestSave(describeWork(state));
-    setIsSaving(false);
-    if (kind === 'success') setSavedPrompt(prompt);
-    showToast(kind, message);
   }
 
   function send() {
@@ -79,7 +66,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
           Clear/Reset
         </Button>
         <Button onClick={() => void copy()}>Copy</Button>
-        <Button isBusy={isSaving} onClick={() => void save()}>
+        <Button isBusy={isSaving} onClick={() => void save(describeWork(state))}>
           Save
         </Button>
         <Button variant="primary" onClick={send}>

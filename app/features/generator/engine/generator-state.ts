@@ -117,7 +117,8 @@ function rebuilt(state: GeneratorState): GeneratorState {
   return state.isManuallyEdited ? state : { ...state, prompt: promptOf(state) };
 }
 
-function promptOf(state: GeneratorState): string {
+/** The prompt that the choices make, whatever was written by hand since. */
+export function promptOf(state: GeneratorState): string {
   const style = state.styles.find(({ id }) => id === state.styleId);
   if (!style) return '';
   const outcome = state.outcomes.find(({ id }) => id === state.outcomeId);

@@ -1,0 +1,86 @@
+import type { ListedProvider } from '~/features/completions/index.server';
+import { Button } from '~/ui/button';
+import { Composer } from './composer';
+import { GeneratorPanel } from './generator-panel';
+import type { Choice } from './model-choice';
+import { PriceHint } from './price-hint';
+import { SendOptions } from './send-options';
+import type { PlaygroundState } from './use-playground';
+
+type Props = {
+  playground: PlaygroundState;
+  choice: Choice;
+  providers: readonly ListedProvider[];
+  freeSends: { today: number; perDay: number };
+  maxOutputTokensCeiling: number;
+  onReset: () => void;
+};
+
+/**
+ * The steps and the prompt that they fill. Side by side with the replies where there is room; on a phone the steps
+ * stand above the replies, and the prompt stays at the foot of the window.
+ */
+export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
+  const { draft, turns, pending, maxTokens, generated, isFreePlan, refs } = playground;
+  const isFreeSend = isFreePlan && choice.model.isFree;
+  return (
+    <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
+      <GeneratorPanel
+        generator={playground.generator}
+        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[62%] lg:shrink-0 lg:p-0"
+      />
+      <section
+        aria-label="Composer"
+        data-composer
+        className="sticky bottom-0 z-sticky order-last flex max-h-[85dvh] flex-col gap-2.5 overflow-y-auto border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-none lg:max-h-none lg:min-h-0 lg:flex-1 lg:overflow-visible lg:border-t-0 lg:p-0"
+      >
+        <Composer
+          draft={draft}
+          onChange={playground.setDraft}
+          onSend={() => void playground.sendDraft()}
+          onStop={() => pending && playground.stop(pending.key)}
+          onReset={props.onReset}
+          isSending={playground.isSending}
+          isStopping={pending?.state === 'stopping'}
+          canReset={draft !== '' || turns.length > 0 || playground.generator.state.styleId !== null}
+          fieldRef={refs.promptField}
+          sendRef={refs.sendButton}
+          problem={maxTokens.problem === undefined ? undefined : 'Check the longest reply under Options.'}
+          price={
+            <PriceHint
+              draft={draft}
+              choice={choice}
+              providers={providers}
+              pending={pending}
+              maxOutputTokens={maxTokens.tokens}
+              freeSends={isFreeSend ? freeSends : null}
+            />
+          }
+        />
+        <StepsNotice {...generated} />
+        <SendOptions
+          maxTokens={maxTokens}
+          ceiling={props.maxOutputTokensCeiling}
+          doNotStore={playground.doNotStore}
+          onDoNotStoreChange={playground.setDoNotStore}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** How the box and the steps stand to each other, where they have parted. */
+function StepsNotice({ isPaused, canRefill, rebuild }: PlaygroundState['generated']) {
+  return (
+    <div role="status">
+      {isPaused || canRefill ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
+          {isPaused ? 'Manually edited - automatic updates paused' : null}
+          <Button size="s" onClick={rebuild}>
+            {isPaused ? 'Rebuild from the steps' : 'Use the prompt from the steps'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react';
+import { GeneratorSteps, type Generator } from '~/features/generator';
+import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
+import { showToast } from '~/ui/overlay/toast';
+import { useGeneratorPanel } from './use-generator-panel';
+
+/** On this page topics are suggested from the third character on. */
+const TOPIC_MIN_LENGTH = 3;
+
+type Props = { generator: Generator; className?: string };
+
+/** The steps that make a prompt, above the box that they fill. This browser remembers whether they are shown. */
+export function GeneratorPanel({ generator, className }: Props) {
+  const { isOpen, toggle } = useGeneratorPanel();
+  const { state, dispatch, reset } = generator;
+
+  function clear() {
+    const { categoryId, styles, outcomes } = state;
+    const templates = categoryId === null ? null : { categoryId, styles, outcomes };
+    reset();
+    const onAction = () => dispatch({ type: 'restored', templates, kept: state });
+    showToast('info', 'Steps cleared', { action: { label: 'Undo', onAction } });
+  }
+
+  return (
+    <section aria-labelledby="generator-title" className={cx('flex min-h-0 flex-col', className)}>
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <h2 id="generator-title" className="text-l">
+          <button
+            type="button"
+            aria-expanded={isOpen ?? true}
+            aria-controls="generator-steps"
+            onClick={toggle}
+            className="-ml-1 flex items-center gap-1.5 rounded-1 px-1 font-semibold hover:text-accent"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={cx(
+                'size-4 shrink-0 text-ink-3 transition-transform duration-100',
+                isOpen === false && '-rotate-90',
+              )}
+            />
+            Prompt generator
+          </button>
+        </h2>
+        {state.categoryId !== null && isOpen !== false ? (
+          <Button variant="ghost" size="s" onClick={clear}>
+            Clear steps
+          </Button>
+        ) : null}
+      </div>
+      <div
+        id="generator-steps"
+        hidden={isOpen === false}
+        className={cx(
+          '-mx-1.5 min-h-0 overflow-y-auto px-1.5 pt-2 pb-1',
+          isOpen === undefined && 'max-lg:hidden',
+        )}
+      >
+        <GeneratorSteps generator={generator} topicMinLength={TOPIC_MIN_LENGTH} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { modelValue } from '~/features/preferences';
+import { ScrollRegion } from '~/ui/scroll-region';
+import { Skeleton } from '~/ui/skeleton';
+import { EmptyThread } from './empty-thread';
+import { GoneModelNotice } from './gone-model-notice';
+import { JumpToNewest } from './jump-to-newest';
+import { KeyHint } from './key-hint';
+import type { Choice } from './model-choice';
+import type { PlaygroundProps } from './playground';
+import { Thread } from './thread';
+import type { PlaygroundState } from './use-playground';
+
+type Props = Pick<PlaygroundProps, 'providers' | 'maySetUpProviders' | 'freeSendsPerDay' | 'timezone'> & {
+  playground: PlaygroundState;
+  choice: Choice;
+};
+
+/** The thread, or what stands in its place while there is none, with what has to be said above it. */
+export function ThreadPanel({ playground, choice, providers, maySetUpProviders, ...rest }: Props) {
+  const { turns, isRestored, gone, choose, replacementFor, refs } = playground;
+  return (
+    <ScrollRegion
+      label="Thread"
+      className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8"
+    >
+      <div ref={refs.threadTop} />
+      <JumpToNewest top={refs.threadTop} />
+      {maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? <KeyHint /> : null}
+      {gone && turns[0]?.failure?.code !== 'provider_model_gone' ? (
+        <GoneModelNotice
+          gone={gone}
+          inUse={choice}
+          onDismiss={() => choose(modelValue(choice.provider.provider, choice.model.model))}
+        />
+      ) : null}
+      {/* What this browser has kept is known only to its scripts. */}
+      {!isRestored ? (
+        <ThreadSkeleton />
+      ) : turns.length === 0 ? (
+        <EmptyThread isDemo={choice.provider.isDemo} onStart={playground.edit} />
+      ) : (
+        <Thread
+          turns={turns}
+          draft={playground.draft}
+          freeSendsPerDay={rest.freeSendsPerDay}
+          timezone={rest.timezone}
+          isSending={playground.isSending}
+          onRegenerate={(turn) => void playground.regenerate(turn)}
+          replacementFor={({ request, failure }) => replacementFor(request.provider, failure?.successor)}
+          onReplaceModel={playground.replaceModel}
+          onRetry={(turn) => void playground.retry(turn)}
+          onReuse={playground.edit}
+          onRemove={playground.remove}
+        />
+      )}
+    </ScrollRegion>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="flex max-w-215 flex-col gap-2.5">
+      <Skeleton className="mb-3 h-10 w-[60%] self-end" />
+      <Skeleton className="h-3 w-[92%]" />
+      <Skeleton className="h-3 w-[84%]" />
+      <Skeleton className="h-3 w-[47%]" />
+    </div>
+  );
+}
