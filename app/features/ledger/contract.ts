@@ -98,6 +98,8 @@ export interface Adjustment {
 export interface ClawBack {
   userId: string;
   amountMicroUsd: bigint;
+  /** What is taken back: money that was paid, unless it is the bonus on it, which no card ever paid. */
+  source?: 'topup' | 'bonus';
   key: string;
   note: string;
 }
@@ -109,6 +111,14 @@ export interface Posted {
   postingId: string;
   balanceAfterMicroUsd: bigint;
   debtMicroUsd: bigint;
+}
+
+/** A credit, adjustment or claw-back as it was posted. */
+export interface KeptPosting {
+  key: string;
+  kind: string;
+  /** What the person's balance gained; negative when it lost. */
+  amountMicroUsd: bigint;
 }
 
 export interface Balance {
@@ -194,6 +204,8 @@ export interface Ledger {
   credit(credit: Credit): Promise<Posted>;
   adjust(adjustment: Adjustment): Promise<Posted>;
   clawBack(clawBack: ClawBack): Promise<Posted>;
+  /** What was posted for a person under keys that begin so, in the order of the keys. */
+  postings(userId: string, keyPrefix: string): Promise<KeptPosting[]>;
 
   balance(userId: string): Promise<Balance>;
   /** Newest first, after what is set aside just now. The last page costs what the first does. */

@@ -40,6 +40,7 @@ type EntryKind =
   | 'grant'
   | 'adjustment'
   | 'clawback'
+  | 'bonus_clawback'
   | 'debt'
   | 'debt_payment';
 

@@ -6,7 +6,7 @@ import { identifier, positiveMicroUsd, usdText } from '../money';
 import { available, SYSTEM, userAccount, type AccountRow, type Side } from './accounts.server';
 import type { LedgerParts } from './parts.server';
 
-type KeyedKind = 'topup' | 'bonus' | 'grant' | 'adjustment' | 'clawback';
+type KeyedKind = 'topup' | 'bonus' | 'grant' | 'adjustment' | 'clawback' | 'bonus_clawback';
 
 /** Money that comes or goes beside calls, made to happen once by its key. */
 export interface KeyedPosting {
@@ -26,6 +26,7 @@ const KINDS: Record<KeyedKind, { counterpart: string; reason: string }> = {
   grant: { counterpart: SYSTEM.grants, reason: 'Credit from an administrator' },
   adjustment: { counterpart: SYSTEM.grants, reason: 'Adjustment by an administrator' },
   clawback: { counterpart: SYSTEM.stripe, reason: 'Refunded or disputed payment' },
+  bonus_clawback: { counterpart: SYSTEM.bonus, reason: 'Bonus of a refunded or disputed payment' },
 };
 
 type PostOnce = (parts: LedgerParts, posting: KeyedPosting) => Posted;
@@ -71,8 +72,10 @@ export function postOnceOn(connection: Database): PostOnce {
 function gainOf({ kind, amountMicroUsd }: KeyedPosting): bigint {
   const isTaking = kind === 'adjustment' && amountMicroUsd < 0n;
   const size = positiveMicroUsd(isTaking ? -amountMicroUsd : amountMicroUsd, 'amountMicroUsd');
-  return isTaking || kind === 'clawback' ? -size : size;
+  return isTaking || isClawBack(kind) ? -size : size;
 }
+
+const isClawBack = (kind: KeyedKind): boolean => kind === 'clawback' || kind === 'bonus_clawback';
 
 function sidesOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigint): Side[] {
   const accountId = userAccount(userId);
@@ -87,7 +90,7 @@ function sidesOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigi
       { code: 'exceeds_available' },
     );
   }
-  const missing = kind === 'clawback' ? -gain - (account.posted - account.held) : 0n;
+  const missing = isClawBack(kind) ? -gain - (account.posted - account.held) : 0n;
   if (missing <= 0n) return sides;
   // What is no longer there is lent first, at the platform's loss: the balance never goes below the holds.
   return [

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
-import type { Balance, EntryPage, EntryQuery, LedgerLine, UsageSummary } from '../contract';
+import type { Balance, EntryPage, EntryQuery, KeptPosting, LedgerLine, UsageSummary } from '../contract';
 import { identifier, tokenCount } from '../money';
 import { available, SYSTEM, userAccount } from './accounts.server';
 import type { LedgerParts } from './parts.server';
@@ -66,6 +66,11 @@ export const QUERIES = {
     SELECT max(version) AS version FROM ledger_entry WHERE account_id = @account AND occurred_at =
       (SELECT max(occurred_at) FROM ledger_entry WHERE account_id = @account AND occurred_at < @end)`,
 
+  /** A range of keys: the plus sign keeps SQLite from reading all postings of the person instead. */
+  postings: `
+    SELECT idempotency_key AS key, kind, amount AS amountMicroUsd FROM ledger_posting
+    WHERE idempotency_key >= @first AND idempotency_key < @last AND +user_id = @userId ORDER BY idempotency_key`,
+
   /** Its index has all that is added up. */
   summary: `
     SELECT count(*) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
@@ -87,6 +92,9 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     [TimeRange],
     { requests: bigint; inputTokens: bigint; outputTokens: bigint; cost: bigint }
   >(QUERIES.summary);
+  const postings = connection.prepare<[{ userId: string; first: string; last: string }], KeptPosting>(
+    QUERIES.postings,
+  );
 
   /** The newest first. */
   const holdsOf = (userId: string, range: TimeRange): LineRow[] =>
@@ -150,6 +158,9 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     /** Up to `limit` entries from this version downwards. */
     entriesFrom: (userId: string, newest: bigint, limit: bigint): LedgerLine[] =>
       entries.all({ account: userAccount(userId), newest, oldest: newest - limit + 1n }).map(lineOf),
+
+    postings: (userId: string, keyPrefix: string): KeptPosting[] =>
+      postings.all({ userId, first: identifier(keyPrefix, 'keyPrefix'), last: `${keyPrefix}\uffff` }),
 
     usageSummary(userId: string, range: TimeLimits): UsageSummary {
       const row = summary.get(timeRange(userAccount(identifier(userId, 'userId')), range));

@@ -59,7 +59,9 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
     credit: ({ source, note = '', actorId = '', ...credit }) =>
       postKeyed({ ...credit, kind: source, note, actorId }),
     adjust: (adjustment) => postKeyed({ ...adjustment, kind: 'adjustment' }),
-    clawBack: (clawBack) => postKeyed({ ...clawBack, kind: 'clawback', actorId: '' }),
+    clawBack: ({ source = 'topup', ...clawBack }) =>
+      postKeyed({ ...clawBack, kind: source === 'bonus' ? 'bonus_clawback' : 'clawback', actorId: '' }),
+    postings: (userId, keyPrefix) => lock.run(() => queries.postings(userId, keyPrefix)),
 
     balance: (userId) => lock.run(() => queries.balance(userId)),
     entries: (userId, query) => lock.run(() => queries.entries(userId, query)),

@@ -70,6 +70,31 @@ export function describeCredits(open: OpenLedger): void {
       expect(harness.systemBalance('stripe')).toBe(0n);
     });
 
+    test('a bonus is taken back to where it came from', async () => {
+      await harness.ledger.credit({ userId: 'ann', amountMicroUsd: 500n, source: 'bonus', key: 'extra' });
+      await harness.ledger.clawBack({
+        userId: 'ann',
+        amountMicroUsd: 800n,
+        source: 'bonus',
+        key: 'back',
+        note: '',
+      });
+      expect(harness.systemBalance('bonus')).toBe(300n);
+      expect(harness.systemBalance('stripe')).toBe(0n);
+      expect((await harness.ledger.balance('ann')).debtMicroUsd).toBe(300n);
+    });
+
+    test('what was posted under a prefix of keys can be read again', async () => {
+      await topup(500n, 'pay:1:credit');
+      await clawBack(200n, 'pay:1:back');
+      await topup(900n, 'pay:2:credit');
+      await harness.ledger.credit({ userId: 'bob', amountMicroUsd: 7n, source: 'topup', key: 'pay:1:other' });
+      expect(await harness.ledger.postings('ann', 'pay:1:')).toEqual([
+        { key: 'pay:1:back', kind: 'clawback', amountMicroUsd: -200n },
+        { key: 'pay:1:credit', kind: 'topup', amountMicroUsd: 500n },
+      ]);
+    });
+
     test('debt blocks every spending, free sends too, until credit pays it', async () => {
       await clawBack(500n);
       expect(await refusalOf(harness.ledger.hold(callOf(harness)))).toBe('in_debt');
