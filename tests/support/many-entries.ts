@@ -38,5 +38,12 @@ export function addUsage(connection: Database, { userId, count, firstAtMs, every
       INSERT INTO ledger_day (user_id, day, spent)
       SELECT @userId, date((@firstAtMs + (i - 1) * @everyMs) / 1000, 'unixepoch'), count(*) * @cost FROM numbers WHERE true GROUP BY 2
       ON CONFLICT DO UPDATE SET spent = spent + excluded.spent`);
+    run(`${numbers}
+      INSERT INTO ledger_usage (user_id, quarter, endpoint, provider, model, requests, input_tokens, output_tokens, cost)
+      SELECT @userId, (@firstAtMs + (i - 1) * @everyMs) / 900000 * 900000, 'ai/complete', 'demo', 'demo-1', count(*),
+        count(*) * 100, count(*) * 20, count(*) * @cost
+      FROM numbers WHERE true GROUP BY 2
+      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests, cost = cost + excluded.cost,
+        input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens`);
   })();
 }

@@ -20,6 +20,8 @@ profile.json            who you are, as far as the product knows
 preferences.json        what you have chosen
 sessions.json           where you are signed in (never the secrets themselves)
 ledger.json             every movement of your balance; amounts in micro-dollars (1 USD = 1,000,000)
+usage.json              your requests, added up for every quarter of an hour
+not-charged.json        requests that failed and cost nothing, and why
 saved-prompts.json      the prompts that you saved
 generated-prompts.json  what the prompts that you copied were built from
 baiql-…                 your scripts, and the runs with their prompts and replies, as long as they are kept

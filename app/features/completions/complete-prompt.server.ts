@@ -75,6 +75,7 @@ export async function completePrompt(
         maxOutputTokens,
       }),
       isFree,
+      categoryId: request.categoryId,
       limits: {
         freeSendsPerDay: FREE_SENDS_PER_DAY,
         perRequestCapMicroUsd: caps.perRequestCapMicroUsd,

@@ -37,6 +37,9 @@ export const completeRequestSchema = z.object({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
   json: z.boolean().optional(),
+  categoryId: z.number().int().min(1).max(1_000_000_000).optional().meta({
+    description: 'The category of the prompt, for the category breakdown of one’s spending.',
+  }),
   doNotStoreContent: z.boolean().default(false),
   redactPii: z.boolean().default(false),
   ocrIfEmpty: z.boolean().optional(),

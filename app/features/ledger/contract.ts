@@ -23,6 +23,8 @@ export interface HoldRequest {
   searches: number;
   /** A free send: the promo account pays, and the day's allowance counts it. */
   isFree: boolean;
+  /** What the request is about, for whoever adds up. */
+  categoryId?: number | undefined;
   limits: SpendLimits;
   /** When an open hold counts as lost. Milliseconds since 1970. */
   deadlineAtMs: number;
@@ -173,6 +175,69 @@ export interface UsageSummary {
   totalCostMicroUsd: bigint;
 }
 
+/** What was used in a quarter of an hour, by one model for one kind of request. */
+export interface UsageQuarter {
+  startMs: number;
+  endpoint: string;
+  provider: string;
+  model: string;
+  categoryId: number | null;
+  requests: number;
+  /** Of the requests, those that cost nothing. */
+  freeRequests: number;
+  /** Calls that failed and cost nothing; `requests` has none of them. */
+  notCharged: number;
+  inputTokens: number;
+  outputTokens: number;
+  costMicroUsd: bigint;
+  /** What the free requests would have cost. */
+  freeValueMicroUsd: bigint;
+  /** What vendors' caches of prompts took off the price; below 0 where writing to them cost more. */
+  cacheSavedMicroUsd: bigint;
+}
+
+/** How the amount of a call came about. */
+export interface Charge {
+  provider: string;
+  model: string;
+  endpoint: string;
+  categoryId: number | null;
+  isFree: boolean;
+  heldMicroUsd: bigint;
+  price: PriceRule;
+  usage: BilledUsage;
+}
+
+/** A call that failed and was not charged. */
+export interface UnchargedCall {
+  operationId: string;
+  atMs: number;
+  provider: string;
+  model: string;
+  reason: string;
+}
+
+/** What a person looks for among their entries. Costs are what an entry took from the balance. */
+export interface EntrySearch {
+  provider?: string | undefined;
+  model?: string | undefined;
+  /** Part of the reason, in any case. */
+  reason?: string | undefined;
+  minCostMicroUsd?: bigint | undefined;
+  maxCostMicroUsd?: bigint | undefined;
+  startMs?: number | undefined;
+  endMs?: number | undefined;
+  /** Where the page before ended. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** `next` is where the list goes on; null at its end. */
+export interface FoundEntries {
+  items: LedgerLine[];
+  next: string | null;
+}
+
 export interface EntryQuery {
   page: number;
   pageSize: number;
@@ -210,6 +275,17 @@ export interface Ledger {
   balance(userId: string): Promise<Balance>;
   /** Newest first, after what is set aside just now. The last page costs what the first does. */
   entries(userId: string, query: EntryQuery): Promise<EntryPage>;
+  /** The entries that match, newest first. */
+  search(userId: string, search: EntrySearch): Promise<FoundEntries>;
+  /** How the amounts of a person's entries came about, by the entry; only calls have such a story. */
+  charges(userId: string, entryIds: readonly string[]): Promise<ReadonlyMap<string, Charge>>;
+  /** What was used in the quarters of an hour that begin in a range of time. */
+  usage(userId: string, range: { startMs: number; endMs: number }): Promise<UsageQuarter[]>;
+  /** Calls of a range of time that were not charged, the newest first. */
+  uncharged(
+    userId: string,
+    range: { startMs: number; endMs: number; limit: number },
+  ): Promise<UnchargedCall[]>;
   /** Every line there is, in the same order, read a few hundred at a time while it is taken. */
   everyEntry(userId: string): AsyncIterable<LedgerLine>;
   usageSummary(

@@ -2,10 +2,12 @@ import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { Ledger } from './contract';
 
 /** The ledger's part of a person's export and deletion. Entries are exported, and stay: they name nobody. */
-export function ledgerData(ledger: Pick<Ledger, 'everyEntry' | 'forgetAnswers'>) {
+export function ledgerData(ledger: Pick<Ledger, 'everyEntry' | 'usage' | 'uncharged' | 'forgetAnswers'>) {
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       yield await Promise.resolve(jsonListFile('ledger.json', allLines(ledger, userId)));
+      yield jsonListFile('usage.json', allUsage(ledger, userId));
+      yield jsonListFile('not-charged.json', allUncharged(ledger, userId));
     },
     remove: (userId: string): Promise<void> => ledger.forgetAnswers(userId),
   };
@@ -20,5 +22,23 @@ async function* allLines(ledger: Pick<Ledger, 'everyEntry'>, userId: string): As
       amountMicroUsd: Number(amountMicroUsd),
       balanceAfterMicroUsd: Number(balanceAfterMicroUsd),
     };
+  }
+}
+
+const ALWAYS = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER };
+
+async function* allUsage(ledger: Pick<Ledger, 'usage'>, userId: string): AsyncGenerator {
+  for (const { startMs, ...quarter } of await ledger.usage(userId, ALWAYS)) {
+    const numbers = Object.entries(quarter).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? Number(value) : value,
+    ]);
+    yield { start: new Date(startMs).toISOString(), ...Object.fromEntries(numbers) };
+  }
+}
+
+async function* allUncharged(ledger: Pick<Ledger, 'uncharged'>, userId: string): AsyncGenerator {
+  for (const { atMs, ...call } of await ledger.uncharged(userId, { ...ALWAYS, limit: ALWAYS.endMs })) {
+    yield { at: new Date(atMs).toISOString(), ...call };
   }
 }

@@ -29,12 +29,17 @@ export interface AccountRecord {
   version: bigint;
   openHolds: bigint;
   spentOnDays: bigint;
+  /** Their account is deleted: what they used when is forgotten. */
+  isGone: bigint;
+  spentInQuarters: bigint;
 }
 
 export const ACCOUNTS = `
   SELECT id, user_id IS NOT NULL AS isPerson, posted, held, debt, version,
     coalesce((SELECT sum(amount) FROM ledger_hold WHERE account_id = a.id AND state = 'open'), 0) AS openHolds,
-    coalesce((SELECT sum(spent) FROM ledger_day WHERE user_id = a.user_id), 0) AS spentOnDays
+    coalesce((SELECT sum(spent) FROM ledger_day WHERE user_id = a.user_id), 0) AS spentOnDays,
+    coalesce((SELECT sum(cost) FROM ledger_usage WHERE user_id = a.user_id), 0) AS spentInQuarters,
+    coalesce((SELECT deleted_at IS NOT NULL FROM user WHERE id = a.user_id), 0) AS isGone
   FROM ledger_account a WHERE rowid BETWEEN @from AND @to`;
 
 /** Each compares an account with what its entries, holds and days say. */
@@ -67,6 +72,11 @@ export const ACCOUNT_CHECKS: readonly ((a: AccountRecord, of: EntryTotals) => st
     fault(
       !a.isPerson || a.spentOnDays === of.spent,
       `${a.id} spent ${usd(of.spent)} by its entries, but ${usd(a.spentOnDays)} by its days.`,
+    ),
+  (a, of) =>
+    fault(
+      !a.isPerson || a.isGone === 1n || a.spentInQuarters === of.spent,
+      `${a.id} spent ${usd(of.spent)} by its entries, but ${usd(a.spentInQuarters)} by its quarters of an hour.`,
     ),
 ];
 

@@ -18,6 +18,8 @@ export interface HoldRow {
   operationId: string;
   accountId: string;
   userId: string;
+  endpoint: string;
+  categoryId: bigint | null;
   isFree: bigint;
   provider: string;
   model: string;
@@ -49,7 +51,7 @@ interface StoredAnswer {
 }
 
 const HOLD_COLUMNS = `h.operation_id AS operationId, h.account_id AS accountId, o.user_id AS userId,
-  o.is_free AS isFree, o.provider, o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
+  o.endpoint, o.category_id AS categoryId, o.is_free AS isFree, o.provider, o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
   h.price_rule AS priceRule, h.created_at AS createdAt, a.debt
   FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = h.account_id`;
 
@@ -62,14 +64,16 @@ export function operationsOf(connection: Database) {
   );
   const insert = connection.prepare<[ReturnType<typeof operationRow>]>(
     `INSERT INTO ledger_operation
-       (id, user_id, endpoint, idempotency_key, request_hash, state, is_free, provider, model, created_at)
-     VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @provider, @model, @now)
+       (id, user_id, endpoint, idempotency_key, request_hash, state, is_free, provider, model, created_at,
+        category_id)
+     VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @provider, @model, @now,
+        @categoryId)
      ON CONFLICT (user_id, endpoint, idempotency_key) DO NOTHING`,
   );
   // The hold's row follows the new id by its foreign key.
   const reopen = connection.prepare<[ReturnType<typeof operationRow> & { previousId: string }]>(
     `UPDATE ledger_operation SET id = @id, state = 'running', attempt = attempt + 1, is_free = @isFree,
-       provider = @provider, model = @model, finished_at = NULL
+       provider = @provider, model = @model, category_id = @categoryId, finished_at = NULL
      WHERE id = @previousId`,
   );
   const putHold = connection.prepare<[ReturnType<typeof holdRow>]>(
@@ -86,8 +90,8 @@ export function operationsOf(connection: Database) {
   const openPastDeadline = connection.prepare<[bigint, bigint], HoldRow>(
     `SELECT ${HOLD_COLUMNS} WHERE h.state = 'open' AND h.deadline_at < ? ORDER BY h.deadline_at LIMIT ?`,
   );
-  const endHold = connection.prepare<[string, string]>(
-    'UPDATE ledger_hold SET state = ? WHERE operation_id = ?',
+  const endHold = connection.prepare<[string, string | null, string]>(
+    'UPDATE ledger_hold SET state = ?, usage = ? WHERE operation_id = ?',
   );
   const storeAnswer = connection.prepare<[StoredAnswer]>(
     `UPDATE ledger_operation SET state = 'answered', answer = @answer, is_answer_sealed = @isSealed,
@@ -105,7 +109,7 @@ export function operationsOf(connection: Database) {
     'UPDATE ledger_operation SET purge_at = ? WHERE user_id = ? AND answer IS NOT NULL',
   );
   const anonymize = connection.prepare<[string, bigint]>(
-    `UPDATE ledger_operation SET idempotency_key = id, request_hash = '' WHERE id IN (
+    `UPDATE ledger_operation SET idempotency_key = id, request_hash = '', category_id = NULL WHERE id IN (
        SELECT id FROM ledger_operation WHERE user_id = ? AND request_hash <> '' LIMIT ?)`,
   );
 
@@ -128,13 +132,14 @@ export function operationsOf(connection: Database) {
     openHoldsOfOtherBoots: (bootId: string) => openOfOtherBoots.all(bootId),
     openHoldsPastDeadline: (now: bigint, limit: number) => openPastDeadline.all(now, BigInt(limit)),
 
-    finish(answer: StoredAnswer): void {
-      endHold.run('settled', answer.id);
+    /** `extras`: what was billed besides plain tokens. */
+    finish(answer: StoredAnswer, extras: string | null): void {
+      endHold.run('settled', extras, answer.id);
       storeAnswer.run(answer);
     },
 
     fail(operationId: string, now: bigint): void {
-      endHold.run('released', operationId);
+      endHold.run('released', null, operationId);
       fail.run(now, operationId);
     },
 
@@ -153,6 +158,7 @@ export function operationsOf(connection: Database) {
 
 const operationRow = (operation: NewOperation) => {
   const { id, userId, endpoint, idempotencyKey, requestHash, isFree, provider, model, now } = operation;
+  const { categoryId } = operation;
   return {
     id,
     userId,
@@ -163,6 +169,7 @@ const operationRow = (operation: NewOperation) => {
     provider,
     model,
     now,
+    categoryId: categoryId === undefined ? null : BigInt(categoryId),
   };
 };
 

@@ -4,12 +4,14 @@ import type { Logger } from '~/core/server/logger.server';
 import { accountsOf, type Accounts } from './accounts.server';
 import { daysOf, type Days } from './days.server';
 import { operationsOf, type Operations } from './operations.server';
+import { usageOf, type UsageTable } from './usage.server';
 
 /** What the synchronous steps of the ledger work with. They run inside a transaction and never wait for anything. */
 export interface LedgerParts {
   accounts: Accounts;
   operations: Operations;
   days: Days;
+  usage: UsageTable;
   clock: Clock;
   /** Names this run of the program: holds of another are left over from a crash. */
   bootId: string;
@@ -25,6 +27,7 @@ export function ledgerParts(
     accounts: accountsOf(connection),
     operations: operationsOf(connection),
     days: daysOf(connection),
+    usage: usageOf(connection),
     ...settings,
   };
 }

@@ -10,7 +10,7 @@ const MAX_PAGE_SIZE = 1000;
 const END_OF_TIME_MS = Number.MAX_SAFE_INTEGER;
 const END_OF_TIME = BigInt(END_OF_TIME_MS);
 
-interface LineRow {
+export interface LineRow {
   id: string;
   occurredAt: bigint;
   kind: string;
@@ -30,7 +30,7 @@ interface TimeRange {
   end: bigint;
 }
 
-const LINE_COLUMNS = `CAST(id AS TEXT) AS id, occurred_at AS occurredAt, kind, provider, model,
+export const LINE_COLUMNS = `CAST(id AS TEXT) AS id, occurred_at AS occurredAt, kind, provider, model,
   input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason,
   0 AS isOpenHold`;
 
@@ -153,6 +153,10 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     holds: (userId: string): LedgerLine[] =>
       holdsOf(userId, timeRange(userAccount(identifier(userId, 'userId')), {})).map(lineOf),
 
+    /** The numbers of a person's entries in a range of time. */
+    versionsOf: (userId: string, limits: TimeLimits) =>
+      versionsIn(userAccount(identifier(userId, 'userId')), limits),
+
     lastVersion: (userId: string): bigint => lastVersion.get({ account: userAccount(userId) })?.version ?? 0n,
 
     /** Up to `limit` entries from this version downwards. */
@@ -186,7 +190,7 @@ const timeRange = (account: string, limits: TimeLimits): TimeRange => ({
   end: tokenCount(limits.endMs ?? END_OF_TIME_MS, 'endMs'),
 });
 
-const lineOf = (row: LineRow): LedgerLine => ({
+export const lineOf = (row: LineRow): LedgerLine => ({
   id: row.id,
   occurredAtMs: Number(row.occurredAt),
   kind: row.kind,

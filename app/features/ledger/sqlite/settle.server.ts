@@ -7,6 +7,7 @@ import { readRule } from '../stored-rule';
 import { SYSTEM, userAccount, type Posting, type Side } from './accounts.server';
 import type { HoldRow } from './operations.server';
 import type { LedgerParts } from './parts.server';
+import { storedExtras } from './usage.server';
 
 /** How long an answer is kept for a replay: sealed ones (content not to be stored) only as long as a retry may take. */
 const KEEP_ANSWER_MS = 7 * DAY_MS;
@@ -14,10 +15,11 @@ const KEEP_SEALED_ANSWER_MS = 15 * MINUTE_MS;
 
 /** `storedAnswer` is the answer as it goes to disk: sealed when the person wants nothing stored. */
 export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer: string): Settled {
-  const { accounts, operations, days, clock, log } = parts;
+  const { accounts, operations, days, usage, clock, log } = parts;
   const hold = openHold(parts, settlement.operationId);
   const { inputTokens, outputTokens } = settlement;
-  const actual = costByRule(readRule(hold.priceRule), settlement);
+  const rule = readRule(hold.priceRule);
+  const actual = costByRule(rule, settlement);
   const charged = actual < hold.amount ? actual : hold.amount;
   const overrun = actual - charged;
   const lost = settlement.isBrokenOff ? hold.amount - charged : 0n;
@@ -31,14 +33,26 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
     sides: [...payingSides(hold, charged), ...earnedSides(actual + lost, overrun + lost)],
   });
   if (!hold.isFree) days.addSpent(hold.userId, nowMs, charged);
-  operations.finish({
-    id: hold.operationId,
-    answer: storedAnswer,
-    isSealed: settlement.doNotStore ? 1n : 0n,
-    providerRequestId: settlement.providerRequestId ?? null,
-    now: BigInt(nowMs),
-    purgeAt: BigInt(nowMs + (settlement.doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
+  const uncached = costByRule(rule, { ...settlement, cacheReadTokens: 0, cacheWriteTokens: 0 });
+  usage.add(hold, nowMs, {
+    requests: 1n,
+    inputTokens: BigInt(inputTokens),
+    outputTokens: BigInt(outputTokens),
+    ...(hold.isFree
+      ? { freeRequests: 1n, freeValueMicroUsd: charged }
+      : { costMicroUsd: charged, cacheSavedMicroUsd: uncached - actual }),
   });
+  operations.finish(
+    {
+      id: hold.operationId,
+      answer: storedAnswer,
+      isSealed: settlement.doNotStore ? 1n : 0n,
+      providerRequestId: settlement.providerRequestId ?? null,
+      now: BigInt(nowMs),
+      purgeAt: BigInt(nowMs + (settlement.doNotStore ? KEEP_SEALED_ANSWER_MS : KEEP_ANSWER_MS)),
+    },
+    storedExtras(settlement),
+  );
   if (overrun > 0n) {
     log.warn(
       {
@@ -60,11 +74,12 @@ export function settle(parts: LedgerParts, settlement: Settlement, storedAnswer:
 
 /** Gives the whole hold back; what the call may have cost the platform goes to its loss. */
 export function release(parts: LedgerParts, operationId: string, reason: string, lossMicroUsd: bigint): void {
-  const { accounts, operations, days, clock } = parts;
+  const { accounts, operations, days, usage, clock } = parts;
   const hold = openHold(parts, operationId);
   const nowMs = clock();
   accounts.hold(hold.accountId, -hold.amount);
   operations.fail(operationId, BigInt(nowMs));
+  usage.addUncharged(hold, nowMs, reason);
   if (hold.isFree) days.addFreeSends(hold.userId, Number(hold.createdAt), -1n);
   if (lossMicroUsd > 0n) {
     accounts.post({ ...callPosting(hold, nowMs), reason, sides: earnedSides(lossMicroUsd, lossMicroUsd) });

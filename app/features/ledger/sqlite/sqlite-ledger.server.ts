@@ -12,6 +12,7 @@ import { ledgerParts } from './parts.server';
 import { queriesOf } from './queries.server';
 import { reconcileFile } from './reconcile.server';
 import { endOverdueHolds, recover } from './recover.server';
+import { searchEntries, searchOf } from './search.server';
 import { forgive, release, settle } from './settle.server';
 
 /** So many rows a transaction when cleaning up: calls that arrive meanwhile wait for little. */
@@ -36,6 +37,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
   if (settings.sealKey.length !== 32) throw new Error('The key that seals answers must have 32 bytes.');
   const parts = ledgerParts(connection, settings);
   const queries = queriesOf(connection, parts);
+  const searches = searchOf(connection);
   const postOnce = postOnceOn(connection);
   const commits = new GroupCommit(connection, lock, settings.log);
   const postKeyed = (posting: KeyedPosting) => commits.run(() => postOnce(parts, posting));
@@ -72,6 +74,25 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
         yield* await lock.run(() => queries.entriesFrom(userId, version, EXPORT_STEP));
       }
     },
+    async search(userId, search) {
+      const range = await lock.run(() => queries.versionsOf(userId, search));
+      return searchEntries(search, range, (newest, limit) =>
+        lock.run(() => searches.step(userId, { ...search, limit }, newest, range.first)),
+      );
+    },
+    charges: (userId, entryIds) =>
+      lock.run(
+        () =>
+          new Map(
+            entryIds.flatMap((id) => {
+              const charge = searches.charge(userId, id);
+              return charge ? [[id, charge] as const] : [];
+            }),
+          ),
+      ),
+    usage: (userId, { startMs, endMs }) => lock.run(() => parts.usage.find(userId, startMs, endMs)),
+    uncharged: (userId, { startMs, endMs, limit }) =>
+      lock.run(() => parts.usage.findUncharged(userId, startMs, endMs, limit)),
     usageSummary: (userId, range) => lock.run(() => queries.usageSummary(userId, range)),
     operation: (userId, endpoint, key) =>
       lock.run(() => {

@@ -1,0 +1,132 @@
+import type { Database } from 'better-sqlite3';
+import { MINUTE_MS } from '~/core/shared/clock';
+import { z } from '~/core/shared/zod';
+import type { BilledUsage, UnchargedCall, UsageQuarter } from '../contract';
+import type { HoldRow } from './operations.server';
+
+/** Every timezone's days begin with a quarter of an hour, so days of any calendar can be added up from them. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** What one call adds; what is left out is nothing. */
+interface UsageOfCall {
+  requests?: bigint;
+  freeRequests?: bigint;
+  notCharged?: bigint;
+  inputTokens?: bigint;
+  outputTokens?: bigint;
+  costMicroUsd?: bigint;
+  freeValueMicroUsd?: bigint;
+  cacheSavedMicroUsd?: bigint;
+}
+
+interface QuarterRow extends Required<UsageOfCall> {
+  quarter: bigint;
+  endpoint: string;
+  provider: string;
+  model: string;
+  categoryId: bigint;
+}
+
+export const USAGE_QUERIES = {
+  quarters: `
+    SELECT quarter, endpoint, provider, model, category_id AS categoryId, requests, free_requests AS freeRequests,
+      not_charged AS notCharged, input_tokens AS inputTokens, output_tokens AS outputTokens, cost AS costMicroUsd,
+      free_value AS freeValueMicroUsd, cache_saved AS cacheSavedMicroUsd
+    FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end`,
+
+  uncharged: `
+    SELECT operation_id AS operationId, at, provider, model, reason FROM ledger_uncharged
+    WHERE user_id = @userId AND at >= @start AND at < @end ORDER BY at DESC LIMIT @limit`,
+} as const;
+
+interface UnchargedRow extends Omit<UnchargedCall, 'atMs'> {
+  at: bigint;
+}
+
+export type UsageTable = ReturnType<typeof usageOf>;
+
+/** What each person used, by the quarter of an hour: dashboards add it up without a look at the entries. */
+export function usageOf(connection: Database) {
+  const add = connection.prepare<[ReturnType<typeof addedRow>]>(
+    `INSERT INTO ledger_usage (user_id, quarter, endpoint, provider, model, category_id, requests, free_requests,
+       not_charged, input_tokens, output_tokens, cost, free_value, cache_saved)
+     VALUES (@userId, @quarter, @endpoint, @provider, @model, @categoryId, @requests, @freeRequests, @notCharged,
+       @inputTokens, @outputTokens, @costMicroUsd, @freeValueMicroUsd, @cacheSavedMicroUsd)
+     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
+       free_requests = free_requests + excluded.free_requests, not_charged = not_charged + excluded.not_charged,
+       input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens,
+       cost = cost + excluded.cost, free_value = free_value + excluded.free_value,
+       cache_saved = cache_saved + excluded.cache_saved`,
+  );
+  const quarters = connection.prepare<[{ userId: string; start: bigint; end: bigint }], QuarterRow>(
+    USAGE_QUERIES.quarters,
+  );
+  const insertUncharged = connection.prepare(
+    `INSERT INTO ledger_uncharged (operation_id, user_id, at, provider, model, reason) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const uncharged = connection.prepare<
+    [{ userId: string; start: bigint; end: bigint; limit: bigint }],
+    UnchargedRow
+  >(USAGE_QUERIES.uncharged);
+  return {
+    add: (hold: HoldRow, atMs: number, call: UsageOfCall): void => {
+      add.run(addedRow(hold, atMs, call));
+    },
+    addUncharged: (hold: HoldRow, atMs: number, reason: string): void => {
+      add.run(addedRow(hold, atMs, { notCharged: 1n }));
+      insertUncharged.run(hold.operationId, hold.userId, BigInt(atMs), hold.provider, hold.model, reason);
+    },
+    /** Of the quarters that begin within the range. */
+    find: (userId: string, startMs: number, endMs: number): UsageQuarter[] =>
+      quarters.all({ userId, start: BigInt(startMs), end: BigInt(endMs) }).map(quarterOf),
+    findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
+      uncharged
+        .all({ userId, start: BigInt(startMs), end: BigInt(endMs), limit: BigInt(limit) })
+        .map(({ at, ...call }) => ({ ...call, atMs: Number(at) })),
+  };
+}
+
+const addedRow = (hold: HoldRow, atMs: number, call: UsageOfCall) => ({
+  userId: hold.userId,
+  quarter: BigInt(atMs - (atMs % QUARTER_MS)),
+  endpoint: hold.endpoint,
+  provider: hold.provider,
+  model: hold.model,
+  categoryId: hold.categoryId ?? 0n,
+  requests: call.requests ?? 0n,
+  freeRequests: call.freeRequests ?? 0n,
+  notCharged: call.notCharged ?? 0n,
+  inputTokens: call.inputTokens ?? 0n,
+  outputTokens: call.outputTokens ?? 0n,
+  costMicroUsd: call.costMicroUsd ?? 0n,
+  freeValueMicroUsd: call.freeValueMicroUsd ?? 0n,
+  cacheSavedMicroUsd: call.cacheSavedMicroUsd ?? 0n,
+});
+
+const quarterOf = ({ quarter, categoryId, ...row }: QuarterRow): UsageQuarter => ({
+  ...row,
+  startMs: Number(quarter),
+  categoryId: categoryId === 0n ? null : Number(categoryId),
+  requests: Number(row.requests),
+  freeRequests: Number(row.freeRequests),
+  notCharged: Number(row.notCharged),
+  inputTokens: Number(row.inputTokens),
+  outputTokens: Number(row.outputTokens),
+});
+
+const count = z.number().int().nonnegative();
+const extrasSchema = z.object({
+  cacheReadTokens: count.default(0),
+  cacheWriteTokens: count.default(0),
+  searches: count.default(0),
+});
+export type BilledExtras = z.output<typeof extrasSchema>;
+
+/** What is kept beside a hold of what was billed besides plain tokens: nothing, for most calls. */
+export function storedExtras({ cacheReadTokens, cacheWriteTokens, searches }: BilledUsage): string | null {
+  if (cacheReadTokens + cacheWriteTokens + searches === 0) return null;
+  return JSON.stringify({ cacheReadTokens, cacheWriteTokens, searches });
+}
+
+export const readExtras = (stored: string | null): BilledExtras =>
+  extrasSchema.parse(stored === null ? {} : JSON.parse(stored));
