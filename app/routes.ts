@@ -51,6 +51,7 @@ const admin: RouteConfig = [
   route('admin/categories/topics', 'routes/pages/admin.categories.topics.tsx'),
   route('admin/categories/:id', 'routes/pages/admin.categories.one.tsx'),
   route('admin/models', 'routes/pages/admin.models.tsx'),
+  route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 
 /** Sample pages, and the paths of the sign-in template that links out there still use. */

@@ -26,6 +26,11 @@ const ROLES_THAT_MAY = {
   'prices:edit': ['admin'],
   'models:manage': ['admin'],
   'content:edit': ['admin'],
+  'docs:edit': ['admin'],
+  'money:read': ['admin'],
+  'audit:read': ['admin'],
+  'feedback:read': ['admin'],
+  'diagnostics:run': ['admin'],
   'baiql:use': ['admin', 'paiduser', 'teamuser', 'teamadmin', 'enterpriseuser', 'enterpriseadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -39,6 +44,11 @@ export const DENIALS: Readonly<Record<Permission, string>> = {
   'prices:edit': 'Access denied: Admins only',
   'models:manage': 'Access denied: Admins only',
   'content:edit': 'Access denied: Admins only',
+  'docs:edit': 'Access denied: Admins only',
+  'money:read': 'Access denied: Admins only',
+  'audit:read': 'Access denied: Admins only',
+  'feedback:read': 'Access denied: Admins only',
+  'diagnostics:run': 'Access denied: Admins only',
   'baiql:use': 'Pro or Admin users only',
 };
 

@@ -7,9 +7,10 @@ const PAGES = [
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/categories', label: 'Categories' },
   { to: '/admin/models', label: 'Model Management' },
+  { to: '/admin/audit', label: 'Audit log' },
 ] as const;
 
 /** A page of the administrators' console. */
 export const AdminFrame = (props: Omit<ComponentProps<typeof PageFrame>, 'navigation' | 'width'>) => (
-  <PageFrame navigation={{ label: 'Admin', pages: PAGES }} {...props} />
+  <PageFrame navigation={{ label: 'Admin', pages: PAGES, as: 'side' }} {...props} />
 );

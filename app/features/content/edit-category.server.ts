@@ -1,5 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import type { CategoryForm, PairForm, PurposeForm } from './forms';
 
@@ -8,9 +10,15 @@ const EDITED = { isEdited: true } as const;
 const SORT_STEP = 10;
 
 type Tx = Prisma.TransactionClient;
+type By = Pick<Actor, 'userId'>;
 
-export async function saveCategory(services: Services, { id, ...fields }: CategoryForm): Promise<void> {
-  await changeContent(services, async (tx) => {
+export async function saveCategory(
+  services: Services,
+  actor: By,
+  { id, ...fields }: CategoryForm,
+): Promise<void> {
+  const event = { action: 'content.category', name: fields.name, isNew: id === undefined };
+  await changeContent(services, actor, event, async (tx) => {
     const others = await tx.category.findMany({ where: { NOT: { id: id ?? 0 } }, select: { name: true } });
     refuseTaken(others, fields.name, 'name');
     const data = { ...fields, ...EDITED };
@@ -20,11 +28,16 @@ export async function saveCategory(services: Services, { id, ...fields }: Catego
 }
 
 /** A style and its outcome, which have one sort order: a new pair comes last. */
-export async function savePair(services: Services, categoryId: number, input: PairForm): Promise<void> {
+export async function savePair(
+  services: Services,
+  actor: By,
+  { categoryId, ...input }: PairForm & { categoryId: number },
+): Promise<void> {
   const { styleId = 0, outcomeId = 0, styleName, styleText, outcomeName, outcomeText, isActive } = input;
   const style = { name: styleName, templateText: styleText, isActive, ...EDITED };
   const outcome = { name: outcomeName, templateText: outcomeText, isActive, ...EDITED };
-  await changeContent(services, async (tx) => {
+  const event = { action: 'content.pair', name: styleName, isNew: input.styleId === undefined };
+  await changeContent(services, actor, event, async (tx) => {
     const where = { categoryId };
     const [styles, outcomes] = [
       await tx.styleTemplate.findMany({ where }),
@@ -62,10 +75,11 @@ export async function savePair(services: Services, categoryId: number, input: Pa
 /** A purpose begins with a pair of its category. */
 export async function savePurpose(
   services: Services,
-  categoryId: number,
-  { id, styleTemplateId, ...fields }: PurposeForm,
+  actor: By,
+  { categoryId, id, styleTemplateId, ...fields }: PurposeForm & { categoryId: number },
 ): Promise<void> {
-  await changeContent(services, async (tx) => {
+  const event = { action: 'content.purpose', name: fields.name, isNew: id === undefined };
+  await changeContent(services, actor, event, async (tx) => {
     const style = await tx.styleTemplate.findFirst({ where: { id: styleTemplateId, categoryId } });
     const outcome =
       style && (await tx.outcomeTemplate.findFirst({ where: { categoryId, sortOrder: style.sortOrder } }));
@@ -86,13 +100,18 @@ export async function savePurpose(
   });
 }
 
-/** In one transaction, after which everybody is shown the new state. */
+/** In one transaction, written down with it; after that everybody is shown the new state. */
 export async function changeContent(
-  { prisma, content }: Services,
+  services: Services,
+  actor: By,
+  { action, name, isNew }: { action: string; name: string; isNew: boolean },
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await prisma.$transaction(change);
-  content.invalidate();
+  await services.prisma.$transaction(async (tx) => {
+    await change(tx);
+    await writeAudit(tx, services, actor, { action, subject: name, detail: { isNew } });
+  });
+  services.content.invalidate();
 }
 
 /** What is chosen by its name must not be there twice. */

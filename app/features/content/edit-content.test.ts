@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
 import { generatedPromptSchema, recordGeneratedPrompt } from '~/features/prompts/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { seedContent } from '~/features/generator/index.server';
@@ -29,10 +30,12 @@ const PAIR = {
 };
 
 let services: TestServices;
+let root: Actor;
 let id: number;
 beforeEach(async () => {
   services = testServices();
   await seedContent(services.prisma, { version: '1', files: () => [FILE] });
+  ({ actor: root } = await services.signUp({ roles: ['admin'] }));
   id = (await services.content.categories())[0]?.id ?? 0;
   return () => services.close();
 });
@@ -41,9 +44,9 @@ const pairNames = async () => (await readCategory(services, id)).pairs.map(({ st
 
 describe('a category', () => {
   it('is added, renamed and hidden, and people see it at once', async () => {
-    await saveCategory(services, { name: 'Gardening', sortOrder: 5, isActive: true });
+    await saveCategory(services, root, { name: 'Gardening', sortOrder: 5, isActive: true });
     expect((await services.content.categories()).map(({ name }) => name)).toEqual(['Gardening', 'Cooking']);
-    await saveCategory(services, { id, name: 'Kitchen', sortOrder: 10, isActive: false });
+    await saveCategory(services, root, { id, name: 'Kitchen', sortOrder: 10, isActive: false });
     expect((await services.content.categories()).map(({ name }) => name)).toEqual(['Gardening']);
     expect((await readCategories(services)).categories).toMatchObject([
       { name: 'Gardening', pairs: 0, isActive: true },
@@ -53,9 +56,12 @@ describe('a category', () => {
 
   it('keeps its name to itself, and must exist', async () => {
     const same = { name: 'COOKING', sortOrder: 5, isActive: true };
-    await expect(saveCategory(services, same)).rejects.toMatchObject({ kind: 'conflict', field: 'name' });
-    await saveCategory(services, { ...same, id });
-    await expect(saveCategory(services, { ...same, name: 'Other', id: 999 })).rejects.toMatchObject({
+    await expect(saveCategory(services, root, same)).rejects.toMatchObject({
+      kind: 'conflict',
+      field: 'name',
+    });
+    await saveCategory(services, root, { ...same, id });
+    await expect(saveCategory(services, root, { ...same, name: 'Other', id: 999 })).rejects.toMatchObject({
       kind: 'not-found',
     });
     await expect(readCategory(services, 999)).rejects.toMatchObject({ kind: 'not-found' });
@@ -64,7 +70,7 @@ describe('a category', () => {
 
 describe('a pair of templates', () => {
   it('is added last, with one sort order for both', async () => {
-    await savePair(services, id, PAIR);
+    await savePair(services, root, { ...PAIR, categoryId: id });
     const [styles, outcomes] = [await services.content.styles(id), await services.content.outcomes(id)];
     expect(styles.at(-1)).toMatchObject({ name: 'Baker', sortOrder: 30, templateText: 'Bake.' });
     expect(outcomes.at(-1)).toMatchObject({ name: 'Cake', sortOrder: 30 });
@@ -73,23 +79,31 @@ describe('a pair of templates', () => {
   it('is changed, and keeps the change when newer content comes', async () => {
     const [soup, bread] = (await readCategory(services, id)).pairs;
     const ids = { styleId: soup?.styleId, outcomeId: soup?.outcomeId };
-    await savePair(services, id, { ...PAIR, ...ids });
+    await savePair(services, root, { categoryId: id, ...PAIR, ...ids });
     await seedContent(services.prisma, { version: '2', files: () => [FILE] });
     expect(await pairNames()).toEqual(['Baker', 'Style of bread']);
     const mixed = { ...PAIR, styleName: 'Mixed', outcomeName: 'Mixed', styleId: soup?.styleId };
-    await expect(savePair(services, id, { ...mixed, outcomeId: bread?.outcomeId })).rejects.toMatchObject({
+    await expect(
+      savePair(services, root, { categoryId: id, ...mixed, outcomeId: bread?.outcomeId }),
+    ).rejects.toMatchObject({
       kind: 'not-found',
     });
   });
 
   it('keeps its names to itself in its category, which must exist', async () => {
-    await expect(savePair(services, id, { ...PAIR, styleName: 'style of soup' })).rejects.toMatchObject({
+    await expect(
+      savePair(services, root, { categoryId: id, ...PAIR, styleName: 'style of soup' }),
+    ).rejects.toMatchObject({
       field: 'styleName',
     });
-    await expect(savePair(services, id, { ...PAIR, outcomeName: 'Outcome of soup' })).rejects.toMatchObject({
+    await expect(
+      savePair(services, root, { categoryId: id, ...PAIR, outcomeName: 'Outcome of soup' }),
+    ).rejects.toMatchObject({
       field: 'outcomeName',
     });
-    await expect(savePair(services, 999, PAIR)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(savePair(services, root, { ...PAIR, categoryId: 999 })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
   });
 });
 
@@ -97,17 +111,19 @@ describe('a purpose', () => {
   it('begins with a pair of its category', async () => {
     const [soup] = (await readCategory(services, id)).pairs;
     const purpose = { name: 'Eat soup', description: 'Warm.', isActive: true };
-    await savePurpose(services, id, { ...purpose, styleTemplateId: soup?.styleId ?? 0 });
+    await savePurpose(services, root, { categoryId: id, ...purpose, styleTemplateId: soup?.styleId ?? 0 });
     expect((await services.content.purposes()).at(-1)).toMatchObject({
       name: 'Eat soup',
       suggestedStyleTemplate: 'Style of soup',
       suggestedOutcomeTemplate: 'Outcome of soup',
     });
-    await expect(savePurpose(services, id, { ...purpose, styleTemplateId: 999 })).rejects.toMatchObject({
+    await expect(
+      savePurpose(services, root, { categoryId: id, ...purpose, styleTemplateId: 999 }),
+    ).rejects.toMatchObject({
       kind: 'not-found',
     });
     await expect(
-      savePurpose(services, id, { ...purpose, styleTemplateId: soup?.styleId ?? 0 }),
+      savePurpose(services, root, { categoryId: id, ...purpose, styleTemplateId: soup?.styleId ?? 0 }),
     ).rejects.toMatchObject({ field: 'name' });
   });
 });
@@ -118,6 +134,7 @@ describe('topics', () => {
     const save = (subtopics: string) =>
       saveTopic(
         services,
+        root,
         topicFormSchema.parse({ id: tomatoes?.id, name: 'tomatoes', subtopics, isApproved: true }),
       );
     await save('ripe ones\n\n yellow ones \nripe ones');
@@ -136,11 +153,30 @@ describe('topics', () => {
       recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ categoryId: null, rawTopic }));
     for (const topic of ['moss', 'moss', 'ferns', 'Tomatoes', 'Tomatoes', '', '']) await use(topic);
     expect((await readTopics(services)).suggested).toEqual([{ name: 'moss', uses: 2 }]);
-    await saveTopic(services, { name: 'moss', subtopics: [], isApproved: true });
+    await saveTopic(services, root, { name: 'moss', subtopics: [], isApproved: true });
     expect((await readTopics(services)).suggested).toEqual([]);
     expect(await services.content.searchTopics('mo')).toMatchObject([{ name: 'moss', isApproved: true }]);
     await expect(
-      saveTopic(services, { name: 'Moss', subtopics: [], isApproved: true }),
+      saveTopic(services, root, { name: 'Moss', subtopics: [], isApproved: true }),
     ).rejects.toMatchObject({ field: 'name' });
+  });
+});
+
+describe('every change', () => {
+  it('is written down with who made it, and one that is refused is not', async () => {
+    await saveCategory(services, root, { name: 'Gardening', sortOrder: 5, isActive: true });
+    await savePair(services, root, { ...PAIR, categoryId: id });
+    const [soup] = (await readCategory(services, id)).pairs;
+    const purpose = { name: 'Eat soup', description: 'Warm.', isActive: true };
+    await savePurpose(services, root, { ...purpose, categoryId: id, styleTemplateId: soup?.styleId ?? 0 });
+    await saveTopic(services, root, { name: 'moss', subtopics: [], isApproved: true });
+    await expect(savePair(services, root, { ...PAIR, categoryId: 999 })).rejects.toThrow();
+    const events = await services.prisma.auditEvent.findMany({ orderBy: { action: 'asc' } });
+    expect(events.map(({ action, subject, actorId }) => [action, subject, actorId === root.userId])).toEqual([
+      ['content.category', 'Gardening', true],
+      ['content.pair', 'Baker', true],
+      ['content.purpose', 'Eat soup', true],
+      ['content.topic', 'moss', true],
+    ]);
   });
 });

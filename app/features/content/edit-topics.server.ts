@@ -1,3 +1,4 @@
+import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { changeContent, noSuch, refuseTaken } from './edit-category.server';
 import type { TopicForm } from './forms';
@@ -5,9 +6,11 @@ import type { TopicForm } from './forms';
 /** Saves a topic with its subtopics; those that are no longer in the list are hidden. */
 export async function saveTopic(
   services: Services,
+  actor: Pick<Actor, 'userId'>,
   { id, name, subtopics, isApproved }: TopicForm,
 ): Promise<void> {
-  await changeContent(services, async (tx) => {
+  const event = { action: 'content.topic', name, isNew: id === undefined };
+  await changeContent(services, actor, event, async (tx) => {
     const others = await tx.topic.findMany({ where: { NOT: { id: id ?? 0 } }, select: { name: true } });
     refuseTaken(others, name, 'name');
     const data = { name, isApproved, isEdited: true };

@@ -6,7 +6,7 @@ import { upsertPrice } from '~/features/billing/index.server';
 import { currentPrices } from '~/features/completions/index.server';
 import { readRule, type TokenRates } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import { writeAudit } from './audit.server';
+import { writeAudit } from '~/features/audit/index.server';
 import { findProvider } from './providers.server';
 import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
 

@@ -2,7 +2,7 @@ import type { AiProvider, Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { writeAudit } from './audit.server';
+import { writeAudit } from '~/features/audit/index.server';
 import { endingOf } from './provider-keys.server';
 import { keyStateOf, settingOf } from './provider-settings.server';
 import { refreshProviders } from './refresh-providers.server';

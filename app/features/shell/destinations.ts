@@ -117,6 +117,7 @@ const DESTINATIONS: readonly Destination[] = [
     audience: 'content:edit',
     places: ['palette'],
   },
+  { to: '/admin/audit', label: 'Admin: Audit log', audience: 'audit:read', places: ['palette'] },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'] },
   {
     to: '/teams',

@@ -30,16 +30,16 @@ export const action = forms('content:edit', (form) => ({
   'save-pair': form({
     schema: pairFormSchema,
     failure: FAILURE,
-    run: async ({ services, params, input }) => {
-      await savePair(services, check(categoryParams, params).id, input);
+    run: async ({ services, actor, params, input }) => {
+      await savePair(services, actor, { ...input, categoryId: check(categoryParams, params).id });
       return { message: `${input.styleName} is saved.` };
     },
   }),
   'save-purpose': form({
     schema: purposeFormSchema,
     failure: FAILURE,
-    run: async ({ services, params, input }) => {
-      await savePurpose(services, check(categoryParams, params).id, input);
+    run: async ({ services, actor, params, input }) => {
+      await savePurpose(services, actor, { ...input, categoryId: check(categoryParams, params).id });
       return { message: `${input.name} is saved.` };
     },
   }),

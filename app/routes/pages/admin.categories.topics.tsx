@@ -19,8 +19,8 @@ export const action = forms('content:edit', (form) => ({
   save: form({
     schema: topicFormSchema,
     failure: FAILURE,
-    run: async ({ services, input }) => {
-      await saveTopic(services, input);
+    run: async ({ services, actor, input }) => {
+      await saveTopic(services, actor, input);
       return { message: `${input.name} is saved.` };
     },
   }),

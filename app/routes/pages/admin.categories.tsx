@@ -19,8 +19,8 @@ export const action = forms('content:edit', (form) => ({
   save: form({
     schema: categoryFormSchema,
     failure: FAILURE,
-    run: async ({ services, input }) => {
-      await saveCategory(services, input);
+    run: async ({ services, actor, input }) => {
+      await saveCategory(services, actor, input);
       return { message: `${input.name} is saved.` };
     },
   }),

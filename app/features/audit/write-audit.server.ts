@@ -2,7 +2,10 @@ import type { Prisma } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 
-/** Writes down what an administrator does, in the transaction that does it. */
+/**
+ * Writes down what an administrator does, in the transaction that does it. `action` is one of those that schema.ts
+ * names; `detail` holds no texts of people.
+ */
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,
   { clock }: Pick<Services, 'clock'>,

@@ -1,0 +1,131 @@
+import { Download } from 'lucide-react';
+import { Form, useSearchParams } from '@remix-run/react';
+import { AdminFrame } from '~/features/admin';
+import { Button } from '~/ui/button';
+import { buttonClasses } from '~/ui/button-variant';
+import { CodeBlock } from '~/ui/code-block';
+import { EmptyState } from '~/ui/empty-state';
+import { Select } from '~/ui/form/select';
+import { TextField } from '~/ui/form/text-field';
+import { DateTime } from '~/ui/relative-time';
+import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { ACTION_LABELS, AUDIT_TABLE, type AuditEventView, type AuditPageData } from './schema';
+
+type Props = AuditPageData & { timeZone: string };
+
+const labelOf = (action: string): string => ACTION_LABELS[action] ?? action;
+
+/** Every administrative act, the newest first. */
+export function AuditPage({ items, next, timeZone }: Props) {
+  const table = useTableState(AUDIT_TABLE);
+  const [params] = useSearchParams();
+  const exported = new URLSearchParams(table.filters);
+  return (
+    <AdminFrame
+      title="Audit log"
+      lead="What administrators did, and to what. Nothing here can be changed or deleted."
+      actions={
+        <a className={buttonClasses('secondary', 'm')} href={`/api/admin/audit/export?${exported.toString()}`}>
+          <Download aria-hidden="true" />
+          Export CSV
+        </a>
+      }
+    >
+      <Form
+        key={params.toString()}
+        method="get"
+        role="search"
+        aria-label="Filter the audit log"
+        className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      >
+        <Select
+          name="action"
+          label="Action"
+          defaultValue={table.filters.action ?? ''}
+          className="col-span-2 sm:w-52"
+        >
+          <option value="">All actions</option>
+          {Object.entries(ACTION_LABELS).map(([action, label]) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          name="actor"
+          label="By"
+          placeholder="Email"
+          defaultValue={table.filters.actor}
+          className="sm:w-48"
+        />
+        <TextField
+          name="subject"
+          label="To"
+          placeholder="Email, model or id"
+          defaultValue={table.filters.subject}
+          className="sm:w-48"
+        />
+        <TextField
+          type="date"
+          name="from"
+          label="From"
+          defaultValue={table.filters.from}
+          className="sm:w-36"
+        />
+        <TextField type="date" name="to" label="Until" defaultValue={table.filters.to} className="sm:w-36" />
+        <Button type="submit" className="col-span-2 min-h-11 sm:min-h-9">
+          Filter
+        </Button>
+      </Form>
+      <DataTable
+        caption="Administrative acts, the newest first"
+        noun="events"
+        table={table}
+        columns={columnsOf(timeZone)}
+        rows={items}
+        rowKey={({ id }) => id}
+        rowName={({ action, subject }) => `${labelOf(action)}: ${subject}`}
+        next={next}
+        details={({ detail, id }) => <CodeBlock title={`Event ${id}`} code={readable(detail)} wraps />}
+        empty={
+          <EmptyState title="Nothing has been done yet">
+            Changes to users, prices, models, content and money are listed here.
+          </EmptyState>
+        }
+      />
+    </AdminFrame>
+  );
+}
+
+function columnsOf(timeZone: string): readonly DataColumn<AuditEventView>[] {
+  return [
+    { key: 'at', header: 'When', cell: ({ at }) => <DateTime at={at} timeZone={timeZone} /> },
+    {
+      key: 'action',
+      header: 'Action',
+      isTitle: true,
+      cell: ({ action }) => <span className="font-medium">{labelOf(action)}</span>,
+    },
+    {
+      key: 'subject',
+      header: 'To',
+      className: 'md:w-full',
+      cell: ({ subject, subjectEmail }) => <span className="wrap-anywhere">{subjectEmail ?? subject}</span>,
+    },
+    {
+      key: 'actor',
+      header: 'By',
+      cell: ({ actorEmail }) => <span className="wrap-anywhere text-ink-2">{actorEmail}</span>,
+    },
+  ];
+}
+
+/** Some of the oldest events have a sentence in place of JSON. */
+function readable(detail: string): string {
+  try {
+    return JSON.stringify(JSON.parse(detail), null, 2);
+  } catch {
+    return detail;
+  }
+}

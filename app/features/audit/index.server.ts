@@ -1,0 +1,3 @@
+export { auditAddressSchema, auditPageSchema, auditQuerySchema } from './schema';
+export { exportAudit, listAudit, readAuditPage } from './list-audit.server';
+export { writeAudit } from './write-audit.server';

@@ -1,0 +1,118 @@
+import type { Prisma } from '@prisma/client';
+import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
+import { DAY_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { AuditEventView, AuditPageData, AuditQuery } from './schema';
+import { writeAudit } from './write-audit.server';
+
+const EXPORT_STEP = 500;
+
+const COLUMNS = {
+  id: true,
+  at: true,
+  actorId: true,
+  action: true,
+  subject: true,
+  detail: true,
+  actor: { select: { email: true } },
+} as const satisfies Prisma.AuditEventSelect;
+
+/** The newest first, by keyset: a page deep in the log costs what the first does. */
+export async function listAudit(services: Services, query: AuditQuery): Promise<AuditPageData> {
+  const { prisma } = services;
+  const filter = await filterOf(services, query);
+  const rows = await prisma.auditEvent.findMany({
+    where: { AND: [filter, query.after === undefined ? {} : beyond(query.after)] },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: query.pageSize + 1,
+    select: COLUMNS,
+  });
+  const shown = rows.slice(0, query.pageSize);
+  const users = await prisma.user.findMany({
+    where: { id: { in: [...new Set(shown.map(({ subject }) => subject))] } },
+    select: { id: true, email: true },
+  });
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(({ actor, at, ...row }): AuditEventView => ({
+      ...row,
+      at: at.toISOString(),
+      actorEmail: actor.email,
+      subjectEmail: emails.get(row.subject) ?? null,
+    })),
+    next: last ? `${last.at.toISOString()}_${last.id}` : null,
+  };
+}
+
+export async function readAuditPage(services: Services, actor: Actor, query: AuditQuery) {
+  const [list, { PreferredTimezone: timeZone }] = await Promise.all([
+    listAudit(services, query),
+    services.preferences.read(actor.userId),
+  ]);
+  return { ...list, timeZone };
+}
+
+/** All that the filters leave, as CSV. That somebody took it along is written down first. */
+export async function exportAudit(services: Services, actor: Actor, query: AuditQuery): Promise<Response> {
+  const { action, actor: email, subject, from, to } = query;
+  const filters = { action, actor: email, subject, from, to };
+  await writeAudit(services.prisma, services, actor, {
+    action: 'audit.exported',
+    subject: 'audit',
+    detail: filters,
+  });
+  async function* batches(): AsyncGenerator<CsvRow[]> {
+    let after: string | undefined;
+    do {
+      const page = await listAudit(services, { ...filters, after, pageSize: EXPORT_STEP });
+      yield page.items.map((event) => [
+        event.at,
+        event.actorEmail,
+        event.action,
+        event.subject,
+        event.subjectEmail ?? '',
+        event.detail,
+      ]);
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+  }
+  return csvResponse('promptwell-audit.csv', {
+    columns: ['at', 'actor', 'action', 'subject', 'subject_email', 'detail'],
+    batches: batches(),
+  });
+}
+
+/** An address names an account, whose id is what events are filed under; one that is nobody's finds nothing. */
+async function filterOf(
+  { prisma }: Services,
+  { action, actor, subject, from, to }: AuditQuery,
+): Promise<Prisma.AuditEventWhereInput> {
+  const idOf = async (email: string) => {
+    const user = await prisma.user.findUnique({ where: { email }, select: { id: true } });
+    return user?.id ?? '';
+  };
+  return {
+    ...(action ? { action } : {}),
+    ...(actor ? { actorId: await idOf(actor) } : {}),
+    ...(subject ? { subject: subject.includes('@') ? await idOf(subject.toLowerCase()) : subject } : {}),
+    at: {
+      ...(from === undefined ? {} : { gte: new Date(from) }),
+      ...(to === undefined ? {} : { lt: new Date(Date.parse(to) + DAY_MS) }),
+    },
+  };
+}
+
+/** Everything older than an event, or as old and before it in the order of ids. */
+function beyond(after: string): Prisma.AuditEventWhereInput {
+  const [moment = '', id = ''] = after.split('_');
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) {
+    throw new DomainError('invalid', 'This page of the list is not known. Begin at its first page.', {
+      code: 'invalid_page',
+    });
+  }
+  return { at: { lte: at }, NOT: { at, id: { gte: id } } };
+}

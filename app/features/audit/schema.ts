@@ -1,0 +1,87 @@
+import { z } from '~/core/shared/zod';
+import { parseTableState, type TableOptions } from '~/ui/table/table-state';
+
+/** What each action is called on screen; one that is not here goes by its own name. */
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  'account.deleted': 'Account deleted',
+  'account.test-drive': 'Test-drive account made',
+  'audit.exported': 'Audit log exported',
+  'backup.made': 'Backup made',
+  'billing.adjust': 'Balance adjusted',
+  'billing.exported': 'Ledger exported',
+  'billing.grant': 'Credit granted',
+  'content.category': 'Category saved',
+  'content.pair': 'Templates saved',
+  'content.purpose': 'Purpose saved',
+  'content.topic': 'Topic saved',
+  'diagnostics.bundle': 'Support bundle downloaded',
+  'diagnostics.mail-test': 'Test email sent',
+  'docs.saved': 'Docs edited',
+  'feedback.exported': 'Feedback exported',
+  'model.added': 'Model added',
+  'model.changed': 'Model changed',
+  'model.deleted': 'Model deleted',
+  'price.review': 'Price applied from a review',
+  'price.upsert': 'Price saved',
+  'provider.added': 'Provider added',
+  'provider.changed': 'Provider changed',
+  'provider.key-removed': 'Provider key removed',
+  'provider.key-set': 'Provider key set',
+  'user.roles': 'Roles changed',
+  'user.sessions-ended': 'Signed out everywhere',
+  'user.suspended': 'User suspended',
+  'user.unsuspended': 'User unsuspended',
+};
+
+const day = z.iso.date('must be a day such as 2026-11-20').optional();
+
+/** Days are UTC days; both ends belong to the range. */
+export const auditQuerySchema = z.object({
+  action: z.string().trim().max(100).optional(),
+  actor: z.string().trim().toLowerCase().max(254).optional().meta({
+    description: 'The email address of whoever did it.',
+  }),
+  subject: z.string().trim().max(300).optional().meta({
+    description: 'The id or email address of an account, a model, or another thing that it was done to.',
+  }),
+  from: day,
+  to: day,
+  after: z.string().max(100).optional().meta({ description: 'Where a list goes on, from its `next`.' }),
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type AuditQuery = z.output<typeof auditQuerySchema>;
+
+export const AUDIT_TABLE = {
+  pageSizes: [50, 25, 100],
+  filters: ['action', 'actor', 'subject', 'from', 'to'],
+} as const satisfies TableOptions;
+
+/** What the page's address asks for; a wrong part of it counts as not being there. */
+export const auditAddressSchema = z.record(z.string(), z.string()).transform((address): AuditQuery => {
+  const { pageSize, filters, after } = parseTableState(new URLSearchParams(address), AUDIT_TABLE);
+  const { shape } = auditQuerySchema;
+  return {
+    pageSize,
+    action: shape.action.catch(undefined).parse(filters.action),
+    actor: shape.actor.catch(undefined).parse(filters.actor),
+    subject: shape.subject.catch(undefined).parse(filters.subject),
+    from: shape.from.catch(undefined).parse(filters.from),
+    to: shape.to.catch(undefined).parse(filters.to),
+    after: shape.after.catch(undefined).parse(after ?? undefined),
+  };
+});
+
+const auditEventSchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorId: z.string(),
+  actorEmail: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  subjectEmail: z.string().nullable().meta({ description: 'Where the subject is an account.' }),
+  detail: z.string(),
+});
+export type AuditEventView = z.output<typeof auditEventSchema>;
+
+export const auditPageSchema = z.object({ items: z.array(auditEventSchema), next: z.string().nullable() });
+export type AuditPageData = z.output<typeof auditPageSchema>;
