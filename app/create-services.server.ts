@@ -1,3 +1,4 @@
+import { createDocumentReader } from '@promptwell/documents';
 import path from 'node:path';
 import type { AppDatabase } from '~/core/db/database.server';
 import { createBodyRoom } from '~/core/edge/body-room.server';
@@ -26,6 +27,9 @@ import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { googleSettings, judgeOf } from './integration-settings.server';
 import type { Services } from './services';
+
+/** People wait for what they attach; of OCR each page takes a second. */
+const DOCUMENT_LIMITS = { maxProcesses: 2, totalTimeoutMs: 30_000, ocrTimeoutMs: 60_000, maxWaiting: 50 };
 
 export interface Ground {
   env: Env;
@@ -86,6 +90,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
       log,
       judgeOf: (provider) => judgeOf(env, provider, providers.settingOf('openai')),
     }),
+    documents: createDocumentReader(DOCUMENT_LIMITS),
     get baiql() {
       return baiql;
     },
@@ -99,6 +104,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
 /** Ends what the services have open, but for the database. What is under way has been drained before. */
 export async function closeServices(services: Services): Promise<void> {
   await services.background.drain();
+  services.documents.close();
   services.mailer.close();
   await services.providers.close();
   await services.moderation.close();

@@ -1,3 +1,4 @@
+import type { DocumentReader } from '@promptwell/documents';
 import type { Database } from 'better-sqlite3';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
@@ -54,5 +55,7 @@ export interface Services {
   providerKeys: ProviderKeys;
   runningCalls: RunningCalls;
   moderation: Moderation;
+  /** Reads what people attach to a prompt; BAIQL has readers of its own. */
+  documents: DocumentReader;
   baiql: Baiql;
 }

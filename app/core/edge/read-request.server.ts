@@ -77,6 +77,10 @@ function wrongFields(complaints: readonly string[]): DomainError {
   return new DomainError('invalid', errors.join('. '), { code: 'invalid', errors });
 }
 
+/** The body as it arrives, for a handler that reads it itself and counts what it reads. */
+export const bodyPieces = ({ body }: Request): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
+  body === null ? [] : (body as unknown as AsyncIterable<Uint8Array>);
+
 /** How large a body may get before it is refused: what it declares, else the bound itself. */
 export function expectedBytes(request: Request, maxBytes: number): number {
   if (!request.body) return 0;
@@ -98,7 +102,7 @@ async function readText(
   const whole = Buffer.allocUnsafe(isDeclared ? expected : 0);
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const piece of bodyPieces(request)) {
     if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
     if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues();
     if (isDeclared) whole.set(piece, bytes);

@@ -1,17 +1,22 @@
 import { MAX_PIXELS, pictureSize } from '@promptwell/documents';
 import { DomainError } from '~/core/shared/errors';
 import type { FilePart } from '~/integrations/ai/contract';
-import type { Attachment } from './schema';
 
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 /** In base64: what stands before a picture's size is nearly always shorter. */
 const BEGINNING_CHARACTERS = 256 * 1024;
 
+interface Picture {
+  name: string;
+  mimeType?: string | undefined;
+  base64?: string | undefined;
+}
+
 /**
  * The picture of an attachment, of a kind that every vendor's vision models take. Its bytes say what it is, whatever
  * its name or type does: a web page or a program that is called a picture is refused before anything is sent or paid.
  */
-export function pictureOf({ base64, mimeType, name }: Attachment): FilePart {
+export function pictureOf({ base64, mimeType, name }: Picture): FilePart {
   if (mimeType?.startsWith('image/') !== true || base64 === undefined || !isBase64(base64))
     throw noPicture(name);
   if ((base64.length * 3) / 4 > MAX_PICTURE_BYTES) {
@@ -31,10 +36,11 @@ export function pictureOf({ base64, mimeType, name }: Attachment): FilePart {
   };
 }
 
-export const attachmentInvalid = (data: Readonly<Record<string, string>>): DomainError =>
+export const attachmentInvalid = (data: Readonly<Record<string, string>>, cause?: unknown): DomainError =>
   new DomainError('invalid', 'Attachment rejected. Please check file type/size.', {
     code: 'attachment_invalid',
     data,
+    cause,
   });
 
 const noPicture = (name: string): DomainError =>
@@ -45,4 +51,4 @@ const noPicture = (name: string): DomainError =>
 
 const sizeOf = (base64: string) => pictureSize(Buffer.from(base64, 'base64'));
 
-const isBase64 = (text: string): boolean => text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+export const isBase64 = (text: string): boolean => text !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(text);

@@ -2,6 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
 import type { PriceRule } from '~/features/ledger/index.server';
 import type { AiProvider } from '~/integrations/ai/contract';
+import { mostTokensOfImage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { DEMO_PROVIDER, type CatalogueModel } from './catalogue.server';
 import { paidModelSentence } from './free-models';
@@ -60,8 +61,17 @@ export async function listModels({ catalogue, providers }: Services): Promise<Li
   return (await catalogue.providers())
     .filter((provider) => providers.get(provider.key) !== undefined)
     .map((provider): ListedProvider => {
-      const models = provider.models.flatMap(({ price, model, displayName, isFree }) =>
-        price ? [{ model, displayName, isFree, ...priceAnswer(price) }] : [],
+      const models = provider.models.flatMap(
+        ({ price, model, displayName, isFree, takesImages, contextTokens }) =>
+          price
+            ? [
+                {
+                  ...{ model, displayName, isFree, takesImages, contextTokens },
+                  tokensPerImage: mostTokensOfImage(model),
+                  ...priceAnswer(price),
+                },
+              ]
+            : [],
       );
       const allowedModels = models.map((model) => model.model);
       return {

@@ -8,10 +8,11 @@ import { countMessages, textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';
-import { composeMessages, refuseBeyondPlan, refuseTooLong, refuseUnseen } from './compose-messages.server';
+import { composeMessages, refuseChatBeyondPlan, refuseTooLong } from './compose-messages.server';
 import { hashRequest } from './hash-request.server';
 import { parseAnswer, payForCall } from './pay-for-call.server';
 import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, planLimitsOf } from './plan-limits';
+import { readAttachments, refuseFilesBeyondPlan } from './read-attachments.server';
 import type { Answer, CompletionReply } from './answer';
 import type { CompleteRequest } from './schema';
 
@@ -50,10 +51,11 @@ export async function completePrompt(
   const plan = planOf(roles, balance);
   const limits = planLimitsOf(roles, plan);
   const { model, price, provider } = await chooseModel(services, plan, request);
-  refuseBeyondPlan(request, plan, limits.attachments);
-  refuseUnseen(request, model);
-  refuseTooLong(request, model, limits.characters);
-  const messages = await composeMessages(services, request);
+  refuseChatBeyondPlan(request, plan);
+  refuseFilesBeyondPlan(request, plan, limits.attachments);
+  const attached = await readAttachments(services, actor, request, model);
+  refuseTooLong(request, attached, model, limits.characters);
+  const messages = await composeMessages(services, request, attached);
   const { mustNotStore } = await refuseBlocked(services, ownWords(messages), model.provider);
   // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
   const isFree = model.isFree && (roles.length === 0 || !hasFunds(balance));

@@ -3,31 +3,17 @@ import type { Plan } from '~/core/shared/permissions';
 import { textMessage, type Message } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import type { CatalogueModel } from './catalogue.server';
-import { attachmentInvalid, pictureOf } from './check-picture.server';
-import type { Attachment, CompleteRequest } from './schema';
+import type { Attached } from './read-attachments.server';
+import type { CompleteRequest } from './schema';
 
 const MOST_CHARACTERS_A_TOKEN = 10;
 
-/** Chat mode, images and many files are for people who pay. */
-export function refuseBeyondPlan(request: CompleteRequest, plan: Plan, maxAttachments: number): void {
-  const needsPro = request.chatMode || request.attachments.some((attachment) => !hasText(attachment));
-  if (plan === 'free' && needsPro) {
-    throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
-      code: 'paid_user_required',
-    });
-  }
-  if (request.attachments.length > maxAttachments) {
-    throw attachmentInvalid({ reason: `At most ${String(maxAttachments)} files at once.` });
-  }
-}
-
-/** Pictures for a model that cannot see would be paid and not looked at. */
-export function refuseUnseen(
-  request: CompleteRequest,
-  { displayName, takesImages }: Pick<CatalogueModel, 'displayName' | 'takesImages'>,
-): void {
-  if (takesImages || request.attachments.every(hasText)) return;
-  throw attachmentInvalid({ reason: `${displayName} doesn’t read images.` });
+/** Chat mode is for people who pay. */
+export function refuseChatBeyondPlan({ chatMode }: CompleteRequest, plan: Plan): void {
+  if (plan === 'pro' || !chatMode) return;
+  throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
+    code: 'paid_user_required',
+  });
 }
 
 /**
@@ -36,11 +22,12 @@ export function refuseUnseen(
  */
 export function refuseTooLong(
   request: CompleteRequest,
+  { texts }: Attached,
   { displayName, contextTokens }: Pick<CatalogueModel, 'displayName' | 'contextTokens'>,
   maxCharacters: number,
 ): void {
   const earlier = request.chatMode ? request.history.map(({ content }) => content) : [];
-  const attached = request.attachments.map(({ text }) => text ?? '');
+  const attached = texts.map(({ text }) => text);
   const characters = [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
   const mostOfModel = contextTokens === undefined ? Infinity : contextTokens * MOST_CHARACTERS_A_TOKEN;
   if (characters <= Math.min(maxCharacters, mostOfModel)) return;
@@ -60,21 +47,15 @@ export function refuseTooLong(
 export async function composeMessages(
   { moderation }: Pick<Services, 'moderation'>,
   request: CompleteRequest,
+  { texts, images }: Attached,
 ): Promise<Message[]> {
   const clean = async (text: string) => (request.redactPii ? moderation.redact(text) : text);
   const history = request.chatMode ? request.history : [];
-  const texts = request.attachments
-    .filter(hasText)
-    .map((attachment) => `--- ${attachment.name} ---\n${attachment.text}`);
-  const images = request.attachments.filter((attachment) => !hasText(attachment)).map(pictureOf);
+  const attached = texts.map(({ name, text }) => `--- ${name} ---\n${text}`);
   const messages: Message[] = [];
   for (const { role, content } of history) {
     messages.push(textMessage(role === 'user' ? 'user' : 'assistant', await clean(content)));
   }
-  const text = await clean([...texts, request.prompt].join('\n\n'));
+  const text = await clean([...attached, request.prompt].join('\n\n'));
   return [...messages, { role: 'user', parts: [{ type: 'text', text }, ...images] }];
-}
-
-function hasText(attachment: Attachment): attachment is Attachment & { text: string } {
-  return attachment.text !== undefined && attachment.text.trim() !== '';
 }

@@ -3,6 +3,7 @@ import { textMessage } from '~/integrations/ai/contract';
 import { completeRequest } from '../../../tests/support/paying-services';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { composeMessages, refuseTooLong } from './compose-messages.server';
+import { includedOf, readAttachments } from './read-attachments.server';
 
 let services: TestServices;
 beforeAll(() => {
@@ -10,7 +11,13 @@ beforeAll(() => {
 });
 afterAll(() => services.close());
 
-const compose = (changes: Record<string, unknown>) => composeMessages(services, completeRequest(changes));
+const PRO = { userId: 'nobody', roles: ['admin'] as const };
+const SEER = { displayName: 'GPT-4o-mini', takesImages: true };
+
+async function compose(changes: Record<string, unknown>) {
+  const request = completeRequest(changes);
+  return composeMessages(services, request, await readAttachments(services, PRO, request, SEER));
+}
 
 const inBase64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');
 
@@ -118,6 +125,11 @@ it.each([
 });
 
 describe('a request of too many characters', () => {
+  function refuse(changes: Record<string, unknown>, model: typeof large, maxCharacters: number) {
+    const request = completeRequest(changes);
+    const texts = includedOf(request).map(({ name, text = '' }) => ({ name, text }));
+    refuseTooLong(request, { texts, images: [] }, model, maxCharacters);
+  }
   const history = Array.from({ length: 4 }, () => ({ role: 'user', content: 'x'.repeat(300_000) }));
   const attachments = [{ name: 'a.txt', text: 'x'.repeat(400_000) }];
   const small = { displayName: 'GPT-4o-mini', contextTokens: 128_000 };
@@ -134,7 +146,7 @@ describe('a request of too many characters', () => {
     ],
     ['in its files', { attachments }, large, 300_000, /more than the 300,000 that your plan sends/],
   ])('is refused before anything is counted: too many %s', (_where, changes, model, most, message) => {
-    expect(() => refuseTooLong(completeRequest(changes), model, most)).toThrow(
+    expect(() => refuse(changes, model, most)).toThrow(
       expect.objectContaining({
         code: 'request_too_long',
         message: expect.stringMatching(message) as string,
@@ -143,7 +155,7 @@ describe('a request of too many characters', () => {
   });
 
   it('counts earlier turns only where they are sent', () => {
-    expect(() => refuseTooLong(completeRequest({ history }), large, 1_000_000)).not.toThrow();
-    expect(() => refuseTooLong(completeRequest({ history, chatMode: true }), large, 2_000_000)).not.toThrow();
+    expect(() => refuse({ history }, large, 1_000_000)).not.toThrow();
+    expect(() => refuse({ history, chatMode: true }, large, 2_000_000)).not.toThrow();
   });
 });

@@ -2,6 +2,7 @@ import type { OtherAnswer } from '~/core/edge/declare-call.server';
 import type { ErrorKind } from '~/core/shared/errors';
 import { costCents, costUsd, formatPricePer1K } from '~/core/shared/money';
 import { z } from '~/core/shared/zod';
+import { MAX_PAGE_IMAGES } from '~/features/attachments';
 import type { PriceRule } from '~/features/ledger/contract';
 import {
   completionReplySchema,
@@ -13,15 +14,38 @@ import {
 
 export const MAX_HISTORY_MESSAGES = 200;
 
-const attachmentSchema = z.object({
-  name: z.string().max(255),
-  mimeType: z.string().max(127).optional(),
-  text: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({ description: 'Text found in the file.' }),
-  base64: z
-    .string()
-    .optional()
-    .meta({ description: 'An image of at most 20 MB, in PNG, JPEG, WebP or GIF, for models that see.' }),
-});
+const picture = z.string().meta({ description: 'A picture in base64: PNG, JPEG, WebP or GIF.' });
+const page = z.number().int().min(1, 'Pages begin at 1.').max(100_000);
+
+const attachmentSchema = z
+  .object({
+    name: z.string().max(255),
+    mimeType: z.string().max(127).optional(),
+    text: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({ description: 'Text found in the file.' }),
+    base64: z.string().optional().meta({
+      description:
+        'The file: a picture of at most 20 MB in PNG, JPEG, WebP or GIF for models that see, or a document (PDF of at most 25 MB, DOCX, TXT, MD, CSV, JSON, HTML, HEIC), which is read here.',
+    }),
+    pageImages: z
+      .array(picture)
+      .max(MAX_PAGE_IMAGES)
+      .optional()
+      .meta({ description: 'Pages of a PDF as pictures, for models that see.' }),
+    include: z.boolean().default(true),
+    useExtract: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Send the text; of a file that has none yet, what is read from it here.' }),
+    useVision: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Send the pictures; unless said, those of a file without text.' }),
+    pageStart: page.optional().meta({ description: 'Of a PDF that is read here. Pro accounts only.' }),
+    pageEnd: page.optional(),
+  })
+  .refine(({ pageStart = 1, pageEnd }) => pageEnd === undefined || pageEnd >= pageStart, {
+    message: 'The end page must not precede the start page.',
+  });
 
 export const completeRequestSchema = z.object({
   provider: z.string().trim().min(1, 'Choose a provider.').max(64),
@@ -85,6 +109,9 @@ const listedModelSchema = z.object({
   model: z.string(),
   displayName: z.string(),
   isFree: z.boolean(),
+  takesImages: z.boolean(),
+  contextTokens: z.number().optional(),
+  tokensPerImage: z.number().meta({ description: 'The most that one picture counts.' }),
   inputPricePer1K: z.string(),
   outputPricePer1K: z.string(),
 });

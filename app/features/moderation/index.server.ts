@@ -1,2 +1,2 @@
-export { createModeration, refuseBlocked, type Moderation } from './moderation.server';
+export { createModeration, moderateText, refuseBlocked, type Moderation } from './moderation.server';
 export { moderateSchema, moderationAnswerSchema, MODERATION_RATE_LIMIT } from './schema';

@@ -1,7 +1,9 @@
 import {
   createModerator,
+  findInLongText,
   redactLongText,
   screenText,
+  type FoundData,
   type JudgeSettings,
   type ModerationResult,
   type ModerationSettings,
@@ -11,7 +13,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { Services } from '~/services';
-import { moderationSettingsSchema } from './schema';
+import { moderationSettingsSchema, type ModerationAnswer } from './schema';
 
 /** Which provider will answer the text, if that is known, and until when anybody waits for the judgment. */
 interface About {
@@ -28,6 +30,8 @@ export interface Moderation {
   check(text: string, about?: About): Promise<ModerationResult>;
   /** The text without personal data, if it may be sent. */
   screen(text: string, about?: About): Promise<Screened>;
+  /** Where personal data stands in a text. */
+  find(text: string): Promise<FoundData[]>;
   redact(text: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -66,9 +70,21 @@ export function createModeration(deps: {
     },
     check,
     screen: (text, about) => screenText(text, (redacted) => check(redacted, about), homeCountry),
+    find: async (text) =>
+      (await findInLongText(text, homeCountry)).map(({ kind, start, end }) => ({ kind, start, end })),
     redact: (text) => redactLongText(text, homeCountry),
     close: () => moderator.close(),
   };
+}
+
+/** What is said of a text before it is sent: the decision, and where personal data stands in it. */
+export async function moderateText(
+  { moderation }: Services,
+  { text, provider, signal }: { text: string } & About,
+): Promise<ModerationAnswer> {
+  const result = await moderation.check(text, { provider, signal });
+  const hasSome = result.categories.some(({ name }) => name === 'personal-data' || name === 'payment-cards');
+  return { ...result, personalData: hasSome ? await moderation.find(text) : [] };
 }
 
 /**

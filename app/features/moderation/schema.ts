@@ -1,6 +1,7 @@
 import {
   CATEGORIES,
   DEFAULT_MODERATION_SETTINGS as DEFAULTS,
+  type FoundData,
   type ModerationResult,
   type ModerationSettings,
 } from '@promptwell/ai-providers/moderation';
@@ -30,6 +31,17 @@ export const moderateSchema = z.object({
     .meta({ description: 'Who will answer it, as GET /api/ai/models names it.' }),
 });
 
+/** The kinds that packages/ai-providers finds. */
+const PERSONAL_DATA_KINDS = [
+  'email',
+  'phone',
+  'ssn',
+  'card',
+  'iban',
+  'ip',
+  'key',
+] as const satisfies readonly FoundData['kind'][];
+
 const decision = z.enum(['allow', 'warn', 'block']);
 
 export const moderationAnswerSchema = z.object({
@@ -42,7 +54,11 @@ export const moderationAnswerSchema = z.object({
     z.object({ name: z.enum(CATEGORIES), action: decision, score: z.number(), note: z.string() }),
   ),
   message: z.string(),
-}) satisfies z.ZodType<ModerationResult>;
+  personalData: z
+    .array(z.object({ kind: z.enum(PERSONAL_DATA_KINDS), start: z.number(), end: z.number() }))
+    .meta({ description: 'Where in the text personal data stands, so that it can be shown and redacted.' }),
+}) satisfies z.ZodType<ModerationResult & { personalData: FoundData[] }>;
+export type ModerationAnswer = z.output<typeof moderationAnswerSchema>;
 
 /** Thresholds are set by sliders from 0 to 1 in steps of 0.01. */
 const score = (fallback: number) => z.number().min(0).max(1).multipleOf(0.01).default(fallback);

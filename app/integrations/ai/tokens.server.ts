@@ -2,6 +2,7 @@ export {
   complete,
   countMessages,
   countTokens,
+  mostTokensOfImage,
   textOfMessage,
   type Completion,
 } from '@promptwell/ai-providers';

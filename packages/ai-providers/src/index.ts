@@ -12,7 +12,7 @@ export {
   type ProviderSettings,
   type RegistryOptions,
 } from './registry.js';
-export { countMessages, countTokens } from './tokens.js';
+export { countMessages, countTokens, mostTokensOfImage } from './tokens.js';
 export {
   REFERENCE_PROVIDERS,
   type ReferenceModel,

@@ -20,6 +20,9 @@ export interface PersonalDataItem {
   end: number;
 }
 
+/** Where an item stands, without its text. */
+export type FoundData = Omit<PersonalDataItem, 'text'>;
+
 export interface PersonalDataOptions {
   homeCountry?: HomeCountry;
   limit?: number;

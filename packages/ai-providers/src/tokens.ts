@@ -71,6 +71,9 @@ export async function countMessages(
   return tokens;
 }
 
+/** The most that one picture can count; smaller ones count less with most vendors. */
+export const mostTokensOfImage = (model: string): number => tokenRuleFor(model).perImage;
+
 async function countO200k(text: string): Promise<number> {
   let tokens = 0;
   let at = 0;

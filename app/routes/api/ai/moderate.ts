@@ -3,6 +3,7 @@ import {
   moderationAnswerSchema,
   MODERATION_RATE_LIMIT,
   moderateSchema,
+  moderateText,
 } from '~/features/moderation/index.server';
 
 export default apiRoute('/api/ai/moderate', {
@@ -16,7 +17,6 @@ export default apiRoute('/api/ai/moderate', {
     /** Room for the longest text in any script. */
     maxBodyBytes: 2 * 1024 * 1024,
     answer: moderationAnswerSchema,
-    handle: ({ services, body: { text, provider }, signal }) =>
-      services.moderation.check(text, { provider, signal }),
+    handle: ({ services, body, signal }) => moderateText(services, { ...body, signal }),
   }),
 });

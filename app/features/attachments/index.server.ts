@@ -1,0 +1,4 @@
+export * from './limits';
+export * from './schema';
+export { convertPicture, readDocument } from './read-document.server';
+export { withTemporaryFile } from './temporary-file.server';

@@ -1,0 +1,46 @@
+// What may be attached, and how much of it. The browser says it beforehand, the server enforces it before anything is paid.
+
+const MEGABYTE = 1024 * 1024;
+
+/** Of a PDF so many pages are read, and so many are shown as pictures where it has no text. */
+export const MAX_PDF_PAGES = 20;
+export const MAX_PAGE_IMAGES = 3;
+/** The pages that "Choose pages" begins with. */
+export const DEFAULT_PAGES = { from: 1, to: 3 };
+
+export const OCR_LANGUAGES = ['eng', 'eng,spa'] as const;
+export type OcrLanguages = (typeof OCR_LANGUAGES)[number];
+
+export type FileKind = 'pdf' | 'docx' | 'text' | 'image' | 'heic';
+
+const ENDINGS: Readonly<Record<FileKind, string>> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  text: 'txt md csv json html htm',
+  image: 'png jpg jpeg webp gif',
+  heic: 'heic heif',
+};
+const KIND_BY_ENDING: ReadonlyMap<string, FileKind> = new Map(
+  (Object.keys(ENDINGS) as FileKind[]).flatMap((kind) =>
+    ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const),
+  ),
+);
+
+/** For a file chooser. */
+export const ACCEPTED_ENDINGS = [...KIND_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
+
+/** How a file is read, by the ending of its name; what is in it has to agree. */
+export function kindOfFile(name: string): FileKind | undefined {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? undefined : KIND_BY_ENDING.get(name.slice(dot + 1).toLowerCase());
+}
+
+/** The largest file of a kind, in megabytes. */
+export const maxMegabytesOf = (kind: FileKind): number => (kind === 'pdf' ? 25 : 20);
+export const maxBytesOf = (kind: FileKind): number => maxMegabytesOf(kind) * MEGABYTE;
+
+export const tooLargeMessage = (name: string, kind: FileKind): string =>
+  `File too large: ${name} exceeds ${String(maxMegabytesOf(kind))} MB.`;
+
+export const unsupportedMessage = (name: string): string =>
+  `${name} can’t be attached: this type of file isn’t supported.`;

@@ -1,0 +1,63 @@
+import { planOf } from '~/core/shared/permissions';
+import { DomainError } from '~/core/shared/errors';
+import type { Plan } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+import type { DocumentAnswer, DocumentQuery } from './schema';
+import { withTemporaryFile } from './temporary-file.server';
+
+/** OCR takes a second a page, so the free plan gets it for as many pages as are shown as pictures. */
+const MAX_OCR_PAGES: Readonly<Record<Plan, number>> = { free: MAX_PAGE_IMAGES, pro: MAX_PDF_PAGES };
+/** Vendors shrink larger pictures anyway. */
+const MAX_SIDE_PIXELS = 2_048;
+
+export interface UploadedDocument extends DocumentQuery {
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  signal: AbortSignal | undefined;
+}
+
+/** The text of a file that somebody means to send: at most 20 pages of a PDF. Nothing of it is kept. */
+export async function readDocument(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  { name, ocr, langs, from, to, pieces, signal }: UploadedDocument,
+): Promise<DocumentAnswer> {
+  const plan = planOf(actor.roles, await services.ledger.balance(actor.userId));
+  if (plan === 'free' && (from !== undefined || to !== undefined)) throw choosingIsForPro();
+  const first = from ?? 1;
+  const read = await withTemporaryFile(name, pieces, (filePath) =>
+    services.documents.read(filePath, {
+      name,
+      pages: [{ from: first, to: to ?? first + MAX_PDF_PAGES - 1 }],
+      maxPages: MAX_PDF_PAGES,
+      ocr,
+      langs: langs.split(','),
+      maxOcrPages: MAX_OCR_PAGES[plan],
+      acceptEmpty: true,
+      ...(signal && { signal }),
+    }),
+  );
+  return {
+    text: read.text,
+    pageCount: read.pageCount,
+    pages: read.perPage.map(({ page, text, ocrUsed }) => ({ page, characters: text.length, ocrUsed })),
+    ocrUsed: read.ocrUsed,
+  };
+}
+
+/** A picture that browsers and vendors don't take (HEIC) as PNG, drawn anew. */
+export const convertPicture = (
+  services: Services,
+  { name, pieces, signal }: Pick<UploadedDocument, 'name' | 'pieces' | 'signal'>,
+): Promise<Uint8Array> =>
+  withTemporaryFile(name, pieces, (filePath) =>
+    services.documents.renderPicture(filePath, {
+      name,
+      maxSide: MAX_SIDE_PIXELS,
+      ...(signal && { signal }),
+    }),
+  );
+
+const choosingIsForPro = (): DomainError =>
+  new DomainError('forbidden', 'Access denied. PaidUser role required.', { code: 'paid_user_required' });

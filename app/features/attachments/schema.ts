@@ -1,0 +1,50 @@
+import type { ErrorKind } from '~/core/shared/errors';
+import type { RateLimit } from '~/core/server/rate-limits.server';
+import { z } from '~/core/shared/zod';
+import { OCR_LANGUAGES } from './limits';
+
+const message = 'Too many files at once. Please wait a little and try again.';
+
+export const DOCUMENT_RATE_LIMIT: RateLimit = {
+  name: 'attached-documents',
+  points: 30,
+  perSeconds: 60,
+  message,
+};
+
+const name = z.string().trim().min(1, 'Say the file’s name, as its ending says how to read it.').max(255);
+const page = z.coerce.number().int().min(1, 'Pages begin at 1.').max(100_000);
+
+export const documentQuerySchema = z
+  .object({
+    name,
+    ocr: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true')
+      .meta({ description: 'Read pictures, and pages without text, by OCR.' }),
+    langs: z.enum(OCR_LANGUAGES).default('eng'),
+    from: page.optional().meta({ description: 'The first page; choosing pages is for Pro accounts.' }),
+    to: page.optional(),
+  })
+  .refine(
+    ({ from = 1, to }) => to === undefined || to >= from,
+    'The end page must not precede the start page.',
+  );
+export type DocumentQuery = z.output<typeof documentQuerySchema>;
+
+export const documentAnswerSchema = z.object({
+  text: z.string(),
+  pageCount: z.number(),
+  pages: z.array(z.object({ page: z.number(), characters: z.number(), ocrUsed: z.boolean() })),
+  ocrUsed: z.boolean(),
+});
+export type DocumentAnswer = z.output<typeof documentAnswerSchema>;
+
+export const pictureQuerySchema = z.object({ name });
+
+export const DOCUMENT_ERRORS = {
+  attachment_invalid: 'unprocessable',
+  too_many_documents: 'unavailable',
+  paid_user_required: 'forbidden',
+} as const satisfies Readonly<Record<string, ErrorKind>>;

@@ -1,0 +1,116 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Plan } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import { kindOfFile, readDocument } from '~/features/attachments/index.server';
+import type { FilePart } from '~/integrations/ai/contract';
+import type { Services } from '~/services';
+import type { CatalogueModel } from './catalogue.server';
+import { attachmentInvalid, isBase64, pictureOf } from './check-picture.server';
+import type { Attachment, CompleteRequest } from './schema';
+
+/** What is sent of the files: their texts in order, and pictures. */
+export interface Attached {
+  texts: readonly { name: string; text: string }[];
+  images: readonly FilePart[];
+}
+
+type Seer = Pick<CatalogueModel, 'displayName' | 'takesImages'>;
+
+export const includedOf = ({ attachments }: Pick<CompleteRequest, 'attachments'>): Attachment[] =>
+  attachments.filter(({ include }) => include);
+
+const hasText = ({ text, useExtract }: Attachment): boolean =>
+  useExtract && text !== undefined && text.trim() !== '';
+
+/** Whether pictures of it are sent: where that is asked for, else where there is no text. */
+const isSeen = (attachment: Attachment): boolean => attachment.useVision ?? !hasText(attachment);
+
+/** A file whose text is read here. */
+function isUnread({ name, text, base64, useExtract, mimeType }: Attachment): boolean {
+  if (!useExtract || base64 === undefined || (text !== undefined && text.trim() !== '')) return false;
+  const kind = kindOfFile(name);
+  if (kind === 'image' || mimeType?.startsWith('image/') === true) return false;
+  return kind !== undefined;
+}
+
+/** Images and chosen pages are for people who pay; more files than the plan takes are for nobody. */
+export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxAttachments: number): void {
+  const files = includedOf(request);
+  const needsPro = files.some(
+    (file) =>
+      file.pageStart !== undefined ||
+      file.pageEnd !== undefined ||
+      (file.pageImages ?? []).length > 0 ||
+      (!hasText(file) && !isUnread(file)) ||
+      (file.base64 !== undefined && file.useVision === true),
+  );
+  if (plan === 'free' && needsPro) {
+    throw new DomainError('forbidden', 'Access denied. PaidUser role required.', {
+      code: 'paid_user_required',
+    });
+  }
+  if (files.length > maxAttachments) {
+    throw attachmentInvalid({ reason: `At most ${String(maxAttachments)} files at once.` });
+  }
+}
+
+/**
+ * Reads what has to be read of the attached files and looks at their pictures: each must be what it says it is, and have
+ * something to send. @throws DomainError `attachment_invalid`, before anything is paid
+ */
+export async function readAttachments(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  request: CompleteRequest,
+  model: Seer,
+): Promise<Attached> {
+  const texts: { name: string; text: string }[] = [];
+  const images: FilePart[] = [];
+  for (const file of includedOf(request)) {
+    const text = isUnread(file) ? await readText(services, actor, file, request) : file.text;
+    const pictures = isUnread(file) ? [] : picturesOf(file, model);
+    if (file.useExtract && text !== undefined && text.trim() !== '') texts.push({ name: file.name, text });
+    else if (pictures.length === 0) throw nothingToSend(file.name);
+    for (const picture of pictures) images.push(picture);
+  }
+  return { texts, images };
+}
+
+function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FilePart[] {
+  if (!isSeen(file)) return [];
+  // Pictures for a model that cannot see would be paid and not looked at.
+  if (!takesImages && (file.base64 !== undefined || file.pageImages?.length)) {
+    throw attachmentInvalid({ reason: `${displayName} doesn’t read images.` });
+  }
+  const pages = (file.pageImages ?? []).map((base64, index) =>
+    pictureOf({ base64, mimeType: 'image/*', name: `${file.name}, page ${String(index + 1)}` }),
+  );
+  const isOwnPicture = file.base64 !== undefined && kindOfFile(file.name) !== 'pdf';
+  // One that was asked to be seen and is no picture is refused; one that has pages instead is not looked at twice.
+  return isOwnPicture || pages.length === 0 ? [pictureOf(file), ...pages] : pages;
+}
+
+async function readText(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  { name, base64 = '', pageStart, pageEnd }: Attachment,
+  { ocrIfEmpty = false, ocrLangs = 'eng' }: CompleteRequest,
+): Promise<string> {
+  if (!isBase64(base64)) throw nothingToSend(name);
+  const document = {
+    ...{ name, ocr: ocrIfEmpty, langs: ocrLangs, from: pageStart, to: pageEnd },
+    pieces: [Buffer.from(base64, 'base64')],
+    signal: undefined,
+  };
+  const { text } = await readDocument(services, actor, document).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'attachment_invalid') throw error;
+    throw attachmentInvalid({ attachment: name, reason: error.message }, error);
+  });
+  return text;
+}
+
+const nothingToSend = (name: string): DomainError =>
+  attachmentInvalid({
+    attachment: name,
+    reason: 'It has neither text nor an image in PNG, JPEG, WebP or GIF.',
+  });

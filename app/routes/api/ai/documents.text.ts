@@ -1,0 +1,28 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { bodyPieces } from '~/core/edge/read-request.server';
+import {
+  DOCUMENT_ERRORS,
+  DOCUMENT_RATE_LIMIT,
+  documentAnswerSchema,
+  documentQuerySchema,
+  readDocument,
+} from '~/features/attachments/index.server';
+
+export default apiRoute('/api/ai/documents/text', {
+  POST: call({
+    summary: 'Reads the text of a file that is to be attached, by OCR where that is asked for',
+    description:
+      'PDF (at most 20 pages), DOCX, TXT, MD, CSV, JSON, HTML and pictures. It costs nothing, and nothing of the file is kept.',
+    access: 'signed-in',
+    rateLimit: DOCUMENT_RATE_LIMIT,
+    query: documentQuerySchema,
+    readsBody: {
+      mediaType: 'application/octet-stream',
+      description: 'The file itself: at most 25 MB of a PDF, 20 MB of anything else.',
+    },
+    answer: documentAnswerSchema,
+    errors: DOCUMENT_ERRORS,
+    handle: ({ services, actor, query, request, signal }) =>
+      readDocument(services, actor, { ...query, pieces: bodyPieces(request), signal }),
+  }),
+});
