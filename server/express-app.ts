@@ -14,6 +14,7 @@ import type { App } from '../app/create-app.server';
 import type { ServerEntry } from './server-entry';
 import { healthRoutes } from './health';
 import { createPace } from './pace';
+import { PDF_FILES_PATH, servePdfFiles } from './pdf-files';
 import { serveApi } from './serve-api';
 import { giveNonce, securityHeaders } from './security-headers';
 
@@ -45,6 +46,7 @@ export function createExpressApp(options: HostOptions): Express {
   server.use((_request, _response, next) => pace(next));
   server.use(giveNonce, securityHeaders({ isHttps, isDevelopment: clientDir === undefined }));
   server.use(compression({ filter: isWorthCompressing }));
+  server.use(PDF_FILES_PATH, servePdfFiles());
   if (options.developmentMiddleware) server.use(options.developmentMiddleware);
   if (clientDir !== undefined) {
     // Built files carry a hash of their content in their name, so they never change.

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { planSending, takeFiles, toRequest, type Attachment, type SendingRules } from './attachment';
+import { kindOfFile } from './limits';
+
+const MEGABYTE = 1024 * 1024;
+const PICTURE = { base64: 'AAAA', mimeType: 'image/png' };
+
+const attachment = (changes: Partial<Attachment> = {}): Attachment => ({
+  ...{ id: 'a', name: 'a.txt', kind: 'text', state: 'ready', text: 'Some text', ocrUsed: false },
+  file: new File(['x'], 'a.txt'),
+  ...{ pictures: [], include: true, useExtract: true, useVision: false },
+  ...changes,
+});
+
+const rules = (changes: Partial<SendingRules> = {}): SendingRules => ({
+  isFreePlan: false,
+  model: { displayName: 'GPT-4o', takesImages: true, contextTokens: 128_000, tokensPerImage: 1_000 },
+  ...{ maxCharacters: 2_000_000, promptCharacters: 100, maxOutputTokens: 1_000 },
+  estimateTokens: (text) => Math.ceil(text.length / 4),
+  ...changes,
+});
+
+describe('files that are chosen, dropped or pasted', () => {
+  const free = { attached: 0, maxFiles: 3, isFreePlan: true };
+  const pro = { attached: 0, maxFiles: 10, isFreePlan: false };
+
+  it.each([
+    ['report.pdf', 25 * MEGABYTE, []],
+    ['report.pdf', 25 * MEGABYTE + 1, ['File too large: report.pdf exceeds 25 MB.']],
+    ['photo.JPG', 20 * MEGABYTE + 1, ['File too large: photo.JPG exceeds 20 MB.']],
+    ['program.exe', 5, ['program.exe can’t be attached: this type of file isn’t supported.']],
+    ['constructor', 5, ['constructor can’t be attached: this type of file isn’t supported.']],
+    ['empty.txt', 0, ['empty.txt is empty.']],
+  ])('%s of %i bytes', (name, size, problems) => {
+    expect(takeFiles([{ name, size }], pro).problems).toEqual(problems);
+  });
+
+  it('are as many as the plan sends: 3 for Free, 10 for Pro; the rest is skipped and said', () => {
+    const files = Array.from({ length: 12 }, (_, index) => ({ name: `${index}.txt`, size: 1 }));
+    expect(takeFiles(files, free).taken).toHaveLength(3);
+    expect(takeFiles(files, pro).taken).toHaveLength(10);
+    expect(takeFiles(files.slice(0, 2), { ...free, attached: 2 })).toMatchObject({
+      taken: [{ file: { name: '0.txt' } }],
+      problems: ['1.txt was skipped: the Free plan sends at most 3 files at once.'],
+    });
+  });
+
+  it('are read by their endings, in any case', () => {
+    expect(['a.PDF', 'a.docx', 'a.csv', 'a.heic', 'a.webp', 'a', 'a.zip'].map(kindOfFile)).toEqual([
+      ...['pdf', 'docx', 'text', 'heic', 'image'],
+      ...[undefined, undefined],
+    ]);
+  });
+});
+
+describe('what is sent of a file', () => {
+  const [TEXT, SCAN] = [
+    attachment(),
+    { kind: 'pdf', name: 'scan.pdf', text: '', pictures: [PICTURE] } as const,
+  ];
+
+  it('is its text with what that costs, and nothing where it is left out', () => {
+    expect(planSending([TEXT], rules())[0]).toMatchObject({ text: 'Some text', tokens: 3, cutCharacters: 0 });
+    expect(planSending([attachment({ include: false })], rules())[0]).toMatchObject({ text: '', tokens: 0 });
+    expect(planSending([attachment({ state: 'reading' })], rules())[0]).toMatchObject({ tokens: 0 });
+  });
+
+  it('ends where the plan or the model ends, the later files first', () => {
+    const files = [attachment({ text: 'x'.repeat(300) }), attachment({ text: 'y'.repeat(300) })];
+    expect(
+      planSending(files, rules({ maxCharacters: 500 })).map(({ cutCharacters }) => cutCharacters),
+    ).toEqual([0, 200]);
+    const small = { ...rules().model, contextTokens: 1_100 };
+    expect(planSending(files, rules({ model: small })).map(({ text }) => text.length)).toEqual([300, 0]);
+  });
+
+  it('is at most what the server takes of one file, and no half of a sign', () => {
+    expect(planSending([attachment({ text: 'x'.repeat(400_002) })], rules())[0]?.cutCharacters).toBe(2);
+    const text = `${'x'.repeat(9)}😀`;
+    expect(planSending([attachment({ text })], rules({ maxCharacters: 110 }))[0]?.text).toBe('x'.repeat(9));
+  });
+
+  it('are its pictures for a model that sees, of a Pro account', () => {
+    const scan = attachment({ ...SCAN, useVision: true });
+    expect(planSending([scan], rules())[0]).toMatchObject({ pictures: [PICTURE], tokens: 1_000 });
+    expect(planSending([scan], rules({ isFreePlan: true }))[0]).toMatchObject({
+      pictures: [],
+      note: 'Images are for Pro accounts. Read the text by OCR to send it.',
+    });
+    const blind = { ...rules().model, displayName: 'Sonar', takesImages: false };
+    expect(planSending([scan], rules({ model: blind }))[0]).toMatchObject({
+      pictures: [],
+      note: 'Sonar doesn’t read images. Choose another model, or read the text by OCR.',
+    });
+  });
+
+  it('is said where it is nothing', () => {
+    expect(planSending([attachment({ text: '' })], rules())[0]?.note).toBe('No text was found in this file.');
+    expect(planSending([attachment({ useExtract: false })], rules())[0]?.note).toBe(
+      'Nothing of this file is sent as it’s set.',
+    );
+  });
+
+  it('is a request that holds no more than that', () => {
+    const files = [
+      TEXT,
+      attachment({ ...SCAN, useVision: true }),
+      attachment({ kind: 'image', name: 'b.png', text: '', pictures: [PICTURE], useVision: true }),
+      attachment({ include: false }),
+    ];
+    expect(toRequest(files, planSending(files, rules()))).toEqual([
+      { name: 'a.txt', text: 'Some text' },
+      { name: 'scan.pdf', pageImages: ['AAAA'], useVision: true },
+      { name: 'b.png', base64: 'AAAA', mimeType: 'image/png', useVision: true },
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+import type { ListedProvider } from '~/features/completions/index.server';
+import { kindOfFile, maxBytesOf, tooLargeMessage, unsupportedMessage, type FileKind } from './limits';
+
+export interface Picture {
+  base64: string;
+  mimeType: string;
+}
+
+/** A file that a person means to send, and what has been found in it. */
+export interface Attachment {
+  id: string;
+  file: File;
+  name: string;
+  kind: FileKind;
+  state: 'reading' | 'ready' | 'failed';
+  /** Why it cannot be sent, as a sentence. */
+  problem?: string | undefined;
+  text: string;
+  ocrUsed: boolean;
+  /** The picture itself, or the pages of a PDF. */
+  pictures: readonly Picture[];
+  /** Of a PDF. */
+  pageCount?: number | undefined;
+  /** Of a PDF: the pages that were chosen; the first 20 while nobody has. */
+  pages?: { from: number; to: number } | undefined;
+  include: boolean;
+  useExtract: boolean;
+  useVision: boolean;
+}
+
+type Model = ListedProvider['models'][number];
+
+/** What is known of the account and the model when files are sent. */
+export interface SendingRules {
+  isFreePlan: boolean;
+  model: Pick<Model, 'displayName' | 'takesImages' | 'contextTokens' | 'tokensPerImage'>;
+  /** Of a whole request, by plan. */
+  maxCharacters: number;
+  /** Room that the prompt and a reply need. */
+  promptCharacters: number;
+  maxOutputTokens: number;
+  estimateTokens: (text: string) => number;
+}
+
+/** How much of a file goes to the model. */
+export interface Sending {
+  id: string;
+  text: string;
+  /** Characters at the end of the text that are left out. */
+  cutCharacters: number;
+  pictures: readonly Picture[];
+  tokens: number;
+  /** Why less is sent than the person may expect. */
+  note?: string | undefined;
+}
+
+/** Of one file the server takes no longer text. */
+const MAX_TEXT_CHARACTERS = 400_000;
+/** As careful as the server's own bound is generous: four letters a token in Latin scripts. */
+const CHARACTERS_A_TOKEN = 4;
+
+/** Which of these files may be added, and why the others may not. */
+export function takeFiles<File extends { name: string; size: number }>(
+  files: readonly File[],
+  { attached, maxFiles, isFreePlan }: { attached: number; maxFiles: number; isFreePlan: boolean },
+): { taken: { file: File; kind: FileKind }[]; problems: string[] } {
+  const taken: { file: File; kind: FileKind }[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    const kind = kindOfFile(file.name);
+    if (kind === undefined) problems.push(unsupportedMessage(file.name));
+    else if (file.size > maxBytesOf(kind)) problems.push(tooLargeMessage(file.name, kind));
+    else if (file.size === 0) problems.push(`${file.name} is empty.`);
+    else if (attached + taken.length >= maxFiles)
+      problems.push(tooManyMessage(file.name, maxFiles, isFreePlan));
+    else taken.push({ file, kind });
+  }
+  return { taken, problems };
+}
+
+const tooManyMessage = (name: string, maxFiles: number, isFreePlan: boolean): string =>
+  `${name} was skipped: ${isFreePlan ? 'the Free plan sends' : 'you can send'} at most ${String(maxFiles)} files at once.`;
+
+/** What is sent of each file, in order; where the request would get too long, the end of the last texts is cut off. */
+export function planSending(attachments: readonly Attachment[], rules: SendingRules): Sending[] {
+  const { model, isFreePlan, estimateTokens } = rules;
+  const canSee = model.takesImages && !isFreePlan;
+  let room = roomForTexts(rules);
+  return attachments.map((attachment): Sending => {
+    const { id, include, useExtract, useVision } = attachment;
+    const isSent = include && attachment.state === 'ready';
+    const whole = isSent && useExtract ? attachment.text : '';
+    const text = cutAt(whole, Math.min(room, MAX_TEXT_CHARACTERS));
+    room -= text.length;
+    const pictures = isSent && useVision && canSee ? attachment.pictures : [];
+    return {
+      ...{ id, text, pictures },
+      cutCharacters: whole.length - text.length,
+      tokens: (text === '' ? 0 : estimateTokens(text)) + pictures.length * model.tokensPerImage,
+      note: isSent ? noteOf(attachment, { text, pictures }, rules) : undefined,
+    };
+  });
+}
+
+function roomForTexts({ maxCharacters, model, promptCharacters, maxOutputTokens }: SendingRules): number {
+  const ofModel =
+    model.contextTokens === undefined
+      ? Infinity
+      : (model.contextTokens - maxOutputTokens) * CHARACTERS_A_TOKEN;
+  return Math.max(0, Math.min(maxCharacters, ofModel) - promptCharacters);
+}
+
+/** Never between the two halves of a sign. */
+function cutAt(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : Math.max(0, length));
+}
+
+function noteOf(
+  { text: found, pictures: drawn, kind, useVision }: Attachment,
+  sent: Pick<Sending, 'text' | 'pictures'>,
+  { model, isFreePlan }: SendingRules,
+): string | undefined {
+  if (sent.text !== '' || sent.pictures.length > 0) return undefined;
+  if (drawn.length > 0 && useVision && isFreePlan) {
+    return found === ''
+      ? 'Images are for Pro accounts. Read the text by OCR to send it.'
+      : 'Images are for Pro accounts. Turn on “Send text” to send what was read.';
+  }
+  if (drawn.length > 0 && useVision && !model.takesImages) {
+    return `${model.displayName} doesn’t read images. Choose another model, or read the text by OCR.`;
+  }
+  return found === '' && kind !== 'image'
+    ? 'No text was found in this file.'
+    : 'Nothing of this file is sent as it’s set.';
+}
+
+/** An attachment as POST /api/ai/complete takes it. */
+export interface SentAttachment {
+  name: string;
+  mimeType?: string | undefined;
+  text?: string | undefined;
+  base64?: string | undefined;
+  pageImages?: string[] | undefined;
+  useVision?: boolean | undefined;
+}
+
+/** The files of a request; those of which nothing is sent are left out. */
+export function toRequest(
+  attachments: readonly Attachment[],
+  sendings: readonly Sending[],
+): SentAttachment[] {
+  return attachments.flatMap((attachment, index): SentAttachment[] => {
+    const { text = '', pictures = [] } = sendings[index] ?? {};
+    const [picture] = pictures;
+    if (text === '' && !picture) return [];
+    const words = text === '' ? {} : { text };
+    if (!picture) return [{ name: attachment.name, ...words }];
+    if (attachment.kind === 'pdf') {
+      return [
+        {
+          ...{ name: attachment.name, ...words, useVision: true },
+          pageImages: pictures.map(({ base64 }) => base64),
+        },
+      ];
+    }
+    return [{ name: attachment.name, ...words, ...picture, useVision: true }];
+  });
+}
