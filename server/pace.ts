@@ -1,24 +1,50 @@
+interface PaceOptions {
+  /** Requests that begin in one turn of the event loop. */
+  mostATurn?: number;
+  /** How long those that wait stand back while further ones come in. */
+  mostAsideMs?: number;
+}
+
+/** The event loop accepts one connection a turn, and reads its request in the turn after it. */
+const QUIET_TURNS = 2;
+
 /**
- * Of requests that arrive together, so many begin in one turn of the event loop and the others in the turns that follow.
- * In between there is room for what is being answered already, and for whoever asks whether the server is well.
+ * A request that comes alone begins at once. Of those that come together few begin in one turn of the event loop, and
+ * none while further ones arrive, for some milliseconds at most: each turn lets only one connection in, and whoever asks
+ * whether the server is well may stand behind hundreds of them.
  */
-export function createPace(mostATurn = 16): (begin: () => void) => void {
+export function createPace({ mostATurn = 4, mostAsideMs = 20 }: PaceOptions = {}): (
+  begin: () => void,
+) => void {
   const waiting: (() => void)[] = [];
-  let begun = 0;
+  let isWatching = false;
+  let hasArrived = false;
+  let quietTurns = 0;
+  let asideSinceMs = 0;
 
   function turn(): void {
-    begun = 0;
-    for (const begin of waiting.splice(0, mostATurn)) beginNow(begin);
-  }
-
-  function beginNow(begin: () => void): void {
-    begun += 1;
-    if (begun === 1) setImmediate(turn);
-    begin();
+    quietTurns = hasArrived ? 0 : quietTurns + 1;
+    hasArrived = false;
+    const isQuiet = quietTurns >= QUIET_TURNS;
+    if (isQuiet && waiting.length === 0) {
+      isWatching = false;
+      return;
+    }
+    setImmediate(turn);
+    if (!isQuiet && performance.now() - asideSinceMs < mostAsideMs) return;
+    for (const begin of waiting.splice(0, mostATurn)) begin();
+    asideSinceMs = performance.now();
   }
 
   return (begin) => {
-    if (begun < mostATurn && waiting.length === 0) beginNow(begin);
-    else waiting.push(begin);
+    hasArrived = true;
+    if (isWatching) {
+      waiting.push(begin);
+      return;
+    }
+    isWatching = true;
+    setImmediate(turn);
+    begin();
+    asideSinceMs = performance.now();
   };
 }
