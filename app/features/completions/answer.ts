@@ -3,6 +3,10 @@ import { z } from '~/core/browser/browser-zod';
 /** The server refuses longer ones; a page says so while they are typed. */
 export const MAX_PROMPT_CHARACTERS = 400_000;
 
+/** Optimize needs more than so many characters, and takes no more than so many. */
+export const MIN_OPTIMIZED_CHARACTERS = 30;
+export const MAX_OPTIMIZED_CHARACTERS = 20_000;
+
 // What the server answers and the browser reads: the one schema of both, made with the small zod for the browser's sake.
 
 /** What a call gives back, and what a replay of it gives back again. */
@@ -33,6 +37,18 @@ export const completionReplySchema = z.extend(answerSchema, {
   replayed: z.boolean(),
 });
 export type CompletionReply = z.output<typeof completionReplySchema>;
+
+/** A better prompt, paid as any reply. */
+export const optimizeReplySchema = z.extend(completionReplySchema, {
+  /** The better prompt alone; every variable of the one before is in it. */
+  prompt: z.string(),
+  /** The variables that the model had left out, put back at the end. */
+  restoredVariables: z.array(z.string()),
+  /** False: the model was cut off, and the prompt must not take the place of the one before. */
+  isComplete: z.boolean(),
+  freeOptimizationsToday: z.number(),
+});
+export type OptimizeReply = z.output<typeof optimizeReplySchema>;
 
 /** `purged`: it was answered and paid, and its answer is no longer kept. */
 export const operationSchema = z.discriminatedUnion('state', [

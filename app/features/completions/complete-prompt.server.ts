@@ -1,19 +1,18 @@
 import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
-import { hasFunds, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { refuseBlocked } from '~/features/moderation/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
 import type { Message } from '~/integrations/ai/contract';
-import { countMessages, textOfMessage } from '~/integrations/ai/tokens.server';
+import { textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
+import type { Answer, CompletionReply } from './answer';
 import { mostOf } from './catalogue.server';
-import { chooseModel } from './choose-model.server';
-import { composeMessages, refuseChatBeyondPlan, refuseTooLong } from './compose-messages.server';
+import { chatFloorCents } from './chat-floor';
 import { hashRequest } from './hash-request.server';
 import { parseAnswer, payForCall } from './pay-for-call.server';
-import { DEFAULT_MAX_OUTPUT_TOKENS, FREE_SENDS_PER_DAY, planLimitsOf } from './plan-limits';
-import { readAttachments, refuseFilesBeyondPlan } from './read-attachments.server';
-import type { Answer, CompletionReply } from './answer';
+import { planCall } from './plan-call.server';
+import { FREE_SENDS_PER_DAY } from './plan-limits';
+import { raiseLimit } from './raise-limit.server';
 import type { CompleteRequest } from './schema';
 
 /** The idempotency scope of `/api/ai/complete` and of the playground. */
@@ -31,78 +30,88 @@ export interface Send {
   onText?: (delta: string) => void;
 }
 
+/** What a paid call is for: a send as the person wrote it, or one that the house gives instructions for. */
+export interface Task {
+  endpoint: string;
+  freePerDay: number;
+  isOptimization: boolean;
+  instructions: string | undefined;
+}
+
+const SEND: Task = {
+  endpoint: COMPLETE_ENDPOINT,
+  freePerDay: FREE_SENDS_PER_DAY,
+  isOptimization: false,
+  instructions: undefined,
+};
+
 /** A person's own send: what it was answered before, or, after all checks without money, a paid call. */
 export async function completePrompt(
   services: Services,
   actor: Pick<Actor, 'userId' | 'roles'>,
   { key, request, onStarted, onText }: Send,
+  task: Task = SEND,
 ): Promise<CompletionReply> {
-  const { userId, roles } = actor;
+  const { userId } = actor;
   const requestHash = await hashRequest(request);
-  const call = { userId, endpoint: COMPLETE_ENDPOINT, idempotencyKey: key, requestHash };
+  const call = { userId, endpoint: task.endpoint, idempotencyKey: key, requestHash };
   // What was paid is given again before today's plan or limits are looked at: the money may be spent by now.
   const replay = await services.ledger.replay(call);
   if (replay) return withBalance(services, userId, parseAnswer(replay.answer), true);
 
-  const [balance, caps] = await Promise.all([
-    services.ledger.balance(userId),
-    readSpendCaps(services, userId),
-  ]);
-  const plan = planOf(roles, balance);
-  const limits = planLimitsOf(roles, plan);
-  const { model, price, provider } = await chooseModel(services, plan, request);
-  refuseChatBeyondPlan(request, plan);
-  refuseFilesBeyondPlan(request, plan, limits.attachments);
-  const attached = await readAttachments(services, actor, request, model);
-  refuseTooLong(request, attached, model, limits.characters);
-  const messages = await composeMessages(services, request, attached);
-  const { mustNotStore } = await refuseBlocked(services, ownWords(messages), model.provider);
-  // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
-  const isFree = model.isFree && (roles.length === 0 || !hasFunds(balance));
-  const maxOutputTokens = Math.min(
-    request.maxOutputTokens ?? caps.defaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
-    limits.maxOutputTokens,
-    model.maxOutputTokens,
-  );
-  const { answer, replayed } = await payForCall(services, {
-    hold: {
-      ...call,
-      provider: model.provider,
-      model: model.model,
-      price,
-      ...mostOf(model, {
-        inputTokens: await countMessages(messages, model.model, {
-          format: request.json ? { type: 'json' } : undefined,
-        }),
-        maxOutputTokens,
-      }),
-      isFree,
-      categoryId: request.categoryId,
-      limits: {
-        freeSendsPerDay: FREE_SENDS_PER_DAY,
-        perRequestCapMicroUsd: caps.perRequestCapMicroUsd,
-        dailyCapMicroUsd: caps.dailyCapMicroUsd,
-        chatFloorMicroUsd: chatFloorOf(request),
+  const caps = await readSpendCaps(services, userId);
+  const planned = await planCall(services, actor, request, task.instructions);
+  const { model, provider, isFree } = planned;
+  const { mustNotStore } = await refuseBlocked(services, ownWords(planned.messages), model.provider);
+  const raised = await raiseLimit(services, actor, planned);
+  const maxOutputTokens = raised?.maxOutputTokens ?? planned.maxOutputTokens;
+  try {
+    const { answer, replayed } = await payForCall(services, {
+      hold: {
+        ...call,
+        provider: model.provider,
+        model: model.model,
+        price: planned.price,
+        ...mostOf(model, { inputTokens: planned.inputTokens, maxOutputTokens }),
+        isFree,
+        isOptimization: task.isOptimization,
+        categoryId: request.categoryId,
+        limits: {
+          freeSendsPerDay: task.freePerDay,
+          perRequestCapMicroUsd: caps.perRequestCapMicroUsd,
+          dailyCapMicroUsd: caps.dailyCapMicroUsd,
+          ...chatLimits(request),
+        },
       },
-    },
-    provider,
-    send: {
-      messages,
-      sampling: { temperature: request.temperature, topP: request.topP },
-      takes: { sampling: model.takesSampling },
-      format: request.json ? { type: 'json' } : undefined,
-    },
-    onText,
-    doNotStore: request.doNotStoreContent || mustNotStore,
-    runningCalls: services.runningCalls,
-    maxCallsAtOnce: MAX_CALLS_AT_ONCE,
-    onHeld: (amountMicroUsd) => onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
-  });
-  return withBalance(services, userId, answer, replayed);
+      provider,
+      send: {
+        messages: planned.messages,
+        sampling: { temperature: request.temperature, topP: request.topP },
+        takes: { sampling: model.takesSampling },
+        format: planned.format,
+      },
+      onText,
+      doNotStore: request.doNotStoreContent || mustNotStore,
+      runningCalls: services.runningCalls,
+      maxCallsAtOnce: MAX_CALLS_AT_ONCE,
+      onHeld: (amountMicroUsd) => onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
+    });
+    if (replayed) await raised?.giveBack();
+    return await withBalance(services, userId, answer, replayed);
+  } catch (error) {
+    await raised?.giveBack();
+    throw error;
+  }
 }
 
-const chatFloorOf = ({ chatMode, chatCcoCents }: CompleteRequest): bigint | undefined =>
-  chatMode && chatCcoCents !== undefined ? BigInt(chatCcoCents) * MICRO_USD_PER_CENT : undefined;
+/** In Chat mode the balance keeps the cut-off and its margin, whatever the page has let through. */
+function chatLimits({ chatMode, chatCcoCents }: CompleteRequest) {
+  if (!chatMode || chatCcoCents === undefined) return {};
+  return {
+    chatFloorMicroUsd: BigInt(chatFloorCents(chatCcoCents)) * MICRO_USD_PER_CENT,
+    chatCcoMicroUsd: BigInt(chatCcoCents) * MICRO_USD_PER_CENT,
+  };
+}
 
 /** What the person sends, earlier turns and attached texts among it; a model's own replies are not theirs. */
 const ownWords = (messages: readonly Message[]): string =>

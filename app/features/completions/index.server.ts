@@ -1,6 +1,9 @@
 export * from './answer';
+export * from './chat-floor';
 export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, RUN_ENDPOINT, storedReplyOfRun, type RunCall } from './complete-for-run.server';
+export { optimizePrompt } from './optimize-prompt.server';
+export { preflightCost } from './preflight-cost.server';
 export type { PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,

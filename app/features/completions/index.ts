@@ -1,2 +1,3 @@
 export * from './answer';
+export * from './chat-floor';
 export * from './free-models';

@@ -14,7 +14,12 @@ const PLAN_LIMITS: Record<'free' | 'paid' | 'organisation', PlanLimits> = {
   organisation: { maxOutputTokens: 32_768, attachments: 10, characters: 4_000_000 },
 };
 
+/** The highest ceiling there is: a raised limit goes no further. */
+export const MOST_OUTPUT_TOKENS = PLAN_LIMITS.organisation.maxOutputTokens;
+
 export const FREE_SENDS_PER_DAY = 15;
+/** Besides the sends. */
+export const FREE_OPTIMIZATIONS_PER_DAY = 5;
 /** Answers without visible text that cost a person nothing a day; more of them are charged as reported. */
 export const FORGIVEN_ANSWERS_PER_DAY = 10;
 export const DEFAULT_MAX_OUTPUT_TOKENS = 4096;

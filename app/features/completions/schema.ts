@@ -1,13 +1,16 @@
 import type { OtherAnswer } from '~/core/edge/declare-call.server';
 import type { ErrorKind } from '~/core/shared/errors';
 import { costCents, costUsd, formatPricePer1K } from '~/core/shared/money';
+import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
 import { MAX_PAGE_IMAGES } from '~/features/attachments';
 import type { PriceRule } from '~/features/ledger/contract';
 import {
   completionReplySchema,
   deltaEventSchema,
+  MAX_OPTIMIZED_CHARACTERS,
   MAX_PROMPT_CHARACTERS,
+  MIN_OPTIMIZED_CHARACTERS,
   startedEventSchema,
   type Answer,
 } from './answer';
@@ -81,6 +84,41 @@ export const completeRequestSchema = z.object({
 export type CompleteRequest = z.output<typeof completeRequestSchema>;
 export type Attachment = CompleteRequest['attachments'][number];
 
+export const preflightRequestSchema = completeRequestSchema.pick({
+  provider: true,
+  model: true,
+  prompt: true,
+  history: true,
+  maxOutputTokens: true,
+});
+export type PreflightRequest = z.output<typeof preflightRequestSchema>;
+
+export const preflightAnswerSchema = z.object({
+  estCostCents: z.number().meta({ description: 'What is set aside before such a request is sent.' }),
+});
+export type PreflightAnswer = z.output<typeof preflightAnswerSchema>;
+
+/** Typing asks once in 400 ms at most. */
+export const PREFLIGHT_RATE_LIMIT: RateLimit = {
+  name: 'preflight-cost',
+  points: 180,
+  perSeconds: 60,
+  message: 'Rate limit reached. Try again in a minute.',
+};
+
+export const optimizeRequestSchema = completeRequestSchema
+  .pick({ provider: true, model: true, doNotStoreContent: true })
+  .extend({
+    prompt: z
+      .string()
+      .max(MAX_OPTIMIZED_CHARACTERS, 'Optimize takes prompts of at most 20,000 characters.')
+      .refine(
+        (prompt) => prompt.trim().length > MIN_OPTIMIZED_CHARACTERS,
+        'Optimize needs a prompt of more than 30 characters.',
+      ),
+  });
+export type OptimizeRequest = z.output<typeof optimizeRequestSchema>;
+
 const idempotencyKey = z
   .string('Send the header X-Idempotency-Key with a key of your own, such as a UUID.')
   .regex(
@@ -136,6 +174,8 @@ export const COMPLETION_ERRORS = {
   moderation_blocked: 'invalid',
   free_model_restricted: 'payment-required',
   free_daily_limit: 'payment-required',
+  free_optimize_limit: 'payment-required',
+  in_debt: 'payment-required',
   insufficient_funds: 'payment-required',
   exceeds_cco: 'payment-required',
   paid_user_required: 'forbidden',

@@ -61,6 +61,11 @@ it('the floor under a chat holds', async () => {
     message: 'Chat budget floor (CCO) would be breached',
     data: { chatCcoCents: 500, balanceCents: 500, estCostCents: expect.any(Number) as number },
   });
+  // The margin of 2 percent is kept here too, whatever the page has let through.
+  await expect(services.send(actor, { ...chat, chatCcoCents: 468 })).rejects.toMatchObject({
+    code: 'exceeds_cco',
+    data: { chatCcoCents: 468 },
+  });
   expect((await services.send(actor, { ...chat, chatCcoCents: 1 })).isFree).toBe(false);
 });
 

@@ -25,17 +25,22 @@ export interface HoldRequest {
   isFree: boolean;
   /** What the request is about, for whoever adds up. */
   categoryId?: number | undefined;
+  /** A free call of another kind than a send counts against a daily allowance of its own. */
+  isOptimization?: boolean;
   limits: SpendLimits;
   /** When an open hold counts as lost. Milliseconds since 1970. */
   deadlineAtMs: number;
 }
 
 export interface SpendLimits {
+  /** The allowance that a free call counts against: of sends, or of optimizations. */
   freeSendsPerDay: number;
   perRequestCapMicroUsd?: bigint | undefined;
   dailyCapMicroUsd?: bigint | undefined;
   /** Chat cut-off: the balance must not fall below this floor. */
   chatFloorMicroUsd?: bigint | undefined;
+  /** What the person is told they chose, where the floor lies above it. */
+  chatCcoMicroUsd?: bigint | undefined;
 }
 
 /** What became of a request for a hold. Refusals (funds, caps, key used otherwise) are thrown as DomainError. */
@@ -131,6 +136,7 @@ export interface Balance {
   debtMicroUsd: bigint;
   spentTodayMicroUsd: bigint;
   freeSendsToday: number;
+  freeOptimizationsToday: number;
 }
 
 export interface ReconcileReport {

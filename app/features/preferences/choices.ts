@@ -12,6 +12,12 @@ export const DATE_RANGES = ['1d', '7d', '30d'] as const;
 export const EXPORT_FORMATS = ['csv', 'json', 'txt', 'xlsx', 'docx'] as const;
 export const CURRENCIES = ['USD'] as const;
 export const PER_REQUEST_CAPS_CENTS = [25, 50, 100, 200] as const;
+/** Finer than the list above, where it is set beside a request. */
+export const PER_REQUEST_CAP_CENTS = { max: 2000, step: 25 } as const;
+/** The limit of a reply that a paying person raises for some requests and some time. */
+export const RAISED_TOKENS = { min: 1024, max: 32_768, step: 1024, usual: 8192 } as const;
+export const RAISED_USES = { min: 1, max: 50, usual: 5 } as const;
+export const RAISED_HOURS = { min: 1, max: 168, usual: 48 } as const;
 export const DAILY_SPEND_CAPS_CENTS = [200, 500, 1000, 2000] as const;
 export const ROTATION_DAYS = [90, 180, 365] as const;
 export const OUTPUT_TOKENS = { min: 64, max: 4096, step: 64 } as const;

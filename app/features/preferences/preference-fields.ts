@@ -2,6 +2,7 @@ import {
   DAILY_SPEND_CAPS_CENTS,
   LOW_BALANCE_CENTS,
   OUTPUT_TOKENS,
+  PER_REQUEST_CAP_CENTS,
   PER_REQUEST_CAPS_CENTS,
   ROTATION_DAYS,
 } from './choices';
@@ -31,16 +32,22 @@ export type PreferenceField = {
   hint?: string;
   /** What it is called where it was saved, if not by its label. */
   noun?: string;
-} & (
-  | { kind: 'choice'; choices: readonly Choice[] }
-  | { kind: 'timezone' }
-  /** One control for DefaultProvider and DefaultModel, which belong together. */
-  | { kind: 'model' }
-  /** Written in dollars, kept in cents. */
-  | ({ kind: 'money' } & NumberKind)
-  /** Empty means none. */
-  | ({ kind: 'count'; unit: string } & NumberKind)
-);
+} &
+  /** With `others`, a number of that range may be stored as well, and is shown where it is. */
+  (
+    | {
+        kind: 'choice';
+        choices: readonly Choice[];
+        others?: { max: number; step: number; format: (value: string) => string };
+      }
+    | { kind: 'timezone' }
+    /** One control for DefaultProvider and DefaultModel, which belong together. */
+    | { kind: 'model' }
+    /** Written in dollars, kept in cents. */
+    | ({ kind: 'money' } & NumberKind)
+    /** Empty means none. */
+    | ({ kind: 'count'; unit: string } & NumberKind)
+  );
 
 const CENTS = 100;
 const dollars = (cents: number): string => `$${(cents / CENTS).toFixed(2)}`;
@@ -55,6 +62,8 @@ export const PREFERENCE_FIELDS = {
     label: 'Per-request limit',
     kind: 'choice',
     choices: offOr(PER_REQUEST_CAPS_CENTS),
+    // The playground sets it in finer steps.
+    others: { ...PER_REQUEST_CAP_CENTS, format: (cents) => dollars(Number(cents)) },
     hint: 'Requests that could cost more are refused.',
   },
   DailySpendCapCents: {

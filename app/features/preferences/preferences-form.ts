@@ -10,11 +10,16 @@ function schemaOf(field: PreferenceField): FieldSchema {
   switch (field.kind) {
     case 'choice': {
       const wrong = `Choose one of the options for “${field.label}”`;
+      const { choices, others } = field;
+      const isListed = (text: string) => choices.some(({ value }) => value === text);
+      const isOther = (text: string) =>
+        others !== undefined &&
+        /^\d+$/.test(text) &&
+        Number(text) <= others.max &&
+        Number(text) % others.step === 0;
       return z
-        .enum(
-          field.choices.map(({ value }) => value),
-          wrong,
-        )
+        .string(wrong)
+        .refine((text) => isListed(text) || isOther(text), wrong)
         .transform(Number);
     }
     case 'timezone': {

@@ -8,8 +8,11 @@ export interface PreferencesStore {
   read(userId: string): Promise<Preferences>;
   /** Whether the person chose this one, be it the default. */
   isChosen(userId: string, name: PreferenceName): Promise<boolean>;
-  /** Changes some of them, and gives back all. */
-  change(userId: string, changes: Partial<Preferences>): Promise<Preferences>;
+  /** Changes some of them, and gives back all. A function says what to change from what holds at that moment. */
+  change(
+    userId: string,
+    changes: Partial<Preferences> | ((now: Preferences) => Partial<Preferences>),
+  ): Promise<Preferences>;
   /** Call after deleting a person's data. */
   forget(userId: string): void;
 }
@@ -37,7 +40,9 @@ export function createPreferences({ prisma }: { prisma: PrismaClient }): Prefere
       // One transaction, so that two changes at once to different fields both last.
       const preferences = await prisma.$transaction(async (transaction) => {
         const row = await transaction.userPreferences.findUnique({ where: { userId } });
-        const chosen = { ...readStored(row?.data), ...wanted };
+        const before = readStored(row?.data);
+        const changed = typeof wanted === 'function' ? wanted({ ...DEFAULT_PREFERENCES, ...before }) : wanted;
+        const chosen = { ...before, ...changed };
         const data = JSON.stringify(chosen);
         await transaction.userPreferences.upsert({
           where: { userId },

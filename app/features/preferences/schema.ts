@@ -5,7 +5,9 @@ import {
   DATE_RANGES,
   EXPORT_FORMATS,
   CURRENCIES,
-  PER_REQUEST_CAPS_CENTS,
+  PER_REQUEST_CAP_CENTS,
+  RAISED_TOKENS,
+  RAISED_USES,
   DAILY_SPEND_CAPS_CENTS,
   ROTATION_DAYS,
   OUTPUT_TOKENS,
@@ -49,8 +51,24 @@ export const preferencesSchema = z.strictObject({
   EmailAnomalySpikes: z.boolean(),
   EmailReceiptOnPayment: z.boolean(),
   PasswordRotationDays: oneOrOff(ROTATION_DAYS),
-  PerRequestCapCents: oneOrOff(PER_REQUEST_CAPS_CENTS),
+  PerRequestCapCents: z.union(
+    [
+      z.literal(0).transform(() => null),
+      z.number().positive().max(PER_REQUEST_CAP_CENTS.max).multipleOf(PER_REQUEST_CAP_CENTS.step),
+      z.null(),
+    ],
+    { error: 'must be from 25 to 2000 in steps of 25, or null for none' },
+  ),
   DailySpendCapCents: oneOrOff(DAILY_SPEND_CAPS_CENTS),
+  /** The raised limit of a reply: how many tokens, how many more requests, and until when. */
+  PerRequestMaxOutputTokensOverride: z
+    .number()
+    .min(RAISED_TOKENS.min)
+    .max(RAISED_TOKENS.max)
+    .multipleOf(RAISED_TOKENS.step)
+    .nullable(),
+  OverrideRemainingUses: z.number().int().min(0).max(RAISED_USES.max),
+  OverrideExpiresUtc: z.iso.datetime().nullable(),
   /** Has calls of its own (/api/billing/low-balance-threshold), but is kept and exported with the others. */
   LowBalanceWarnCents: z.number().int().min(LOW_BALANCE_CENTS.min).max(LOW_BALANCE_CENTS.max),
 });
@@ -77,6 +95,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   PasswordRotationDays: null,
   PerRequestCapCents: null,
   DailySpendCapCents: null,
+  PerRequestMaxOutputTokensOverride: null,
+  OverrideRemainingUses: 0,
+  OverrideExpiresUtc: null,
   LowBalanceWarnCents: 50,
 };
 

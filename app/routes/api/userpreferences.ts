@@ -1,5 +1,5 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { preferenceChangesSchema, preferencesSchema } from '~/features/preferences/index.server';
+import { changePreferences, preferenceChangesSchema, preferencesSchema } from '~/features/preferences/index.server';
 
 export default apiRoute('/api/userpreferences', {
   GET: call({
@@ -13,6 +13,6 @@ export default apiRoute('/api/userpreferences', {
     access: 'signed-in',
     body: preferenceChangesSchema,
     answer: preferencesSchema,
-    handle: ({ services, actor, body }) => services.preferences.change(actor.userId, body),
+    handle: ({ services, actor, body }) => changePreferences(services, actor, body),
   }),
 });

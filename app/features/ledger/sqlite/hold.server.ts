@@ -28,7 +28,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   refuseUnaffordable(parts, request, account, amount, nowMs);
   operations.hold(operation, { accountId: payer, amount, bootId: parts.bootId });
   accounts.hold(payer, amount);
-  if (request.isFree) days.addFreeSends(request.userId, nowMs, 1n);
+  if (request.isFree) days.addFreeCalls(request.userId, nowMs, 1n, request.isOptimization ?? false);
   return { kind: 'held', operationId: operation.id, amountMicroUsd: amount };
 }
 
@@ -54,6 +54,7 @@ function checkedAmount(request: HoldRequest): bigint {
   if (limits.perRequestCapMicroUsd !== undefined) microUsd(limits.perRequestCapMicroUsd, 'perRequestCap');
   if (limits.dailyCapMicroUsd !== undefined) microUsd(limits.dailyCapMicroUsd, 'dailyCap');
   if (limits.chatFloorMicroUsd !== undefined) microUsd(limits.chatFloorMicroUsd, 'chatFloor');
+  if (limits.chatCcoMicroUsd !== undefined) microUsd(limits.chatCcoMicroUsd, 'chatCco');
   return worstCase(checkRule(request.price), request);
 }
 

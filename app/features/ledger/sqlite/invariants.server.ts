@@ -157,21 +157,25 @@ export const ROW_CHECKS: readonly RowCheck[] = [
   },
 ];
 
-/** Free sends a person and day, counted from the holds, to be compared with what the days say. */
-export interface FreeSends {
+/** Free calls a person, day and kind, counted from the holds, to be compared with what the days say. */
+export interface FreeCalls {
   userId: string;
   day: string;
+  isOptimization: bigint;
   count: bigint;
 }
 
-export const FREE_SENDS_OF_HOLDS = `
-  SELECT o.user_id AS userId, date(h.created_at / 1000, 'unixepoch') AS day, count(*) AS count
+export const FREE_CALLS_OF_HOLDS = `
+  SELECT o.user_id AS userId, date(h.created_at / 1000, 'unixepoch') AS day, o.is_optimization AS isOptimization,
+    count(*) AS count
   FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id
-  WHERE h.rowid BETWEEN @from AND @to AND o.is_free AND h.state <> 'released' GROUP BY 1, 2`;
+  WHERE h.rowid BETWEEN @from AND @to AND o.is_free AND h.state <> 'released' GROUP BY 1, 2, 3`;
 
-export const FREE_SENDS_OF_DAYS = `
-  SELECT user_id AS userId, day, free_sends AS count
-  FROM ledger_day WHERE rowid BETWEEN @from AND @to AND free_sends <> 0`;
+export const FREE_CALLS_OF_DAYS = `
+  SELECT user_id AS userId, day, 0 AS isOptimization, free_sends AS count
+  FROM ledger_day WHERE rowid BETWEEN @from AND @to AND free_sends <> 0
+  UNION ALL SELECT user_id, day, 1, free_optimizations
+  FROM ledger_day WHERE rowid BETWEEN @from AND @to AND free_optimizations <> 0`;
 
 const usd = usdText;
 

@@ -21,6 +21,7 @@ export interface HoldRow {
   endpoint: string;
   categoryId: bigint | null;
   isFree: bigint;
+  isOptimization: bigint;
   provider: string;
   model: string;
   amount: bigint;
@@ -51,7 +52,8 @@ interface StoredAnswer {
 }
 
 const HOLD_COLUMNS = `h.operation_id AS operationId, h.account_id AS accountId, o.user_id AS userId,
-  o.endpoint, o.category_id AS categoryId, o.is_free AS isFree, o.provider, o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
+  o.endpoint, o.category_id AS categoryId, o.is_free AS isFree, o.is_optimization AS isOptimization, o.provider,
+  o.model, h.amount, h.state, h.is_dispatched AS isDispatched,
   h.price_rule AS priceRule, h.created_at AS createdAt, a.debt
   FROM ledger_hold h JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = h.account_id`;
 
@@ -64,10 +66,10 @@ export function operationsOf(connection: Database) {
   );
   const insert = connection.prepare<[ReturnType<typeof operationRow>]>(
     `INSERT INTO ledger_operation
-       (id, user_id, endpoint, idempotency_key, request_hash, state, is_free, provider, model, created_at,
-        category_id)
-     VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @provider, @model, @now,
-        @categoryId)
+       (id, user_id, endpoint, idempotency_key, request_hash, state, is_free, is_optimization, provider, model,
+        created_at, category_id)
+     VALUES (@id, @userId, @endpoint, @idempotencyKey, @requestHash, 'running', @isFree, @isOptimization, @provider,
+        @model, @now, @categoryId)
      ON CONFLICT (user_id, endpoint, idempotency_key) DO NOTHING`,
   );
   // The hold's row follows the new id by its foreign key.
@@ -158,7 +160,7 @@ export function operationsOf(connection: Database) {
 
 const operationRow = (operation: NewOperation) => {
   const { id, userId, endpoint, idempotencyKey, requestHash, isFree, provider, model, now } = operation;
-  const { categoryId } = operation;
+  const { categoryId, isOptimization = false } = operation;
   return {
     id,
     userId,
@@ -166,6 +168,7 @@ const operationRow = (operation: NewOperation) => {
     idempotencyKey,
     requestHash,
     isFree: isFree ? 1n : 0n,
+    isOptimization: isOptimization ? 1n : 0n,
     provider,
     model,
     now,

@@ -126,6 +126,7 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
         debtMicroUsd: account.debt,
         spentTodayMicroUsd: today.spent,
         freeSendsToday: Number(today.freeSends),
+        freeOptimizationsToday: Number(today.freeOptimizations),
       };
     },
 

@@ -6,12 +6,12 @@ import {
   ACCOUNT_CHECKS,
   ACCOUNTS,
   ENTRY_TOTALS,
-  FREE_SENDS_OF_DAYS,
-  FREE_SENDS_OF_HOLDS,
+  FREE_CALLS_OF_DAYS,
+  FREE_CALLS_OF_HOLDS,
   ROW_CHECKS,
   type AccountRecord,
   type EntryTotals,
-  type FreeSends,
+  type FreeCalls,
 } from './invariants.server';
 
 /** Rows looked at between two turns of the event loop. */
@@ -52,7 +52,7 @@ class Reconciliation {
       for await (const row of this.#rows<{ fault: string }>(check.table, check.sql)) found.push(row.fault);
       this.#note(found);
     }
-    await this.#checkFreeSends();
+    await this.#checkFreeCalls();
     const open = this.connection
       .prepare<[], { count: bigint }>("SELECT count(*) AS count FROM ledger_hold WHERE state = 'open'")
       .get();
@@ -100,21 +100,17 @@ class Reconciliation {
     this.#note([...unknown].map((id) => `${id} has entries, but there is no such account.`));
   }
 
-  async #checkFreeSends(): Promise<void> {
+  async #checkFreeCalls(): Promise<void> {
     const surplus = new Map<string, bigint>();
-    const add = ({ userId, day }: FreeSends, count: bigint): void => {
-      const name = `${userId} on ${day}`;
+    const add = ({ userId, day, isOptimization }: FreeCalls, count: bigint): void => {
+      const name = `free ${isOptimization ? 'optimizations' : 'sends'} of ${userId} on ${day}`;
       const sum = (surplus.get(name) ?? 0n) + count;
       if (sum === 0n) surplus.delete(name);
       else surplus.set(name, sum);
     };
-    for await (const row of this.#rows<FreeSends>('ledger_day', FREE_SENDS_OF_DAYS)) add(row, row.count);
-    for await (const row of this.#rows<FreeSends>('ledger_hold', FREE_SENDS_OF_HOLDS)) add(row, -row.count);
-    this.#note(
-      [...surplus.keys()].map(
-        (name) => `The free sends of ${name} are not as many as the holds of that day.`,
-      ),
-    );
+    for await (const row of this.#rows<FreeCalls>('ledger_day', FREE_CALLS_OF_DAYS)) add(row, row.count);
+    for await (const row of this.#rows<FreeCalls>('ledger_hold', FREE_CALLS_OF_HOLDS)) add(row, -row.count);
+    this.#note([...surplus.keys()].map((name) => `The ${name} are not as many as the holds of that day.`));
   }
 
   /** All rows that a statement finds in a table, looked for in steps that let the event loop turn. */

@@ -80,7 +80,9 @@ export function release(parts: LedgerParts, operationId: string, reason: string,
   accounts.hold(hold.accountId, -hold.amount);
   operations.fail(operationId, BigInt(nowMs));
   usage.addUncharged(hold, nowMs, reason);
-  if (hold.isFree) days.addFreeSends(hold.userId, Number(hold.createdAt), -1n);
+  if (hold.isFree) {
+    days.addFreeCalls(hold.userId, Number(hold.createdAt), -1n, hold.isOptimization === 1n);
+  }
   if (lossMicroUsd > 0n) {
     accounts.post({ ...callPosting(hold, nowMs), reason, sides: earnedSides(lossMicroUsd, lossMicroUsd) });
   }

@@ -22,8 +22,11 @@ export function refuseUnaffordable(
 ): void {
   if (account.debt > 0n) throw inDebt(account);
   if (request.isFree) {
-    const { freeSends } = days.find(request.userId, nowMs);
-    if (freeSends >= BigInt(request.limits.freeSendsPerDay)) throw freeAllowanceUsed();
+    const { freeSends, freeOptimizations } = days.find(request.userId, nowMs);
+    const used = request.isOptimization ? freeOptimizations : freeSends;
+    if (used >= BigInt(request.limits.freeSendsPerDay)) {
+      throw request.isOptimization ? freeOptimizationsUsed() : freeAllowanceUsed();
+    }
     return; // the promo account pays: no cap of the person's own money applies
   }
   const hasDailyCap = request.limits.dailyCapMicroUsd !== undefined;
@@ -72,7 +75,7 @@ function belowChatFloor({ request, amount, account }: Spend): DomainError | unde
     data: {
       estCostCents: costCents(amount),
       balanceCents: wholeCents(available(account)),
-      chatCcoCents: costCents(floor),
+      chatCcoCents: costCents(request.limits.chatCcoMicroUsd ?? floor),
     },
   });
 }
@@ -112,4 +115,11 @@ const freeAllowanceUsed = (): DomainError =>
     'payment-required',
     'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
     { code: 'free_daily_limit' },
+  );
+
+const freeOptimizationsUsed = (): DomainError =>
+  new DomainError(
+    'payment-required',
+    'You have used your free optimizations for today. Become a Pro User for as little as $5.',
+    { code: 'free_optimize_limit' },
   );

@@ -147,6 +147,7 @@ class ModelRun {
           debtMicroUsd: debt,
           spentTodayMicroUsd: spentOn.get(day) ?? 0n,
           freeSendsToday: this.#model.freeSends(userId, day),
+          freeOptimizationsToday: 0,
         },
         `the balance of ${userId}`,
       );

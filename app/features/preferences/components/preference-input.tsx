@@ -30,16 +30,21 @@ export function PreferenceInput({ models, onText, hint, ...shared }: Props) {
   const described = { ...shared, label: field.label, hint: hint ?? field.hint };
   const onChange = (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value);
   switch (field.kind) {
-    case 'choice':
+    case 'choice': {
+      const { choices, others } = field;
+      const { defaultValue } = shared;
+      const isListed = choices.some(({ value }) => value === defaultValue);
       return (
         <Select {...described} onChange={onChange}>
-          {field.choices.map((choice) => (
+          {others && !isListed ? <option value={defaultValue}>{others.format(defaultValue)}</option> : null}
+          {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
             </option>
           ))}
         </Select>
       );
+    }
     case 'timezone':
       return (
         <Combobox

@@ -1,0 +1,67 @@
+import { hasFunds, planOf } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import { worstCase } from '~/features/ledger/index.server';
+import { textMessage, type Call, type Message } from '~/integrations/ai/contract';
+import { countMessages } from '~/integrations/ai/tokens.server';
+import type { Services } from '~/services';
+import { mostOf } from './catalogue.server';
+import { chooseModel, type ChosenModel } from './choose-model.server';
+import { composeMessages, refuseChatBeyondPlan, refuseTooLong } from './compose-messages.server';
+import { DEFAULT_MAX_OUTPUT_TOKENS, planLimitsOf } from './plan-limits';
+import { readAttachments, refuseFilesBeyondPlan } from './read-attachments.server';
+import type { CompleteRequest } from './schema';
+
+/** A request as it would be sent: allowed, composed and counted, with no money moved. */
+export interface PlannedCall extends ChosenModel {
+  messages: Message[];
+  format: Call['format'];
+  inputTokens: number;
+  /** What is asked for, as far as the model can write. */
+  wantedOutputTokens: number;
+  /** What the account may have of it. */
+  maxOutputTokens: number;
+  isFree: boolean;
+}
+
+/** Checks what an account may send, and says what it comes to. */
+export async function planCall(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  request: CompleteRequest,
+  instructions?: string,
+): Promise<PlannedCall> {
+  const { userId, roles } = actor;
+  const [balance, preferences] = await Promise.all([
+    services.ledger.balance(userId),
+    services.preferences.read(userId),
+  ]);
+  const plan = planOf(roles, balance);
+  const limits = planLimitsOf(roles, plan);
+  const chosen = await chooseModel(services, plan, request);
+  const { model } = chosen;
+  refuseChatBeyondPlan(request, plan);
+  refuseFilesBeyondPlan(request, plan, limits.attachments);
+  const attached = await readAttachments(services, actor, request, model);
+  refuseTooLong(request, attached, model, limits.characters);
+  const composed = await composeMessages(services, request, attached);
+  const messages = instructions === undefined ? composed : [textMessage('system', instructions), ...composed];
+  const format: Call['format'] = request.json ? { type: 'json' } : undefined;
+  const wantedOutputTokens = Math.min(
+    request.maxOutputTokens ?? preferences.DefaultMaxOutputTokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
+    model.maxOutputTokens,
+  );
+  return {
+    ...chosen,
+    messages,
+    format,
+    inputTokens: await countMessages(messages, model.model, { format }),
+    wantedOutputTokens,
+    maxOutputTokens: Math.min(wantedOutputTokens, limits.maxOutputTokens),
+    // Without money of one's own the free models are free, teams and administrators included; the day's allowance is counted with the hold.
+    isFree: model.isFree && (roles.length === 0 || !hasFunds(balance)),
+  };
+}
+
+/** What it can cost at most: as much as is set aside before it is sent. */
+export const mostMicroUsd = ({ isFree, price, model, inputTokens, maxOutputTokens }: PlannedCall): bigint =>
+  isFree ? 0n : worstCase(price, mostOf(model, { inputTokens, maxOutputTokens }));

@@ -1,0 +1,23 @@
+import { costCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { mostMicroUsd, planCall } from './plan-call.server';
+import { raisedOutputTokens } from './raise-limit.server';
+import type { PreflightRequest, PreflightAnswer } from './schema';
+
+/** What a request can cost at most, to the same millionth that would be set aside for it. Nothing is sent or paid. */
+export async function preflightCost(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  request: PreflightRequest,
+): Promise<PreflightAnswer> {
+  const planned = await planCall(services, actor, {
+    ...request,
+    chatMode: request.history.length > 0,
+    attachments: [],
+    doNotStoreContent: false,
+    redactPii: false,
+  });
+  const maxOutputTokens = await raisedOutputTokens(services, actor, planned);
+  return { estCostCents: costCents(mostMicroUsd({ ...planned, maxOutputTokens })) };
+}

@@ -1,0 +1,31 @@
+import { HOUR_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { RAISED_HOURS } from './choices';
+import type { Preferences } from './schema';
+
+/** A limit is raised while it has uses and time left. */
+export const isRaiseActive = (
+  { PerRequestMaxOutputTokensOverride, OverrideRemainingUses, OverrideExpiresUtc }: Preferences,
+  nowMs: number,
+): boolean =>
+  PerRequestMaxOutputTokensOverride !== null &&
+  OverrideRemainingUses > 0 &&
+  OverrideExpiresUtc !== null &&
+  Date.parse(OverrideExpiresUtc) > nowMs;
+
+/** Changes preferences as a person asks. A raised limit may last a week at most, from now. */
+export async function changePreferences(
+  { preferences, clock }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  changes: Partial<Preferences>,
+): Promise<Preferences> {
+  const { OverrideExpiresUtc } = changes;
+  if (OverrideExpiresUtc && Date.parse(OverrideExpiresUtc) > clock() + RAISED_HOURS.max * HOUR_MS) {
+    throw new DomainError('invalid', `A limit can be raised for ${String(RAISED_HOURS.max)} hours at most.`, {
+      field: 'OverrideExpiresUtc',
+    });
+  }
+  return preferences.change(userId, changes);
+}

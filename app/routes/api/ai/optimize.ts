@@ -1,0 +1,29 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { withHeaders } from '~/core/edge/reply.server';
+import {
+  COMPLETION_ERRORS,
+  idempotencyHeaders,
+  optimizePrompt,
+  optimizeReplySchema,
+  optimizeRequestSchema,
+} from '~/features/completions/index.server';
+
+export default apiRoute('/api/ai/optimize', {
+  POST: call({
+    summary: 'Asks a model for a better prompt and pays for it',
+    description:
+      'Paid as any request, under keys of its own; the same key with the same body is answered with the same prompt. Variables such as {{name}} are never lost. Free accounts have a small daily allowance besides their requests.',
+    access: 'signed-in',
+    headers: idempotencyHeaders,
+    body: optimizeRequestSchema,
+    answer: optimizeReplySchema,
+    errors: COMPLETION_ERRORS,
+    handle: async ({ services, actor, headers, body }) => {
+      const reply = await optimizePrompt(services, actor, {
+        key: headers['x-idempotency-key'],
+        request: body,
+      });
+      return reply.replayed ? withHeaders(reply, { 'X-Idempotent-Replayed': 'true' }) : reply;
+    },
+  }),
+});

@@ -1,0 +1,24 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  COMPLETION_ERRORS,
+  PREFLIGHT_RATE_LIMIT,
+  preflightAnswerSchema,
+  preflightCost,
+  preflightRequestSchema,
+} from '~/features/completions/index.server';
+
+const MEGABYTE = 1024 * 1024;
+
+export default apiRoute('/api/ai/preflight-cost', {
+  POST: call({
+    summary: 'Says what a request can cost at most, before it is sent',
+    description: 'It costs nothing and sends nothing. With a history it is priced as a request in Chat mode.',
+    access: 'signed-in',
+    rateLimit: PREFLIGHT_RATE_LIMIT,
+    body: preflightRequestSchema,
+    maxBodyBytes: { free: 2 * MEGABYTE, pro: 8 * MEGABYTE },
+    answer: preflightAnswerSchema,
+    errors: COMPLETION_ERRORS,
+    handle: ({ services, actor, body }) => preflightCost(services, actor, body),
+  }),
+});
