@@ -1,4 +1,4 @@
-// After the compiler, which gives the types: puts the engine, what looks into tables, the examples, and the worker's
+// After the compiler, which gives the types: puts the engine, what looks into tables, the examples, the writers of files, and the worker's
 // program into a file each, so that all start quickly. What few scripts need (sheets, documents, patterns) stays outside
 // and is loaded when it is needed.
 import path from 'node:path';
@@ -15,6 +15,7 @@ const { metafile } = await build({
     index: 'src/index.ts',
     columns: 'src/columns.ts',
     examples: 'src/examples.ts',
+    writers: 'src/writers.ts',
     'worker/worker': 'src/worker/worker.ts',
   },
   outdir: 'dist',

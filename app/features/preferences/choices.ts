@@ -9,7 +9,6 @@ export const LANDING_PAGES = [
 ] as const;
 export const DASHBOARD_TABS = ['overview', 'analytics', 'history', 'insights', 'settings'] as const;
 export const DATE_RANGES = ['1d', '7d', '30d'] as const;
-export const EXPORT_FORMATS = ['csv', 'json', 'txt', 'xlsx', 'docx'] as const;
 export const CURRENCIES = ['USD'] as const;
 export const PER_REQUEST_CAPS_CENTS = [25, 50, 100, 200] as const;
 /** Finer than the list above, where it is set beside a request. */

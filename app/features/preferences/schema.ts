@@ -1,9 +1,9 @@
+import { EXPORT_FORMATS } from '~/core/shared/export-formats';
 import { z } from '~/core/shared/zod';
 import {
   LANDING_PAGES,
   DASHBOARD_TABS,
   DATE_RANGES,
-  EXPORT_FORMATS,
   CURRENCIES,
   PER_REQUEST_CAP_CENTS,
   RAISED_TOKENS,

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import {
   archiveFolder,
   deleteEntry,
@@ -11,10 +9,9 @@ import {
   type Area,
   type FileErrorCode,
 } from '@promptwell/baiql-runtime';
-import { create as contentDisposition } from 'content-disposition';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
+import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
-import { endWithAccount } from '~/core/server/user-work.server';
 import type { Services } from '~/services';
 import type { FileEntry, Listing, RenameFile } from './schema';
 
@@ -85,34 +82,4 @@ export async function downloadFolder(
 ): Promise<Response> {
   const archive = await inOwnArea(services, actor, (area) => archiveFolder(area, path));
   return sendFile(services, actor, { ...archive, type: 'application/zip', signal });
-}
-
-/**
- * Sends what a user has stored, as a download and nothing else: a file of theirs is never shown as a page of ours,
- * whatever is in it (`nosniff` comes with every answer of the host).
- */
-export function sendFile(
-  { userWork }: Services,
-  { userId }: Actor,
-  {
-    name,
-    stream,
-    sizeBytes,
-    type,
-    signal,
-  }: { name: string; stream: Readable; sizeBytes?: number; type?: string; signal: AbortSignal },
-): Response {
-  // A reader who goes away must not leave the file open, also where nobody reads the body any more.
-  signal.addEventListener('abort', () => stream.destroy(), { once: true });
-  endWithAccount(userWork, userId, stream);
-  // Made of the stream's iterator: read at the reader's pace, ended when the reader goes away, failed when it fails.
-  const body = NodeReadableStream.from<Uint8Array>(stream) as ReadableStream<Uint8Array>;
-  return new Response(body, {
-    headers: {
-      'Content-Type': type ?? 'application/octet-stream',
-      'Content-Disposition': contentDisposition(name),
-      'Cache-Control': 'private, no-store',
-      ...(sizeBytes === undefined ? {} : { 'Content-Length': String(sizeBytes) }),
-    },
-  });
 }

@@ -1,8 +1,9 @@
 import { archiveFiles } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
+import { sendFile } from '~/core/server/send-file.server';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { inOwnArea, sendFile } from '../files/manage-files.server';
+import { inOwnArea } from '../files/manage-files.server';
 import { commonFolder } from './common-folder';
 import { getRun } from './read-runs.server';
 

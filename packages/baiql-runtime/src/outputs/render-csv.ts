@@ -1,7 +1,7 @@
 import { stringify, type Options } from 'csv-stringify/sync';
 import type { Renderer } from './renderer.js';
 import { jsonCell } from './result.js';
-import type { Table } from './table.js';
+import { cellsOf, type Cells, type Table } from './table.js';
 
 const ROWS_AT_ONCE = 200;
 
@@ -14,14 +14,20 @@ const OPTIONS: Options = { escape_formulas: true, record_delimiter: 'windows' };
 // Without this mark Excel takes UTF-8 for an older encoding.
 const BYTE_ORDER_MARK = '\ufeff';
 
+const renderTable = (table: Table): AsyncGenerator<string> => writeCsv(table.columns, cellsOf(table));
+
 /** Comma-separated values: a header row, then a row for each result. */
 export const csvRenderer: Renderer = { all: renderTable, single: renderTable };
 
-async function* renderTable(table: Table): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + stringify([[...table.columns]], OPTIONS);
+/** Comma-separated values, a few hundred rows at a time. No cell of text runs as a formula. */
+export async function* writeCsv(
+  columns: readonly string[],
+  rows: AsyncIterable<Cells>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + stringify([[...columns]], OPTIONS);
   let records: (string | number)[][] = [];
-  for await (const row of table.rows()) {
-    records.push(row.cells.map((cell) => jsonCell(cell ?? null)));
+  for await (const cells of rows) {
+    records.push(cells.map((cell) => jsonCell(cell ?? null)));
     if (records.length < ROWS_AT_ONCE) continue;
     yield stringify(records, OPTIONS);
     records = [];

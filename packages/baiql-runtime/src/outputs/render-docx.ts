@@ -1,35 +1,67 @@
-import { Document, HeadingLevel, Packer, Paragraph, type FileChild } from 'docx';
+import {
+  Document,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+  type FileChild,
+  type IRunOptions,
+} from 'docx';
 import { writeFixedZip } from './fixed-zip.js';
 import { renderMarkdown } from './docx-markdown.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './renderer.js';
-import type { OutputResult } from './result.js';
-import type { Table } from './table.js';
+import { jsonCell, type OutputResult } from './result.js';
+import type { Cells, Table as ResultTable } from './table.js';
 import { dropUnsayable } from './xml-text.js';
 import { readZip } from './read-zip.js';
 
 /** A document is held whole while it is made, at many times its text's size. */
 const MAX_CHARACTERS = 10_000_000;
+const MAX_CELLS = 100_000;
+
+/** A piece of a document, from its top to its end. */
+export type DocumentPart =
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
+  /** One paragraph as it is, without any markup; its line ends stay. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'markdown'; readonly text: string }
+  | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: AsyncIterable<Cells> };
 
 /** A Word document: what the replies' Markdown says becomes Word's own. */
 export const docxRenderer: Renderer = {
-  all: (table) => renderDocument(table, titledReply),
-  single: (table) => renderDocument(table, (result) => renderMarkdown(result.reply)),
+  all: (table) => writeDocument(everyReply(table)),
+  single: (table) => writeDocument(bareReplies(table)),
 };
 
-async function* renderDocument(
-  table: Table,
-  renderResult: (result: OutputResult, trackNames: readonly string[]) => FileChild[],
-): AsyncGenerator<Uint8Array> {
+async function* everyReply(table: ResultTable): AsyncGenerator<DocumentPart> {
+  for await (const { result } of table.rows()) yield* titledReply(result, table.trackNames);
+}
+
+async function* bareReplies(table: ResultTable): AsyncGenerator<DocumentPart> {
+  for await (const { result } of table.rows()) yield { kind: 'markdown', text: result.reply };
+}
+
+/**
+ * A Word document. It is made whole before its first piece comes.
+ * @throws OutputError `too-large`
+ */
+export async function* writeDocument(parts: AsyncIterable<DocumentPart>): AsyncGenerator<Uint8Array> {
   const children: FileChild[] = [];
   let characters = 0;
-  for await (const { result } of table.rows()) {
-    characters += result.reply.length;
-    if (characters > MAX_CHARACTERS) {
-      throw new OutputError('too-large', 'The replies are too long for one docx file. Use SEPARATE, or txt.');
+  for await (const part of parts) {
+    if (part.kind === 'table') {
+      children.push(await renderTable(part));
+      continue;
     }
+    characters += part.text.length;
+    if (characters > MAX_CHARACTERS) throw tooLarge();
     // One by one: a spread of very many would overflow the stack.
-    for (const child of renderResult(result, table.trackNames)) children.push(child);
+    for (const child of renderText(part)) children.push(child);
   }
   const document = new Document({
     creator: 'Promptwell',
@@ -77,14 +109,62 @@ function withFixedValues(
 /** Those of links are made of many characters, all others of a few digits. */
 const LINK_ID = /(?<=")rId[\w-]{15,}(?=")/gu;
 
-function titledReply(result: OutputResult, trackNames: readonly string[]): FileChild[] {
-  const title = dropUnsayable(`${result.number}. ${result.label}`);
-  const tracked = trackNames.map(
-    (name, index) => new Paragraph(dropUnsayable(`${name}: ${result.tracked[index] ?? ''}`)),
-  );
-  return [
-    new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
-    ...tracked,
-    ...renderMarkdown(result.reply),
-  ];
+function* titledReply(
+  { number, label, tracked, reply }: OutputResult,
+  trackNames: readonly string[],
+): Generator<DocumentPart> {
+  yield { kind: 'heading', level: 1, text: `${number}. ${label}` };
+  for (const [index, name] of trackNames.entries()) {
+    yield { kind: 'text', text: `${name}: ${tracked[index] ?? ''}` };
+  }
+  yield { kind: 'markdown', text: reply };
 }
+
+const HEADING_LEVELS = {
+  1: HeadingLevel.HEADING_1,
+  2: HeadingLevel.HEADING_2,
+  3: HeadingLevel.HEADING_3,
+} as const;
+
+function renderText(part: Exclude<DocumentPart, { kind: 'table' }>): FileChild[] {
+  switch (part.kind) {
+    case 'heading':
+      return [new Paragraph({ text: dropUnsayable(part.text), heading: HEADING_LEVELS[part.level] })];
+    case 'text':
+      return [new Paragraph({ children: plainLines(part.text) })];
+    case 'markdown':
+      return renderMarkdown(part.text);
+  }
+}
+
+const plainLines = (text: string): TextRun[] =>
+  dropUnsayable(text)
+    .split(/\r\n|\n|\r/u)
+    .map((line, index) => new TextRun(index === 0 ? line : { text: line, break: 1 }));
+
+async function renderTable({ columns, rows }: Extract<DocumentPart, { kind: 'table' }>): Promise<Table> {
+  const row = (texts: readonly string[], isHeader: boolean): TableRow =>
+    new TableRow({ tableHeader: isHeader, children: texts.map((text) => tableCell(text, isHeader)) });
+  const all = [row(columns, true)];
+  for await (const cells of rows) {
+    all.push(
+      row(
+        cells.map((cell) => String(jsonCell(cell ?? null))),
+        false,
+      ),
+    );
+    if (all.length * columns.length > MAX_CELLS) throw tooLarge();
+  }
+  return new Table({ width: { size: 100, type: WidthType.PERCENTAGE }, rows: all });
+}
+
+function tableCell(text: string, isHeader: boolean): TableCell {
+  const style: IRunOptions = isHeader ? { bold: true } : {};
+  const lines = dropUnsayable(text)
+    .split(/\r\n|\n|\r/u)
+    .map((line) => new Paragraph({ children: [new TextRun({ ...style, text: line })] }));
+  return new TableCell({ children: lines });
+}
+
+const tooLarge = (): OutputError =>
+  new OutputError('too-large', 'This is too long for one docx file. Use SEPARATE, or txt.');

@@ -2,7 +2,7 @@ import { writeFixedZip } from './fixed-zip.js';
 import { OutputError } from './output-error.js';
 import type { Renderer } from './renderer.js';
 import { jsonCell, type Cell } from './result.js';
-import type { Table, TableRow } from './table.js';
+import { cellsOf, type Cells, type Table } from './table.js';
 import { escapeXml } from './xml-text.js';
 
 /** Excel's own limits: rows of a sheet, characters of a cell. */
@@ -23,22 +23,49 @@ const MAX_SHOWN_LINES = 20;
 const HEADER_STYLE = 1;
 const TEXT_STYLE = 2;
 
-async function* renderWorkbook(table: Table): AsyncGenerator<Uint8Array> {
+/** In characters: room to read a reply in. */
+const REPLY_WIDTH = 80;
+const WIDTH = 20;
+
+/** A column of a sheet. */
+export interface SheetColumn {
+  readonly name: string;
+  /** In characters; 20 unless said. */
+  readonly width?: number;
+}
+
+function renderWorkbook(table: Table): AsyncGenerator<Uint8Array> {
+  const columns = table.columns.map((name) => (name === 'reply' ? { name, width: REPLY_WIDTH } : { name }));
+  return writeWorkbook('Results', columns, cellsOf(table));
+}
+
+/**
+ * A workbook with one sheet of this name, made while the rows are read. No cell of text runs as a formula.
+ * @throws OutputError `too-large` for more rows than a sheet holds.
+ */
+export async function* writeWorkbook(
+  sheetName: string,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<Cells>,
+): AsyncGenerator<Uint8Array> {
   yield* writeFixedZip([
     { name: '[Content_Types].xml', content: CONTENT_TYPES },
     { name: '_rels/.rels', content: ROOT_RELATIONS },
-    { name: 'xl/workbook.xml', content: WORKBOOK },
+    { name: 'xl/workbook.xml', content: workbook(sheetName) },
     { name: 'xl/_rels/workbook.xml.rels', content: WORKBOOK_RELATIONS },
     { name: 'xl/styles.xml', content: STYLES },
-    { name: 'xl/worksheets/sheet1.xml', content: renderSheet(table) },
+    { name: 'xl/worksheets/sheet1.xml', content: renderSheet(columns, rows) },
   ]);
 }
 
-async function* renderSheet(table: Table): AsyncGenerator<string> {
-  yield SHEET_START + renderWidths(table.columns) + '<sheetData>';
-  yield renderHeader(table.columns);
+async function* renderSheet(
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<Cells>,
+): AsyncGenerator<string> {
+  yield SHEET_START + renderWidths(columns) + '<sheetData>';
+  yield renderHeader(columns);
   let rowNumber = 1;
-  for await (const row of table.rows()) {
+  for await (const cells of rows) {
     rowNumber += 1;
     if (rowNumber > MAX_ROWS) {
       throw new OutputError(
@@ -46,34 +73,29 @@ async function* renderSheet(table: Table): AsyncGenerator<string> {
         `An xlsx sheet holds ${MAX_ROWS.toLocaleString('en')} rows. Use csv.`,
       );
     }
-    yield renderRow(rowNumber, row, table.columns);
+    yield renderRow(rowNumber, cells, columns);
   }
   yield SHEET_END;
 }
 
-/** In characters: room to read a reply in. */
-function columnWidth(column: string): number {
-  return column === 'reply' ? 80 : 20;
-}
-
-function renderWidths(columns: readonly string[]): string {
-  const widths = columns.map((column, index) => {
+function renderWidths(columns: readonly SheetColumn[]): string {
+  const widths = columns.map(({ width = WIDTH }, index) => {
     const place = `min="${index + 1}" max="${index + 1}"`;
-    return `<col ${place} width="${columnWidth(column)}" customWidth="1"/>`;
+    return `<col ${place} width="${width}" customWidth="1"/>`;
   });
   // An empty list of columns would be taken as damage.
   return widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`;
 }
 
-function renderHeader(columns: readonly string[]): string {
-  const cells = columns.map((column, index) => renderCell(index, 1, column, HEADER_STYLE));
+function renderHeader(columns: readonly SheetColumn[]): string {
+  const cells = columns.map(({ name }, index) => renderCell(index, 1, name, HEADER_STYLE));
   return `<row r="1">${cells.join('')}</row>`;
 }
 
-function renderRow(rowNumber: number, row: TableRow, columns: readonly string[]): string {
-  const values = row.cells.map((cell) => jsonCell(cell ?? null));
+function renderRow(rowNumber: number, row: Cells, columns: readonly SheetColumn[]): string {
+  const values = row.map((cell) => jsonCell(cell ?? null));
   const cells = values.map((value, index) => renderCell(index, rowNumber, value, TEXT_STYLE));
-  const lines = values.map((value, index) => countLines(value, columnWidth(columns[index] ?? '')));
+  const lines = values.map((value, index) => countLines(value, columns[index]?.width ?? WIDTH));
   // Programs differ in whether they fit rows to wrapped text by themselves.
   const height =
     LINE_POINTS *
@@ -138,9 +160,16 @@ const ROOT_RELATIONS =
   `${XML}<Relationships xmlns="${RELATIONS}">` +
   `<Relationship Id="rId1" Type="${OFFICE_RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-const WORKBOOK =
+/** Excel takes 31 characters, and none of these. */
+const sheetTitle = (name: string): string =>
+  name
+    .replace(/[[\]:*?/\\]/gu, ' ')
+    .slice(0, 31)
+    .trim() || 'Sheet';
+
+const workbook = (sheetName: string): string =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE_RELATIONS}">` +
-  '<sheets><sheet name="Results" sheetId="1" r:id="rId1"/></sheets></workbook>';
+  `<sheets><sheet name="${escapeXml(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
 const WORKBOOK_RELATIONS =
   `${XML}<Relationships xmlns="${RELATIONS}">` +

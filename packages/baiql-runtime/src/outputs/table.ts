@@ -17,7 +17,7 @@ export interface TableShape {
 /** One row under a table's columns; undefined where this reply has no such key. */
 export interface TableRow {
   readonly result: OutputResult;
-  readonly cells: readonly (JsonValue | undefined)[];
+  readonly cells: Cells;
 }
 
 /** Results as a table: the driver's columns, the reply or its keys, TRACK's names. */
@@ -25,6 +25,14 @@ export interface Table {
   readonly columns: readonly string[];
   readonly trackNames: readonly string[];
   rows(): AsyncGenerator<TableRow>;
+}
+
+/** The values of a row under its columns; undefined where it has none. */
+export type Cells = readonly (JsonValue | undefined)[];
+
+/** The rows of a table of results, as any table has them. */
+export async function* cellsOf(table: Table): AsyncGenerator<Cells> {
+  for await (const { cells } of table.rows()) yield cells;
 }
 
 /** A table can have as many columns as an Excel sheet. */

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { WriterError } from '@promptwell/baiql-runtime/writers';
+import { DomainError, type ErrorKind } from '~/core/shared/errors';
+import type { ExportFormat } from '~/core/shared/export-formats';
+import { planOf } from '~/core/shared/permissions';
+import type { Services } from '~/services';
+import { sendFile } from '../send-file.server';
+import type { Actor } from '../session.server';
+import { MEDIA_TYPES, writeExport, type Export } from './write-export.server';
+
+/** What any call that exports may answer. */
+export const EXPORT_ERRORS: Readonly<Record<string, ErrorKind>> = { export_too_large: 'too-large' };
+
+export interface ExportRequest extends Export {
+  /** As it was asked for: free accounts get txt. */
+  format: ExportFormat;
+  signal: AbortSignal;
+}
+
+/** Answers with an export as a download, made while it is sent. */
+export async function sendExport(
+  services: Services,
+  actor: Actor,
+  { format: wanted, signal, ...content }: ExportRequest,
+): Promise<Response> {
+  const plan = planOf(actor.roles, await services.ledger.balance(actor.userId));
+  const format = plan === 'free' ? 'txt' : wanted;
+  const pieces = writeExport(format, content);
+  return sendFile(services, actor, {
+    name: `${fileStem(content.title)}.${format}`,
+    type: MEDIA_TYPES[format],
+    stream: Readable.from(continueWith(await firstOf(pieces), pieces), { objectMode: false }),
+    signal,
+  });
+}
+
+/** What fails before the first piece is an answer of its own; later the download could only break off. */
+async function firstOf(
+  pieces: AsyncGenerator<string | Uint8Array>,
+): Promise<IteratorResult<string | Uint8Array, unknown>> {
+  try {
+    return await pieces.next();
+  } catch (error) {
+    if (!(error instanceof WriterError)) throw error;
+    throw new DomainError(
+      'too-large',
+      'This is too long for one file of this format. Choose csv, json or txt.',
+      {
+        code: 'export_too_large',
+        cause: error,
+      },
+    );
+  }
+}
+
+async function* continueWith(
+  first: IteratorResult<string | Uint8Array, unknown>,
+  rest: AsyncGenerator<string | Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for (let next = first; next.done !== true; next = await rest.next()) {
+    yield typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
+  }
+}
+
+/** A name that every file system takes. */
+const fileStem = (title: string): string =>
+  title
+    .replace(/[\p{Cc}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 120) || 'export';

@@ -1,0 +1,45 @@
+import type { Cells, DocumentPart, OutputFormat, SheetColumn } from './outputs/index.js';
+
+export type { Cells, DocumentPart, JsonValue, SheetColumn } from './outputs/index.js';
+export { OutputError as WriterError } from './outputs/index.js';
+
+/** Rows and columns of anything, for a program that writes such files without a run. */
+export interface PlainTable {
+  /** What its sheet is called. */
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: AsyncIterable<Cells>;
+}
+
+/** What makes the files of a format from a table, loaded when one is made: what writes sheets is large. */
+const TABLE_WRITERS = {
+  csv: async ({ columns, rows }) =>
+    (await import('./outputs/render-csv.js')).writeCsv(namesOf(columns), rows),
+  json: async ({ columns, rows }) =>
+    (await import('./outputs/render-json.js')).writeJsonRows(namesOf(columns), rows),
+  xlsx: async ({ name, columns, rows }) =>
+    (await import('./outputs/render-xlsx.js')).writeWorkbook(name, columns, rows),
+} as const satisfies Partial<
+  Record<OutputFormat, (table: PlainTable) => Promise<AsyncIterable<string | Uint8Array>>>
+>;
+
+const namesOf = (columns: readonly SheetColumn[]): string[] => columns.map(({ name }) => name);
+
+/**
+ * Writes a table while its rows are read. No text in it runs as a formula of a spreadsheet.
+ * @throws WriterError `too-large` for more rows than a sheet holds.
+ */
+export async function* writeTable(
+  format: keyof typeof TABLE_WRITERS,
+  table: PlainTable,
+): AsyncGenerator<string | Uint8Array> {
+  yield* await TABLE_WRITERS[format](table);
+}
+
+/**
+ * Writes a Word document, whole before its first piece comes.
+ * @throws WriterError `too-large`
+ */
+export async function* writeDocument(parts: AsyncIterable<DocumentPart>): AsyncGenerator<Uint8Array> {
+  yield* (await import('./outputs/render-docx.js')).writeDocument(parts);
+}
