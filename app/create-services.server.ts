@@ -22,6 +22,7 @@ import { createProviderKeys, environmentSettings } from '~/features/models/index
 import { createModeration } from '~/features/moderation/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { promptData } from '~/features/prompts/index.server';
+import { sessionData } from '~/features/sessions/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -59,7 +60,11 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     log,
   });
   const providers = createProviders(environmentSettings(env));
-  const personalData: Services['personalData'][number][] = [ledgerData(ledger), promptData({ prisma })];
+  const personalData: Services['personalData'][number][] = [
+    ledgerData(ledger),
+    promptData({ prisma }),
+    sessionData({ prisma }),
+  ];
   const services: Services = {
     env,
     log,

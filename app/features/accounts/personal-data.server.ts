@@ -23,6 +23,7 @@ ledger.json             every movement of your balance; amounts in micro-dollars
 usage.json              your requests, added up for every quarter of an hour
 not-charged.json        requests that failed and cost nothing, and why
 saved-prompts.json      the prompts that you saved
+saved-sessions.json     the sessions of the playground that you saved, with their threads
 generated-prompts.json  what the prompts that you copied were built from
 baiql-…                 your scripts, and the runs with their prompts and replies, as long as they are kept
 files/                  what you have uploaded, and what your runs have written

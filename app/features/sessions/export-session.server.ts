@@ -1,0 +1,118 @@
+import type { Cells, DocumentPart } from '@promptwell/baiql-runtime/writers';
+import { sendExport } from '~/core/server/exports/send-export.server';
+import type { Actor } from '~/core/server/session.server';
+import type { ExportFormat } from '~/core/shared/export-formats';
+import type { Services } from '~/services';
+import type { ExportThread, SavedSession } from './schema';
+import { getSavedSession } from './sessions.server';
+import { oldestFirst, parseThread, speakerOf, type ThreadEntry } from './thread';
+
+const COLUMNS = [
+  { name: 'Role' },
+  { name: 'Label' },
+  { name: 'Text', width: 80 },
+  { name: 'Date' },
+  { name: 'InputTokens' },
+  { name: 'OutputTokens' },
+  { name: 'CostUsd' },
+] as const;
+
+type Exported = Pick<
+  SavedSession,
+  | 'Title'
+  | 'Provider'
+  | 'Model'
+  | 'IoText'
+  | 'PromptText'
+  | 'ThreadJson'
+  | 'SessionTotalCostUsd'
+  | 'SessionRequests'
+>;
+
+/** A saved session as a file. */
+export async function exportSession(
+  services: Services,
+  actor: Actor,
+  { id, format, signal }: { id: string; format: ExportFormat | undefined; signal: AbortSignal },
+): Promise<Response> {
+  return sendSession(services, actor, {
+    session: await getSavedSession(services, actor, id),
+    format,
+    signal,
+  });
+}
+
+/** What stands on the page as a file, without its being saved. */
+export const exportThread = (
+  services: Services,
+  actor: Actor,
+  { input: { Format: format, ...session }, signal }: { input: ExportThread; signal: AbortSignal },
+): Promise<Response> => sendSession(services, actor, { session, format, signal });
+
+async function sendSession(
+  services: Services,
+  actor: Actor,
+  { session, format, signal }: { session: Exported; format: ExportFormat | undefined; signal: AbortSignal },
+): Promise<Response> {
+  const { DefaultExportFormat: preferred } = await services.preferences.read(actor.userId);
+  // Of a thread that cannot be read, the text that was saved beside it.
+  const entries = parseThread(session.ThreadJson) ?? [{ role: 'ai', label: '', text: session.IoText }];
+  const inOrder = oldestFirst(entries);
+  return sendExport(services, actor, {
+    title: session.Title === '' ? 'AI session' : session.Title,
+    format: format ?? preferred,
+    columns: COLUMNS,
+    rows: each(inOrder.map(cellsOf)),
+    document: each(documentOf(session, inOrder)),
+    signal,
+  });
+}
+
+const cellsOf = (entry: ThreadEntry): Cells => {
+  const { usage } = entry.reply ?? {};
+  return [
+    entry.role,
+    speakerOf(entry),
+    entry.text,
+    timeOf(entry),
+    usage?.inputTokens ?? null,
+    usage?.outputTokens ?? null,
+    usage?.costUsd ?? null,
+  ];
+};
+
+function* documentOf(session: Exported, entries: readonly ThreadEntry[]): Generator<DocumentPart> {
+  const { SessionRequests: requests, SessionTotalCostUsd: cost } = session;
+  if (requests > 0) {
+    const noun = requests === 1 ? 'request' : 'requests';
+    yield { kind: 'text', text: `${requests.toLocaleString('en-US')} ${noun}, $${cost.toFixed(6)}` };
+  }
+  for (const entry of entries) {
+    const time = timeOf(entry);
+    yield { kind: 'heading', level: 2, text: speakerOf(entry) + (time === null ? '' : `, ${time}`) };
+    // What a person wrote is no Markdown: it stands as it was written.
+    if (entry.role === 'ai') yield { kind: 'markdown', text: entry.text };
+    else yield { kind: 'text', text: entry.text };
+    const { usage } = entry.reply ?? {};
+    if (usage) {
+      const { inputTokens, outputTokens, costUsd } = usage;
+      yield {
+        kind: 'text',
+        text: `${inputTokens.toLocaleString('en-US')} tokens in, ${outputTokens.toLocaleString('en-US')} out, $${costUsd.toFixed(6)}`,
+      };
+    }
+  }
+  if (session.PromptText.trim() === '') return;
+  yield { kind: 'heading', level: 2, text: 'Prompt not sent yet' };
+  yield { kind: 'text', text: session.PromptText };
+}
+
+/** Times that no calendar has are left out: a thread may come from anywhere. */
+function timeOf({ atMs }: ThreadEntry): string | null {
+  const date = new Date(atMs ?? NaN);
+  return Number.isNaN(date.getTime()) ? null : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) yield await Promise.resolve(item);
+}

@@ -1,0 +1,38 @@
+import { jsonListFile } from '~/core/shared/export-file';
+import type { PersonalData } from '~/core/shared/personal-data';
+import type { Services } from '~/services';
+import { describeSession } from './sessions.server';
+
+/** Sessions are read one by one: each may be megabytes. */
+const IDS_AT_ONCE = 100;
+
+/** The saved sessions' part of an account's export and deletion. */
+export function sessionData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
+  async function* everySession(userId: string) {
+    const ids = await prisma.savedSession.findMany({
+      where: { userId },
+      select: { id: true },
+      orderBy: [{ savedAt: 'asc' }, { id: 'asc' }],
+    });
+    for (const { id } of ids) {
+      const row = await prisma.savedSession.findFirst({ where: { id, userId } });
+      if (row) yield describeSession(row); // else it was deleted meanwhile
+    }
+  }
+  return {
+    exportFiles: async function* (userId) {
+      yield await Promise.resolve(jsonListFile('saved-sessions.json', everySession(userId)));
+    },
+    remove: async (userId) => {
+      for (;;) {
+        const rows = await prisma.savedSession.findMany({
+          where: { userId },
+          select: { id: true },
+          take: IDS_AT_ONCE,
+        });
+        if (rows.length === 0) return;
+        await prisma.savedSession.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+      }
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { useCallback, useEffect, useState } from 'react';
+import { download } from '~/core/browser/download';
+import { Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+import { TextField } from '~/ui/form/text-field';
+import { formatCount } from '~/ui/format-count';
+import { microUsdFromUsd } from '~/ui/format-money';
+import { Money } from '~/ui/money';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { Dialog } from '~/ui/overlay/dialog';
+import { Menu } from '~/ui/overlay/menu';
+import { showToast } from '~/ui/overlay/toast';
+import { DateTime } from '~/ui/relative-time';
+import { Skeleton } from '~/ui/skeleton';
+import { FailureNotice } from './failure-notice';
+import type { ListedSession, SavedSession } from './index.server';
+import { RenameDialog } from './rename-dialog';
+import { PAGE_SIZE, SessionFailure, sessions, type SessionPage } from './session-api';
+import { parseThread, type ThreadEntry } from './thread';
+
+export type RecallDialogProps = {
+  timezone: string;
+  onClose: () => void;
+  onLoad: (session: SavedSession, entries: readonly ThreadEntry[]) => void;
+};
+
+type Asked = { kind: 'rename' | 'delete'; session: ListedSession } | null;
+
+const UNREADABLE = new SessionFailure(
+  'This session can’t be shown',
+  'Its thread was saved in a form that this page can’t read. Export it to get its text.',
+);
+const SEARCH_DELAY_MS = 300;
+
+/** One's saved sessions: to load, rename, export or delete. */
+export function RecallDialog({ timezone, onClose, onLoad }: RecallDialogProps) {
+  const [query, setQuery] = useState('');
+  const [list, setList] = useState<SessionPage>();
+  const [asked, setAsked] = useState<Asked>(null);
+  const [failure, setFailure] = useState<SessionFailure>();
+  const [busyId, setBusyId] = useState<string>();
+
+  const load = useCallback(async (q: string, isWanted: () => boolean = () => true) => {
+    const page = await sessions.list(1, q.trim()).catch((error: unknown) => {
+      if (isWanted()) setFailure(asFailure(error));
+      return { items: [], total: 0 };
+    });
+    if (isWanted()) setList(page);
+  }, []);
+  const [searched, setSearched] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(query), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
+  useEffect(() => {
+    let isWanted = true;
+    void load(searched, () => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, [load, searched]);
+
+  /** Does something with a session; what fails is said above the list, which stays. */
+  async function act(session: ListedSession, work: () => Promise<void>) {
+    setFailure(undefined);
+    setAsked(null);
+    setBusyId(session.Id);
+    await work().catch((error: unknown) => setFailure(asFailure(error)));
+    setBusyId(undefined);
+  }
+  const open = (session: ListedSession) =>
+    act(session, async () => {
+      const saved = await sessions.get(session.Id);
+      const entries = saved.ThreadJson === '' ? [] : parseThread(saved.ThreadJson);
+      if (!entries) throw UNREADABLE;
+      onLoad(saved, entries);
+    });
+  async function showMore() {
+    if (!list) return;
+    // Counted from what is there: deleted ones have moved the rest up.
+    const next = await sessions.list(Math.floor(list.items.length / PAGE_SIZE) + 1, searched.trim());
+    const known = new Set(list.items.map(({ Id }) => Id));
+    setList({ total: next.total, items: [...list.items, ...next.items.filter(({ Id }) => !known.has(Id))] });
+  }
+
+  if (asked?.kind === 'rename') {
+    const { session } = asked;
+    return (
+      <RenameDialog
+        title={session.Title}
+        onClose={() => setAsked(null)}
+        onRename={(name) =>
+          void act(session, async () => {
+            await sessions.rename(session.Id, name);
+            await load(searched);
+          })
+        }
+      />
+    );
+  }
+  if (asked?.kind === 'delete') {
+    const { session } = asked;
+    return (
+      <ConfirmDialog
+        isOpen
+        title={`Delete “${session.Title}”?`}
+        confirmLabel="Delete session"
+        onOpenChange={() => setAsked(null)}
+        onConfirm={() =>
+          void act(session, async () => {
+            await sessions.remove(session.Id);
+            await load(searched);
+          })
+        }
+      >
+        <p>
+          The session with its messages and replies is deleted. The ledger keeps what it cost. This can’t be
+          undone.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Recall Saved I/O" size="m">
+      <div className="flex min-h-70 flex-col gap-3">
+        <TextField
+          label="Search sessions"
+          isLabelHidden
+          type="search"
+          placeholder="Search sessions"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <FailureNotice failure={failure} />
+        {list === undefined ? <Skeleton className="h-24 w-full" /> : null}
+        {list?.items.length === 0 && failure === undefined ? (
+          searched.trim() === '' ? (
+            <EmptyState title="No saved sessions yet">
+              Sessions that you save from this page are listed here.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No results">Try another word.</EmptyState>
+          )
+        ) : null}
+        <ul aria-label="Saved sessions" className="flex flex-col">
+          {list?.items.map((session) => (
+            <SessionRow
+              key={session.Id}
+              session={session}
+              timezone={timezone}
+              isBusy={busyId === session.Id}
+              onOpen={() => void open(session)}
+              onExport={() =>
+                void act(session, async () => {
+                  await download(await sessions.exportSaved(session.Id));
+                  showToast('success', `“${session.Title}” was exported`);
+                })
+              }
+              onAsk={(kind) => setAsked({ kind, session })}
+            />
+          ))}
+        </ul>
+        {list && list.items.length < list.total ? (
+          <Button
+            className="self-center"
+            onClick={() => void showMore().catch((error: unknown) => setFailure(asFailure(error)))}
+          >
+            Show more ({formatCount(list.total - list.items.length)})
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+type RowProps = {
+  session: ListedSession;
+  timezone: string;
+  isBusy: boolean;
+  onOpen: () => void;
+  onExport: () => void;
+  onAsk: (kind: 'rename' | 'delete') => void;
+};
+
+function SessionRow({ session, timezone, isBusy, onOpen, onExport, onAsk }: RowProps) {
+  const { Title, Model, SessionRequests: requests, SessionTotalCostUsd: costUsd, SavedAt } = session;
+  return (
+    <li
+      aria-busy={isBusy}
+      className="relative flex items-center gap-3 border-b border-line py-2 hover:bg-chosen"
+    >
+      <button
+        type="button"
+        className="min-w-0 grow text-left after:absolute after:inset-0"
+        disabled={isBusy}
+        onClick={onOpen}
+      >
+        <span className="block truncate text-s font-medium">{Title}</span>
+        <span className="num flex flex-wrap gap-x-2 text-xs text-ink-2">
+          <DateTime at={SavedAt} timeZone={timezone} />
+          {Model === '' ? null : <span>· {Model}</span>}
+          <span>
+            · {formatCount(requests)} {requests === 1 ? 'request' : 'requests'}
+          </span>
+          <span>
+            · <Money use="exact" microUsd={microUsdFromUsd(costUsd)} />
+          </span>
+        </span>
+      </button>
+      <span className="relative">
+        <Menu
+          label={`Actions for ${Title}`}
+          items={[
+            { key: 'load', label: 'Load', onAction: onOpen },
+            { key: 'rename', label: 'Rename', onAction: () => onAsk('rename') },
+            { key: 'export', label: 'Export', onAction: onExport },
+            { key: 'delete', label: 'Delete', isDanger: true, onAction: () => onAsk('delete') },
+          ]}
+        />
+      </span>
+    </li>
+  );
+}
+
+const asFailure = (error: unknown): SessionFailure =>
+  error instanceof SessionFailure ? error : new SessionFailure('Something went wrong. Try again.', undefined);

@@ -1,0 +1,116 @@
+import { useId, useState } from 'react';
+import { newKey } from '~/core/browser/new-key';
+import { Button } from '~/ui/button';
+import { Checkbox } from '~/ui/form/checkbox';
+import { TextField } from '~/ui/form/text-field';
+import { formatCount } from '~/ui/format-count';
+import { Dialog } from '~/ui/overlay/dialog';
+import { cleanName, EMPTY_NAME } from './clean-name';
+import type { ListedSession } from './index.server';
+import { FailureNotice } from './failure-notice';
+import { sessions, type SessionFailure } from './session-api';
+import { sessionInput, suggestTitle, type SessionContent } from './session-content';
+
+export type SaveDialogProps = {
+  /** The session that the page was loaded from. */
+  title: string | undefined;
+  readContent: (options: { includesUnstored: boolean }) => SessionContent;
+  /** Messages marked “Don’t store” with a reply. */
+  unstoredCount: number;
+  onClose: () => void;
+  onSaved: (session: ListedSession) => void;
+};
+
+/** Asks under which name the page is saved, and says what is saved and what is not. */
+export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved }: SaveDialogProps) {
+  const formId = useId();
+  // Of this dialog: a save whose answer was lost is asked for again under the same key.
+  const [key] = useState(newKey);
+  const [includesUnstored, setIncludesUnstored] = useState(false);
+  const content = readContent({ includesUnstored });
+  const [name, setName] = useState(() => cleanName(title ?? suggestTitle(content)));
+  const [complaint, setComplaint] = useState<string>();
+  const [failure, setFailure] = useState<SessionFailure>();
+  const [isSaving, setIsSaving] = useState(false);
+  const cleaned = cleanName(name);
+
+  async function submit() {
+    if (cleaned === '') {
+      setComplaint(EMPTY_NAME);
+      return;
+    }
+    setIsSaving(true);
+    setFailure(undefined);
+    await sessions
+      // What is saved with the other messages is another session.
+      .save(sessionInput(cleaned, content), `${key}${includesUnstored ? '-all' : ''}`)
+      .then(onSaved, setFailure);
+    setIsSaving(false);
+  }
+  return (
+    <Dialog
+      isOpen
+      isLocked={isSaving}
+      onOpenChange={onClose}
+      title="Save Session"
+      description="The page is cleared once the session is saved. You can undo that, or recall the session at any time."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" isBusy={isSaving}>
+            Save session
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FailureNotice failure={failure} />
+        <TextField
+          label="Name"
+          value={name}
+          autoComplete="off"
+          error={complaint}
+          hint={cleaned !== '' && cleaned !== name.trim() ? `Saved as “${cleaned}”.` : undefined}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setComplaint(undefined);
+          }}
+        />
+        <p className="text-s text-pretty text-ink-2">{describeContent(content)}</p>
+        {unstoredCount > 0 ? (
+          <Checkbox
+            label={`Include ${formatCount(unstoredCount)} ${unstoredCount === 1 ? 'reply' : 'replies'} marked “Don’t store”`}
+            hint="Left out, they’re removed with the page and kept nowhere. Included, they’re stored with the session until you delete it."
+            checked={includesUnstored}
+            onChange={(event) => setIncludesUnstored(event.currentTarget.checked)}
+          />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function describeContent({ entries, prompt, totals }: SessionContent): string {
+  const messages = entries.filter(({ role }) => role === 'user').length;
+  const parts = [
+    ...(messages === 0
+      ? []
+      : [
+          `${formatCount(messages)} ${messages === 1 ? 'message' : 'messages'} with replies, sources and costs`,
+        ]),
+    ...(prompt.trim() === '' ? [] : ['the prompt you haven’t sent']),
+  ];
+  if (parts.length === 0) return 'There is nothing to save but the name.';
+  const cost = totals.requests > 0 ? ` The session has cost $${totals.costUsd.toFixed(6)} so far.` : '';
+  return `Saved with your account: ${parts.join(', and ')}.${cost}`;
+}

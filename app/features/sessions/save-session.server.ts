@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Prisma } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { ListedSession, SaveSession } from './schema';
+import { describeListed, LONG_TEXTS } from './sessions.server';
+
+/** Nobody looks through more; without bounds one account could fill the disk. */
+const MOST = 1_000;
+const MOST_BYTES = 100 * 1024 * 1024;
+
+/** Keeps a thread. With a key, a save whose answer was lost can come again and makes one session only. */
+export function saveSession(
+  { prisma, clock }: Services,
+  { userId }: Actor,
+  { input, saveKey = null }: { input: SaveSession; saveKey?: string | null | undefined },
+): Promise<ListedSession> {
+  const { PromptText: promptText, IoText: ioText, ThreadJson: threadJson } = input;
+  const size = [promptText, ioText, threadJson].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return prisma.$transaction(async (tx) => {
+    const before =
+      saveKey !== null && (await tx.savedSession.findFirst({ where: { userId, saveKey }, omit: LONG_TEXTS }));
+    if (before) return describeListed(before);
+    await refuseBeyond(tx, userId, size);
+    const row = await tx.savedSession.create({
+      data: {
+        id: randomUUID(),
+        userId,
+        saveKey,
+        title: input.Title,
+        provider: input.Provider,
+        model: input.Model,
+        requests: input.SessionRequests,
+        tokensIn: input.SessionTokensIn,
+        tokensOut: input.SessionTokensOut,
+        cost: BigInt(Math.round(input.SessionTotalCostUsd * 1_000_000)),
+        size,
+        savedAt: new Date(clock()),
+        promptText,
+        ioText,
+        threadJson,
+      },
+    });
+    return describeListed(row);
+  });
+}
+
+/** Counted in the transaction that saves: two at once must not go beyond it together. */
+async function refuseBeyond(tx: Prisma.TransactionClient, userId: string, size: number): Promise<void> {
+  const { _count: count, _sum: sum } = await tx.savedSession.aggregate({
+    where: { userId },
+    _count: true,
+    _sum: { size: true },
+  });
+  const held =
+    count >= MOST
+      ? `You have ${MOST.toLocaleString('en-US')} saved sessions.`
+      : (sum.size ?? 0) + size > MOST_BYTES
+        ? 'Your saved sessions take up 100 MB.'
+        : null;
+  if (held === null) return;
+  throw new DomainError('conflict', `${held} Delete some to save new ones.`, { code: 'too_many_sessions' });
+}

@@ -1,0 +1,99 @@
+import { EXPORT_FORMATS } from '~/core/shared/export-formats';
+import type { ErrorKind } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
+import { MAX_PROMPT_CHARACTERS } from '~/features/completions/index.server';
+import { cleanName, EMPTY_NAME } from './clean-name';
+import { parseThread } from './thread';
+
+/** A thread of a hundred long replies has a tenth of it. */
+const MAX_TEXT_CHARACTERS = 3_000_000;
+
+/** The largest body of a call that carries a session. Most text needs one byte a character, twice over in its JSON. */
+export const MAX_SESSION_BODY_BYTES = { free: 4 * 1024 * 1024, pro: 16 * 1024 * 1024 } as const;
+
+const count = z.number().int().min(0).max(2_000_000_000).default(0);
+const text = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters, `A session may have ${maxCharacters.toLocaleString('en-US')} characters at most.`)
+    .default('');
+
+export const sessionName = z
+  .string()
+  .max(10_000)
+  .transform(cleanName)
+  .refine((name) => name !== '', EMPTY_NAME)
+  .meta({
+    description:
+      'Letters, digits, spaces and _ - ( ) . are kept, 160 characters at most; the rest is left out.',
+  });
+
+const figures = {
+  SessionRequests: count,
+  SessionTokensIn: count,
+  SessionTokensOut: count,
+  SessionTotalCostUsd: z.number().min(0).max(1_000_000).default(0),
+};
+
+const content = {
+  Provider: z.string().trim().max(64).default(''),
+  Model: z.string().trim().max(128).default(''),
+  IoText: text(MAX_TEXT_CHARACTERS).meta({ description: 'The thread as one text.' }),
+  PromptText: text(MAX_PROMPT_CHARACTERS).meta({ description: 'What stood in the prompt field.' }),
+  ThreadJson: text(MAX_TEXT_CHARACTERS)
+    .refine((json) => json === '' || parseThread(json) !== undefined, 'ThreadJson is not a thread.')
+    .meta({
+      description:
+        'A JSON array of entries { role: "user" or "ai", text, label }, the newest message first, each reply after it.',
+    }),
+  ...figures,
+};
+
+export const saveSessionSchema = z.object({ Title: sessionName, ...content });
+export type SaveSession = z.output<typeof saveSessionSchema>;
+
+/** A session in the list: its texts are fetched when it is opened. */
+export const listedSessionSchema = z.object({
+  Id: z.string(),
+  Title: z.string(),
+  Provider: z.string(),
+  Model: z.string(),
+  SessionRequests: z.number(),
+  SessionTokensIn: z.number(),
+  SessionTokensOut: z.number(),
+  SessionTotalCostUsd: z.number(),
+  SavedAt: z.iso.datetime(),
+  SizeBytes: z.number().meta({ description: 'Of its texts together.' }),
+});
+export type ListedSession = z.output<typeof listedSessionSchema>;
+
+export const savedSessionSchema = listedSessionSchema.extend({
+  IoText: z.string(),
+  PromptText: z.string(),
+  ThreadJson: z.string(),
+});
+export type SavedSession = z.output<typeof savedSessionSchema>;
+
+export const sessionParams = z.object({ id: z.uuid() });
+
+export const listSessionsSchema = z.object({
+  page: z.coerce.number().int().min(1).max(1_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(100),
+  q: z.string().trim().max(160).optional().meta({ description: 'Only those with this in their title.' }),
+});
+
+const format = z
+  .enum(EXPORT_FORMATS)
+  .optional()
+  .meta({ description: 'The preferred format unless said. Free accounts get txt.' });
+
+export const exportQuerySchema = z.object({ format });
+/** A thread that was not saved. Its name need not be one. */
+export const exportThreadSchema = z.object({
+  ...content,
+  Title: z.string().max(10_000).transform(cleanName).default(''),
+  Format: format,
+});
+export type ExportThread = z.output<typeof exportThreadSchema>;
+
+export const SESSION_ERRORS = { no_such_session: 'not-found' } as const satisfies Record<string, ErrorKind>;

@@ -1,0 +1,38 @@
+import type { SessionInput } from './session-api';
+import { threadText, type ThreadEntry } from './thread';
+
+/** What the page has to save: its thread, what stands in the prompt field, and what the thread has cost. */
+export interface SessionContent {
+  entries: readonly ThreadEntry[];
+  prompt: string;
+  provider: string;
+  model: string;
+  totals: { requests: number; inputTokens: number; outputTokens: number; costUsd: number };
+}
+
+export const sessionInput = (title: string, content: SessionContent): SessionInput => ({
+  Title: title,
+  Provider: content.provider,
+  Model: content.model,
+  IoText: threadText(content.entries),
+  PromptText: content.prompt,
+  ThreadJson: JSON.stringify(content.entries),
+  SessionRequests: content.totals.requests,
+  SessionTokensIn: content.totals.inputTokens,
+  SessionTokensOut: content.totals.outputTokens,
+  SessionTotalCostUsd: Number(content.totals.costUsd.toFixed(6)),
+});
+
+const SUGGESTED_CHARACTERS = 60;
+
+/** A name to begin with: the first words of the first message, or of what was not sent yet. */
+export function suggestTitle({ entries, prompt }: Pick<SessionContent, 'entries' | 'prompt'>): string {
+  const first = entries.findLast(({ role, text }) => role === 'user' && text.trim() !== '')?.text ?? prompt;
+  const words = first.trim().split(/\s+/);
+  let title = '';
+  for (const word of words) {
+    if (title.length + word.length + 1 > SUGGESTED_CHARACTERS) break;
+    title = title === '' ? word : `${title} ${word}`;
+  }
+  return title === '' ? (words[0] ?? '').slice(0, SUGGESTED_CHARACTERS) : title;
+}

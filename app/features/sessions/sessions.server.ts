@@ -1,0 +1,80 @@
+import type { SavedSession as SessionRow } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import { costUsd } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { z } from '~/core/shared/zod';
+import type { ListedSession, listSessionsSchema, SavedSession } from './schema';
+
+export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true } as const;
+type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;
+type OwnId = Pick<Actor, 'userId'>;
+
+/** One's own saved sessions without their texts, the newest first, and how many there are in all. */
+export async function listSavedSessions(
+  { prisma }: Services,
+  { userId }: OwnId,
+  { page, pageSize, q = '' }: z.output<typeof listSessionsSchema>,
+): Promise<{ items: ListedSession[]; total: number }> {
+  const where = { userId, ...(q === '' ? {} : { title: { contains: q } }) };
+  const [total, rows] = await Promise.all([
+    prisma.savedSession.count({ where }),
+    prisma.savedSession.findMany({
+      where,
+      orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+      omit: LONG_TEXTS,
+    }),
+  ]);
+  return { total, items: rows.map(describeListed) };
+}
+
+export async function getSavedSession(
+  { prisma }: Services,
+  { userId }: OwnId,
+  id: string,
+): Promise<SavedSession> {
+  const row = await prisma.savedSession.findFirst({ where: { id, userId } });
+  if (!row) throw noSuchSession();
+  return describeSession(row);
+}
+
+export async function renameSession(
+  { prisma }: Services,
+  { userId }: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<ListedSession> {
+  const { count } = await prisma.savedSession.updateMany({ where: { id, userId }, data: { title: name } });
+  const row = count > 0 && (await prisma.savedSession.findFirst({ where: { id, userId }, omit: LONG_TEXTS }));
+  if (!row) throw noSuchSession();
+  return describeListed(row);
+}
+
+export async function deleteSavedSession({ prisma }: Services, { userId }: Actor, id: string): Promise<void> {
+  const { count } = await prisma.savedSession.deleteMany({ where: { id, userId } });
+  if (count === 0) throw noSuchSession();
+}
+
+export const describeListed = (row: ListedRow): ListedSession => ({
+  Id: row.id,
+  Title: row.title,
+  Provider: row.provider,
+  Model: row.model,
+  SessionRequests: row.requests,
+  SessionTokensIn: row.tokensIn,
+  SessionTokensOut: row.tokensOut,
+  SessionTotalCostUsd: costUsd(row.cost),
+  SavedAt: row.savedAt.toISOString(),
+  SizeBytes: row.size,
+});
+
+export const describeSession = (row: SessionRow): SavedSession => ({
+  ...describeListed(row),
+  IoText: row.ioText,
+  PromptText: row.promptText,
+  ThreadJson: row.threadJson,
+});
+
+const noSuchSession = (): DomainError =>
+  new DomainError('not-found', 'There is no such session.', { code: 'no_such_session' });

@@ -1,0 +1,25 @@
+import { EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  exportThread,
+  exportThreadSchema,
+  MAX_SESSION_BODY_BYTES,
+  SESSION_RATE_LIMITS,
+} from '~/features/sessions/index.server';
+
+export default apiRoute('/api/aiiosaves/export', {
+  POST: call({
+    summary: 'Makes a file of a session that is not saved',
+    access: 'signed-in',
+    rateLimit: SESSION_RATE_LIMITS.export,
+    body: exportThreadSchema,
+    maxBodyBytes: MAX_SESSION_BODY_BYTES,
+    answer: {
+      kind: 'file',
+      mediaType: 'application/octet-stream',
+      description: 'csv, json, txt, xlsx or docx.',
+    },
+    errors: EXPORT_ERRORS,
+    handle: ({ services, actor, body, signal }) => exportThread(services, actor, { input: body, signal }),
+  }),
+});
