@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
+import { SessionActions, type SessionActionsProps } from '~/features/sessions';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Markdown } from '~/ui/markdown';
@@ -13,6 +14,7 @@ import { SessionBar } from './session-bar';
 import { ThreadPanel } from './thread-panel';
 import { totalsOf } from './turns';
 import { usePlayground } from './use-playground';
+import { useSavedSessions } from './use-saved-sessions';
 
 const LedgerSheet = lazy(() => import('./ledger-sheet'));
 
@@ -35,6 +37,8 @@ export interface PlaygroundProps {
   timezone: string;
   /** The longest reply that the account allows, in tokens. */
   maxOutputTokensCeiling: number;
+  /** The format in which the person exports unless they say another. */
+  exportFormat: SessionActionsProps['preferredFormat'];
   generator: GeneratorProps;
   /** Something was charged or credited: what stands around the page is out of date. */
   onBalanceChanged: () => void;
@@ -45,6 +49,7 @@ type Panel = 'ledger' | 'reset' | null;
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);
   const { choice, turns, isSending } = playground;
+  const savedSessions = useSavedSessions(playground, choice, props.providers);
   const [panel, setPanel] = useState<Panel>(null);
   // The reader of Markdown loads while the first prompt is written.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
@@ -73,7 +78,13 @@ export function Playground(props: PlaygroundProps) {
             isFreePlan={playground.isFreePlan}
             onChoose={playground.choose}
           />
-          <div className="ml-auto flex items-center gap-1">
+          <div className="ml-auto flex flex-wrap items-center gap-1">
+            <SessionActions
+              plan={props.plan}
+              preferredFormat={props.exportFormat}
+              timezone={props.timezone}
+              {...savedSessions}
+            />
             <Button variant="ghost" onClick={() => setPanel('ledger')}>
               Ledger
             </Button>

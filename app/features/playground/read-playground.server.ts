@@ -33,6 +33,7 @@ export async function readPlayground(services: Services, actor: Actor) {
       model: preferences.DefaultModel,
       maxOutputTokens: preferences.DefaultMaxOutputTokens,
     },
+    exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
     maxOutputTokensCeiling: planLimitsOf(actor.roles, plan).maxOutputTokens,
   };

@@ -1,3 +1,3 @@
-export { SessionActions } from './session-actions';
+export { SessionActions, type SessionActionsProps } from './session-actions';
 export type { SessionContent } from './session-content';
-export type { ThreadEntry } from './thread';
+export { parseThread, type ThreadEntry } from './thread';

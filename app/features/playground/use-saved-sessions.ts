@@ -1,0 +1,67 @@
+import { modelValue } from '~/features/preferences';
+import type { SessionActionsProps } from '~/features/sessions';
+import { showToast } from '~/ui/overlay/toast';
+import { findChoice, type Choice } from './model-choice';
+import type { PlaygroundProps } from './playground';
+import { entriesOf, turnsOf } from './saved-thread';
+import { totalsOf, type Turn } from './turns';
+import type { PlaygroundState } from './use-playground';
+
+type Sessions = Pick<
+  SessionActionsProps,
+  'hasContent' | 'isSending' | 'readContent' | 'unstoredCount' | 'onSaved' | 'onLoad'
+>;
+
+/** What saving, recalling and exporting a session take from the page and do to it. Both can be undone. */
+export function useSavedSessions(
+  { turns, draft, generator, isSending, isFreePlan, ...page }: PlaygroundState,
+  choice: Choice | undefined,
+  providers: PlaygroundProps['providers'],
+): Sessions {
+  const hasContent = turns.length > 0 || draft.trim() !== '';
+
+  /** Takes the page as it is; calling it brings that back. */
+  function remember(): () => void {
+    const { state } = generator;
+    const { categoryId } = state;
+    const templates = categoryId === null ? null : { ...state, categoryId };
+    return () => {
+      generator.dispatch({ type: 'restored', templates, kept: state });
+      page.replace(turns);
+      page.setDraft(draft);
+    };
+  }
+
+  return {
+    hasContent,
+    isSending,
+    unstoredCount: turns.filter(isUnstoredReply).length,
+    readContent: ({ includesUnstored }) => {
+      const saved = turns.filter(({ request }) => includesUnstored || !request.doNotStoreContent);
+      return {
+        entries: entriesOf(saved),
+        prompt: draft,
+        provider: choice?.provider.provider ?? '',
+        model: choice?.model.model ?? '',
+        totals: totalsOf(saved),
+      };
+    },
+    onSaved: ({ Title }) => {
+      const undo = remember();
+      page.reset();
+      showToast('success', `“${Title}” was saved`, { action: { label: 'Undo clear', onAction: undo } });
+    },
+    onLoad: ({ Title, Provider, Model, PromptText }, entries) => {
+      const undo = remember();
+      page.replace(turnsOf(entries));
+      page.setDraft(PromptText);
+      const model = modelValue(Provider, Model);
+      const saved = findChoice(providers, model);
+      if (saved && (!isFreePlan || saved.model.isFree)) page.choose(model);
+      const action = hasContent ? { action: { label: 'Undo', onAction: undo } } : {};
+      showToast('success', `“${Title}” was loaded`, action);
+    },
+  };
+}
+
+const isUnstoredReply = ({ request, text }: Turn): boolean => request.doNotStoreContent && text !== '';
