@@ -19,6 +19,7 @@ const pages: RouteConfig = [
   route('pricing', 'routes/pages/pricing.tsx'),
   route('ai', 'routes/pages/ai.tsx'),
   route('prompt-generator', 'routes/pages/prompt-generator.tsx'),
+  route('saved-prompts', 'routes/pages/saved-prompts.tsx'),
   route('settings/usage', 'routes/pages/settings.usage.tsx'),
   route('teams', 'routes/pages/teams.tsx'),
   route('enterprise', 'routes/pages/enterprise.tsx'),

@@ -10,8 +10,10 @@ import { SchemaEngine } from '@prisma/schema-engine-wasm';
 const root = path.resolve(import.meta.dirname, '..');
 const migrationsDir = path.join(root, 'prisma/migrations');
 const schemaDir = path.join(root, 'prisma/schema');
-/** The full-text index and the tables in which SQLite keeps it: Prisma's schema cannot say them. */
-const searchTables = ['', '_config', '_data', '_docsize', '_idx'].map((ending) => `user_search${ending}`);
+/** The full-text indexes and the tables in which SQLite keeps them: Prisma's schema cannot say them. */
+const searchTables = ['user_search', 'prompt_search'].flatMap((name) =>
+  ['', '_config', '_data', '_docsize', '_idx'].map((ending) => `${name}${ending}`),
+);
 const filters = { externalTables: searchTables, externalEnums: [] };
 
 const files = fs

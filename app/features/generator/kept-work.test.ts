@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_GENERATOR } from './engine/generator-state';
 import { loadWork, readHandedPrompt, saveWork } from './kept-work';
-import { pasteIntoPlayground, takePastedPrompt } from './paste';
+import { pasteIntoPlayground, takePastedPrompt } from '~/core/browser/pasted-prompt';
 import { describeWork, recordOf } from './record';
 
 class MemoryStorage {

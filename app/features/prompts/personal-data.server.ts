@@ -1,7 +1,7 @@
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { Services } from '~/services';
-import { describePrompt } from './save-prompt.server';
+import { describePrompt, WITH_NAMES, type PromptRow } from './describe-prompt.server';
 
 /** Rows that are read or removed at a time. */
 const AT_ONCE = 50;
@@ -17,19 +17,35 @@ interface Row {
 
 /** The prompts' part of an account's export and deletion. */
 export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
-  const saved = (userId: string) => (last: Row | null) =>
-    prisma.savedPrompt.findMany({ where: { userId, ...after(last) }, ...OLDEST_FIRST });
+  const saved =
+    (userId: string) =>
+    (last: Row | null): Promise<PromptRow[]> =>
+      prisma.savedPrompt.findMany({
+        where: { userId, ...after(last) },
+        ...OLDEST_FIRST,
+        include: WITH_NAMES,
+      });
   const generated = (userId: string) => (last: Row | null) =>
     prisma.generatedPrompt.findMany({ where: { userId, ...after(last) }, ...OLDEST_FIRST });
+  const opinions = (userId: string) =>
+    [
+      ['prompt-likes.json', () => prisma.promptLike.findMany({ where: { userId } })],
+      ['prompt-reports.json', () => prisma.promptReport.findMany({ where: { userId } })],
+    ] as const;
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       yield await Promise.resolve(
-        jsonListFile('saved-prompts.json', everyRow(saved(userId), describePrompt)),
+        jsonListFile(
+          'saved-prompts.json',
+          everyRow(saved(userId), (row) => describePrompt(row, { userId })),
+        ),
       );
+      yield jsonListFile('prompt-versions.json', everyVersion(prisma, saved(userId)));
       yield jsonListFile(
         'generated-prompts.json',
         everyRow(generated(userId), (row) => row),
       );
+      for (const [name, read] of opinions(userId)) yield jsonListFile(name, each(read));
     },
     remove: async (userId: string): Promise<void> => {
       for await (const ids of idsOf(generated(userId))) {
@@ -38,8 +54,35 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
       for await (const ids of idsOf(saved(userId))) {
         await prisma.savedPrompt.deleteMany({ where: { id: { in: ids } } });
       }
+      await prisma.promptReport.deleteMany({ where: { userId } });
+      await prisma.$transaction(async (tx) => {
+        const liked = await tx.promptLike.findMany({ where: { userId }, select: { promptId: true } });
+        for (const { promptId: id } of liked) {
+          await tx.savedPrompt.updateMany({ where: { id }, data: { likeCount: { decrement: 1 } } });
+        }
+        await tx.promptLike.deleteMany({ where: { userId } });
+      });
     },
   };
+}
+
+async function* each(read: () => Promise<readonly unknown[]>): AsyncGenerator {
+  yield* await read();
+}
+
+/** Without the newest of each, which is the prompt itself. One text in memory at a time. */
+async function* everyVersion(
+  { savedPromptVersion: versions }: Services['prisma'],
+  readPage: ReadPage<PromptRow>,
+): AsyncGenerator {
+  for await (const prompt of everyRow(readPage, ({ id, version }) => ({ id, version }))) {
+    const { id: promptId, version } = prompt;
+    const kept = await versions.findMany({
+      where: { promptId, version: { lt: version } },
+      select: { version: true },
+    });
+    for (const each of kept) yield await versions.findFirst({ where: { promptId, version: each.version } });
+  }
 }
 
 type ReadPage<R extends Row> = (last: Row | null) => Promise<R[]>;
@@ -50,10 +93,10 @@ const after = (last: Row | null) =>
     NOT: { createdAt: last.createdAt, id: { lte: last.id } },
   };
 
-async function* everyRow<R extends Row>(
+async function* everyRow<R extends Row, Described>(
   readPage: ReadPage<R>,
-  describe: (row: R) => unknown,
-): AsyncGenerator {
+  describe: (row: R) => Described,
+): AsyncGenerator<Described> {
   let last: R | null = null;
   for (;;) {
     const rows: R[] = await readPage(last);

@@ -3,8 +3,13 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 const message = 'Too many requests. Please wait a little and try again.';
 const perSeconds = 60;
 
-/** How often one account may write: far more than a person can, far less than a program. */
+/** How often one account may do what costs the server work: far more than a person can, far less than a program. */
 export const PROMPT_RATE_LIMITS = {
   generate: { name: 'prompts-generate', points: 60, perSeconds, message },
   save: { name: 'prompts-save', points: 60, perSeconds, message },
+  search: { name: 'prompts-search', points: 240, perSeconds, message },
+  like: { name: 'prompts-like', points: 120, perSeconds, message },
+  report: { name: 'prompts-report', points: 20, perSeconds: 3600, message },
+  review: { name: 'prompts-review', points: 20, perSeconds: 3600, message },
+  transfer: { name: 'prompts-transfer', points: 10, perSeconds, message },
 } as const satisfies Record<string, RateLimit>;

@@ -1,67 +1,83 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedPrompt as SavedPromptRow } from '@prisma/client';
+import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
-import { planOf } from '~/core/shared/permissions';
+import { planOf, type Plan } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { checkParts } from './check-parts.server';
-import type { SavedPrompt, SavePrompt } from './schema';
+import { describePrompt, LISTED, WITH_NAMES } from './describe-prompt.server';
+import { noSuchPrompt } from './find-prompt.server';
+import { CLEAR, judgePublication, publish } from './publishing/judge-publication.server';
+import type { KeptPrompt, SavePrompt } from './schema';
+import { keepVersion } from './versions/keep-version.server';
 
 const FREE_LIMIT = 12;
 /** Nobody reads through more; without a bound one account could fill the disk. */
 const MOST = 5000;
 
-export async function savePrompt(services: Services, actor: Actor, input: SavePrompt): Promise<SavedPrompt> {
-  const { prisma, ledger, clock } = services;
-  const plan = planOf(actor.roles, await ledger.balance(actor.userId));
+export async function savePrompt(services: Services, actor: Actor, input: SavePrompt): Promise<KeptPrompt> {
+  const { prisma, clock } = services;
+  const plan = await planFor(services, actor);
   const now = new Date(clock());
-  const { tags, ...fields } = input;
+  const { tags, isPublic, sourceId, ...fields } = input;
+  const isPublished = isPublic && sourceId === undefined;
+  const { message, ...publication } = isPublished
+    ? publish({ ...CLEAR, isEdited: true }, await judgePublication(services, input), now)
+    : CLEAR;
   return prisma.$transaction(async (tx) => {
     // Counted in the same transaction: two at once must not make thirteen of twelve.
-    refuseBeyond(await tx.savedPrompt.count({ where: { userId: actor.userId } }), plan);
+    await refuseBeyond(tx, actor, plan, 1);
     await checkParts(tx, input);
-    return describePrompt(
-      await tx.savedPrompt.create({
-        data: {
-          ...fields,
-          id: randomUUID(),
-          userId: actor.userId,
-          tags: JSON.stringify(tags),
-          createdAt: now,
-          updatedAt: now,
-        },
-      }),
-    );
+    if (sourceId !== undefined) await checkSource(tx, actor, sourceId);
+    const row = await tx.savedPrompt.create({
+      data: {
+        ...fields,
+        ...publication,
+        id: randomUUID(),
+        userId: actor.userId,
+        tags: JSON.stringify(tags),
+        sourceId: sourceId ?? null,
+        createdAt: now,
+        updatedAt: now,
+      },
+      include: WITH_NAMES,
+    });
+    await keepVersion(tx, row, '');
+    return { ...describePrompt(row, actor), message };
   });
 }
 
-function refuseBeyond(count: number, plan: 'free' | 'pro'): void {
-  if (plan === 'free' && count >= FREE_LIMIT) {
+export const planFor = async ({ ledger }: Services, { roles, userId }: Actor): Promise<Plan> =>
+  planOf(roles, await ledger.balance(userId));
+
+/** Refuses `more` prompts beyond what the plan holds. */
+export async function refuseBeyond(
+  tx: Prisma.TransactionClient,
+  { userId }: Actor,
+  plan: Plan,
+  more: number,
+): Promise<void> {
+  const count = (await tx.savedPrompt.count({ where: { userId } })) + more;
+  if (plan === 'free' && count > FREE_LIMIT) {
     throw new DomainError('payment-required', `Free plan limit reached: up to ${FREE_LIMIT} saved prompts.`, {
       code: 'free_saved_limit',
     });
   }
-  if (count >= MOST) {
+  if (count > MOST) {
     throw new DomainError('conflict', `You have ${MOST} saved prompts. Delete some to save new ones.`, {
       code: 'too_many_prompts',
     });
   }
 }
 
-export const describePrompt = ({ tags, createdAt, ...row }: SavedPromptRow): SavedPrompt => ({
-  id: row.id,
-  userId: row.userId,
-  title: row.title,
-  content: row.content,
-  description: row.description,
-  categoryId: row.categoryId,
-  topicId: row.topicId,
-  subtopicId: row.subtopicId,
-  rawTopic: row.rawTopic,
-  rawSubtopic: row.rawSubtopic,
-  styleTemplateId: row.styleTemplateId,
-  outcomeTemplateId: row.outcomeTemplateId,
-  aiModelId: row.aiModelId,
-  tags: JSON.parse(tags) as string[],
-  createdDate: createdAt.toISOString(),
-});
+async function checkSource(tx: Prisma.TransactionClient, { userId }: Actor, id: string): Promise<void> {
+  const source = await tx.savedPrompt.findFirst({
+    where: { id, OR: [{ userId }, LISTED] },
+    select: { userId: true },
+  });
+  if (!source) throw noSuchPrompt();
+  if (source.userId === userId)
+    throw new DomainError('conflict', 'You cannot save your own prompt to your collection', {
+      code: 'own_prompt',
+    });
+}

@@ -1,6 +1,9 @@
 import { z } from '~/core/shared/zod';
+import { ALL_CODES, MODERATION_STATES } from './moderation-codes';
 
-const MAX_CONTENT_CHARACTERS = 100_000;
+export const MAX_CONTENT_CHARACTERS = 100_000;
+export const MAX_TITLE_CHARACTERS = 160;
+export const MAX_DESCRIPTION_CHARACTERS = 2000;
 
 /** The largest body of a call that carries a prompt: JSON may write a character in six. */
 export const MAX_SAVE_BODY_BYTES = 6 * MAX_CONTENT_CHARACTERS + 64 * 1024;
@@ -35,7 +38,26 @@ export const generatedPromptSchema = z.object({
 });
 export type GeneratedPrompt = z.output<typeof generatedPromptSchema>;
 
-export const savePromptSchema = z.object({
+const title = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a title.')
+  .max(MAX_TITLE_CHARACTERS, 'A title may have 160 characters at most.');
+const content = z
+  .string()
+  .max(
+    MAX_CONTENT_CHARACTERS,
+    `A prompt may have ${MAX_CONTENT_CHARACTERS.toLocaleString('en-US')} characters at most.`,
+  )
+  .refine((written) => written.trim() !== '', 'No prompt to save!');
+/** Where one's own prompts are put; no folder when empty. */
+const folder = z.string().trim().max(60, 'A folder’s name may have 60 characters at most.');
+const tags = z
+  .array(z.string().trim().min(1).max(50, 'A tag may have 50 characters at most.'))
+  .max(20, 'A prompt may have 20 tags at most.')
+  .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()]);
+
+const promptFields = {
   ...builtFrom,
   aiModelId: z
     .number()
@@ -43,44 +65,79 @@ export const savePromptSchema = z.object({
     .min(0)
     .nullish()
     .transform((value) => value ?? 0),
-  title: z
-    .string()
-    .trim()
-    .min(1, 'Please enter a title.')
-    .max(160, 'A title may have 160 characters at most.'),
-  content: z
-    .string()
-    .max(
-      MAX_CONTENT_CHARACTERS,
-      `A prompt may have ${MAX_CONTENT_CHARACTERS.toLocaleString('en-US')} characters at most.`,
-    )
-    .refine((content) => content.trim() !== '', 'No prompt to save!'),
-  description: text(2000),
-  tags: z
-    .array(z.string().trim().min(1).max(50))
-    .max(20)
+  title,
+  content,
+  description: text(MAX_DESCRIPTION_CHARACTERS),
+  tags: tags.nullish().transform((value) => value ?? []),
+};
+
+export const savePromptSchema = z.object({
+  ...promptFields,
+  isPublic: z
+    .boolean()
     .nullish()
-    .transform((value) => value ?? []),
+    .transform((value) => value ?? false),
+  folder: folder.default(''),
+  sourceId: z.string().max(64).optional().meta({
+    description: 'The community’s prompt that this is a copy of. A copy begins private.',
+  }),
 });
 export type SavePrompt = z.output<typeof savePromptSchema>;
 
+/** What is left out of these stays as it is. */
+export const updatePromptSchema = z.object({
+  ...promptFields,
+  isPublic: z.boolean().optional(),
+  folder: folder.optional(),
+  note: z.string().trim().max(200, 'A note may have 200 characters at most.').default(''),
+  baseVersion: z.number().int().positive().optional().meta({
+    description: 'The version that the edit began with. Another one is answered with 409 prompt_changed.',
+  }),
+});
+export type UpdatePrompt = z.output<typeof updatePromptSchema>;
+
 const optionalId = z.number().nullable();
+const optionalName = z.string().nullable();
 
 export const savedPromptSchema = z.object({
   id: z.string(),
   userId: z.string(),
+  userName: z.string(),
   title: z.string(),
   content: z.string(),
   description: z.string(),
+  isPublic: z.boolean(),
+  isFlagged: z.boolean(),
+  moderationState: z.enum(MODERATION_STATES),
+  moderationCodes: z.array(z.enum(ALL_CODES)),
+  moderationNotes: z.string(),
   categoryId: optionalId,
+  categoryName: optionalName,
   topicId: optionalId,
+  topicName: optionalName,
   subtopicId: optionalId,
+  subtopicName: optionalName,
   rawTopic: z.string(),
   rawSubtopic: z.string(),
   styleTemplateId: optionalId,
   outcomeTemplateId: optionalId,
   aiModelId: z.number(),
   tags: z.array(z.string()),
+  folder: z.string(),
+  version: z.number(),
+  likeCount: z.number(),
+  isLikedByCurrentUser: z.boolean(),
+  useCount: z.number(),
+  lastUsedDate: z.iso.datetime().nullable(),
+  averageCostMicroUsd: z.number().nullable(),
+  source: z.object({ id: z.string(), userName: z.string() }).nullable(),
   createdDate: z.iso.datetime(),
+  updatedDate: z.iso.datetime(),
 });
 export type SavedPrompt = z.output<typeof savedPromptSchema>;
+
+/** The answer to a save or an edit: the prompt, and what became of its publication where that needs a word. */
+export const keptPromptSchema = savedPromptSchema.extend({ message: z.string() });
+export type KeptPrompt = z.output<typeof keptPromptSchema>;
+
+export const promptParams = z.object({ id: z.string().min(1).max(64) });

@@ -23,6 +23,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   '/baiql': 'batch script editor workbench run files templates',
   '/app-info': 'about help features site map',
   '/prompt-generator': 'build style outcome topic template category steps',
+  '/saved-prompts': 'library community templates my prompts shared',
   '/pricing': 'plans cost packages money',
   '/account': 'password sessions export delete data',
   '/settings/usage': 'ledger cost tokens balance spend history',

@@ -50,6 +50,12 @@ const DESTINATIONS: readonly Destination[] = [
     audience: 'signed-in',
     places: ['header', 'menu', 'palette'],
   },
+  {
+    to: '/saved-prompts',
+    label: 'Saved Prompts',
+    audience: 'signed-in',
+    places: ['menu', 'footer', 'palette'],
+  },
   { to: '/pricing', label: 'Pricing', audience: 'signed-out', places: ['header'] },
   {
     to: '/pricing',

@@ -6,7 +6,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { mayEditPrompt } from '../engine/generator-state';
-import { pasteIntoPlayground } from '../paste';
+import { pasteIntoPlayground } from '~/core/browser/pasted-prompt';
 import { describeWork, recordOf } from '../record';
 import type { Generator } from '../use-generator';
 

@@ -1,8 +1,8 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
+  keptPromptSchema,
   MAX_SAVE_BODY_BYTES,
   PROMPT_RATE_LIMITS,
-  savedPromptSchema,
   savePrompt,
   savePromptSchema,
 } from '~/features/prompts/index.server';
@@ -14,9 +14,15 @@ export default apiRoute('/api/savedprompts', {
     rateLimit: PROMPT_RATE_LIMITS.save,
     body: savePromptSchema,
     maxBodyBytes: MAX_SAVE_BODY_BYTES,
-    answer: savedPromptSchema,
+    answer: keptPromptSchema,
     status: 201,
-    errors: { free_saved_limit: 'payment-required', too_many_prompts: 'conflict', no_such_part: 'invalid' },
+    errors: {
+      free_saved_limit: 'payment-required',
+      too_many_prompts: 'conflict',
+      no_such_part: 'invalid',
+      no_such_prompt: 'not-found',
+      own_prompt: 'conflict',
+    },
     handle: ({ services, actor, body }) => savePrompt(services, actor, body),
   }),
 });

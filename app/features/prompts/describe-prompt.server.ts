@@ -1,0 +1,75 @@
+import type { Prisma } from '@prisma/client';
+import { ALL_CODES, type ModerationCode, type ModerationState } from './moderation-codes';
+import type { SavedPrompt } from './schema';
+
+const NAME = { select: { firstName: true, lastName: true } } as const;
+
+/** What a prompt is shown with. */
+export const WITH_NAMES = {
+  user: NAME,
+  category: { select: { name: true } },
+  topic: { select: { name: true } },
+  subtopic: { select: { name: true } },
+  source: { select: { id: true, isPublic: true, moderation: true, user: NAME } },
+} as const satisfies Prisma.SavedPromptInclude;
+
+export type PromptRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_NAMES }>;
+
+interface Viewer {
+  userId: string | undefined;
+  likes?: ReadonlySet<string>;
+}
+
+/** A prompt as one person may see it: what moderation says of it, its folder and its costs are its author's alone. */
+export function describePrompt(row: PromptRow, { userId, likes }: Viewer): SavedPrompt {
+  const isOwn = row.userId === userId;
+  const source = row.source && isListed(row.source) ? row.source : null;
+  return {
+    id: row.id,
+    userId: row.userId,
+    userName: nameOf(row.user),
+    title: row.title,
+    content: row.content,
+    description: row.description,
+    isPublic: row.isPublic,
+    isFlagged: row.moderation !== 'clear',
+    moderationState: row.moderation as ModerationState,
+    moderationCodes: isOwn ? codesOf(row) : [],
+    moderationNotes: isOwn ? row.moderationNotes : '',
+    categoryId: row.categoryId,
+    categoryName: row.category?.name ?? null,
+    topicId: row.topicId,
+    topicName: row.topic?.name ?? null,
+    subtopicId: row.subtopicId,
+    subtopicName: row.subtopic?.name ?? null,
+    rawTopic: row.rawTopic,
+    rawSubtopic: row.rawSubtopic,
+    styleTemplateId: row.styleTemplateId,
+    outcomeTemplateId: row.outcomeTemplateId,
+    aiModelId: row.aiModelId,
+    tags: JSON.parse(row.tags) as string[],
+    folder: isOwn ? row.folder : '',
+    version: row.version,
+    likeCount: row.likeCount,
+    isLikedByCurrentUser: likes?.has(row.id) ?? false,
+    useCount: row.useCount,
+    lastUsedDate: isOwn ? (row.lastUsedAt?.toISOString() ?? null) : null,
+    averageCostMicroUsd: isOwn && row.paidUses > 0 ? Number(row.cost) / row.paidUses : null,
+    source: source ? { id: source.id, userName: nameOf(source.user) } : null,
+    createdDate: row.createdAt.toISOString(),
+    updatedDate: row.updatedAt.toISOString(),
+  };
+}
+
+/** What the community sees. */
+export const LISTED = { isPublic: true, moderation: 'clear' } as const;
+const isListed = ({ isPublic, moderation }: { isPublic: boolean; moderation: string }): boolean =>
+  isPublic && moderation === 'clear';
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim() || 'Anonymous';
+
+export function codesOf({ moderationCodes }: { moderationCodes: string }): ModerationCode[] {
+  const kept = JSON.parse(moderationCodes) as string[];
+  return ALL_CODES.filter((code) => kept.includes(code));
+}

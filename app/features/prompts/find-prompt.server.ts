@@ -1,0 +1,44 @@
+import type { Prisma } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { describePrompt, LISTED, WITH_NAMES, type PromptRow } from './describe-prompt.server';
+import type { SavedPrompt } from './schema';
+
+export const noSuchPrompt = (): DomainError =>
+  new DomainError('not-found', 'There is no such prompt.', { code: 'no_such_prompt' });
+
+/** One's own, and what the community sees; of everything else people don't learn that it exists. */
+export const visibleTo = (userId: string | undefined): Prisma.SavedPromptWhereInput =>
+  userId === undefined ? LISTED : { OR: [{ userId }, LISTED] };
+
+export async function findPrompt(
+  { prisma }: Pick<Services, 'prisma'>,
+  actor: Pick<Actor, 'userId'> | undefined,
+  id: string,
+): Promise<SavedPrompt> {
+  const row = await prisma.savedPrompt.findFirst({
+    where: { id, ...visibleTo(actor?.userId) },
+    include: WITH_NAMES,
+  });
+  if (!row) throw noSuchPrompt();
+  const [prompt] = await describePrompts({ prisma }, actor, [row]);
+  if (!prompt) throw noSuchPrompt();
+  return prompt;
+}
+
+/** The rows as one person sees them, with their own likes. */
+export async function describePrompts(
+  { prisma }: Pick<Services, 'prisma'>,
+  actor: Pick<Actor, 'userId'> | undefined,
+  rows: readonly PromptRow[],
+): Promise<SavedPrompt[]> {
+  const liked = actor
+    ? await prisma.promptLike.findMany({
+        where: { userId: actor.userId, promptId: { in: rows.map(({ id }) => id) } },
+        select: { promptId: true },
+      })
+    : [];
+  const likes = new Set(liked.map(({ promptId }) => promptId));
+  return rows.map((row) => describePrompt(row, { userId: actor?.userId, likes }));
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
+import { testServices, type TestServices } from '../../../tests/support/services';
+import { deletePrompt } from './delete-prompt.server';
+import { findPrompt } from './find-prompt.server';
+import { listCommunityPrompts, listOwnPrompts } from './list-prompts.server';
+import { communityQuerySchema, ownPromptsQuerySchema } from './list-schema';
+import { likePrompt } from './publishing/like-prompt.server';
+import { reportPrompt } from './publishing/report-prompt.server';
+import { requestReview } from './publishing/request-review.server';
+import { savePrompt } from './save-prompt.server';
+import { savePromptSchema, updatePromptSchema } from './schema';
+import { updatePrompt } from './update-prompt.server';
+import { usePrompt } from './use-prompt.server';
+import { listPromptVersions } from './versions/list-versions.server';
+
+let services: TestServices;
+beforeAll(() => {
+  services = testServices();
+});
+afterAll(() => services.close());
+
+const save = (actor: Actor, more: object = {}) =>
+  savePrompt(services, actor, savePromptSchema.parse({ title: 'Soup', content: 'Cook a soup.', ...more }));
+const update = (actor: Actor, id: string, more: object) =>
+  updatePrompt(services, actor, {
+    id,
+    ...updatePromptSchema.parse({ title: 'Soup', content: 'Cook a soup.', ...more }),
+  });
+const own = async (actor: Actor, query: object = {}) =>
+  (await listOwnPrompts(services, actor, ownPromptsQuerySchema.parse(query))).prompts.map(
+    ({ title }) => title,
+  );
+const community = async (actor: Actor, query: object = {}) =>
+  (await listCommunityPrompts(services, actor, communityQuerySchema.parse(query))).prompts.map(
+    ({ title }) => title,
+  );
+const author = async () => (await services.signUp({ roles: ['teamuser'] })).actor;
+
+describe('one’s own prompts', () => {
+  it('are found by the words of title, text, description and tags, whatever case and accents', async () => {
+    const actor = await author();
+    await save(actor, { title: 'Café menu', content: 'List three desserts.' });
+    await save(actor, { title: 'Lesson', description: 'About photosynthesis', tags: ['Biology'] });
+    expect(await own(actor, { search: 'CAFE' })).toEqual(['Café menu']);
+    expect(await own(actor, { search: 'dess' })).toEqual(['Café menu']);
+    expect(await own(actor, { search: 'photo lesson' })).toEqual(['Lesson']);
+    expect(await own(actor, { search: 'biology' })).toEqual(['Lesson']);
+    expect(await own(actor, { search: 'menu lesson' })).toEqual([]);
+    expect(await own(actor, { tag: 'biology' })).toEqual(['Lesson']);
+  });
+
+  it.each([
+    '"',
+    "'' OR 1=1 --",
+    'title:soup NOT (',
+    'soup* AND "x',
+    'NEAR(a b)',
+    '***',
+    '^-{}:',
+    'a'.repeat(200),
+  ])('a search for %s is harmless', async (search) => {
+    const actor = await author();
+    await save(actor);
+    await expect(own(actor, { search })).resolves.toBeInstanceOf(Array);
+    await expect(community(actor, { search })).resolves.toBeInstanceOf(Array);
+  });
+
+  it('follow an edit and a deletion, and are nobody else’s', async () => {
+    const [actor, stranger] = [await author(), await author()];
+    const { id } = await save(actor, { folder: 'Kitchen' });
+    expect(await own(stranger, { search: 'soup' })).toEqual([]);
+    await expect(findPrompt(services, stranger, id)).rejects.toMatchObject({ code: 'no_such_prompt' });
+    await expect(update(stranger, id, {})).rejects.toMatchObject({ code: 'no_such_prompt' });
+    await expect(deletePrompt(services, stranger, id)).rejects.toMatchObject({ code: 'no_such_prompt' });
+    await update(actor, id, { title: 'Stew', folder: 'Winter' });
+    expect(await own(actor, { search: 'soup stew' })).toEqual(['Stew']);
+    expect(await own(actor, { folder: 'kitchen' })).toEqual([]);
+    expect(await own(actor, { folder: 'winter' })).toEqual(['Stew']);
+    await deletePrompt(services, actor, id);
+    expect(await own(actor, { search: 'stew' })).toEqual([]);
+  });
+
+  it('come in pages of twelve, in the order asked for', async () => {
+    const actor = await author();
+    for (let number = 1; number <= 14; number += 1) {
+      services.pass(1000);
+      const { id } = await save(actor, { title: `P${String(number)}` });
+      if (number === 3) await usePrompt(services, actor, { id });
+    }
+    const first = await listOwnPrompts(services, actor, ownPromptsQuerySchema.parse({}));
+    expect(first).toMatchObject({ total: 14, totalPages: 2, page: 1 });
+    expect(first.prompts).toHaveLength(12);
+    expect(await own(actor, { page: 2 })).toEqual(['P2', 'P1']);
+    expect((await own(actor, { sortBy: 'oldest' }))[0]).toBe('P1');
+    expect((await own(actor, { sortBy: 'used' }))[0]).toBe('P3');
+    expect((await own(actor, { sortBy: 'popular', search: 'soup' }))[0]).toBe('P3');
+    expect(await own(actor, { page: 3 })).toEqual([]);
+  });
+});
+
+describe('an edit', () => {
+  it('keeps a version with its note, and says when another came first, with both', async () => {
+    const actor = await author();
+    const { id, version } = await save(actor);
+    const second = await update(actor, id, {
+      content: 'Cook a stew.',
+      note: 'Heartier',
+      baseVersion: version,
+    });
+    expect(second).toMatchObject({ version: 2, content: 'Cook a stew.' });
+    await expect(update(actor, id, { content: 'Cook rice.', baseVersion: version })).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'prompt_changed',
+      data: { current: { content: 'Cook a stew.', version: 2 }, yours: { content: 'Cook rice.' } },
+    });
+    // The same again is no conflict: its first answer was lost on the way.
+    expect(await update(actor, id, { content: 'Cook a stew.', baseVersion: version })).toMatchObject({
+      version: 2,
+    });
+    expect((await listPromptVersions(services, actor, id)).versions).toMatchObject([
+      { version: 2, note: 'Heartier' },
+      { version: 1, note: '' },
+    ]);
+  });
+});
+
+describe('the community', () => {
+  it('sees what is published, copies it with its origin, and likes it once', async () => {
+    const [actor, reader] = [await author(), await author()];
+    const { id } = await save(actor, { title: 'Gazpacho', isPublic: true });
+    expect(await community(reader, { search: 'gazpacho' })).toEqual(['Gazpacho']);
+    const likes = await Promise.all(Array.from({ length: 5 }, () => likePrompt(services, reader, id)));
+    expect(likes.every(({ newLikeCount }) => newLikeCount === 1)).toBe(true);
+    await expect(likePrompt(services, actor, id)).rejects.toMatchObject({ code: 'own_prompt' });
+    const copy = await save(reader, { title: 'Gazpacho', isPublic: true, sourceId: id });
+    expect(copy).toMatchObject({ isPublic: false, source: { id, userName: 'Ada Lovelace' } });
+    await expect(save(actor, { sourceId: id })).rejects.toThrow(
+      'You cannot save your own prompt to your collection',
+    );
+    expect(await findPrompt(services, reader, id)).toMatchObject({
+      isLikedByCurrentUser: true,
+      likeCount: 1,
+    });
+    await update(actor, id, { title: 'Gazpacho', isPublic: false });
+    expect(await community(reader, { search: 'gazpacho' })).toEqual([]);
+    expect(await findPrompt(services, reader, copy.id)).toMatchObject({ source: null });
+  });
+
+  it('is sorted by likes', async () => {
+    const [actor, reader] = [await author(), await author()];
+    for (const title of ['Quark A', 'Quark B', 'Quark C']) {
+      services.pass(1000);
+      const { id } = await save(actor, { title, isPublic: true });
+      if (title === 'Quark B') await likePrompt(services, reader, id);
+    }
+    expect(await community(reader, { search: 'quark', sortBy: 'popular' })).toEqual([
+      'Quark B',
+      'Quark C',
+      'Quark A',
+    ]);
+    expect(await community(reader, { search: 'quark', sortBy: 'oldest' })).toEqual([
+      'Quark A',
+      'Quark B',
+      'Quark C',
+    ]);
+  });
+
+  it('does not see disallowed language, nor what the checks doubt, until somebody has looked', async () => {
+    const actor = await author();
+    const profane = await save(actor, { content: 'What the fuck is soup?', isPublic: true });
+    expect(profane).toMatchObject({
+      isPublic: false,
+      isFlagged: true,
+      moderationCodes: ['1a'],
+      message:
+        'Your prompt appears to contain disallowed language. It has been sent for review and remains private.',
+    });
+    const card = await save(actor, { content: 'Charge 4111 1111 1111 1111', isPublic: true });
+    expect(card).toMatchObject({ isPublic: true, isFlagged: true, moderationCodes: ['2a'] });
+    expect(await community(actor, { search: 'charge' })).toEqual([]);
+    // Taken back before anybody looked: nobody need look any more.
+    expect(await update(actor, card.id, { isPublic: false })).toMatchObject({ isFlagged: false });
+    expect(await update(actor, profane.id, { isPublic: true })).toMatchObject({
+      isPublic: true,
+      isFlagged: false,
+    });
+  });
+
+  it('hides a prompt that three people reported, each once', async () => {
+    const actor = await author();
+    const { id } = await save(actor, { title: 'Zabaglione', isPublic: true });
+    const readers = [await author(), await author(), await author()];
+    const report = (reader: Actor) => reportPrompt(services, reader, { id, code: '3a', note: '' });
+    await expect(report(actor)).rejects.toMatchObject({ code: 'own_prompt' });
+    for (const reader of readers.slice(0, 2)) await report(reader);
+    await expect(report(readers[0] ?? actor)).rejects.toMatchObject({ code: 'already_reported' });
+    expect(await community(actor, { search: 'zabaglione' })).toEqual(['Zabaglione']);
+    await report(readers[2] ?? actor);
+    expect(await community(actor, { search: 'zabaglione' })).toEqual([]);
+    expect(await findPrompt(services, actor, id)).toMatchObject({
+      moderationState: 'reported',
+      moderationCodes: ['3a', '5a'],
+    });
+    expect(await requestReview(services, actor, { id, reason: 'It is a dessert.' })).toMatchObject({
+      moderationState: 'appealed',
+    });
+    await expect(requestReview(services, actor, { id, reason: '' })).rejects.toMatchObject({
+      code: 'already_appealed',
+    });
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes its likes and reports with it', async () => {
+    const [actor, reader] = [await author(), await author()];
+    const { id } = await save(actor, { title: 'Biryani', isPublic: true });
+    await likePrompt(services, reader, id);
+    await reportPrompt(services, reader, { id, code: '3a', note: 'Too spicy' });
+    for (const part of services.personalData) await part.remove(reader.userId);
+    expect(await findPrompt(services, actor, id)).toMatchObject({ likeCount: 0 });
+    expect(await services.prisma.promptReport.count({ where: { promptId: id } })).toBe(0);
+  });
+});

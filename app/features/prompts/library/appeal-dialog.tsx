@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import { TextArea } from '~/ui/form/text-area';
+import { Notice } from '~/ui/notice';
+import { Dialog } from '~/ui/overlay/dialog';
+import { showToast } from '~/ui/overlay/toast';
+import { MODERATION_CODES } from '../moderation-codes';
+import type { SavedPrompt } from '../schema';
+import { askReview } from './prompt-calls';
+
+type Props = { prompt: SavedPrompt; onClose: () => void; onDone: () => void };
+
+/** Says why a prompt is not shown, and asks a moderator to look again. */
+export function AppealDialog({ prompt, onClose, onDone }: Props) {
+  const [reason, setReason] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  async function appeal() {
+    setIsBusy(true);
+    const result = await askReview(prompt.id, reason);
+    setIsBusy(false);
+    if (result.ok) {
+      showToast('success', result.answer.message);
+      onDone();
+    } else setError(result.message || 'The appeal could not be sent. Please try again.');
+  }
+  return (
+    <Dialog
+      isOpen
+      size="m"
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title="Appeal"
+      description={prompt.title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button variant="primary" isBusy={isBusy} onClick={() => void appeal()}>
+            Send appeal
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {error ? <Notice tone="bad">{error}</Notice> : null}
+        {prompt.moderationCodes.length > 0 || prompt.moderationNotes ? (
+          <Notice tone="warn" title="Why it isn’t shown">
+            {prompt.moderationCodes.map((code) => MODERATION_CODES[code]).join(', ')}
+            {prompt.moderationNotes ? <p className="mt-1 wrap-anywhere">{prompt.moderationNotes}</p> : null}
+          </Notice>
+        ) : null}
+        <TextArea
+          label="Why should it be shown?"
+          rows={4}
+          countTo={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

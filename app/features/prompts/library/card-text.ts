@@ -1,0 +1,23 @@
+import type { SavedPrompt } from '../schema';
+
+const MAX_LABEL_CHARACTERS = 25;
+
+export const shorten = (label: string): string =>
+  Array.from(label).length > MAX_LABEL_CHARACTERS
+    ? `${Array.from(label).slice(0, MAX_LABEL_CHARACTERS).join('').trimEnd()}…`
+    : label;
+
+/** What the prompt is about, as its card says it in one label. */
+export const topicOf = ({ topicName, rawTopic }: SavedPrompt): string => topicName ?? rawTopic;
+
+/** The parts of a prompt that the generator takes over. */
+export const handOver = (prompt: SavedPrompt, content = prompt.content) => ({
+  savedPrompt: {
+    content,
+    categoryId: prompt.categoryId,
+    styleTemplateId: prompt.styleTemplateId,
+    outcomeTemplateId: prompt.outcomeTemplateId,
+    topicId: prompt.topicId,
+    topicName: topicOf(prompt),
+  },
+});

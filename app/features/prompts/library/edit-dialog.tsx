@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import { Checkbox } from '~/ui/form/checkbox';
+import { TextArea } from '~/ui/form/text-area';
+import { TextField } from '~/ui/form/text-field';
+import { Notice } from '~/ui/notice';
+import { Dialog } from '~/ui/overlay/dialog';
+import { Diff } from '~/ui/word-diff';
+import type { KeptPrompt, SavedPrompt } from '../schema';
+import { sendEdit } from './prompt-calls';
+import { PublicDialog } from './public-dialog';
+import { announceKept, publishPrompt } from './publish-prompt';
+
+const FAILED = 'Failed to update prompt. Please try again.';
+
+type Props = {
+  prompt: SavedPrompt;
+  folders: readonly string[];
+  onClose: () => void;
+  onDone: (kept: KeptPrompt) => void;
+};
+
+/** Edits one's own prompt. What was typed stays until it is saved, also when somebody else was faster. */
+export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
+  const [typed, setTyped] = useState(() => fieldsOf(prompt));
+  const [base, setBase] = useState(prompt);
+  const [other, setOther] = useState<SavedPrompt | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState('');
+  const set = (field: keyof typeof typed) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setTyped((before) => ({ ...before, [field]: value }));
+  };
+
+  async function save() {
+    setIsAsked(false);
+    setIsBusy(true);
+    const { isPublic, tags, ...texts } = typed;
+    const edit = { ...texts, tags: splitTags(tags) };
+    const result = isPublic
+      ? await publishPrompt(base, edit)
+      : await sendEdit(base, { ...edit, isPublic: false });
+    setIsBusy(false);
+    if (result.ok) {
+      announceKept(result.answer, 'Prompt updated');
+      onDone(result.answer);
+    } else if (result.code === 'prompt_changed') {
+      setOther(result.body.current as SavedPrompt);
+      setError(result.message);
+    } else {
+      setError(result.status >= 400 && result.status < 500 ? result.message || FAILED : FAILED);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="l"
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title="Edit Your Prompt"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form="edit-prompt" variant="primary" isBusy={isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="edit-prompt"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.isPublic && !base.isPublic) setIsAsked(true);
+          else void save();
+        }}
+      >
+        {error ? <Notice tone="bad">{error}</Notice> : null}
+        {other ? (
+          <Conflict
+            other={other}
+            mine={typed.content}
+            onKeepMine={() => {
+              setBase(other);
+              setOther(null);
+              setError('');
+            }}
+            onTakeOther={() => {
+              setBase(other);
+              setTyped(fieldsOf(other));
+              setOther(null);
+              setError('');
+            }}
+          />
+        ) : null}
+        <TextArea
+          label="Prompt"
+          rows={8}
+          countTo={100_000}
+          value={typed.content}
+          onChange={set('content')}
+          hint={
+            <>
+              Variables become a form when the prompt is used: {'{{name}}'}, {'{{text:long}}'},{' '}
+              {'{{tone:select(friendly, formal)=formal}}'}
+            </>
+          }
+        />
+        <TextField label="Title" maxLength={160} value={typed.title} onChange={set('title')} />
+        <TextArea
+          label="Description (optional)"
+          rows={2}
+          countTo={2000}
+          value={typed.description}
+          onChange={set('description')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Tags" hint="Separated by commas." value={typed.tags} onChange={set('tags')} />
+          <TextField
+            label="Folder"
+            hint="Only you see it."
+            maxLength={60}
+            list="prompt-folders"
+            autoComplete="off"
+            value={typed.folder}
+            onChange={set('folder')}
+          />
+        </div>
+        <datalist id="prompt-folders">
+          {folders.map((folder) => (
+            <option key={folder} value={folder} />
+          ))}
+        </datalist>
+        <TextField
+          label="What did you change? (optional)"
+          hint="Shown in the list of versions."
+          maxLength={200}
+          value={typed.note}
+          onChange={set('note')}
+        />
+        <Checkbox
+          label="Make this prompt public"
+          checked={typed.isPublic}
+          onChange={({ currentTarget: { checked } }) =>
+            setTyped((before) => ({ ...before, isPublic: checked }))
+          }
+        />
+      </form>
+      {isAsked ? (
+        <PublicDialog title={typed.title} onClose={() => setIsAsked(false)} onConfirm={() => void save()} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+const fieldsOf = ({ title, content, description, tags, folder, isPublic }: SavedPrompt) => ({
+  title,
+  content,
+  description,
+  tags: tags.join(', '),
+  folder,
+  note: '',
+  isPublic,
+});
+
+const splitTags = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim().replace(/^#/, ''))
+    .filter((tag) => tag !== '');
+
+type ConflictProps = {
+  other: SavedPrompt;
+  mine: string;
+  onKeepMine: () => void;
+  onTakeOther: () => void;
+};
+
+/** Two versions of one prompt, and which one to go on with. */
+function Conflict({ other, mine, onKeepMine, onTakeOther }: ConflictProps) {
+  return (
+    <section aria-label="Both versions" className="flex flex-col gap-3 rounded-2 border border-line p-3">
+      <Diff
+        before={other.content}
+        after={mine}
+        view="split"
+        titles={['Saved elsewhere', 'Yours']}
+        className="max-h-60 overflow-y-auto text-s"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="s" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+        <Button size="s" onClick={onTakeOther}>
+          Take the saved one
+        </Button>
+      </div>
+    </section>
+  );
+}

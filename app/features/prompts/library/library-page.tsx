@@ -1,0 +1,134 @@
+import { useRevalidator, useSearchParams } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { PageFrame } from '~/ui/page/page-frame';
+import { addressWith, LibraryToolbar } from './library-toolbar';
+import { OpenDialog } from './open-dialog';
+import { PromptCard } from './prompt-card';
+import type { readLibrary } from './read-library.server';
+import { useCardActions } from './use-card-actions';
+
+type Props = Awaited<ReturnType<typeof readLibrary>>;
+
+/** One's own prompts, and those that people share. */
+export function LibraryPage({ prompts, page, totalPages, total, query, folders, timeZone, now }: Props) {
+  const { revalidate } = useRevalidator();
+  const actions = useCardActions(revalidate);
+  const isCommunity = query.tab === 'community';
+  return (
+    <PageFrame
+      title="Saved Prompts"
+      lead={
+        isCommunity
+          ? 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.'
+          : 'Prompts you saved, with every version of them.'
+      }
+      actions={
+        <ButtonLink to="/prompt-generator" variant="primary">
+          New prompt
+        </ButtonLink>
+      }
+    >
+      <LibraryToolbar query={query} folders={folders} />
+      <ActiveFilters tag={query.tag} />
+      {prompts.length === 0 ? (
+        <Empty query={query} />
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            {formatCount(total)} {total === 1 ? 'prompt' : 'prompts'}
+          </p>
+          <ul aria-label="Prompts" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {prompts.map((prompt) => (
+              <PromptCard
+                key={prompt.id}
+                prompt={prompt}
+                isInCommunity={isCommunity}
+                now={now}
+                timeZone={timeZone}
+                busy={actions.busy?.id === prompt.id ? actions.busy.action : null}
+                onAction={(action) => actions.run(action, prompt)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pages page={page} totalPages={totalPages} />
+      {actions.open ? (
+        <OpenDialog
+          open={actions.open}
+          folders={folders}
+          timeZone={timeZone}
+          onClose={actions.close}
+          onDone={actions.done}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function ActiveFilters({ tag }: { tag: string | undefined }) {
+  const [params] = useSearchParams();
+  if (tag === undefined) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-2 text-s text-ink-2">
+      Tagged #{tag}
+      <ButtonLink size="s" variant="ghost" to={addressWith(params, { tag: '' })}>
+        Clear
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Empty({ query }: { query: Props['query'] }) {
+  const isFiltered = query.search !== '' || query.folder !== undefined || query.tag !== undefined;
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No results"
+        action={
+          <ButtonLink to={query.tab === 'community' ? '/saved-prompts?tab=community' : '/saved-prompts'}>
+            Show all prompts
+          </ButtonLink>
+        }
+      >
+        Every word you search for must be in a prompt’s title, text, description or tags.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={query.tab === 'community' ? 'Nobody has shared a prompt yet' : 'No saved prompts yet'}
+      action={
+        <ButtonLink to="/prompt-generator" variant="primary">
+          Create Your First Prompt
+        </ButtonLink>
+      }
+    >
+      {query.tab === 'community'
+        ? 'Make one of yours public, and everybody finds it here.'
+        : 'Build a prompt step by step, save it, and it’s here to use again.'}
+    </EmptyState>
+  );
+}
+
+function Pages({ page, totalPages }: { page: number; totalPages: number }) {
+  const [params] = useSearchParams();
+  if (totalPages <= 1 && page === 1) return null;
+  const turn = (to: number, label: string) =>
+    to >= 1 && to <= totalPages ? (
+      <ButtonLink to={addressWith(params, { page: String(to) })}>{label}</ButtonLink>
+    ) : (
+      <Button disabled>{label}</Button>
+    );
+  return (
+    <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-3 text-s">
+      {turn(page - 1, 'Previous')}
+      <p className="num text-ink-2">
+        Page {formatCount(page)} of {formatCount(totalPages)}
+      </p>
+      {turn(page + 1, 'Next')}
+    </nav>
+  );
+}

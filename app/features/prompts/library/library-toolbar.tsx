@@ -1,0 +1,134 @@
+import { Form, useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Select } from '~/ui/form/select';
+import { TextField } from '~/ui/form/text-field';
+import { Toolbar } from '~/ui/page/section';
+import { SegmentedLinks } from '~/ui/segmented-links';
+import type { PromptSort } from '../sorts';
+import type { LibraryQuery } from '../list-schema';
+
+const DEBOUNCE_MS = 300;
+
+const SORTS: Readonly<Record<LibraryQuery['tab'], readonly (readonly [PromptSort, string])[]>> = {
+  community: [
+    ['recent', 'Most Recent'],
+    ['popular', 'Most Popular'],
+    ['oldest', 'Oldest'],
+  ],
+  mine: [
+    ['recent', 'Most Recent'],
+    ['used', 'Last Used'],
+    ['popular', 'Most Used'],
+    ['oldest', 'Oldest'],
+  ],
+};
+
+/** The address of the page with a change; what is usual stays out of it, and anything but the page begins at page 1. */
+export function addressWith(params: URLSearchParams, change: Readonly<Record<string, string>>): string {
+  const next = new URLSearchParams(params);
+  if (!('page' in change)) next.delete('page');
+  for (const [name, value] of Object.entries(change)) {
+    if (value === '' || (name === 'page' && value === '1')) next.delete(name);
+    else next.set(name, value);
+  }
+  return `/saved-prompts?${next.toString()}`.replace(/\?$/, '');
+}
+
+/** Which tab, what is searched for, and in which order: all of it in the address. */
+export function LibraryToolbar({ query, folders }: { query: LibraryQuery; folders: readonly string[] }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const go = (change: Record<string, string>) =>
+    navigate(addressWith(params, change), { replace: true, preventScrollReset: true });
+  const keep = query.search === '' ? '' : `search=${encodeURIComponent(query.search)}`;
+  return (
+    <>
+      <SegmentedLinks
+        label="Prompts"
+        links={[
+          { to: `/saved-prompts${keep && `?${keep}`}`, label: 'My Prompts', isCurrent: query.tab === 'mine' },
+          {
+            to: `/saved-prompts?tab=community${keep && `&${keep}`}`,
+            label: 'Community',
+            isCurrent: query.tab === 'community',
+          },
+        ]}
+      />
+      <div className="mt-4">
+        <Toolbar
+          label="Filter"
+          end={
+            <>
+              {folders.length > 0 ? (
+                <Select
+                  label="Folder"
+                  isLabelHidden
+                  value={query.folder ?? ''}
+                  onChange={(event) => go({ folder: event.currentTarget.value })}
+                >
+                  <option value="">All folders</option>
+                  {folders.map((folder) => (
+                    <option key={folder} value={folder}>
+                      {folder}
+                    </option>
+                  ))}
+                </Select>
+              ) : null}
+              <Select
+                label="Sort by"
+                isLabelHidden
+                value={query.sort}
+                onChange={({ currentTarget: { value } }) => go({ sort: value === 'recent' ? '' : value })}
+              >
+                {SORTS[query.tab].map(([sort, label]) => (
+                  <option key={sort} value={sort}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </>
+          }
+        >
+          <SearchField search={query.search} onSearch={(search) => go({ search })} />
+        </Toolbar>
+      </div>
+    </>
+  );
+}
+
+/** Searches as one pauses; by Enter without scripts. */
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [params] = useSearchParams();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => {
+    // Back, or another tab, changed the address; what is being typed stays.
+    if (input.current && document.activeElement !== input.current) input.current.value = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Form method="get" role="search" aria-label="Search prompts" className="grow sm:grow-0">
+      {[...params]
+        .filter(([key]) => key !== 'search' && key !== 'page')
+        .map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+      <TextField
+        ref={input}
+        type="search"
+        name="search"
+        label="Search prompts"
+        isLabelHidden
+        placeholder="Search prompts…"
+        maxLength={200}
+        defaultValue={search}
+        className="sm:w-80"
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => onSearch(value.trim()), DEBOUNCE_MS);
+        }}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,219 @@
+import { Link } from '@remix-run/react';
+import { CopyPlus, Flag, Globe, Heart, History, Link2, Lock, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, StateTag } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { formatCount } from '~/ui/format-count';
+import { Menu, type MenuItems } from '~/ui/overlay/menu';
+import { Money } from '~/ui/money';
+import { RelativeTime } from '~/ui/relative-time';
+import { shorten, topicOf } from './card-text';
+import type { ListedPrompt } from './read-library.server';
+
+/** What a card can ask for. */
+export type CardAction =
+  | 'use'
+  | 'edit'
+  | 'delete'
+  | 'copy'
+  | 'like'
+  | 'report'
+  | 'publish'
+  | 'unpublish'
+  | 'appeal'
+  | 'versions'
+  | 'share';
+
+type Props = {
+  prompt: ListedPrompt;
+  /** Shown among everybody's prompts, where one's own can be neither liked nor saved. */
+  isInCommunity: boolean;
+  now: string;
+  timeZone: string;
+  busy: CardAction | null;
+  onAction: (action: CardAction) => void;
+};
+
+export function PromptCard({ prompt, isInCommunity, now, timeZone, busy, onAction }: Props) {
+  const { title, description, content } = prompt;
+  return (
+    <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 grow text-m font-semibold wrap-anywhere">{title}</h2>
+        <Menu label={`More for ${title}`} size="s" items={menuOf(prompt, onAction)} />
+      </div>
+      <Labels prompt={prompt} />
+      <p className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">{description || content}</p>
+      <Facts prompt={prompt} now={now} timeZone={timeZone} />
+      <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
+        <CardButton {...{ prompt, busy, onAction }} action="use">
+          Use
+        </CardButton>
+        {isInCommunity ? (
+          <CommunityButtons {...{ prompt, busy, onAction }} />
+        ) : (
+          <OwnButtons {...{ prompt, busy, onAction }} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Labels({ prompt }: { prompt: ListedPrompt }) {
+  const { categoryName, isOwn, isPublic, moderationState, variableCount, tags } = prompt;
+  const topic = topicOf(prompt);
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      {moderationState === 'rejected' ? (
+        <StateTag state="failed">Not approved</StateTag>
+      ) : moderationState === 'clear' ? null : (
+        <StateTag state="waiting">Pending moderation</StateTag>
+      )}
+      {isOwn && isPublic && moderationState === 'clear' ? <Badge tone="good">Public</Badge> : null}
+      {categoryName ? <Badge>{categoryName}</Badge> : null}
+      {topic ? (
+        <span title={topic}>
+          <Badge>{shorten(topic)}</Badge>
+        </span>
+      ) : null}
+      {variableCount > 0 ? (
+        <Badge tone="info">
+          {formatCount(variableCount)} {variableCount === 1 ? 'variable' : 'variables'}
+        </Badge>
+      ) : null}
+      {tags.slice(0, 3).map((tag) =>
+        isOwn ? (
+          <Link
+            key={tag}
+            to={`/saved-prompts?${new URLSearchParams({ tag }).toString()}`}
+            className="max-w-40 truncate rounded-1 text-xs text-ink-2 underline-offset-4 hover:underline"
+          >
+            #{tag}
+          </Link>
+        ) : (
+          <span key={tag} className="max-w-40 truncate text-xs text-ink-2">
+            #{tag}
+          </span>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Facts({ prompt, now, timeZone }: { prompt: ListedPrompt; now: string; timeZone: string }) {
+  const { isOwn, userName, createdDate, useCount, source, lastUsedDate, averageCostMicroUsd, folder } =
+    prompt;
+  const facts: ReactNode[] = [
+    isOwn ? null : userName,
+    <RelativeTime key="created" at={createdDate} now={now} timeZone={timeZone} />,
+    folder ? `In ${folder}` : null,
+    source ? `From ${source.userName}` : null,
+    useCount > 0 ? `Used ${useCount === 1 ? 'once' : `${formatCount(useCount)} times`}` : null,
+    lastUsedDate ? (
+      <>
+        Last used <RelativeTime at={lastUsedDate} now={now} timeZone={timeZone} />
+      </>
+    ) : null,
+    averageCostMicroUsd === null ? null : (
+      <>
+        Average cost <Money use="estimate" charged={averageCostMicroUsd} />
+      </>
+    ),
+  ].filter((fact) => fact !== null);
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-3">
+      {facts.map((fact, index) => (
+        <li key={String(index)} className="max-w-full truncate">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ButtonsProps = Pick<Props, 'prompt' | 'busy' | 'onAction'>;
+
+function CardButton({
+  prompt,
+  action,
+  busy,
+  onAction,
+  children,
+  ...rest
+}: ButtonsProps & { action: CardAction; children: ReactNode; disabled?: boolean; 'aria-pressed'?: boolean }) {
+  return (
+    <Button size="s" isBusy={busy === action} onClick={() => onAction(action)} {...rest}>
+      {children}
+      <span className="sr-only">: {prompt.title}</span>
+    </Button>
+  );
+}
+
+function OwnButtons(props: ButtonsProps) {
+  const { isPublic } = props.prompt;
+  return (
+    <>
+      <CardButton {...props} action="edit">
+        <Pencil aria-hidden="true" className="size-4" />
+        Edit
+      </CardButton>
+      <CardButton {...props} action={isPublic ? 'unpublish' : 'publish'} aria-pressed={isPublic}>
+        {isPublic ? (
+          <Globe aria-hidden="true" className="size-4" />
+        ) : (
+          <Lock aria-hidden="true" className="size-4" />
+        )}
+        {isPublic ? 'Public' : 'Private'}
+      </CardButton>
+      <span className="ml-auto">
+        <CardButton {...props} action="delete">
+          <Trash2 aria-hidden="true" className="size-4" />
+          <span className="sr-only">Delete</span>
+        </CardButton>
+      </span>
+    </>
+  );
+}
+
+function CommunityButtons(props: ButtonsProps) {
+  const { isOwn, isLikedByCurrentUser, likeCount } = props.prompt;
+  return (
+    <>
+      {isOwn ? (
+        <span className="text-xs text-ink-3">Your prompt</span>
+      ) : (
+        <CardButton {...props} action="copy">
+          <CopyPlus aria-hidden="true" className="size-4" />
+          Save to My Prompts
+        </CardButton>
+      )}
+      <span className="ml-auto">
+        <CardButton {...props} action="like" disabled={isOwn || isLikedByCurrentUser}>
+          <Heart
+            aria-hidden="true"
+            className={isLikedByCurrentUser ? 'size-4 fill-current text-bad' : 'size-4'}
+          />
+          <span className="num">{formatCount(likeCount)}</span>
+          <span className="sr-only">{isLikedByCurrentUser ? 'likes, liked' : 'likes, like'}</span>
+        </CardButton>
+      </span>
+    </>
+  );
+}
+
+function menuOf(prompt: ListedPrompt, onAction: (action: CardAction) => void): MenuItems {
+  const { isOwn, isPublic, moderationState } = prompt;
+  const isShared = isPublic && moderationState === 'clear';
+  const isDecided = ['rejected', 'reported', 'flagged'].includes(moderationState);
+  return [
+    ...(isShared
+      ? [{ key: 'share', label: 'Copy share link', icon: <Link2 />, onAction: () => onAction('share') }]
+      : []),
+    ...(isOwn
+      ? [{ key: 'versions', label: 'Versions…', icon: <History />, onAction: () => onAction('versions') }]
+      : [{ key: 'report', label: 'Report…', icon: <Flag />, onAction: () => onAction('report') }]),
+    ...(isOwn && isDecided
+      ? [{ key: 'appeal', label: 'Appeal…', icon: <Flag />, onAction: () => onAction('appeal') }]
+      : []),
+  ];
+}

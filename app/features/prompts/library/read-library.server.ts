@@ -1,0 +1,49 @@
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { listCommunityPrompts, listOwnPrompts } from '../list-prompts.server';
+import { PAGE_SIZE, type LibraryQuery } from '../list-schema';
+import type { SavedPrompt } from '../schema';
+import { parseVariables } from '../variables/parse-variables';
+
+/** So much of a prompt's text is on its card; the rest is fetched when it is used or edited. */
+const PREVIEW_CHARACTERS = 280;
+
+/** A prompt as its card shows it. */
+export type ListedPrompt = SavedPrompt & { isOwn: boolean; variableCount: number };
+
+/** What /saved-prompts shows. */
+export async function readLibrary(services: Services, actor: Actor, query: LibraryQuery) {
+  const { tab, search, sort, page, folder, tag } = query;
+  const common = { page, pageSize: PAGE_SIZE, search, sortBy: sort };
+  const [list, folders, { PreferredTimezone }] = await Promise.all([
+    tab === 'mine'
+      ? listOwnPrompts(services, actor, { ...common, folder, tag })
+      : listCommunityPrompts(services, actor, common),
+    tab === 'mine' ? listFolders(services, actor) : [],
+    services.preferences.read(actor.userId),
+  ]);
+  return {
+    ...list,
+    prompts: list.prompts.map((prompt) => listed(prompt, actor)),
+    query,
+    folders,
+    timeZone: PreferredTimezone,
+    now: new Date(services.clock()).toISOString(),
+  };
+}
+
+const listed = (prompt: SavedPrompt, { userId }: Actor): ListedPrompt => ({
+  ...prompt,
+  content: prompt.content.slice(0, PREVIEW_CHARACTERS),
+  isOwn: prompt.userId === userId,
+  variableCount: parseVariables(prompt.content).variables.length,
+});
+
+async function listFolders({ prisma }: Services, { userId }: Actor): Promise<string[]> {
+  const rows = await prisma.savedPrompt.groupBy({
+    by: ['folder'],
+    where: { userId },
+    orderBy: { folder: 'asc' },
+  });
+  return rows.map(({ folder }) => folder).filter((folder) => folder !== '');
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import { Select } from '~/ui/form/select';
+import { TextArea } from '~/ui/form/text-area';
+import { Dialog } from '~/ui/overlay/dialog';
+import { showToast } from '~/ui/overlay/toast';
+import { MODERATION_CODES, REPORT_CODES } from '../moderation-codes';
+import type { SavedPrompt } from '../schema';
+import { sendReport } from './prompt-calls';
+
+type Props = { prompt: SavedPrompt; onClose: () => void };
+
+export function ReportDialog({ prompt, onClose }: Props) {
+  const [code, setCode] = useState('');
+  const [note, setNote] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  async function report() {
+    if (code === '') {
+      setError('Choose a reason.');
+      return;
+    }
+    setIsBusy(true);
+    const result = await sendReport(prompt.id, { code, note });
+    setIsBusy(false);
+    if (result.ok) {
+      showToast('success', result.answer.message);
+      onClose();
+    } else setError(result.message || 'The report could not be sent. Please try again.');
+  }
+  return (
+    <Dialog
+      isOpen
+      size="m"
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title="Report this prompt"
+      description={prompt.title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form="report-prompt" variant="primary" isBusy={isBusy}>
+            Report
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="report-prompt"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void report();
+        }}
+      >
+        <Select
+          label="What is wrong with it?"
+          error={error}
+          value={code}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setError(undefined);
+          }}
+        >
+          <option value="">Choose a reason</option>
+          {REPORT_CODES.map((each) => (
+            <option key={each} value={each}>
+              {MODERATION_CODES[each]}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="Anything to add? (optional)"
+          rows={2}
+          countTo={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
+import { showToast } from '~/ui/overlay/toast';
+import type { SavedPrompt } from '../schema';
+import { parseVariables } from '../variables/parse-variables';
+import { handOver } from './card-text';
+import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike } from './prompt-calls';
+import type { CardAction } from './prompt-card';
+import { announceKept, publishPrompt } from './publish-prompt';
+
+export type DialogKind = 'edit' | 'delete' | 'publish' | 'report' | 'appeal' | 'versions' | 'use';
+export interface Open {
+  kind: DialogKind;
+  prompt: SavedPrompt;
+}
+
+const FAILED_UPDATE = 'Failed to update prompt. Please try again.';
+const FAILED_PRIVACY = 'Failed to update prompt privacy. Please try again.';
+
+/** What happens when a card's button is pressed: a call, or a dialog for the whole prompt. */
+export function useCardActions(revalidate: () => void) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<{ id: string; action: CardAction } | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+
+  /** Cards have a part of the text only. */
+  async function openWhole(kind: DialogKind, { id }: SavedPrompt) {
+    const found = await fetchPrompt(id);
+    if (found.ok) setOpen({ kind, prompt: found.answer });
+    else showToast('error', found.message || 'Failed to load prompts');
+  }
+
+  async function use({ id }: SavedPrompt) {
+    const used = await countUse(id);
+    if (!used.ok) showToast('error', used.message || 'Failed to load prompts');
+    else if (parseVariables(used.answer.content).variables.length > 0)
+      setOpen({ kind: 'use', prompt: used.answer });
+    else navigate('/prompt-generator', { state: handOver(used.answer) });
+  }
+
+  async function like({ id }: SavedPrompt) {
+    const liked = await sendLike(id);
+    if (liked.ok) showToast('success', liked.answer.message);
+    else showToast('error', 'Failed to like prompt. Please try again.');
+  }
+
+  async function copy({ id }: SavedPrompt) {
+    const found = await fetchPrompt(id);
+    const result = found.ok ? await sendCopy(found.answer) : found;
+    if (result.ok) showToast('success', 'Saved to My Prompts');
+    else if (result.status === 401) showToast('warning', 'Please log in to save prompts');
+    else if (result.code === 'free_saved_limit')
+      showToast('warning', result.message || 'Free plan limit reached: up to 12 saved prompts.');
+    else if (result.code === 'own_prompt') showToast('warning', result.message);
+    else showToast('error', 'Failed to save prompt. Please try again.');
+  }
+
+  async function setPrivacy({ id }: SavedPrompt, isPublic: boolean) {
+    const found = await fetchPrompt(id);
+    const result = !found.ok
+      ? found
+      : isPublic
+        ? await publishPrompt(found.answer, {})
+        : await sendEdit(found.answer, { isPublic: false });
+    if (result.ok) announceKept(result.answer, isPublic ? 'Prompt is now public' : 'Prompt is now private');
+    else if (result.code === 'prompt_not_approved')
+      showToast('warning', result.message, { durationMs: 8000 });
+    else showToast('error', FAILED_PRIVACY);
+  }
+
+  async function share({ id }: SavedPrompt) {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/saved-prompts/${id}`);
+      showToast('success', 'Link copied');
+    } catch {
+      showToast('error', 'Failed to copy to clipboard. Please try again.');
+    }
+  }
+
+  const work: Readonly<Record<CardAction, (prompt: SavedPrompt) => void | Promise<void>>> = {
+    use,
+    like,
+    copy,
+    share,
+    publish: (prompt) => setOpen({ kind: 'publish', prompt }),
+    unpublish: (prompt) => setPrivacy(prompt, false),
+    edit: (prompt) => openWhole('edit', prompt),
+    versions: (prompt) => openWhole('versions', prompt),
+    delete: (prompt) => setOpen({ kind: 'delete', prompt }),
+    report: (prompt) => setOpen({ kind: 'report', prompt }),
+    appeal: (prompt) => setOpen({ kind: 'appeal', prompt }),
+  };
+  const changes: readonly CardAction[] = ['like', 'copy', 'unpublish'];
+
+  async function run(action: CardAction, prompt: SavedPrompt): Promise<void> {
+    if (busy) return;
+    setBusy({ id: prompt.id, action });
+    try {
+      await work[action](prompt);
+    } catch {
+      showToast('error', FAILED_UPDATE);
+    }
+    setBusy(null);
+    if (changes.includes(action)) revalidate();
+  }
+
+  return {
+    busy,
+    open,
+    run: (action: CardAction, prompt: SavedPrompt) => void run(action, prompt),
+    close: () => setOpen(null),
+    /** A dialog has changed something, or asks to publish. */
+    done: (next?: { publish: SavedPrompt }) => {
+      setOpen(null);
+      if (next) void setPrivacy(next.publish, true).then(revalidate);
+      else revalidate();
+    },
+  };
+}

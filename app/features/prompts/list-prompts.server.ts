@@ -1,0 +1,46 @@
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { WITH_NAMES } from './describe-prompt.server';
+import { describePrompts } from './find-prompt.server';
+import type { OwnPromptsQuery, PromptList } from './list-schema';
+import { createPromptSearch, type PromptScope } from './store/prompt-search.server';
+
+/** One's own prompts. */
+export const listOwnPrompts = (services: Services, actor: Actor, query: OwnPromptsQuery) =>
+  list(services, actor, { kind: 'own', userId: actor.userId }, query);
+
+/** What people have published and nothing is held against. */
+export const listCommunityPrompts = (
+  services: Services,
+  actor: Actor,
+  query: Omit<OwnPromptsQuery, 'folder' | 'tag'>,
+) => list(services, actor, { kind: 'community' }, query);
+
+async function list(
+  services: Services,
+  actor: Actor,
+  scope: PromptScope,
+  { page, pageSize, search, sortBy, folder, tag }: OwnPromptsQuery,
+): Promise<PromptList> {
+  const found = await createPromptSearch(services).find({
+    scope,
+    search,
+    folder,
+    tag,
+    sort: sortBy,
+    page,
+    pageSize,
+  });
+  const rows = await services.prisma.savedPrompt.findMany({
+    where: { id: { in: found.ids } },
+    include: WITH_NAMES,
+  });
+  const byId = new Map((await describePrompts(services, actor, rows)).map((prompt) => [prompt.id, prompt]));
+  return {
+    prompts: found.ids.flatMap((id) => byId.get(id) ?? []),
+    total: found.total,
+    page,
+    pageSize,
+    totalPages: Math.max(1, Math.ceil(found.total / pageSize)),
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from '~/core/shared/zod';
+import { savedPromptSchema } from './schema';
+import { PROMPT_SORTS } from './sorts';
+
+export const PAGE_SIZE = 12;
+
+const common = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
+  search: z.string().trim().max(200).default(''),
+  sortBy: z.enum(PROMPT_SORTS).default('recent'),
+};
+
+export const communityQuerySchema = z.object(common);
+export const ownPromptsQuerySchema = z.object({
+  ...common,
+  folder: z.string().trim().min(1).max(60).optional(),
+  tag: z.string().trim().min(1).max(50).optional(),
+});
+export type OwnPromptsQuery = z.output<typeof ownPromptsQuerySchema>;
+
+export const promptListSchema = z.object({
+  prompts: z.array(savedPromptSchema),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  totalPages: z.number(),
+});
+export type PromptList = z.output<typeof promptListSchema>;
+
+export const TABS = ['mine', 'community'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What the address of /saved-prompts asks for; a wrong part of it counts as not being there. */
+export const libraryQuerySchema = z.object({
+  tab: z.enum(TABS).catch('mine'),
+  search: z.string().trim().max(200).catch(''),
+  sort: z.enum(PROMPT_SORTS).catch('recent'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  folder: z.string().trim().min(1).max(60).optional().catch(undefined),
+  tag: z.string().trim().min(1).max(50).optional().catch(undefined),
+});
+export type LibraryQuery = z.output<typeof libraryQuerySchema>;

@@ -1,0 +1,39 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { codesOf, LISTED } from '../describe-prompt.server';
+import { noSuchPrompt } from '../find-prompt.server';
+import { REPORTS_THAT_HIDE } from '../moderation-codes';
+import type { ReportPrompt } from './schema';
+
+/** Reports a prompt of the community, once a person. Enough people together hide it until it has been looked at. */
+export async function reportPrompt(
+  { prisma, clock }: Services,
+  { userId }: Actor,
+  { id: promptId, code, note }: ReportPrompt & { id: string },
+): Promise<{ message: string }> {
+  const at = new Date(clock());
+  await prisma.$transaction(async (tx) => {
+    const prompt = await tx.savedPrompt.findFirst({
+      where: { id: promptId, OR: [{ userId }, LISTED] },
+      select: { userId: true, moderationCodes: true },
+    });
+    if (!prompt) throw noSuchPrompt();
+    if (prompt.userId === userId)
+      throw new DomainError('conflict', 'You can’t report your own prompt.', { code: 'own_prompt' });
+    if ((await tx.promptReport.count({ where: { promptId, userId } })) > 0)
+      throw new DomainError('conflict', 'You already reported this prompt.', { code: 'already_reported' });
+    await tx.promptReport.create({ data: { promptId, userId, code, note, at } });
+    const open = await tx.promptReport.findMany({
+      where: { promptId, settledAt: null },
+      select: { code: true },
+    });
+    if (open.length < REPORTS_THAT_HIDE) return;
+    const codes = new Set([...codesOf(prompt), '5a', ...open.map((report) => report.code)]);
+    await tx.savedPrompt.update({
+      where: { id: promptId },
+      data: { moderation: 'reported', flaggedAt: at, moderationCodes: JSON.stringify([...codes]) },
+    });
+  });
+  return { message: 'Thanks for telling us. A moderator will look at this prompt.' };
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
+import { noSuchPrompt } from '../find-prompt.server';
+import type { KeptPrompt } from '../schema';
+import { isProfane } from './profanity';
+
+/**
+ * Asks an administrator to look at one's own prompt: whether it may be published, or, once something was decided or
+ * reported against it, whether that was right (an appeal). It stays as it is until then.
+ */
+export async function requestReview(
+  { prisma, clock }: Services,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<KeptPrompt> {
+  return prisma.$transaction(async (tx) => {
+    const row = await tx.savedPrompt.findFirst({ where: { id, userId: actor.userId }, include: WITH_NAMES });
+    if (!row) throw noSuchPrompt();
+    if (row.moderation === 'appealed')
+      throw new DomainError('conflict', 'Your appeal is already waiting for a moderator.', {
+        code: 'already_appealed',
+      });
+    if (row.moderation === 'clear' && row.isPublic)
+      throw new DomainError('conflict', 'This prompt is public already.', { code: 'already_public' });
+    const isAppeal = row.moderation !== 'clear' && row.moderation !== 'review';
+    const codes = new Set([...codesOf(row), ...(isProfane(row) ? ['1a'] : [])]);
+    const updated = await tx.savedPrompt.update({
+      where: { id },
+      data: {
+        moderation: isAppeal ? 'appealed' : 'review',
+        flaggedAt: new Date(clock()),
+        wantsPublic: true,
+        authorNote: reason,
+        moderationCodes: JSON.stringify([...codes]),
+      },
+      include: WITH_NAMES,
+    });
+    const message = isAppeal
+      ? 'Your appeal was sent. You’ll get an email with the decision.'
+      : 'Your prompt was sent for review. You’ll get an email with the decision.';
+    return { ...describePrompt(updated, actor), message };
+  });
+}

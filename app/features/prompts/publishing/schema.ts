@@ -1,0 +1,21 @@
+import { z } from '~/core/shared/zod';
+import { REPORT_CODES } from '../moderation-codes';
+
+export const likeAnswerSchema = z.object({
+  newLikeCount: z.number(),
+  isLiked: z.boolean(),
+  message: z.string(),
+});
+export type LikeAnswer = z.output<typeof likeAnswerSchema>;
+
+export const reportSchema = z.object({
+  code: z.enum(REPORT_CODES, { error: 'Choose a reason.' }).meta({
+    description: 'What is wrong with it: a moderation code, 1a to 5b without 5a.',
+  }),
+  note: z.string().trim().max(500, 'A note may have 500 characters at most.').default(''),
+});
+export type ReportPrompt = z.output<typeof reportSchema>;
+
+export const reviewRequestSchema = z.object({
+  reason: z.string().trim().max(1000, 'A reason may have 1,000 characters at most.').default(''),
+});

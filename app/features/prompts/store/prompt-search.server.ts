@@ -1,0 +1,133 @@
+import type { Database } from 'better-sqlite3';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import type { PromptSort } from '../sorts';
+
+/** Whose list it is: one author's, or the community's. */
+export type PromptScope = { kind: 'own'; userId: string } | { kind: 'community' };
+
+export interface PromptQuery {
+  scope: PromptScope;
+  /** Words that must be there, or begin a word that is; what is no word counts for nothing. Empty: all. */
+  search: string;
+  /** Of one's own prompts only. */
+  folder?: string | undefined;
+  tag?: string | undefined;
+  sort: PromptSort;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+export interface FoundPrompts {
+  total: number;
+  /** Of this page, in order. */
+  ids: string[];
+}
+
+/** Finds prompts by their words among tens of thousands without reading them all. */
+export interface PromptSearch {
+  find(query: PromptQuery): Promise<FoundPrompts>;
+}
+
+/** So many are fetched and sorted; more of them are met soon enough on a walk along the order asked for. */
+const MOST_TO_SORT = 1_000;
+const MOST_WORDS = 20;
+
+const INDEXES = {
+  own: {
+    recent: ['saved_prompt_user_id_created_at_id_idx', 'p.created_at DESC, p.id DESC'],
+    oldest: ['saved_prompt_user_id_created_at_id_idx', 'p.created_at, p.id'],
+    popular: ['saved_prompt_user_id_use_count_id_idx', 'p.use_count DESC, p.id DESC'],
+    used: ['saved_prompt_user_id_last_used_at_id_idx', 'p.last_used_at DESC, p.id DESC'],
+  },
+  community: {
+    recent: ['saved_prompt_is_public_moderation_created_at_id_idx', 'p.created_at DESC, p.id DESC'],
+    oldest: ['saved_prompt_is_public_moderation_created_at_id_idx', 'p.created_at, p.id'],
+    popular: [
+      'saved_prompt_is_public_moderation_like_count_created_at_id_idx',
+      'p.like_count DESC, p.created_at DESC, p.id DESC',
+    ],
+    used: ['saved_prompt_is_public_moderation_created_at_id_idx', 'p.created_at DESC, p.id DESC'],
+  },
+} as const satisfies Record<PromptScope['kind'], Record<PromptSort, readonly [index: string, order: string]>>;
+
+const WHOSE = {
+  own: 'p.user_id = @userId',
+  community: `p.is_public = 1 AND p.moderation = 'clear'`,
+} as const;
+
+const MATCHES = 'SELECT rowid AS number FROM prompt_search WHERE prompt_search MATCH @match';
+
+function pageSql(kind: PromptScope['kind'], sort: PromptSort) {
+  const [index, order] = INDEXES[kind][sort];
+  const page = `ORDER BY ${order} LIMIT @limit OFFSET @offset`;
+  const walk = `SELECT p.id FROM saved_prompt p INDEXED BY ${index} WHERE ${WHOSE[kind]}`;
+  return {
+    all: `${walk} ${page}`,
+    many: `${walk} AND p.number IN (${MATCHES}) ${page}`,
+    few: `SELECT p.id FROM (${MATCHES}) AS found CROSS JOIN saved_prompt p ON p.number = found.number ${page}`,
+  };
+}
+
+export function createPromptSearch({
+  connection,
+  lock,
+}: {
+  connection: Database;
+  lock: ConnectionLock;
+}): PromptSearch {
+  function find({ scope, search, folder, tag, sort, page, pageSize }: PromptQuery): FoundPrompts {
+    const sql = pageSql(scope.kind, sort);
+    const owner = scope.kind === 'own' ? { userId: scope.userId } : {};
+    const count = (statement: string, values: object): number =>
+      Number(connection.prepare<[object], bigint>(statement).pluck().get(values) ?? 0n);
+    const idsBy = (statement: string, values: object): string[] =>
+      connection
+        .prepare<[object], string>(statement)
+        .pluck()
+        .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
+
+    if (search.trim() === '' && folder === undefined && tag === undefined) {
+      const total = count(`SELECT count(*) FROM saved_prompt p WHERE ${WHOSE[scope.kind]}`, owner);
+      return { total, ids: idsBy(sql.all, owner) };
+    }
+    const words = wordsOf(search);
+    if (words.length === 0 && search.trim() !== '') return { total: 0, ids: [] };
+    const match = matchOf(scope, words, { folder, tag });
+    const total = count(`SELECT count(*) FROM (${MATCHES})`, { match });
+    return total > MOST_TO_SORT
+      ? { total, ids: idsBy(sql.many, { ...owner, match }) }
+      : { total, ids: idsBy(sql.few, { match }) };
+  }
+  return { find: (query) => lock.run(() => find(query)) };
+}
+
+const wordsOf = (search: string): string[] =>
+  search
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MOST_WORDS);
+
+/** In the index's own language, of which nothing that people type is a part: each word is quoted. */
+function matchOf(
+  scope: PromptScope,
+  words: readonly string[],
+  { folder, tag }: Pick<PromptQuery, 'folder' | 'tag'>,
+): string {
+  const lists = [
+    scope.kind === 'own' ? `o${scope.userId.replaceAll('-', '')}` : 'community',
+    ...(folder === undefined ? [] : [`f${hexOf(folder)}`]),
+    ...(tag === undefined ? [] : [`t${hexOf(tag)}`]),
+  ];
+  return [
+    ...lists.map((list) => `scope : ${phrase(list)}`),
+    ...words.map((word) => `{title description tags content} : ${phrase(word)}${begins(word)}`),
+  ].join(' AND ');
+}
+
+/** One character alone begins too many words to be of use. */
+const begins = (word: string): string => (Array.from(word).length > 1 ? ' *' : '');
+const phrase = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/** As SQLite's `hex(lower(…))` has it: only the letters of ASCII are lowered there. */
+const hexOf = (text: string): string =>
+  Buffer.from(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())).toString('hex');

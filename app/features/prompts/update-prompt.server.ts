@@ -1,0 +1,65 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { checkParts } from './check-parts.server';
+import { describePrompt, WITH_NAMES } from './describe-prompt.server';
+import { noSuchPrompt } from './find-prompt.server';
+import { judgePublication, keepPrivate, publish } from './publishing/judge-publication.server';
+import type { KeptPrompt, UpdatePrompt } from './schema';
+import { keepVersion } from './versions/keep-version.server';
+
+const CHANGED = 'This prompt was changed elsewhere in the meantime. Nothing was overwritten.';
+
+/** Edits one's own prompt, and publishes it or takes it back. Who edits an older version than the last is told so. */
+export async function updatePrompt(
+  services: Services,
+  actor: Actor,
+  { id, ...input }: UpdatePrompt & { id: string },
+): Promise<KeptPrompt> {
+  const { prisma, clock } = services;
+  const { userId } = actor;
+  const { tags, isPublic, folder, note, baseVersion, ...fields } = input;
+  const before = await prisma.savedPrompt.findFirst({ where: { id, userId }, select: { isPublic: true } });
+  if (!before) throw noSuchPrompt();
+  const wantsPublic = isPublic ?? before.isPublic;
+  // Judged before the transaction, which nobody else can write beside: a judge may take its time.
+  const verdict = wantsPublic ? await judgePublication(services, input) : null;
+  return prisma.$transaction(async (tx) => {
+    const row = await tx.savedPrompt.findFirst({ where: { id, userId }, include: WITH_NAMES });
+    if (!row) throw noSuchPrompt();
+    if (baseVersion !== undefined && baseVersion !== row.version && !isSame(row, input)) {
+      throw new DomainError('conflict', CHANGED, {
+        code: 'prompt_changed',
+        data: { current: describePrompt(row, actor), yours: input },
+      });
+    }
+    await checkParts(tx, input);
+    const now = new Date(clock());
+    const isEdited = !isSame(row, input);
+    const { message, ...publication } = verdict
+      ? publish({ ...row, isEdited }, verdict, now)
+      : keepPrivate(row);
+    const updated = await tx.savedPrompt.update({
+      where: { id },
+      data: {
+        ...fields,
+        ...publication,
+        tags: JSON.stringify(tags),
+        ...(folder === undefined ? {} : { folder }),
+        ...(isEdited ? { version: row.version + 1, updatedAt: now } : {}),
+      },
+      include: WITH_NAMES,
+    });
+    if (isEdited) await keepVersion(tx, updated, note);
+    return { ...describePrompt(updated, actor), message };
+  });
+}
+
+interface Text {
+  title: string;
+  description: string;
+  content: string;
+}
+
+const isSame = (one: Text, other: Text): boolean =>
+  one.title === other.title && one.description === other.description && one.content === other.content;

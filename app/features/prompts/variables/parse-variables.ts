@@ -1,0 +1,111 @@
+// Variables in a prompt's text: {{name}}, {{tone:select(friendly, formal)}}, {{text:long}}, {{count:number}}, each with
+// a default after an equals sign: {{tone:select(friendly, formal)=formal}}. A backslash before it keeps it as text.
+
+export type VariableKind =
+  { kind: 'text' | 'long' | 'number' } | { kind: 'select'; options: readonly string[] };
+
+export type Variable = VariableKind & {
+  name: string;
+  /** Undefined: it has to be filled in. */
+  defaultValue: string | undefined;
+};
+
+type Part = { kind: 'text'; text: string } | { kind: 'variable'; name: string };
+
+export interface ParsedPrompt {
+  parts: readonly Part[];
+  /** Each name once, in order; the first mention that says a kind or a default decides. */
+  variables: readonly Variable[];
+}
+
+export const MOST_VARIABLES = 50;
+const MOST_OPTIONS = 50;
+
+const MENTION = /\\?\{\{([^{}]{1,2000})\}\}/g;
+const NAME = /^[\p{L}_][\p{L}\p{N}_ -]{0,39}$/u;
+const SELECT = /^select\(([^)]*)\)$/;
+
+/** Reads the variables of a text. What has another shape is text: no prompt is refused for its braces. */
+export function parseVariables(text: string): ParsedPrompt {
+  const parts: Part[] = [];
+  const variables = new Map<string, Variable>();
+  let end = 0;
+  const addText = (until: number) => {
+    if (until > end) parts.push({ kind: 'text', text: text.slice(end, until) });
+  };
+  for (const match of text.matchAll(MENTION)) {
+    const isEscaped = match[0].startsWith('\\');
+    const variable = isEscaped ? undefined : readMention(match[1] ?? '');
+    if (isEscaped) {
+      addText(match.index);
+      end = match.index + 1;
+      continue;
+    }
+    if (!variable || (!variables.has(variable.name) && variables.size >= MOST_VARIABLES)) continue;
+    addText(match.index);
+    end = match.index + match[0].length;
+    parts.push({ kind: 'variable', name: variable.name });
+    const known = variables.get(variable.name);
+    if (!known || (isPlain(known) && !isPlain(variable))) variables.set(variable.name, variable);
+  }
+  addText(text.length);
+  return { parts, variables: [...variables.values()] };
+}
+
+const isPlain = ({ kind, defaultValue }: Variable): boolean => kind === 'text' && defaultValue === undefined;
+
+/** "tone:select(friendly, formal)=formal", without its braces. */
+function readMention(inside: string): Variable | undefined {
+  const [, name = '', kindText, defaultText] =
+    /^([^:=]+)(?::([^=(]+(?:\([^)]*\))?))?(?:=([\s\S]*))?$/.exec(inside) ?? [];
+  const kind = readKind(kindText?.trim());
+  if (!kind || !NAME.test(name.trim())) return undefined;
+  const defaultValue = defaultText?.trim();
+  const isWrong = defaultValue !== undefined && complaintAbout(kind, defaultValue) !== undefined;
+  return { name: name.trim(), ...kind, defaultValue: isWrong ? undefined : defaultValue };
+}
+
+function readKind(text: string | undefined): VariableKind | undefined {
+  if (text === undefined || text === 'text') return { kind: 'text' };
+  if (text === 'long' || text === 'number') return { kind: text };
+  const list = SELECT.exec(text)?.[1];
+  if (list === undefined) return undefined;
+  const options = [...new Set(list.split(',').map((option) => option.trim()))].filter(Boolean);
+  return options.length > 0 && options.length <= MOST_OPTIONS ? { kind: 'select', options } : undefined;
+}
+
+/** What is wrong with a value, as a sentence; undefined when nothing is. */
+export function complaintAbout(kind: VariableKind, value: string): string | undefined {
+  if (value.trim() === '') return 'Enter a value.';
+  if (kind.kind === 'number' && !Number.isFinite(Number(value))) return 'Enter a number.';
+  if (kind.kind === 'select' && !kind.options.includes(value)) return 'Choose one of the options.';
+  return undefined;
+}
+
+export interface Filled {
+  /** The text with its values; a variable without one stays as it was written. */
+  text: string;
+  /** By name, a sentence each; empty when the prompt is complete. */
+  complaints: Readonly<Record<string, string>>;
+}
+
+/** Puts values in place of variables. A value is text: what looks like a variable in it is left alone. */
+export function fillVariables(
+  { parts, variables }: ParsedPrompt,
+  values: Readonly<Record<string, string>>,
+): Filled {
+  const complaints: Record<string, string> = {};
+  const texts = new Map<string, string>();
+  for (const variable of variables) {
+    const given = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
+    const value = given === undefined || given.trim() === '' ? variable.defaultValue : given;
+    const complaint = value === undefined ? 'Enter a value.' : complaintAbout(variable, value);
+    if (complaint === undefined || (value === '' && variable.defaultValue === ''))
+      texts.set(variable.name, value ?? '');
+    else complaints[variable.name] = complaint;
+  }
+  const text = parts
+    .map((part) => (part.kind === 'text' ? part.text : (texts.get(part.name) ?? `{{${part.name}}}`)))
+    .join('');
+  return { text, complaints };
+}

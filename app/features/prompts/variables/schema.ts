@@ -1,0 +1,36 @@
+import { z } from '~/core/shared/zod';
+import { MAX_CONTENT_CHARACTERS } from '../schema';
+import { MOST_VARIABLES } from './parse-variables';
+
+const named = { name: z.string(), defaultValue: z.string().optional() };
+
+export const renderSchema = z.object({
+  values: z
+    .record(
+      z.string().max(40),
+      z.union([z.string().max(MAX_CONTENT_CHARACTERS), z.number()]).transform(String),
+    )
+    .refine((values) => Object.keys(values).length <= 2 * MOST_VARIABLES, 'There are too many values.')
+    .default({})
+    .meta({ description: 'By the name of the variable; what is left out takes its default.' }),
+});
+
+export const renderedSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  variables: z.array(
+    z.union([
+      z.object({ ...named, kind: z.enum(['text', 'long', 'number']) }),
+      z.object({ ...named, kind: z.literal('select'), options: z.array(z.string()).readonly() }),
+    ]),
+  ),
+});
+export type Rendered = z.input<typeof renderedSchema>;
+
+export const usePromptSchema = z
+  .object({
+    operationKey: z.string().min(8).max(200).optional().meta({
+      description: 'The key of a request that was made from this prompt: its cost joins the average.',
+    }),
+  })
+  .default({});

@@ -1,0 +1,44 @@
+import type { SavedPromptVersion } from '@prisma/client';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { noSuchPrompt } from '../find-prompt.server';
+import type { ListedPromptVersion, PromptVersion } from './schema';
+
+/** The versions of one's own prompt, the newest first. */
+export async function listPromptVersions(
+  { prisma }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  promptId: string,
+): Promise<{ versions: ListedPromptVersion[] }> {
+  if ((await prisma.savedPrompt.count({ where: { id: promptId, userId } })) === 0) throw noSuchPrompt();
+  const rows = await prisma.savedPromptVersion.findMany({
+    where: { promptId },
+    orderBy: { version: 'desc' },
+    omit: { content: true },
+  });
+  return { versions: rows.map(describe) };
+}
+
+export async function getPromptVersion(
+  { prisma }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  { id: promptId, version }: { id: string; version: number },
+): Promise<PromptVersion> {
+  const row = await prisma.savedPromptVersion.findFirst({ where: { promptId, version, prompt: { userId } } });
+  if (!row) throw noSuchPrompt();
+  return { ...describe(row), content: row.content };
+}
+
+const describe = ({
+  version,
+  title,
+  description,
+  note,
+  savedAt,
+}: Omit<SavedPromptVersion, 'content'>): ListedPromptVersion => ({
+  version,
+  title,
+  description,
+  note,
+  savedDate: savedAt.toISOString(),
+});

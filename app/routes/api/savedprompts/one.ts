@@ -1,0 +1,51 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  deletePrompt,
+  findPrompt,
+  keptPromptSchema,
+  MAX_SAVE_BODY_BYTES,
+  PROMPT_RATE_LIMITS,
+  promptParams,
+  savedPromptSchema,
+  updatePrompt,
+  updatePromptSchema,
+} from '~/features/prompts/index.server';
+
+const errors = { no_such_prompt: 'not-found' } as const;
+
+export default apiRoute('/api/savedprompts/:id', {
+  GET: call({
+    summary: 'Gives a prompt: one’s own, or one of the community',
+    access: 'signed-in',
+    params: promptParams,
+    answer: savedPromptSchema,
+    errors,
+    handle: ({ services, actor, params }) => findPrompt(services, actor, params.id),
+  }),
+  PUT: call({
+    summary: 'Edits, publishes or takes back one’s own prompt',
+    access: 'signed-in',
+    rateLimit: PROMPT_RATE_LIMITS.save,
+    params: promptParams,
+    body: updatePromptSchema,
+    maxBodyBytes: MAX_SAVE_BODY_BYTES,
+    answer: keptPromptSchema,
+    errors: {
+      ...errors,
+      prompt_changed: 'conflict',
+      prompt_not_approved: 'conflict',
+      no_such_part: 'invalid',
+    },
+    failure: 'Failed to update prompt. Please try again.',
+    handle: ({ services, actor, params, body }) => updatePrompt(services, actor, { ...body, id: params.id }),
+  }),
+  DELETE: call({
+    summary: 'Deletes one’s own prompt with its versions; copies that others made stay theirs',
+    access: 'signed-in',
+    params: promptParams,
+    answer: { kind: 'nothing' },
+    status: 204,
+    errors,
+    handle: ({ services, actor, params }) => deletePrompt(services, actor, params.id),
+  }),
+});

@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { getPromptVersion, promptVersionParams, promptVersionSchema } from '~/features/prompts/index.server';
+
+export default apiRoute('/api/savedprompts/:id/versions/:version', {
+  GET: call({
+    summary: 'Gives one version of one’s own prompt with its text',
+    access: 'signed-in',
+    params: promptVersionParams,
+    answer: promptVersionSchema,
+    errors: { no_such_prompt: 'not-found' },
+    handle: ({ services, actor, params }) => getPromptVersion(services, actor, params),
+  }),
+});

@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { listPromptVersions, promptParams, promptVersionsSchema } from '~/features/prompts/index.server';
+
+export default apiRoute('/api/savedprompts/:id/versions', {
+  GET: call({
+    summary: 'Lists the versions of one’s own prompt, the newest first',
+    access: 'signed-in',
+    params: promptParams,
+    answer: promptVersionsSchema,
+    errors: { no_such_prompt: 'not-found' },
+    handle: ({ services, actor, params }) => listPromptVersions(services, actor, params.id),
+  }),
+});
