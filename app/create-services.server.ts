@@ -6,6 +6,7 @@ import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import { createRateLimits } from '~/core/server/rate-limits.server';
 import { deriveKey } from '~/core/server/secrets.server';
+import { createTurns } from '~/core/server/turns.server';
 import { createUserWork } from '~/core/server/user-work.server';
 import type { Clock } from '~/core/shared/clock';
 import {
@@ -21,12 +22,14 @@ import { createLedger, ledgerData } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration } from '~/features/moderation/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
+import { paymentData } from '~/features/payments/index.server';
 import { promptData } from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
-import { googleSettings, judgeOf } from './integration-settings.server';
+import { createStripe } from '~/integrations/stripe/index.server';
+import { googleSettings, judgeOf, stripeSettings } from './integration-settings.server';
 import type { Services } from './services';
 
 /** People wait for what they attach; of OCR each page takes a second. */
@@ -51,6 +54,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
   const { connection, lock, prisma } = database;
   const browserKey = deriveKey(secret, 'known browsers');
   const google = googleSettings(env);
+  const stripe = stripeSettings(env);
   const ledger = createLedger({
     connection,
     lock,
@@ -64,6 +68,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     ledgerData(ledger),
     promptData({ prisma }),
     sessionData({ prisma }),
+    paymentData({ prisma }),
   ];
   const services: Services = {
     env,
@@ -83,6 +88,8 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     preferences: createPreferences({ prisma }),
     mailer: createMailer(env, log),
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
+    stripe: stripe && createStripe(stripe),
+    paymentTurns: createTurns(),
     background: createBackground(log),
     personalData,
     content: createContentStore(prisma),

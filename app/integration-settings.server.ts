@@ -2,6 +2,7 @@ import type { Env } from '~/core/server/env.server';
 import { judgeBesideOpenAi, type JudgeSettings } from '@promptwell/ai-providers/moderation';
 import type { ProviderSettings } from '~/integrations/ai/registry.server';
 import type { GoogleSettings } from '~/integrations/google/index.server';
+import type { StripeSettings } from '~/integrations/stripe/index.server';
 
 /**
  * Who judges a prompt that this provider will answer; undefined: nobody. With `auto` a text whose provider
@@ -46,5 +47,19 @@ export function googleSettings(env: Env): GoogleSettings | undefined {
     tokenUrl: env.GOOGLE_TOKEN_URL,
     userInfoUrl: env.GOOGLE_USERINFO_URL,
     issuer: env.GOOGLE_ISSUER,
+  };
+}
+
+/** Card payments, where both keys are set. */
+export function stripeSettings(env: Env): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env;
+  if (secretKey === undefined || publishableKey === undefined) return undefined;
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    teamPriceId: env.STRIPE_TEAM_PRICE_ID,
+    enterprisePriceId: env.STRIPE_ENTERPRISE_PRICE_ID,
+    apiBase: env.STRIPE_API_BASE,
   };
 }

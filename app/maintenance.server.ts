@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { retireByDate } from '~/features/models/index.server';
+import { checkPayments } from '~/features/payments/index.server';
 import type { Services } from './services';
 
 interface Duty {
@@ -19,6 +20,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
   const duties: Duty[] = [
     { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => services.ledger.sweep() },
     { name: 'ledger.reconcile', everyMs: HOUR_MS, atStart: true, run: () => checkBooks(services) },
+    { name: 'payments.check', everyMs: HOUR_MS, atStart: true, run: () => checkPayments(services) },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
     { name: 'models.retire', everyMs: HOUR_MS, atStart: true, run: () => retireByDate(services) },
     { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },

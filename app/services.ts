@@ -7,6 +7,7 @@ import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { RateLimits } from '~/core/server/rate-limits.server';
 import type { Sessions } from '~/core/server/session.server';
+import type { Turns } from '~/core/server/turns.server';
 import type { UserWork } from '~/core/server/user-work.server';
 import type { Clock } from '~/core/shared/clock';
 import type { PersonalData } from '~/core/shared/personal-data';
@@ -21,6 +22,7 @@ import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Providers } from '~/integrations/ai/registry.server';
 import type { Google } from '~/integrations/google/index.server';
 import type { Mailer } from '~/integrations/mail/index.server';
+import type { StripeGateway } from '~/integrations/stripe/index.server';
 
 /** What every use case works with, made once at boot. A use case takes `(services, actor, input)`. */
 export interface Services {
@@ -45,6 +47,10 @@ export interface Services {
   mailer: Mailer;
   /** Undefined when no Google client is set up. */
   google: Google | undefined;
+  /** Undefined when no Stripe keys are set up. */
+  stripe: StripeGateway | undefined;
+  /** One thing at a time for each payment. */
+  paymentTurns: Turns;
   background: Background;
   /** What each feature keeps about people, so that an export is whole and a deletion deletes. */
   personalData: readonly PersonalData[];

@@ -90,7 +90,7 @@ export function expectedBytes(request: Request, maxBytes: number): number {
 }
 
 /** Declared sizes are believed, undeclared ones counted: no more than the bound is ever in memory. */
-async function readText(
+export async function readText(
   request: Request,
   maxBytes: number,
   countValues?: (piece: Uint8Array) => number,

@@ -94,10 +94,21 @@ const settingsSchema = z
     message: 'and ADMIN_PASSWORD belong together: set both or neither',
   })
   .superRefine(checkModeration)
+  .refine((env) => isSafeAddress(env.STRIPE_API_BASE), {
+    path: ['STRIPE_API_BASE'],
+    message: 'must begin with https://, or the key would leave this machine in plain text',
+  })
   .refine((env) => !(env.STRIPE_SECRET_KEY?.startsWith('sk_live_') && !env.STRIPE_WEBHOOK_SECRET), {
     path: ['STRIPE_WEBHOOK_SECRET'],
     message: 'must be set when STRIPE_SECRET_KEY is a live key, or payments could be forged',
   });
+
+/** On this machine itself nobody can listen in. */
+function isSafeAddress(address: string | undefined): boolean {
+  if (address === undefined) return true;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
 
 interface ModerationEnv {
   MODERATION: (typeof MODERATION_MODES)[number];

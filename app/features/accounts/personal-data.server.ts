@@ -22,6 +22,7 @@ sessions.json           where you are signed in (never the secrets themselves)
 ledger.json             every movement of your balance; amounts in micro-dollars (1 USD = 1,000,000)
 usage.json              your requests, added up for every quarter of an hour
 not-charged.json        requests that failed and cost nothing, and why
+payments.json           your card payments (never the card)
 saved-prompts.json      the prompts that you saved
 saved-sessions.json     the sessions of the playground that you saved, with their threads
 generated-prompts.json  what the prompts that you copied were built from

@@ -1,0 +1,74 @@
+import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
+import type { Services } from '~/services';
+import { handleEvent } from './receive-webhook.server';
+import { settlePayment } from './settle-payment.server';
+
+/** Everything that moves the money of a payment. */
+const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+
+/** Stripe keeps events, and tells of them, for thirty days. */
+const KEPT_MS = 30 * DAY_MS;
+/** Read again each time: an event may be listed a little after the moment it bears. */
+const OVERLAP_MS = HOUR_MS;
+const AT_ONCE = 100;
+
+/** Finds what no webhook told: asks Stripe for its events since the last time, and for payments that were begun here. */
+export async function checkPayments(services: Services): Promise<void> {
+  const { stripe, prisma, clock, log } = services;
+  if (!stripe) return;
+  const nowMs = clock();
+  const poll = await prisma.stripePoll.findUnique({ where: { id: 1 } });
+  const since = Math.max(nowMs - KEPT_MS, Number(poll?.polledUntil ?? 0n) - OVERLAP_MS);
+  let hasFailed = false;
+  for await (const event of stripe.eventsSince(since, EVENT_TYPES)) {
+    try {
+      if (await handleEvent(services, event))
+        log.warn({ event: event.id }, 'an event came without its webhook');
+    } catch (error) {
+      hasFailed = true;
+      log.error({ err: error, event: event.id }, 'an event of Stripe could not be handled');
+    }
+  }
+  await settleBegun(services, nowMs);
+  if (hasFailed) return; // the same events are read again next time
+  const polledUntil = BigInt(nowMs);
+  await prisma.stripePoll.upsert({
+    where: { id: 1 },
+    create: { id: 1, polledUntil },
+    update: { polledUntil },
+  });
+  await prisma.stripeEvent.deleteMany({ where: { receivedAt: { lt: BigInt(nowMs - 2 * KEPT_MS) } } });
+}
+
+/** Payments that were begun in the last days and not credited; each by itself, so that one failure leaves the others. */
+async function settleBegun(services: Services, nowMs: number): Promise<void> {
+  let after = BigInt(nowMs - KEPT_MS);
+  for (;;) {
+    const begun = await services.prisma.topup.findMany({
+      where: { creditedAt: null, createdAt: { gt: after } },
+      orderBy: { createdAt: 'asc' },
+      take: AT_ONCE,
+      select: { paymentIntentId: true, createdAt: true, status: true },
+    });
+    for (const { paymentIntentId, status } of begun) {
+      if (status === 'canceled') continue;
+      await settlePayment(services, paymentIntentId).catch((error: unknown) => {
+        services.log.error({ err: error, paymentIntentId }, 'a payment could not be checked');
+      });
+    }
+    after = begun.at(-1)?.createdAt ?? after;
+    if (begun.length < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Topup } from '@prisma/client';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { findPackage } from './packages';
+import type { RecentPayment } from './schema';
+
+/** Begun, but no money has moved yet: nothing to show. */
+const NOT_PAID = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'canceled'];
+
+/** One's own card payments, the newest first. */
+export async function listRecentPayments(
+  { prisma }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  { take }: { take: number },
+): Promise<RecentPayment[]> {
+  const rows = await prisma.topup.findMany({
+    where: { userId, status: { notIn: NOT_PAID } },
+    orderBy: { createdAt: 'desc' },
+    take,
+  });
+  return rows.map(describeTopup);
+}
+
+const describeTopup = (row: Topup): RecentPayment => ({
+  occurredAt: new Date(Number(row.creditedAt ?? row.createdAt)).toISOString(),
+  amountCents: row.amountCents,
+  currency: row.currency,
+  packageId: row.packageId,
+  correlationId: row.paymentIntentId,
+  creditedCents:
+    row.creditedAt === null ? 0 : row.amountCents + (findPackage(row.packageId)?.bonusCents ?? 0),
+  refundedCents: row.refundedCents,
+  disputedCents: row.disputedCents,
+  state: stateOf(row),
+  receiptUrl: row.receiptUrl,
+});
+
+function stateOf(row: Topup): RecentPayment['state'] {
+  if (row.problem !== null) return 'not-credited';
+  if (row.disputedCents > 0) return 'disputed';
+  if (row.refundedCents >= row.amountCents) return 'refunded';
+  if (row.refundedCents > 0) return 'partly-refunded';
+  return row.creditedAt === null ? 'processing' : 'credited';
+}

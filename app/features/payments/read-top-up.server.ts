@@ -1,0 +1,35 @@
+import type { z } from '~/core/shared/zod';
+import { canTopUp } from '~/core/shared/permissions';
+import { wholeCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { topUpQuerySchema } from './schema';
+import { verifyPayment } from './verify-payment.server';
+
+export function readPaymentConfig({ stripe }: Pick<Services, 'stripe'>) {
+  return {
+    publishableKey: stripe?.publishableKey ?? null,
+    teamPriceId: stripe?.teamPriceId ?? null,
+    enterprisePriceId: stripe?.enterprisePriceId ?? null,
+  };
+}
+
+/** The top-up page; after a payment, what became of it. */
+export async function readTopUp(
+  services: Services,
+  actor: Actor,
+  { payment_intent: paymentIntentId }: z.output<typeof topUpQuerySchema>,
+) {
+  const payment =
+    paymentIntentId === undefined || !services.stripe
+      ? null
+      : await verifyPayment(services, actor, { paymentIntentId });
+  const { postedMicroUsd, debtMicroUsd } = await services.ledger.balance(actor.userId);
+  return {
+    publishableKey: services.stripe?.publishableKey ?? null,
+    isTestDrive: !canTopUp(actor),
+    balanceCents: wholeCents(postedMicroUsd),
+    debtCents: wholeCents(debtMicroUsd),
+    payment,
+  };
+}

@@ -1,0 +1,31 @@
+import type { CardPayment } from '~/integrations/stripe/index.server';
+import type { Services } from '~/services';
+
+/**
+ * Writes down what Stripe says of a payment, and does once what follows from its credit: the person is a paying one,
+ * and gets a receipt. The ledger has committed before; after a crash between the two, the next look at the payment
+ * finds it not recorded and completes it. True when this was the first time.
+ */
+export async function recordCredit(
+  services: Services,
+  { userId }: { userId: string },
+  { id: paymentIntentId, status, refundedCents, disputedCents, receiptUrl }: CardPayment,
+  { isCredited, problem = null }: { isCredited: boolean; problem: string | null | undefined },
+): Promise<boolean> {
+  const { prisma, clock, sessions } = services;
+  const isNew = await prisma.$transaction(async (transaction) => {
+    const where = { paymentIntentId };
+    const row = await transaction.topup.findUniqueOrThrow({ where, select: { creditedAt: true } });
+    const isFirst = isCredited && row.creditedAt === null;
+    const facts = { status, problem, refundedCents, disputedCents, receiptUrl };
+    const creditedAt = isFirst ? { creditedAt: BigInt(clock()) } : {};
+    await transaction.topup.update({ where, data: { ...facts, ...creditedAt } });
+    if (isFirst) {
+      const role = { userId, role: 'paiduser' };
+      await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
+    }
+    return isFirst;
+  });
+  if (isNew) sessions.forget(userId);
+  return isNew;
+}

@@ -1,0 +1,86 @@
+import { z } from '~/core/shared/zod';
+import { TOP_UP_PACKAGES } from './packages';
+
+export const paymentConfigSchema = z.object({
+  publishableKey: z.string().nullable().meta({ description: 'Null: card payments are not set up.' }),
+  teamPriceId: z.string().nullable(),
+  enterprisePriceId: z.string().nullable(),
+});
+
+export const startTopUpSchema = z.object({
+  AmountCents: z.number().int(),
+  PackageId: z.enum(
+    TOP_UP_PACKAGES.map(({ id }) => id),
+    { error: 'Choose one of the packages' },
+  ),
+});
+
+export const startedTopUpSchema = z.object({
+  clientSecret: z.string().meta({ description: 'Lets Stripe’s script confirm the payment in the browser.' }),
+  paymentIntentId: z.string(),
+});
+
+const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/, 'must be the id of a payment, such as pi_3P…');
+
+export const verifyQuerySchema = z.object({ paymentIntentId });
+
+/** What became of a payment, for the person who made it. */
+export const PAYMENT_OUTCOMES = [
+  'credited',
+  'lagging',
+  'processing',
+  'unfinished',
+  'in-review',
+  'failed',
+] as const;
+
+export const verifiedPaymentSchema = z.object({
+  paymentIntentId: z.string(),
+  outcome: z.enum(PAYMENT_OUTCOMES).meta({
+    description:
+      '`lagging`: paid, and not on the balance yet. `unfinished`: waits for the card or its bank. `in-review`: paid with another amount or currency.',
+  }),
+  message: z.string(),
+  amountCents: z.number(),
+  creditedCents: z.number(),
+  balanceCents: z.number(),
+  isFirst: z.boolean().meta({ description: 'It made the account a Pro one.' }),
+});
+export type VerifiedPayment = z.output<typeof verifiedPaymentSchema>;
+
+export const webhookAnswerSchema = z.object({
+  received: z.literal(true),
+  isReplay: z.boolean().meta({ description: 'This event had been handled before.' }),
+});
+
+export const recentPaymentsQuerySchema = z.object({
+  take: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+export const PAYMENT_STATES = [
+  'credited',
+  'processing',
+  'refunded',
+  'partly-refunded',
+  'disputed',
+  'not-credited',
+] as const;
+
+export const recentPaymentSchema = z.object({
+  occurredAt: z.string(),
+  amountCents: z.number(),
+  currency: z.string(),
+  packageId: z.string(),
+  correlationId: z.string().meta({ description: 'Stripe’s id of the payment.' }),
+  creditedCents: z.number().meta({ description: 'What the balance gained, with the bonus.' }),
+  refundedCents: z.number(),
+  disputedCents: z.number(),
+  state: z.enum(PAYMENT_STATES),
+  receiptUrl: z.string().nullable().meta({ description: 'Stripe’s receipt.' }),
+});
+export type RecentPayment = z.output<typeof recentPaymentSchema>;
+
+/** What the address of the top-up page says: Stripe leads people back to it with the payment they made. */
+export const topUpQuerySchema = z.object({
+  payment_intent: paymentIntentId.optional().catch(undefined),
+});

@@ -1,0 +1,123 @@
+import { MICRO_USD_PER_CENT } from '~/core/shared/money';
+import type { Ledger } from '~/features/ledger/index.server';
+import { isUnknownToStripe, type CardPayment } from '~/integrations/stripe/index.server';
+import type { Services } from '~/services';
+import { recordCredit } from './record-credit.server';
+import { CURRENCY, findPackage, type TopUpPackage } from './packages';
+import { requireStripe } from './payment-failures.server';
+
+export interface SettledPayment {
+  userId: string;
+  packageId: string;
+  payment: CardPayment;
+  isCredited: boolean;
+  /** This was its first time: it was credited just now. */
+  isNew: boolean;
+}
+
+interface OurRow {
+  userId: string;
+  packageId: string;
+  amountCents: number;
+  currency: string;
+}
+
+/**
+ * Brings the books to what Stripe says of a payment: credits it, takes back what was refunded or disputed, and gives
+ * back what was won. The one way in for webhooks, the browser's return, and the hourly check; in whatever order and
+ * however often they come, they all do the same (docs/decisions/0035-card-payments.md). Undefined: not a top-up of ours.
+ */
+export async function settlePayment(
+  services: Services,
+  paymentIntentId: string,
+): Promise<SettledPayment | undefined> {
+  const stripe = requireStripe(services);
+  return services.paymentTurns.run(paymentIntentId, async () => {
+    const payment = await stripe.payment(paymentIntentId).catch((error: unknown) => {
+      if (isUnknownToStripe(error)) return undefined;
+      throw error;
+    });
+    const row = payment && (await findRow(services, payment));
+    if (!payment || !row) return undefined;
+    const { userId, packageId } = row;
+    const problem = payment.status === 'succeeded' ? problemOf(payment, row) : undefined;
+    const isCredited = payment.status === 'succeeded' && problem === undefined;
+    if (problem !== undefined) {
+      services.log.error({ paymentIntentId, userId, problem }, 'a payment was not credited');
+    }
+    if (isCredited) await balanceBooks(services.ledger, row, payment);
+    const isNew = await recordCredit(services, row, payment, { isCredited, problem });
+    return { userId, packageId, payment, isCredited, isNew };
+  });
+}
+
+/**
+ * Our row of it. A crash may have come between Stripe's answer and our row: the payment then says itself, in words that
+ * only the holder of our key can have written, whose it is.
+ */
+async function findRow({ prisma, clock }: Services, payment: CardPayment): Promise<OurRow | undefined> {
+  const row = await prisma.topup.findUnique({ where: { paymentIntentId: payment.id } });
+  if (row) return row;
+  const { userId = '', packageId = '' } = payment.metadata;
+  const chosen = findPackage(packageId);
+  const user = await prisma.user.findUnique({ where: { id: userId }, select: { id: true } });
+  if (!chosen || !user) return undefined;
+  return prisma.topup.create({
+    data: {
+      paymentIntentId: payment.id,
+      userId,
+      packageId,
+      amountCents: chosen.amountCents,
+      currency: CURRENCY,
+      status: payment.status,
+      createdAt: BigInt(Math.min(payment.createdAtMs, clock())),
+    },
+  });
+}
+
+function problemOf(payment: CardPayment, row: OurRow): string | undefined {
+  const { userId, packageId } = payment.metadata;
+  if (userId !== row.userId || packageId !== row.packageId) return 'it belongs to another account or package';
+  if (payment.currency !== row.currency) return `it was paid in ${payment.currency}, not ${row.currency}`;
+  if (payment.receivedCents !== row.amountCents)
+    return `${String(payment.receivedCents)} cents were paid, not ${String(row.amountCents)}`;
+  return undefined;
+}
+
+/** Posts what is missing, by what the ledger itself says of this payment: a crash between two postings is no harm. */
+async function balanceBooks(
+  ledger: Ledger,
+  { userId, packageId }: OurRow,
+  payment: CardPayment,
+): Promise<void> {
+  const chosen = findPackage(packageId);
+  if (!chosen) throw new Error(`There is no package ${packageId}.`);
+  const goneCents = Math.min(chosen.amountCents, payment.refundedCents + payment.disputedCents);
+  const isDisputed = payment.disputedCents > 0;
+  for (const { source, paid, gone } of partsOf(chosen, goneCents)) {
+    const prefix = `topup:${payment.id}:${source}:`;
+    if (paid === 0n) continue;
+    await ledger.credit({ userId, amountMicroUsd: paid, source, key: `${prefix}credit` });
+    const changes = await ledger.postings(userId, `${prefix}change:`);
+    const goneSoFar = changes.reduce((sum, { amountMicroUsd }) => sum - amountMicroUsd, 0n);
+    const key = `${prefix}change:${String(changes.length).padStart(6, '0')}`;
+    if (gone > goneSoFar) {
+      const note = isDisputed ? 'Disputed payment' : 'Refunded payment';
+      await ledger.clawBack({ userId, amountMicroUsd: gone - goneSoFar, source, key, note });
+    } else if (gone < goneSoFar) {
+      const note = 'Returned after a dispute or a failed refund';
+      await ledger.credit({ userId, amountMicroUsd: goneSoFar - gone, source, key, note });
+    }
+  }
+}
+
+/** A bonus goes as its payment goes, in proportion. Both packages with one divide evenly by the cent. */
+function partsOf({ amountCents, bonusCents }: TopUpPackage, goneCents: number) {
+  const paid = BigInt(amountCents) * MICRO_USD_PER_CENT;
+  const bonus = BigInt(bonusCents) * MICRO_USD_PER_CENT;
+  const gone = BigInt(goneCents) * MICRO_USD_PER_CENT;
+  return [
+    { source: 'topup', paid, gone },
+    { source: 'bonus', paid: bonus, gone: (bonus * gone) / paid },
+  ] as const;
+}

@@ -1,0 +1,91 @@
+import { DomainError } from '~/core/shared/errors';
+import { canTopUp } from '~/core/shared/permissions';
+import type { z } from '~/core/shared/zod';
+import type { Actor } from '~/core/server/session.server';
+import { stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
+import type { Services } from '~/services';
+import { CURRENCY, findPackage, type TopUpPackage } from './packages';
+import { FAILED_TO_CREATE, requireStripe } from './payment-failures.server';
+import type { startTopUpSchema } from './schema';
+import { settlePayment } from './settle-payment.server';
+
+/** A payment in these states can still be confirmed in a browser. */
+const CONFIRMABLE: ReadonlySet<string> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]);
+
+/**
+ * Begins a payment, or goes on with one of the same package that was begun and not paid: two tabs that pay at once
+ * confirm the same payment, and Stripe takes the money once.
+ */
+export async function startTopUp(
+  services: Services,
+  actor: Actor,
+  { AmountCents, PackageId }: z.output<typeof startTopUpSchema>,
+): Promise<{ clientSecret: string; paymentIntentId: string }> {
+  const stripe = requireStripe(services);
+  if (!canTopUp(actor)) {
+    throw new DomainError(
+      'forbidden',
+      'Test-drive accounts can’t top up. Please contact an admin for test credits.',
+      { code: 'test_drive' },
+    );
+  }
+  const chosen = findPackage(PackageId);
+  if (chosen?.amountCents !== AmountCents) {
+    throw new DomainError('invalid', 'The amount doesn’t match the package. Load the page and try again.', {
+      code: 'amount_mismatch',
+    });
+  }
+  try {
+    return await services.paymentTurns.run(`start:${actor.userId}`, async () => {
+      const payment =
+        (await findUnpaid(services, actor, chosen)) ?? (await createPayment(services, actor, chosen));
+      if (payment.clientSecret === null) throw new Error(`Stripe gave no client secret for ${payment.id}.`);
+      return { clientSecret: payment.clientSecret, paymentIntentId: payment.id };
+    });
+  } catch (error) {
+    throw stripeFailed(error, FAILED_TO_CREATE);
+  }
+
+  async function createPayment(
+    { prisma, clock }: Services,
+    { userId }: Actor,
+    { id: packageId, amountCents }: TopUpPackage,
+  ): Promise<CardPayment> {
+    // After a crash between Stripe's answer and our row, the same number leads to the same payment.
+    const number = await prisma.topup.count({ where: { userId } });
+    const payment = await stripe.createPayment({
+      amountCents,
+      currency: CURRENCY,
+      description: `Promptwell top-up ${packageId}`,
+      metadata: { userId, packageId },
+      idempotencyKey: `topup:${userId}:${packageId}:${String(number)}`,
+    });
+    const row = { userId, packageId, amountCents, currency: CURRENCY, status: payment.status };
+    await prisma.topup.upsert({
+      where: { paymentIntentId: payment.id },
+      create: { ...row, paymentIntentId: payment.id, createdAt: BigInt(clock()) },
+      update: {},
+    });
+    return payment;
+  }
+}
+
+/** The newest payment of the package that was begun; settled on the way if it was paid meanwhile. */
+async function findUnpaid(
+  services: Services,
+  { userId }: Actor,
+  { id: packageId }: TopUpPackage,
+): Promise<CardPayment | undefined> {
+  const newest = await services.prisma.topup.findFirst({
+    where: { userId, packageId, creditedAt: null, problem: null },
+    orderBy: { createdAt: 'desc' },
+    select: { paymentIntentId: true },
+  });
+  if (!newest) return undefined;
+  const payment = (await settlePayment(services, newest.paymentIntentId))?.payment;
+  return payment && CONFIRMABLE.has(payment.status) ? payment : undefined;
+}

@@ -1,0 +1,57 @@
+import Stripe from 'stripe';
+import { DomainError } from '~/core/shared/errors';
+
+/** Which of our things an event is about. What happened to it is read from Stripe, never from the event. */
+export interface StripeEvent {
+  id: string;
+  type: string;
+  isLive: boolean;
+  createdAtMs: number;
+  paymentIntentId: string | undefined;
+  subscriptionId: string | undefined;
+}
+
+/** A webhook may be this old; Stripe signs each attempt anew. */
+const TOLERANCE_SECONDS = 300;
+
+/** Reads a webhook, if it is from Stripe: signed with this secret, and just now. */
+export function readStripeEvent(
+  body: string,
+  signature: string | null,
+  { secret, nowMs }: { secret: string; nowMs: number },
+): StripeEvent {
+  if (signature === null || signature === '') throw refused('This webhook is not signed.', 'unsigned');
+  try {
+    return describeEvent(
+      Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, nowMs),
+    );
+  } catch (cause) {
+    throw refused('The signature of this webhook does not hold.', 'wrong_signature', cause);
+  }
+}
+
+export function describeEvent({ id, type, livemode, created, data }: Stripe.Event): StripeEvent {
+  const object: unknown = data.object;
+  return {
+    id,
+    type,
+    isLive: livemode,
+    createdAtMs: created * 1000,
+    paymentIntentId: type.startsWith('payment_intent.')
+      ? textAt(object, 'id')
+      : textAt(object, 'payment_intent'),
+    subscriptionId: type.startsWith('customer.subscription.')
+      ? textAt(object, 'id')
+      : textAt(object, 'parent', 'subscription_details', 'subscription'),
+  };
+}
+
+function textAt(value: unknown, ...path: string[]): string | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return typeof value === 'string' ? value : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  return textAt(Object.getOwnPropertyDescriptor(value, name)?.value, ...rest);
+}
+
+const refused = (message: string, code: string, cause?: unknown): DomainError =>
+  new DomainError('invalid', message, { code, ...(cause === undefined ? {} : { cause }) });

@@ -1,0 +1,11 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { paymentConfigSchema, readPaymentConfig } from '~/features/payments/index.server';
+
+export default apiRoute('/api/payments/config', {
+  GET: call({
+    summary: 'Gives what Stripe’s script needs in the browser',
+    access: 'signed-in',
+    answer: paymentConfigSchema,
+    handle: ({ services }) => readPaymentConfig(services),
+  }),
+});

@@ -1,0 +1,14 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { verifiedPaymentSchema, verifyPayment, verifyQuerySchema } from '~/features/payments/index.server';
+
+export default apiRoute('/api/payments/verify', {
+  GET: call({
+    summary: 'Says what became of one’s card payment, and credits it if that has not happened yet',
+    access: 'signed-in',
+    rateLimit: { name: 'verify payment', points: 120, perSeconds: 3600 },
+    query: verifyQuerySchema,
+    answer: verifiedPaymentSchema,
+    errors: { no_such_payment: 'not-found' },
+    handle: ({ services, actor, query }) => verifyPayment(services, actor, query),
+  }),
+});

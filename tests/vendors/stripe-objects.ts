@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+
+/** Stripe's objects as far as this product reads them; a test holds their shapes against Stripe's own. */
+export interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  client_secret: string;
+  created: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  last_payment_error: { type: string; code: string; message: string } | null;
+  latest_charge: string | null;
+  livemode: boolean;
+  metadata: Record<string, string>;
+  next_action: { type: string } | null;
+  payment_method_types: string[];
+  receipt_email: string | null;
+  status: string;
+}
+
+export interface Charge {
+  id: string;
+  object: 'charge';
+  amount: number;
+  amount_refunded: number;
+  created: number;
+  currency: string;
+  disputed: boolean;
+  livemode: boolean;
+  paid: boolean;
+  payment_intent: string;
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string } };
+  receipt_url: string;
+  refunded: boolean;
+  status: string;
+}
+
+export interface Refund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  payment_intent: string;
+  status: string;
+}
+
+export interface Dispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  livemode: boolean;
+  payment_intent: string;
+  reason: string;
+  status: string;
+}
+
+export interface Price {
+  id: string;
+  object: 'price';
+  active: boolean;
+  currency: string;
+  livemode: boolean;
+  recurring: { interval: string; interval_count: number };
+  type: string;
+  unit_amount: number;
+}
+
+export interface Customer {
+  id: string;
+  object: 'customer';
+  created: number;
+  email: string | null;
+  livemode: boolean;
+  metadata: Record<string, string>;
+  name: string | null;
+}
+
+export interface Subscription {
+  id: string;
+  object: 'subscription';
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  created: number;
+  currency: string;
+  customer: string;
+  ended_at: number | null;
+  items: {
+    object: 'list';
+    data: {
+      id: string;
+      object: 'subscription_item';
+      current_period_end: number;
+      current_period_start: number;
+      price: Price;
+      quantity: number;
+      subscription: string;
+    }[];
+    has_more: boolean;
+    url: string;
+  };
+  latest_invoice: string | null;
+  livemode: boolean;
+  metadata: Record<string, string>;
+  status: string;
+}
+
+export interface Invoice {
+  id: string;
+  object: 'invoice';
+  amount_due: number;
+  amount_paid: number;
+  confirmation_secret: { client_secret: string; type: 'payment_intent' } | null;
+  created: number;
+  currency: string;
+  customer: string;
+  lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
+  livemode: boolean;
+  parent: { type: 'subscription_details'; subscription_details: { subscription: string } } | null;
+  status: string;
+  total: number;
+}
+
+export interface InvoiceLine {
+  id: string;
+  object: 'line_item';
+  amount: number;
+  currency: string;
+  description: string;
+  quantity: number | null;
+}
+
+export interface StripeEventObject {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: StripeObject };
+  livemode: boolean;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+}
+
+export type StripeObject = Intent | Charge | Refund | Dispute | Customer | Subscription | Invoice;
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+/** A failure in Stripe's words. */
+export class StripeFailure extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: { type: string; message: string; code?: string; param?: string },
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(error.message);
+  }
+}
+
+export const invalid = (message: string, param?: string): StripeFailure =>
+  new StripeFailure(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(param === undefined ? {} : { param }),
+  });
+
+export const missing = (what: string, id: string): StripeFailure =>
+  new StripeFailure(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param: 'id',
+  });
