@@ -21,6 +21,8 @@ const pages: RouteConfig = [
   route('prompt-generator', 'routes/pages/prompt-generator.tsx'),
   route('saved-prompts', 'routes/pages/saved-prompts.tsx'),
   route('settings/usage', 'routes/pages/settings.usage.tsx'),
+  route('settings/billing', 'routes/pages/settings.billing.tsx'),
+  route('top-up', 'routes/pages/top-up.tsx'),
   route('teams', 'routes/pages/teams.tsx'),
   route('enterprise', 'routes/pages/enterprise.tsx'),
 ];

@@ -14,8 +14,35 @@ export function giveNonce(_request: Request, response: Response, next: NextFunct
   next();
 }
 
-/** Scripts run only with this answer's nonce; card payments are the one thing that comes from elsewhere. */
-export function securityHeaders(options: { isHttps: boolean; isDevelopment: boolean }): RequestHandler {
+/** The pages with a card form. Their browser half knows them as well: app/features/payments/load-stripe.ts. */
+const CARD_PAGES: ReadonlySet<string> = new Set(['/top-up', '/subscriptions']);
+
+/** What Stripe asks to be let in: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+  pictures: ['https://*.stripe.com'],
+};
+const NOTHING = { scripts: [], frames: [], calls: [], pictures: [] };
+
+interface HeaderOptions {
+  isHttps: boolean;
+  isDevelopment: boolean;
+}
+
+/** Scripts run only with this answer's nonce; the pages with a card form let Stripe's in as well. */
+export function securityHeaders(options: HeaderOptions): RequestHandler {
+  const [usual, withCards] = [headersFor(options, NOTHING), headersFor(options, STRIPE)];
+  return (request, response, next) => {
+    const isCardPage = CARD_PAGES.has(request.path.replace(/\/+$/, ''));
+    (isCardPage ? withCards : usual)(request, response, next);
+  };
+}
+
+type Guests = Record<keyof typeof STRIPE, readonly string[]>;
+
+function headersFor(options: HeaderOptions, guests: Guests): RequestHandler {
   const nonceOf = (_request: unknown, response: unknown): string =>
     `'nonce-${(response as Response).locals.nonce}'`;
   return helmet({
@@ -23,13 +50,13 @@ export function securityHeaders(options: { isHttps: boolean; isDevelopment: bool
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonceOf, 'https://js.stripe.com'],
+        scriptSrc: ["'self'", nonceOf, ...guests.scripts],
         // Menus and toasts place themselves with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...guests.pictures],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'https://api.stripe.com', ...(options.isDevelopment ? ['ws:'] : [])],
-        frameSrc: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+        connectSrc: ["'self'", ...guests.calls, ...(options.isDevelopment ? ['ws:'] : [])],
+        frameSrc: guests.frames.length === 0 ? ["'none'"] : [...guests.frames],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -1,23 +1,8 @@
 import { DAY_MS } from '../../app/core/shared/clock';
 import { receiveWebhook } from '../../app/features/payments/index.server';
 import type { StripeEventObject } from '../vendors/stripe-objects';
-import {
-  signedWebhook,
-  startStripeServer,
-  STRIPE_KEY,
-  WEBHOOK_SECRET,
-  type StripeServer,
-} from '../vendors/stripe-server';
+import { signedWebhook, startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
 import { testServices, type TestServices } from './services';
-
-export const stripeEnv = ({ origin }: Pick<StripeServer, 'origin'>) => ({
-  STRIPE_SECRET_KEY: STRIPE_KEY,
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
-  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  STRIPE_TEAM_PRICE_ID: 'price_team',
-  STRIPE_ENTERPRISE_PRICE_ID: 'price_enterprise',
-  STRIPE_API_BASE: origin,
-});
 
 /** The services with a Stripe of their own, whose clock is theirs. */
 export async function servicesWithStripe(): Promise<{

@@ -22,6 +22,16 @@ export interface StripeServer {
   close(): Promise<void>;
 }
 
+/** The settings of a server that is to use this one. */
+export const stripeEnv = ({ origin }: Pick<StripeServer, 'origin'>) => ({
+  STRIPE_SECRET_KEY: STRIPE_KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_TEAM_PRICE_ID: 'price_team',
+  STRIPE_ENTERPRISE_PRICE_ID: 'price_enterprise',
+  STRIPE_API_BASE: origin,
+});
+
 export interface StripeServerOptions {
   port?: number;
   now?: () => number;

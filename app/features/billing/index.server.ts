@@ -1,4 +1,5 @@
 export { getBalance, listLedger, summarizeUsage } from './balance.server';
+export { readBilling } from './read-billing.server';
 export { readUsage } from './read-usage.server';
 export { listPrices, upsertPrice } from './prices.server';
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';

@@ -2,6 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import type { ErrorKind } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
+import { parseDay } from '~/ui/date/day-range';
 
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
 const moment = z.string().transform((text, context) => {
@@ -11,7 +12,8 @@ const moment = z.string().transform((text, context) => {
   return atMs;
 });
 
-const LONGEST_RANGE_MS = 30 * DAY_MS;
+export const BILLING_RANGE_DAYS = 30;
+const LONGEST_RANGE_MS = BILLING_RANGE_DAYS * DAY_MS;
 /** A page asks for whole days of the person's timezone, which makes 30 days up to a day longer. */
 const RANGE_TOLERANCE_MS = DAY_MS;
 
@@ -56,6 +58,20 @@ export const usagePageQuerySchema = z.object({
   page: ledgerQuerySchema.shape.page.catch(1),
 });
 export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
+
+const day = z
+  .string()
+  .refine((text) => parseDay(text) !== null)
+  .optional()
+  .catch(undefined);
+
+/** What the billing page's address asks for: whole days of the person's own calendar, both included. */
+export const billingPageQuerySchema = z.object({
+  from: day,
+  to: day,
+  page: ledgerQuerySchema.shape.page.catch(1),
+});
+export type BillingPageQuery = z.output<typeof billingPageQuerySchema>;
 
 export const balanceSchema = z.object({
   balanceCents: z.number(),

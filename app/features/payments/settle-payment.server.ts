@@ -84,6 +84,12 @@ function problemOf(payment: CardPayment, row: OurRow): string | undefined {
   return undefined;
 }
 
+/** How it reads in the ledger. */
+const NOTES = {
+  topup: { disputed: 'Disputed payment', refunded: 'Refunded payment' },
+  bonus: { disputed: 'Bonus on a disputed payment', refunded: 'Bonus on a refunded payment' },
+} as const;
+
 /** Posts what is missing, by what the ledger itself says of this payment: a crash between two postings is no harm. */
 async function balanceBooks(
   ledger: Ledger,
@@ -93,7 +99,6 @@ async function balanceBooks(
   const chosen = findPackage(packageId);
   if (!chosen) throw new Error(`There is no package ${packageId}.`);
   const goneCents = Math.min(chosen.amountCents, payment.refundedCents + payment.disputedCents);
-  const isDisputed = payment.disputedCents > 0;
   for (const { source, paid, gone } of partsOf(chosen, goneCents)) {
     const prefix = `topup:${payment.id}:${source}:`;
     if (paid === 0n) continue;
@@ -102,7 +107,7 @@ async function balanceBooks(
     const goneSoFar = changes.reduce((sum, { amountMicroUsd }) => sum - amountMicroUsd, 0n);
     const key = `${prefix}change:${String(changes.length).padStart(6, '0')}`;
     if (gone > goneSoFar) {
-      const note = isDisputed ? 'Disputed payment' : 'Refunded payment';
+      const note = NOTES[source][payment.disputedCents > 0 ? 'disputed' : 'refunded'];
       await ledger.clawBack({ userId, amountMicroUsd: gone - goneSoFar, source, key, note });
     } else if (gone < goneSoFar) {
       const note = 'Returned after a dispute or a failed refund';

@@ -76,6 +76,18 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['menu', 'footer', 'palette'],
   },
   {
+    to: '/settings/billing',
+    label: 'Billing',
+    audience: 'signed-in',
+    places: ['menu', 'footer', 'palette'],
+  },
+  {
+    to: '/top-up',
+    label: 'Top up',
+    audience: 'signed-in',
+    places: ['menu', 'palette'],
+  },
+  {
     to: '/baiql/files',
     label: 'BAIQL: Files',
     audience: 'baiql:use',

@@ -21,8 +21,8 @@ export function LowBalanceWarning({ balanceCents, warnCents }: { balanceCents: n
         <span className="text-ink">Your warning level is {formatBalance(microUsdFromCents(warnCents))}.</span>
       </p>
       <div className="flex gap-2">
-        <ButtonLink to="/pricing" size="s">
-          See packages
+        <ButtonLink to="/top-up" size="s">
+          Top up
         </ButtonLink>
         <Button
           variant="ghost"

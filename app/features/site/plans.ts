@@ -1,3 +1,4 @@
+import { TOP_UP_PACKAGES } from '~/features/payments';
 import type { ModelPrice } from './read-model-prices.server';
 
 type Link = { to: string; label: string };
@@ -97,8 +98,10 @@ export const plansWith = (models: Offer): readonly Plan[] => [
   },
 ];
 
-export const PACKAGES: readonly { paysUsd: number; getsUsd: number; bonus: string | null }[] = [
-  { paysUsd: 5, getsUsd: 5, bonus: null },
-  { paysUsd: 25, getsUsd: 30, bonus: '20% bonus' },
-  { paysUsd: 50, getsUsd: 65, bonus: '30% bonus' },
-];
+/** The packages in dollars, as people read them. */
+export const PACKAGES = TOP_UP_PACKAGES.map(({ id, amountCents, bonusCents }) => ({
+  id,
+  paysUsd: amountCents / 100,
+  getsUsd: (amountCents + bonusCents) / 100,
+  bonus: bonusCents === 0 ? null : `${String((bonusCents * 100) / amountCents)}% bonus`,
+}));

@@ -1,0 +1,97 @@
+import { useSearchParams } from '@remix-run/react';
+import { useMemo } from 'react';
+import { ButtonLink } from '~/ui/button-link';
+import { DateRange } from '~/ui/date/date-range';
+import { EmptyState } from '~/ui/empty-state';
+import { microUsdFromCents } from '~/ui/format-money';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { PageFrame } from '~/ui/page/page-frame';
+import { Section, Toolbar } from '~/ui/page/section';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import { DataTable } from '~/ui/table/data-table';
+import { Table } from '~/ui/table/table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { ledgerColumns } from './ledger-columns';
+import { paymentColumns } from './payment-columns';
+import type { readBilling } from './read-billing.server';
+import { BILLING_RANGE_DAYS } from './schema';
+
+type Props = Awaited<ReturnType<typeof readBilling>>;
+
+/** What there is, every movement of it, and the card payments it came from. */
+export function BillingPage({ timeZone, today, range, rangeError, balance, ledger, payments }: Props) {
+  const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
+  const ofPayments = useMemo(() => paymentColumns(timeZone), [timeZone]);
+  const table = useTableState({ pageSizes: [ledger.pageSize] });
+  const [, setParams] = useSearchParams();
+  return (
+    <PageFrame
+      title="Billing"
+      lead="Your balance, every movement of it, and your card payments."
+      actions={
+        <ButtonLink to="/top-up" variant="primary">
+          Top up
+        </ButtonLink>
+      }
+    >
+      <StatGrid label="Balance">
+        <StatTile label="Balance" value={<Money use="balance" microUsd={balance.balanceMicroUsd} />} />
+        <StatTile label="Spent today" value={<Money use="exact" microUsd={balance.spendTodayMicroUsd} />} />
+        <StatTile label="Timezone" value={timeZone} to="/account#preferences" />
+        {balance.debtCents > 0 ? (
+          <StatTile
+            label="Owed"
+            value={<Money use="balance" microUsd={microUsdFromCents(balance.debtCents)} />}
+            note="After a refund or dispute. Top up to go on."
+          />
+        ) : null}
+      </StatGrid>
+      <Section title="Ledger" lead="Credits, holds and charges, newest first.">
+        <Toolbar label="Filter">
+          <DateRange
+            label="Dates"
+            value={range}
+            today={today}
+            timeZone={timeZone}
+            maxDays={BILLING_RANGE_DAYS}
+            onChange={({ from, to }) => setParams({ from, to }, { preventScrollReset: true })}
+          />
+        </Toolbar>
+        {rangeError === null ? null : (
+          <Notice tone="warn" title={rangeError} className="mb-3">
+            These are the last {BILLING_RANGE_DAYS} days instead.
+          </Notice>
+        )}
+        <DataTable
+          caption="Ledger entries"
+          noun="entries"
+          table={table}
+          columns={columns}
+          rows={ledger.items}
+          rowKey={({ id }) => id}
+          total={ledger.total}
+          empty={
+            <EmptyState title="Nothing moved in these days">
+              Choose other dates, or top up to add credit.
+            </EmptyState>
+          }
+        />
+      </Section>
+      <Section title="Recent payments" lead="Your last 10 card payments. Each receipt is kept by Stripe.">
+        {payments.length === 0 ? (
+          <EmptyState title="No card payments yet">
+            When you top up, the payment and its receipt are listed here.
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Recent payments"
+            columns={ofPayments}
+            rows={payments}
+            rowKey={({ correlationId }) => correlationId}
+          />
+        )}
+      </Section>
+    </PageFrame>
+  );
+}

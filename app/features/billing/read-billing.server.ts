@@ -1,0 +1,30 @@
+import type { Actor } from '~/core/server/session.server';
+import { listRecentPayments } from '~/features/payments/index.server';
+import type { Services } from '~/services';
+import { checkRange, lastDays, momentsOf, todayIn, type DayRange } from '~/ui/date/day-range';
+import { getBalance, listLedger } from './balance.server';
+import { BILLING_RANGE_DAYS, type BillingPageQuery } from './schema';
+
+const PAGE_SIZE = 25;
+const RECENT_PAYMENTS = 10;
+
+/** The billing page: what there is, what moved in a range of days of one's own calendar, and what was paid by card. */
+export async function readBilling(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  { from, to, page }: BillingPageQuery,
+) {
+  const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
+  const today = todayIn(timeZone);
+  const usual = lastDays(BILLING_RANGE_DAYS, today);
+  const wanted: DayRange = { from: from ?? usual.from, to: to ?? usual.to };
+  const rangeError = checkRange(wanted, BILLING_RANGE_DAYS);
+  const range = rangeError === null ? wanted : usual;
+  const { begin, end } = momentsOf(range, timeZone);
+  const [balance, ledger, payments] = await Promise.all([
+    getBalance(services, actor),
+    listLedger(services, actor, { page, pageSize: PAGE_SIZE, start: begin.getTime(), end: end.getTime() }),
+    listRecentPayments(services, actor, { take: RECENT_PAYMENTS }),
+  ]);
+  return { timeZone, today, range, rangeError, balance, ledger, payments };
+}

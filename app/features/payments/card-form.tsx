@@ -1,0 +1,117 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '~/ui/button';
+import { Notice } from '~/ui/notice';
+import { Skeleton } from '~/ui/skeleton';
+import { cardFormAppearance, loadStripeScript } from './load-stripe';
+
+const NOT_LOADED =
+  'The card form couldn’t be loaded. Check your connection or content blocker, then try again.';
+export const PAYMENT_FAILED = 'Payment failed';
+
+type Props = {
+  publishableKey: string;
+  clientSecret: string;
+  /** What the button says: "Pay $25.00". */
+  action: string;
+  /** Where a bank leads back to after asking its customer, below this site. */
+  returnPath: string;
+  onPaid: (paymentIntentId: string) => void;
+  onBack: () => void;
+};
+
+/** Stripe's Payment Element. The card goes from its frame to Stripe; this page never sees it. */
+export function CardForm({ publishableKey, clientSecret, action, returnPath, onPaid, onBack }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState<{ stripe: Stripe; elements: StripeElements }>();
+  const [isPaying, setIsPaying] = useState(false);
+  const [failure, setFailure] = useState<{ title: string; text: string }>();
+  const [attempt, setAttempt] = useState(1);
+
+  useEffect(() => {
+    let isGone = false;
+    let remove = (): void => undefined;
+    setFailure(undefined);
+    const show = async (): Promise<void> => {
+      const stripe = await loadStripeScript(publishableKey);
+      if (isGone || place.current === null) return;
+      const elements = stripe.elements({ clientSecret, appearance: cardFormAppearance() });
+      const element = elements.create('payment', { layout: 'tabs' });
+      element.mount(place.current);
+      remove = () => element.destroy();
+      element.on('ready', () => setForm({ stripe, elements }));
+      element.on('loaderror', () => setFailure({ title: PAYMENT_FAILED, text: NOT_LOADED }));
+    };
+    show().catch(() => setFailure({ title: PAYMENT_FAILED, text: NOT_LOADED }));
+    return () => {
+      isGone = true;
+      remove();
+      setForm(undefined);
+    };
+  }, [publishableKey, clientSecret, attempt]);
+
+  const pay = async ({ stripe, elements }: NonNullable<typeof form>): Promise<void> => {
+    setIsPaying(true);
+    setFailure(undefined);
+    const result = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: `${window.location.origin}${returnPath}` },
+      redirect: 'if_required',
+    });
+    if (result.error) {
+      setIsPaying(false);
+      // Stripe writes these for the person who pays: a wrong number, too little money, a bank that refused.
+      setFailure({ title: PAYMENT_FAILED, text: result.error.message ?? 'Try another card.' });
+      return;
+    }
+    onPaid(result.paymentIntent.id);
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!form || isPaying) return;
+        pay(form).catch(() => {
+          setIsPaying(false);
+          setFailure({
+            title: PAYMENT_FAILED,
+            text: 'The connection was lost. Nothing was paid twice; try again.',
+          });
+        });
+      }}
+    >
+      <div className={form ? undefined : 'relative min-h-58'}>
+        {form || failure ? null : <Skeleton className="absolute inset-0 h-full" />}
+        <div ref={place} data-testid="card-form" />
+      </div>
+      {failure ? (
+        <Notice
+          tone="bad"
+          title={failure.title}
+          actions={
+            failure.text === NOT_LOADED ? (
+              <Button size="s" onClick={() => setAttempt(attempt + 1)}>
+                Try again
+              </Button>
+            ) : undefined
+          }
+        >
+          {failure.text}
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={isPaying} disabled={!form}>
+          {action}
+        </Button>
+        <Button variant="ghost" onClick={onBack} disabled={isPaying}>
+          Back
+        </Button>
+      </div>
+      <p className="text-xs text-pretty text-ink-3">
+        Your card goes straight to Stripe. This server never sees or stores it.
+      </p>
+    </form>
+  );
+}

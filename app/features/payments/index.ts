@@ -1,0 +1,3 @@
+export { TOP_UP_PACKAGES } from './packages';
+export type { RecentPayment } from './schema';
+export { TopUpPage } from './top-up-page';

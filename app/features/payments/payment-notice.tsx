@@ -1,0 +1,59 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { ButtonLink } from '~/ui/button-link';
+import { Notice } from '~/ui/notice';
+import type { VerifiedPayment } from './schema';
+
+const TONES = {
+  credited: 'good',
+  lagging: 'info',
+  processing: 'info',
+  unfinished: 'warn',
+  'in-review': 'warn',
+  failed: 'bad',
+} as const satisfies Record<VerifiedPayment['outcome'], string>;
+
+const ASK_AGAIN_MS = 4000;
+const MOST_TIMES = 15;
+
+/** What became of a payment; one that takes its time is asked about again for a minute. */
+export function PaymentNotice({ payment }: { payment: VerifiedPayment }) {
+  const { outcome, message, isFirst, paymentIntentId } = payment;
+  const { revalidate } = useRevalidator();
+  const times = useRef(0);
+  const isOpen = outcome === 'lagging' || outcome === 'processing';
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => {
+      times.current += 1;
+      if (times.current > MOST_TIMES) clearInterval(timer);
+      else revalidate();
+    }, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isOpen, revalidate]);
+  useEffect(() => {
+    if (outcome !== 'credited') return;
+    // Other tabs hear of these and show the new balance.
+    localStorage.setItem('balanceRefreshTick', paymentIntentId);
+    if (isFirst) localStorage.setItem('justUpgradedPro', paymentIntentId);
+  }, [outcome, isFirst, paymentIntentId]);
+  return (
+    <Notice
+      tone={TONES[outcome]}
+      title={message}
+      className="mb-6"
+      actions={
+        outcome === 'credited' ? (
+          <>
+            <ButtonLink to="/ai" size="s">
+              Write a prompt
+            </ButtonLink>
+            <ButtonLink to="/settings/billing" size="s" variant="ghost">
+              See billing
+            </ButtonLink>
+          </>
+        ) : undefined
+      }
+    />
+  );
+}

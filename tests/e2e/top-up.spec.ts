@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { registerPerson } from '../support/people';
+import { ADMIN_ENV, apiOf, startServer, type TestServer } from '../support/server';
+import { CARDS, serveStripeScript } from '../support/stripe-script';
+import { signedWebhook, startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
+import { checkBooks } from '../support/paying-server';
+import { expect, expectFit, signIn, test as base } from './fixtures';
+
+const test = base.extend<object, { stripe: StripeServer; server: TestServer }>({
+  stripe: [
+    async ({}, use) => {
+      const stripe = await startStripeServer();
+      await use(stripe);
+      await stripe.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ stripe }, use) => {
+      const server = await startServer({ env: { ...ADMIN_ENV, TRUST_PROXY: 'on', ...stripeEnv(stripe) } });
+      await use(server);
+      await server.stop();
+      expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const balance = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByLabel(/balance/i)
+    .first();
+
+async function pay(page: Page, card: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByLabel('Card number').fill(card);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+test('a card is declined, another pays, and a refund shows on the billing page', async ({
+  page,
+  server,
+  stripe,
+}) => {
+  await serveStripeScript(page, stripe.account);
+  await signIn(page, await registerPerson(server), '/ai');
+  // By a link inside the app: the page comes anew under the policy that lets Stripe's script in.
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Buy for $25' }).click();
+  await expect(page.getByRole('radio', { name: /\$25/ })).toBeChecked();
+  await expectFit(page);
+
+  await pay(page, CARDS.declined);
+  await expect(page.getByRole('alert')).toContainText('Payment failed');
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await page.getByRole('button', { name: 'Pay $25' }).click();
+  await expect(page.getByText('Payment succeeded. $30.00 was added to your balance.')).toBeVisible();
+  await expect(balance(page)).toContainText('$30.00');
+
+  await page.goto('/top-up?package=p5');
+  await pay(page, CARDS.asksFirst);
+  await expect(page.getByText('Payment succeeded. $5.00 was added to your balance.')).toBeVisible();
+  await expect(page).not.toHaveURL(/secret/);
+  await expect(balance(page)).toContainText('$35.00');
+
+  const [first] = [...stripe.account.intents.values()].filter(({ status }) => status === 'succeeded');
+  stripe.account.refund(first?.id ?? '');
+  for (const event of stripe.account.events) {
+    const { body, signature } = signedWebhook(event);
+    const answer = await apiOf(server.origin)('POST', '/api/payments/webhook', body, {
+      'Stripe-Signature': signature,
+    });
+    expect(answer.status).toBe(200);
+  }
+  await page.goto('/settings/billing');
+  await expect(balance(page)).toContainText('$5.00');
+  const payments = page.getByRole('table', { name: 'Recent payments' });
+  const refunded = payments.getByRole('row').filter({ has: page.locator('[data-state=off]') });
+  await expect(refunded).toContainText('$25.00');
+  await expect(page.getByRole('table', { name: 'Ledger entries' })).toContainText('Refunded payment');
+  await expectFit(page);
+});

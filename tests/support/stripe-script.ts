@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import type { StripeAccount } from '../vendors/stripe-account';
+
+/** Cards by what their bank does, as Stripe's own test cards. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asksFirst: '4000 0025 0000 3155',
+} as const;
+
+/** Stands in for the script that Stripe serves: a card field, and what it tells the page that uses it. */
+export async function serveStripeScript(page: Page, account: StripeAccount): Promise<void> {
+  await page.exposeFunction('confirmAtStripe', (clientSecret: string, card: string) => {
+    const intentId = clientSecret.split('_secret_')[0] ?? '';
+    if (card === CARDS.declined) {
+      const { last_payment_error: error } = account.decline(intentId);
+      return { error };
+    }
+    const intent = account.pay(intentId);
+    return { paymentIntent: { id: intent.id, status: intent.status }, isAsked: card === CARDS.asksFirst };
+  });
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
+  );
+}
+
+const SCRIPT = `
+window.Stripe = () => ({
+  elements: ({ clientSecret }) => ({
+    clientSecret,
+    create: () => {
+      const heard = {};
+      const label = document.createElement('label');
+      label.textContent = 'Card number';
+      const input = document.createElement('input');
+      label.append(input);
+      return {
+        on: (name, listener) => { heard[name] = listener; },
+        mount: (place) => {
+          place.replaceChildren(label);
+          place.dataset.secret = clientSecret;
+          setTimeout(() => heard.ready?.());
+        },
+        destroy: () => label.remove(),
+      };
+    },
+  }),
+  confirmPayment: async ({ elements, confirmParams }) => {
+    const card = document.querySelector('[data-secret] input').value;
+    const { error, paymentIntent, isAsked } = await window.confirmAtStripe(elements.clientSecret, card);
+    if (error) return { error };
+    if (!isAsked) return { paymentIntent };
+    const back = new URL(confirmParams.return_url);
+    back.searchParams.set('payment_intent', paymentIntent.id);
+    back.searchParams.set('payment_intent_client_secret', elements.clientSecret);
+    back.searchParams.set('redirect_status', 'succeeded');
+    location.assign(back);
+    return new Promise(() => {});
+  },
+});
+`;
