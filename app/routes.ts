@@ -20,6 +20,13 @@ const pages: RouteConfig = [
   route('ai', 'routes/pages/ai.tsx'),
   route('prompt-generator', 'routes/pages/prompt-generator.tsx'),
   route('saved-prompts', 'routes/pages/saved-prompts.tsx'),
+  route('dashboard', 'routes/pages/dashboard.tsx', [
+    index('routes/pages/dashboard.landing.ts'),
+    route('overview', 'routes/pages/dashboard.overview.tsx'),
+    route('analytics', 'routes/pages/dashboard.analytics.tsx'),
+    route('history', 'routes/pages/dashboard.history.tsx'),
+    route('insights', 'routes/pages/dashboard.insights.tsx'),
+  ]),
   route('settings/usage', 'routes/pages/settings.usage.tsx'),
   route('settings/billing', 'routes/pages/settings.billing.tsx'),
   route('top-up', 'routes/pages/top-up.tsx'),

@@ -32,6 +32,9 @@ export const formatMicroUsd = (microUsd: bigint): string => decimalText(microUsd
 /** Micro-dollars for a million tokens as dollars for 1,000 of them: 150_000n → "0.00015". */
 export const formatPricePer1K = (microUsdPer1M: bigint): string => decimalText(microUsdPer1M, 9);
 
+/** Millionths of a micro-dollar, as tokens times a rate make them, as dollars: 46_800_000n → "0.0000468". */
+export const formatPicoUsd = (picoUsd: bigint): string => decimalText(picoUsd, 12);
+
 /** So many units of the last of these decimals. */
 function decimalText(units: bigint, decimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');

@@ -40,3 +40,4 @@ export { readWorkbench, workbenchQuerySchema, type WorkbenchData } from './read-
 export { addSamples } from './templates/add-samples.server';
 export * from './templates/schema';
 export { listTemplates } from './templates/templates.server';
+export { readCacheSavings } from './runs/read-cache-savings.server';

@@ -60,20 +60,21 @@ export async function summarizeUsage(
   return { ...totals, totalCostCents: costCents(totalCostMicroUsd) };
 }
 
-async function describeLine(catalogue: Catalogue, line: LedgerLine): Promise<LedgerItem> {
+/** What people call a model. One that is no longer in the list goes by its key. */
+export async function modelNameOf(catalogue: Catalogue, provider: string, model: string): Promise<string> {
+  const known = (await catalogue.find(provider, model)) ?? (await catalogue.findGone(provider, model));
+  return known?.displayName ?? model;
+}
+
+export async function describeLine(catalogue: Catalogue, line: LedgerLine): Promise<LedgerItem> {
   const { provider, model } = line;
-  // A model that is no longer in the list goes by its key.
-  const known =
-    provider !== null && model !== null
-      ? ((await catalogue.find(provider, model)) ?? (await catalogue.findGone(provider, model)))
-      : undefined;
   return {
     id: line.id,
     occurredAt: new Date(line.occurredAtMs).toISOString(),
     kind: line.kind,
     provider,
     model,
-    modelName: known?.displayName ?? model,
+    modelName: provider !== null && model !== null ? await modelNameOf(catalogue, provider, model) : model,
     inputTokens: line.inputTokens,
     outputTokens: line.outputTokens,
     costCents: costCents(-line.amountMicroUsd) + 0,

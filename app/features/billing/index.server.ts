@@ -1,5 +1,7 @@
-export { getBalance, listLedger, summarizeUsage } from './balance.server';
 export { readBilling } from './read-billing.server';
+export { getBalance, listLedger, modelNameOf, summarizeUsage } from './balance.server';
+export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
+export { everyLine, listHistory, searchFor } from './list-history.server';
 export { readUsage } from './read-usage.server';
 export { listPrices, upsertPrice } from './prices.server';
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';

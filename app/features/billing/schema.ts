@@ -2,7 +2,6 @@ import { DAY_MS } from '~/core/shared/clock';
 import type { ErrorKind } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
-import { parseDay } from '~/ui/date/day-range';
 
 /** A moment in ISO form; one without a zone counts as UTC. Becomes milliseconds since 1970. */
 const moment = z.string().transform((text, context) => {
@@ -49,29 +48,67 @@ export const USAGE_RANGES = { '1d': 1, '7d': 7, '30d': 30 } as const satisfies R
 >;
 export type UsageRange = keyof typeof USAGE_RANGES;
 
+export const usageRangeSchema = z
+  .enum(Object.keys(USAGE_RANGES) as UsageRange[])
+  .optional()
+  .catch(undefined);
+
 /** What the usage page's address asks for; a wrong part of it counts as not being there. */
 export const usagePageQuerySchema = z.object({
-  range: z
-    .enum(Object.keys(USAGE_RANGES) as UsageRange[])
-    .optional()
-    .catch(undefined),
+  range: usageRangeSchema,
   page: ledgerQuerySchema.shape.page.catch(1),
 });
 export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
 
-const day = z
-  .string()
-  .refine((text) => parseDay(text) !== null)
-  .optional()
-  .catch(undefined);
+/** Whole days of the person's calendar: 2026-11-22. */
+const day = z.iso.date();
 
 /** What the billing page's address asks for: whole days of the person's own calendar, both included. */
 export const billingPageQuerySchema = z.object({
-  from: day,
-  to: day,
+  from: day.optional().catch(undefined),
+  to: day.optional().catch(undefined),
   page: ledgerQuerySchema.shape.page.catch(1),
 });
 export type BillingPageQuery = z.output<typeof billingPageQuerySchema>;
+/** Dollars as people write them, with up to six decimals; also below zero, for money that came in. */
+const dollars = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,9}(?:\.\d{1,6})?$/)
+  .transform((text) => BigInt(Math.round(Number(text) * 1_000_000)));
+const filterText = z.string().trim().min(1).max(200);
+
+/** What a history is filtered by, as its address says it; a wrong part of it counts as not being there. */
+export const historyFiltersSchema = z.object({
+  provider: filterText.optional().catch(undefined),
+  model: filterText.optional().catch(undefined),
+  reason: filterText.optional().catch(undefined),
+  min: dollars.optional().catch(undefined),
+  max: dollars.optional().catch(undefined),
+  from: day.optional().catch(undefined),
+  to: day.optional().catch(undefined),
+});
+export type HistoryFilters = z.output<typeof historyFiltersSchema>;
+
+export const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
+
+export const historyQuerySchema = historyFiltersSchema.extend({
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  pageSize: z.coerce.number().pipe(z.literal(HISTORY_PAGE_SIZES)).catch(HISTORY_PAGE_SIZES[0]),
+  after: z.string().max(20).optional().catch(undefined),
+});
+export type HistoryQuery = z.output<typeof historyQuerySchema>;
+
+export const categoryBreakdownSchema = z.array(
+  z.object({
+    categoryId: z.number().nullable().meta({ description: 'Null for requests without a category.' }),
+    categoryName: z.string(),
+    requests: z.number(),
+    totalCostCents: z.number(),
+    percentCost: z.number().meta({ description: 'Of all that was spent in the range, to one decimal.' }),
+  }),
+);
+export type CategoryBreakdown = z.output<typeof categoryBreakdownSchema>;
 
 export const balanceSchema = z.object({
   balanceCents: z.number(),

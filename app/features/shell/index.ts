@@ -2,3 +2,4 @@ export { AppShell } from './app-shell';
 export { ErrorPage } from './error-page';
 export { forgetAiSettings, forgetPerson } from './forget-browser-state';
 export type { Visitor } from './destinations';
+export { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';

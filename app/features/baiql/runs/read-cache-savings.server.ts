@@ -1,0 +1,16 @@
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+
+/** What replies that runs used again would have cost: those of a range of time, as long as replies are kept. */
+export async function readCacheSavings(
+  { prisma }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): Promise<{ replies: number; savedMicroUsd: number }> {
+  const { _count, _sum } = await prisma.baiqlReply.aggregate({
+    where: { userId, isCopy: true, createdAt: { gte: BigInt(startMs), lt: BigInt(endMs) } },
+    _count: true,
+    _sum: { cost: true },
+  });
+  return { replies: _count, savedMicroUsd: Number(_sum.cost ?? 0n) };
+}

@@ -1,0 +1,102 @@
+import { formatMicroUsd, formatPicoUsd } from '~/core/shared/money';
+import { costByRule, type PriceRule, type TokenRates } from '~/features/ledger/index.server';
+import type { Charge } from '~/features/ledger/contract';
+import { formatCount } from '~/ui/format-count';
+
+/** How an amount came about, in words and figures: what a ledger line opens to. */
+export interface ChargeStory {
+  /** Tokens and fees, each with its rate and its exact amount. */
+  lines: { label: string; detail: string; amount: string }[];
+  /** What they come to, and what was charged of it. */
+  totals: { label: string; amount: string }[];
+  /** What else had a say: a step, the free plan, a limit. */
+  remarks: string[];
+}
+
+const PICO_PER_MICRO = 1_000_000n;
+
+/** The parts of a call's price, and why its amount is what it is. Pure: the ledger keeps all that it takes. */
+export function explainCharge(charge: Charge, chargedMicroUsd: bigint): ChargeStory {
+  const { price, usage, isFree, heldMicroUsd } = charge;
+  const cost = costByRule(price, usage);
+  const lines = linesOf(charge);
+  const exact = lines.reduce((sum, { pico }) => sum + pico, 0n);
+  return {
+    lines: lines.map(({ label, detail, pico }) => ({ label, detail, amount: usd(pico) })),
+    totals: [
+      ...(exact % PICO_PER_MICRO === 0n
+        ? [{ label: 'Price', amount: usd(exact) }]
+        : [{ label: 'Price, rounded up to a millionth of a dollar', amount: micro(cost) }]),
+      ...(cost === chargedMicroUsd ? [] : [{ label: 'Charged', amount: micro(chargedMicroUsd) }]),
+    ],
+    remarks: [
+      ...stepRemarks(price, usage.inputTokens),
+      ...(isFree
+        ? ['This request was free: one of your free requests of that day.']
+        : cost > chargedMicroUsd && chargedMicroUsd === heldMicroUsd
+          ? [
+              `You paid no more than what was set aside, ${micro(heldMicroUsd)}. Promptwell paid the rest, ${micro(cost - chargedMicroUsd)}.`,
+            ]
+          : cost === chargedMicroUsd
+            ? []
+            : ['Part of the input was cached by the provider, at a rate of its own.']),
+    ],
+  };
+}
+
+type Line = { label: string; detail: string; pico: bigint };
+
+function linesOf({ price, usage }: Charge): Line[] {
+  const rates = ratesFor(price, usage.inputTokens);
+  const { cacheReadTokens, cacheWriteTokens, searches } = usage;
+  const fresh = usage.inputTokens - cacheReadTokens - cacheWriteTokens;
+  return [
+    ...tokenLine('Input', fresh, rates.input),
+    ...(cacheReadTokens > 0 ? tokenLine('Input from the cache', cacheReadTokens, rates.cacheRead) : []),
+    ...(cacheWriteTokens > 0 ? tokenLine('Input into the cache', cacheWriteTokens, rates.cacheWrite) : []),
+    ...tokenLine('Output', usage.outputTokens, rates.output),
+    ...feeLine('Fee', 1, price.requestFee, 'a request'),
+    ...feeLine('Searches', searches, price.searchFee, 'a search'),
+  ];
+}
+
+const tokenLine = (label: string, tokens: number, rate: bigint): Line[] => [
+  {
+    label,
+    detail: `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'} at ${rateText(rate)} per million`,
+    pico: BigInt(tokens) * rate,
+  },
+];
+
+const feeLine = (label: string, count: number, fee: bigint, unit: string): Line[] =>
+  fee === 0n || count === 0
+    ? []
+    : [
+        {
+          label,
+          detail: `${count > 1 ? `${formatCount(count)} at ` : ''}$${formatMicroUsd(fee)} ${unit}`,
+          pico: BigInt(count) * fee * PICO_PER_MICRO,
+        },
+      ];
+
+const stepFor = (price: PriceRule, inputTokens: number) =>
+  price.steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens);
+
+const ratesFor = (price: PriceRule, inputTokens: number): TokenRates =>
+  stepFor(price, inputTokens)?.rates ?? price.rates;
+
+function stepRemarks(price: PriceRule, inputTokens: number): string[] {
+  const step = stepFor(price, inputTokens);
+  if (!step) return [];
+  return [
+    `Above ${formatCount(step.aboveInputTokens)} input tokens this model has other rates for the whole request.`,
+  ];
+}
+
+/** With two decimals at least, as price lists have it: "$0.60". */
+const rateText = (rate: bigint): string => {
+  const [whole = '0', decimals = ''] = formatMicroUsd(rate).split('.');
+  return `$${whole}.${decimals.padEnd(2, '0')}`;
+};
+const usd = (pico: bigint): string => `$${formatPicoUsd(pico)}`;
+const micro = (microUsd: bigint): string => `$${formatMicroUsd(microUsd)}`;

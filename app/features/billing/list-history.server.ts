@@ -1,0 +1,92 @@
+import { parseDate } from '@internationalized/date';
+import type { Actor } from '~/core/server/session.server';
+import type { EntryPage, EntrySearch, LedgerLine } from '~/features/ledger/contract';
+import type { Services } from '~/services';
+import { describeLine } from './balance.server';
+import { explainCharge, type ChargeStory } from './explain-charge.server';
+import type { HistoryFilters, HistoryQuery, LedgerItem } from './schema';
+
+/** A line of the history with the story of its amount; null where it is no call. */
+export type HistoryItem = LedgerItem & { story: ChargeStory | null };
+
+export type HistoryPage = {
+  items: HistoryItem[];
+  /** Of all lines, or null where a filter leaves too many uncounted; then `next` leads on. */
+  total: number | null;
+  next: string | null;
+};
+
+/**
+ * A page of one's own movements. Without filters, or with dates alone, pages are counted; other filters are looked for
+ * from the newest on, and a page goes on where the one before ended.
+ */
+export async function listHistory(
+  services: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  query: HistoryQuery,
+): Promise<HistoryPage> {
+  const { ledger, preferences, catalogue } = services;
+  const { PreferredTimezone } = await preferences.read(userId);
+  const search = searchFor(query, PreferredTimezone);
+  const { items: lines, ...place } = isCounted(query)
+    ? counted(
+        await ledger.entries(userId, {
+          page: query.page,
+          pageSize: query.pageSize,
+          startMs: search.startMs,
+          endMs: search.endMs,
+        }),
+      )
+    : {
+        total: null,
+        ...(await ledger.search(userId, { ...search, after: query.after, limit: query.pageSize })),
+      };
+  const charges = await ledger.charges(
+    userId,
+    lines.filter(({ kind, isOpenHold }) => kind === 'usage' && !isOpenHold).map(({ id }) => id),
+  );
+  const items = await Promise.all(
+    lines.map(async (line) => {
+      const charge = charges.get(line.id);
+      return {
+        ...(await describeLine(catalogue, line)),
+        story: charge ? explainCharge(charge, -line.amountMicroUsd) : null,
+      };
+    }),
+  );
+  return { items, ...place };
+}
+
+const counted = ({ items, total }: EntryPage) => ({ items, total, next: null });
+
+const isCounted = ({ provider, model, reason, min, max }: HistoryFilters): boolean =>
+  [provider, model, reason, min, max].every((filter) => filter === undefined);
+
+/** The filters in the ledger's terms; days begin and end in the person's timezone. */
+export const searchFor = (
+  { provider, model, reason, min, max, from, to }: HistoryFilters,
+  timeZone: string,
+): Omit<EntrySearch, 'limit' | 'after'> => ({
+  provider,
+  model,
+  reason,
+  minCostMicroUsd: min,
+  maxCostMicroUsd: max,
+  startMs: from === undefined ? undefined : parseDate(from).toDate(timeZone).getTime(),
+  endMs: to === undefined ? undefined : parseDate(to).add({ days: 1 }).toDate(timeZone).getTime(),
+});
+
+const EXPORT_STEP = 500;
+
+/** Every line that matches, newest first, read a few hundred at a time while it is taken. */
+export async function* everyLine(
+  { ledger }: Pick<Services, 'ledger'>,
+  userId: string,
+  search: Omit<EntrySearch, 'limit' | 'after'>,
+): AsyncGenerator<LedgerLine> {
+  for (let after: string | null | undefined; after !== null;) {
+    const found = await ledger.search(userId, { ...search, after, limit: EXPORT_STEP });
+    yield* found.items;
+    after = found.next;
+  }
+}

@@ -1,0 +1,123 @@
+import { BarList } from '~/ui/chart/bar-list';
+import { ButtonLink } from '~/ui/button-link';
+import { Chart } from '~/ui/chart/chart';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { formatExact } from '~/ui/format-money';
+import { Money } from '~/ui/money';
+import { Section } from '~/ui/page/section';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import { DateTime } from '~/ui/relative-time';
+import { Table } from '~/ui/table/table';
+import { CategoryBreakdown } from './category-breakdown';
+import { formatUsdAxis } from './format-usd-axis';
+import { PERIOD_WORDS } from './period-words';
+import type { readAnalytics } from './read-analytics.server';
+
+type Props = Awaited<ReturnType<typeof readAnalytics>>;
+
+/** Where the money went, and where none did. */
+export function AnalyticsPage(props: Props) {
+  const { range, sums, reused, time, models, modelCount, kinds } = props;
+  const words = PERIOD_WORDS[range];
+  if (sums.requests === 0 && sums.notCharged === 0) {
+    return (
+      <EmptyState
+        title={words.empty}
+        action={
+          <ButtonLink to="/ai" variant="primary">
+            Write a prompt
+          </ButtonLink>
+        }
+      >
+        Spending by {words.slot}, model and category will be shown here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <StatGrid label="What was paid, and what was not">
+        <StatTile
+          label="Spent"
+          value={<Money use="exact" microUsd={sums.costMicroUsd} />}
+          note={`${formatCount(sums.inputTokens)} tokens in, ${formatCount(sums.outputTokens)} out`}
+        />
+        <StatTile
+          label="Free requests"
+          value={formatCount(sums.freeRequests)}
+          note={`would have cost ${formatExact(sums.freeValueMicroUsd)}`}
+        />
+        <StatTile
+          label="Saved by prompt caching"
+          value={<Money use="exact" microUsd={sums.cacheSavedMicroUsd} />}
+          note="lower rates for input that providers had cached"
+        />
+        <StatTile
+          label="Saved by reused replies"
+          value={<Money use="exact" microUsd={reused.savedMicroUsd} />}
+          note={`${formatCount(reused.replies)} replies in batch runs`}
+        />
+      </StatGrid>
+      <div className="mt-10 grid gap-10 lg:grid-cols-2">
+        <Chart
+          kind="bar"
+          title="Spend over time"
+          unit={`US dollars by ${words.slot}`}
+          pointsLabel={words.Slot}
+          points={time.points}
+          series={[{ key: 'cost', label: 'Spend', values: time.cost }]}
+          format={formatExact}
+          formatAxis={formatUsdAxis}
+        />
+        <Chart
+          kind="line"
+          title="Requests over time"
+          unit={`Requests by ${words.slot}`}
+          pointsLabel={words.Slot}
+          points={time.points}
+          series={[{ key: 'requests', label: 'Requests', values: time.requests }]}
+          format={formatCount}
+        />
+        <BarList
+          title="Spend by model"
+          unit={
+            modelCount > models.length
+              ? `US dollars, the first ${formatCount(models.length)} of ${formatCount(modelCount)} models`
+              : 'US dollars'
+          }
+          pointsLabel="Model"
+          bars={models.map(({ key, name, costMicroUsd }) => ({ key, label: name, value: costMicroUsd }))}
+          format={formatExact}
+        />
+        <CategoryBreakdown kinds={kinds} />
+      </div>
+      <Uncharged {...props} />
+    </>
+  );
+}
+
+function Uncharged({ failed, sums, timeZone }: Props) {
+  if (failed.length === 0) return null;
+  return (
+    <Section
+      title="Not charged"
+      lead={`${formatCount(sums.notCharged)} ${sums.notCharged === 1 ? 'request' : 'requests'} in this period failed and cost you nothing${sums.notCharged > failed.length ? `. These are the latest ${formatCount(failed.length)}` : ''}.`}
+    >
+      <Table
+        caption="Requests that were not charged"
+        rows={failed}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            key: 'when',
+            header: 'When',
+            inCard: 3,
+            cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
+          },
+          { key: 'model', header: 'Model', inCard: 2, cell: ({ modelName }) => modelName },
+          { key: 'why', header: 'Why', inCard: 1, className: 'md:w-full', cell: ({ reason }) => reason },
+        ]}
+      />
+    </Section>
+  );
+}

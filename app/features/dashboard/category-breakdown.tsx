@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { BarList } from '~/ui/chart/bar-list';
+import { formatCount } from '~/ui/format-count';
+import { formatExact } from '~/ui/format-money';
+import { SegmentedControl } from '~/ui/form/segmented-control';
+
+type Props = {
+  kinds: readonly {
+    name: string;
+    requests: number;
+    costMicroUsd: number;
+    percentCost: number;
+    percentRequests: number;
+  }[];
+};
+
+const METRICS = ['cost', 'requests'] as const;
+type Metric = (typeof METRICS)[number];
+const STORED = 'dashCategoryMetric';
+
+/** By what prompts were about: what they cost, or how many there were. The choice lasts for the session. */
+export function CategoryBreakdown({ kinds }: Props) {
+  const [metric, setMetric] = useState<Metric>('cost');
+  useEffect(() => {
+    const stored = METRICS.find((each) => each === sessionStorage.getItem(STORED));
+    if (stored) setMetric(stored);
+  }, []);
+  const isCost = metric === 'cost';
+  const shares = new Map(
+    kinds.map((kind) => [
+      isCost ? kind.costMicroUsd : kind.requests,
+      isCost ? kind.percentCost : kind.percentRequests,
+    ]),
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <BarList
+        title={isCost ? 'Spend by category' : 'Requests by category'}
+        unit={isCost ? 'US dollars and share' : 'Requests and share'}
+        pointsLabel="Category"
+        bars={kinds.map((kind) => ({
+          key: kind.name,
+          label: kind.name,
+          value: isCost ? kind.costMicroUsd : kind.requests,
+        }))}
+        format={(value) =>
+          `${isCost ? formatExact(value) : formatCount(value)} · ${String(shares.get(value) ?? 0)}%`
+        }
+      />
+      <SegmentedControl
+        label="Category figures"
+        value={metric}
+        onChange={(value) => {
+          setMetric(value);
+          sessionStorage.setItem(STORED, value);
+        }}
+        segments={[
+          { value: 'cost', label: 'Cost' },
+          { value: 'requests', label: 'Requests' },
+        ]}
+      />
+    </div>
+  );
+}

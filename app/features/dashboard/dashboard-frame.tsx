@@ -1,0 +1,80 @@
+import { useLocation, useRevalidator, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { onBalanceRefresh } from '~/core/browser/balance-signals';
+import { DATE_RANGES, DASHBOARD_TABS } from '~/features/preferences';
+import { ButtonLink } from '~/ui/button-link';
+import { PageFrame } from '~/ui/page/page-frame';
+import { SegmentedLinks } from '~/ui/segmented-links';
+import { LowBalanceModal } from './low-balance-modal';
+import type { readDashboardFrame } from './read-frame.server';
+import { WelcomeBanner } from './welcome-banner';
+
+type Props = Awaited<ReturnType<typeof readDashboardFrame>> & { children: ReactNode };
+
+type Tab = (typeof DASHBOARD_TABS)[number];
+
+const TITLES: Record<Tab, string> = {
+  overview: 'Overview',
+  analytics: 'Analytics',
+  history: 'History',
+  insights: 'Insights',
+  settings: 'Settings',
+};
+/** The others show all there is, and filter it themselves. */
+const TABS_OF_A_PERIOD: readonly string[] = ['overview', 'analytics', 'insights'] satisfies Tab[];
+
+/** The dashboard around its tabs. A period that was chosen stays from tab to tab. */
+export function DashboardFrame({ range, balanceCents, lowBalanceWarnCents, children }: Props) {
+  useFreshFigures();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const period = params.get('range');
+  const search = period === null ? '' : `?${new URLSearchParams({ range: period }).toString()}`;
+  const hasPeriod = TABS_OF_A_PERIOD.includes(pathname.split('/').at(-1) ?? '');
+  return (
+    <PageFrame
+      title="Dashboard"
+      actions={
+        <>
+          {hasPeriod ? (
+            <SegmentedLinks
+              label="Period"
+              links={DATE_RANGES.map((each) => ({
+                to: `?range=${each}`,
+                label: each,
+                isCurrent: each === range,
+              }))}
+            />
+          ) : null}
+          <ButtonLink to="/top-up" variant="primary">
+            Top up
+          </ButtonLink>
+        </>
+      }
+      navigation={{
+        label: 'Dashboard',
+        pages: DASHBOARD_TABS.map((tab) => ({ to: `/dashboard/${tab}${search}`, label: TITLES[tab] })),
+      }}
+    >
+      <WelcomeBanner />
+      {lowBalanceWarnCents === null ? null : (
+        <LowBalanceModal balanceCents={balanceCents} warnCents={lowBalanceWarnCents} />
+      )}
+      {children}
+    </PageFrame>
+  );
+}
+
+/** Figures are read anew when the window is looked at again, and when money moved in another one. */
+function useFreshFigures(): void {
+  const { state, revalidate } = useRevalidator();
+  const latest = useRef({ state, revalidate });
+  latest.current = { state, revalidate };
+  useEffect(
+    () =>
+      onBalanceRefresh(() => {
+        if (latest.current.state === 'idle') latest.current.revalidate();
+      }),
+    [],
+  );
+}

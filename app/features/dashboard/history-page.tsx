@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { ledgerColumns } from '~/features/billing';
+import { DataTable } from '~/ui/table/data-table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { ChargeDetails } from './charge-details';
+import { HistoryFilters } from './history-filters';
+import type { readHistory } from './read-history.server';
+import { HISTORY_TABLE } from './history-table';
+
+type Props = Awaited<ReturnType<typeof readHistory>>;
+
+/** Every movement of the balance, found by filters; each opens to how its amount came about. */
+export function HistoryPage({ history, models, today, timeZone }: Props) {
+  const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
+  const table = useTableState(HISTORY_TABLE);
+  const place = history.total === null ? { next: history.next } : { total: history.total };
+  return (
+    <>
+      <HistoryFilters table={table} models={models} today={today} timeZone={timeZone} />
+      <DataTable
+        caption="History"
+        noun="entries"
+        table={table}
+        columns={columns}
+        rows={history.items}
+        rowKey={({ id }) => id}
+        rowName={({ reason, modelName }) => [reason, modelName].filter(Boolean).join(', ')}
+        details={(line) => <ChargeDetails line={line} />}
+        {...place}
+        empty={
+          <EmptyState
+            title="Nothing here yet"
+            action={
+              <ButtonLink to="/ai" variant="primary">
+                Write a prompt
+              </ButtonLink>
+            }
+          >
+            Each request and each credit will be listed here, with how its amount came about.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { formatCost } from '~/ui/format-money';
+import { formatCount } from '~/ui/format-count';
+import type { Sums } from './sums';
+
+/** One row of the figures behind a sentence. */
+export interface InsightFigure {
+  label: string;
+  requests: number;
+  /** Output tokens of an average reply. */
+  replyTokens: number;
+  costMicroUsd: number;
+}
+
+/** A plain sentence about one's own figures, and those figures. */
+export interface Insight {
+  key: string;
+  title: string;
+  sentence: string;
+  figures: InsightFigure[];
+}
+
+export interface NamedSums {
+  name: string;
+  sums: Sums;
+}
+
+export interface ModelSums extends NamedSums {
+  provider: string;
+  model: string;
+  /** What so many tokens would cost at this model's price of today; null where it has none. */
+  priceFor: ((tokens: { inputTokens: number; outputTokens: number }) => number) | null;
+}
+
+/** Fewer requests than this are an accident, not a habit. */
+const ENOUGH_REQUESTS = 5;
+/** A kind of prompt that takes this share of all spending is worth a word. */
+const LARGE_SHARE = 0.3;
+/** A reply is as long when it has at least this share of the other's tokens. */
+const AS_LONG = 0.9;
+/** Saving less than this is not worth a change of model. */
+const WORTH_SAVING_MICRO_USD = 10_000;
+const WORTH_SAVING_SHARE = 0.2;
+/** A day is unusual at this many times the usual one, and when it cost at least a cent. */
+const UNUSUAL_TIMES = 2.5;
+const UNUSUAL_MICRO_USD = 10_000;
+/** So many days with spending make a usual day. */
+const ENOUGH_DAYS = 4;
+const MOST_UNUSUAL_DAYS = 3;
+
+const costPerRequest = ({ costMicroUsd, requests }: Sums): number =>
+  requests === 0 ? 0 : costMicroUsd / requests;
+const tokensPerReply = ({ outputTokens, requests }: Sums): number =>
+  requests === 0 ? 0 : Math.round(outputTokens / requests);
+
+const figureOf = ({ name, sums }: NamedSums): InsightFigure => ({
+  label: name,
+  requests: sums.requests,
+  replyTokens: tokensPerReply(sums),
+  costMicroUsd: sums.costMicroUsd,
+});
+
+const requests = (count: number): string => `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
+
+/** The kind of prompt that takes most of the money, if one stands out and costs more than the others do. */
+export function mostExpensiveKind(kinds: readonly NamedSums[]): Insight | null {
+  const total = kinds.reduce((sum, { sums }) => sum + sums.costMicroUsd, 0);
+  const dearest = kinds
+    .filter(({ sums }) => sums.requests >= ENOUGH_REQUESTS)
+    .toSorted((one, other) => costPerRequest(other.sums) - costPerRequest(one.sums))
+    .find(({ sums }) => sums.costMicroUsd >= total * LARGE_SHARE);
+  if (!dearest || kinds.length < 2 || total === 0) return null;
+  const others = kinds.filter((kind) => kind !== dearest);
+  const otherRequests = others.reduce((sum, { sums }) => sum + sums.requests, 0);
+  const otherCost = total - dearest.sums.costMicroUsd;
+  const [own, usual] = [costPerRequest(dearest.sums), otherRequests === 0 ? 0 : otherCost / otherRequests];
+  if (own <= usual) return null;
+  const share = Math.round((dearest.sums.costMicroUsd / total) * 100);
+  return {
+    key: 'kind',
+    title: `${dearest.name} costs you the most`,
+    sentence: `${requests(dearest.sums.requests)} took ${String(share)}% of what you spent: ${formatCost(own)} each on average, and ${formatCost(usual)} for everything else.`,
+    figures: [dearest, ...others].map(figureOf),
+  };
+}
+
+/**
+ * For the model that most was spent on: a cheaper one that the same person has used, and whose replies were as long.
+ * What it would have cost is the same tokens at its price of today.
+ */
+export function cheaperModel(models: readonly ModelSums[]): Insight | null {
+  const used = models.filter(({ sums }) => sums.requests - sums.freeRequests >= ENOUGH_REQUESTS);
+  for (const dear of used.toSorted((one, other) => other.sums.costMicroUsd - one.sums.costMicroUsd)) {
+    const better = models
+      .filter(
+        ({ model, sums }) =>
+          model !== dear.model &&
+          sums.requests >= ENOUGH_REQUESTS &&
+          tokensPerReply(sums) >= tokensPerReply(dear.sums) * AS_LONG,
+      )
+      .flatMap((other) =>
+        other.priceFor === null ? [] : [{ other, costMicroUsd: Math.ceil(other.priceFor(dear.sums)) }],
+      )
+      .toSorted((one, another) => one.costMicroUsd - another.costMicroUsd)[0];
+    const saved = better === undefined ? 0 : dear.sums.costMicroUsd - better.costMicroUsd;
+    if (!better || saved < Math.max(WORTH_SAVING_MICRO_USD, dear.sums.costMicroUsd * WORTH_SAVING_SHARE))
+      continue;
+    const { other, costMicroUsd } = better;
+    return {
+      key: 'model',
+      title: `Consider ${other.name} instead of ${dear.name}`,
+      sentence: `Its replies to you were as long: ${formatCount(tokensPerReply(other.sums))} tokens on average, and ${formatCount(tokensPerReply(dear.sums))} from ${dear.name}. Your ${requests(dear.sums.requests)} to ${dear.name} cost ${formatCost(dear.sums.costMicroUsd)}; at ${other.name}’s price they would have cost ${formatCost(costMicroUsd)}.`,
+      figures: [dear, other].map(figureOf),
+    };
+  }
+  return null;
+}
+
+export interface DaySums extends NamedSums {
+  /** What cost the most that day. */
+  mainModel: string | null;
+}
+
+/** The days that cost several times what a usual day does: the median of the days on which anything was spent. */
+export function unusualDays(days: readonly DaySums[]): Insight[] {
+  const spending = days.filter(({ sums }) => sums.costMicroUsd > 0);
+  if (spending.length < ENOUGH_DAYS) return [];
+  const costs = spending.map(({ sums }) => sums.costMicroUsd).toSorted((one, other) => one - other);
+  const usual = medianOf(costs);
+  return spending
+    .filter(
+      ({ sums }) =>
+        sums.costMicroUsd >= usual * UNUSUAL_TIMES && sums.costMicroUsd - usual >= UNUSUAL_MICRO_USD,
+    )
+    .toSorted((one, other) => other.sums.costMicroUsd - one.sums.costMicroUsd)
+    .slice(0, MOST_UNUSUAL_DAYS)
+    .map((day) => ({
+      key: `day ${day.name}`,
+      title: `${day.name} was unusual`,
+      sentence: `You spent ${formatCost(day.sums.costMicroUsd)} on ${requests(day.sums.requests)}, ${(day.sums.costMicroUsd / usual).toFixed(1)} times a usual day (${formatCost(usual)}).${day.mainModel === null ? '' : ` Most of it went to ${day.mainModel}.`}`,
+      figures: spending.map(figureOf),
+    }));
+}
+
+function medianOf(sorted: readonly number[]): number {
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}

@@ -1,0 +1,53 @@
+import { useNavigate, useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { dismissLowBalance, isLowBalanceDismissed } from '~/features/shell';
+import { Button } from '~/ui/button';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { Dialog } from '~/ui/overlay/dialog';
+
+type Props = { balanceCents: number; warnCents: number };
+
+/** Says once a session that the balance has fallen to the level that somebody chose. */
+export function LowBalanceModal({ balanceCents, warnCents }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  useEffect(() => setIsOpen(!isLowBalanceDismissed()), []);
+  const dismiss = () => {
+    dismissLowBalance();
+    setIsOpen(false);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={() => {
+        dismiss();
+        // The warning above the page goes too.
+        revalidate();
+      }}
+      title="Your balance is low"
+      description={`You have ${formatBalance(microUsdFromCents(balanceCents))} left. You asked to be warned at ${formatBalance(microUsdFromCents(warnCents))}.`}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              dismiss();
+              revalidate();
+            }}
+          >
+            Not now
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              dismiss();
+              navigate('/top-up');
+            }}
+          >
+            Top up
+          </Button>
+        </>
+      }
+    />
+  );
+}

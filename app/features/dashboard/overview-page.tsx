@@ -1,0 +1,127 @@
+import { ButtonLink } from '~/ui/button-link';
+import { Chart } from '~/ui/chart/chart';
+import { EmptyState } from '~/ui/empty-state';
+import { formatBalance, formatExact, microUsdFromCents } from '~/ui/format-money';
+import { formatCount } from '~/ui/format-count';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { Section } from '~/ui/page/section';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import { Table } from '~/ui/table/table';
+import { formatUsdAxis } from './format-usd-axis';
+import type { readOverview } from './read-overview.server';
+import { PERIOD_WORDS } from './period-words';
+
+type Props = Awaited<ReturnType<typeof readOverview>>;
+
+/** Where one stands: what there is, what went, how long it lasts, and what it went to. */
+export function OverviewPage(props: Props) {
+  const { range, spend, models, sums, debtMicroUsd } = props;
+  const words = PERIOD_WORDS[range];
+  return (
+    <>
+      {debtMicroUsd > 0 ? (
+        <Notice tone="warn" className="mb-6" title={`You owe ${formatBalance(debtMicroUsd)}`}>
+          A payment was refunded or disputed after its credit was spent. Requests wait until it is paid; your
+          next top-up pays it first.
+        </Notice>
+      ) : null}
+      <Tiles {...props} />
+      {sums.requests === 0 ? (
+        <EmptyState
+          className="mt-6"
+          title={words.empty}
+          action={
+            <ButtonLink to="/ai" variant="primary">
+              Write a prompt
+            </ButtonLink>
+          }
+        >
+          What each request costs will be shown here, by {words.slot} and by model.
+        </EmptyState>
+      ) : (
+        <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Chart
+            kind="bar"
+            title={`Spend by ${words.slot}`}
+            unit="US dollars"
+            pointsLabel={words.Slot}
+            points={spend.points}
+            series={[{ key: 'spend', label: 'Spend', values: spend.values }]}
+            format={formatExact}
+            formatAxis={formatUsdAxis}
+          />
+          <Section title="Models">
+            <Table
+              caption="Models, by what was spent on them"
+              rows={models}
+              rowKey={({ name }) => name}
+              columns={[
+                { key: 'model', header: 'Model', isTitle: true, cell: ({ name }) => name },
+                {
+                  key: 'requests',
+                  header: 'Requests',
+                  isNumber: true,
+                  cell: ({ requests }) => formatCount(requests),
+                },
+                {
+                  key: 'cost',
+                  header: 'Cost',
+                  isNumber: true,
+                  cell: ({ costMicroUsd }) => <Money use="exact" microUsd={costMicroUsd} />,
+                },
+              ]}
+            />
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tiles(props: Props) {
+  const { balanceMicroUsd, heldMicroUsd, spentTodayMicroUsd, dailyCapCents, sums, range } = props;
+  return (
+    <StatGrid label="Balance and usage">
+      <StatTile
+        label="Balance"
+        value={<Money use="balance" microUsd={balanceMicroUsd} />}
+        note={heldMicroUsd > 0 ? `${formatExact(heldMicroUsd)} of it set aside just now` : lastingOf(props)}
+      />
+      <StatTile
+        label="Spent today"
+        value={<Money use="exact" microUsd={spentTodayMicroUsd} />}
+        note={
+          dailyCapCents === null
+            ? 'no daily limit, UTC day'
+            : `of your ${formatBalance(microUsdFromCents(dailyCapCents))} daily limit, UTC day`
+        }
+      />
+      <StatTile
+        label={`Spent, ${PERIOD_WORDS[range].label}`}
+        value={<Money use="exact" microUsd={sums.costMicroUsd} />}
+        note={comparedOf(props)}
+        to={`/dashboard/analytics?range=${range}`}
+      />
+      <StatTile
+        label="Requests"
+        value={formatCount(sums.requests)}
+        note={`${formatCount(sums.freeRequests)} free, ${formatCount(sums.notCharged)} failed and not charged`}
+        to="/dashboard/history"
+      />
+    </StatGrid>
+  );
+}
+
+function lastingOf({ daysLeft, range, balanceMicroUsd }: Props): string {
+  if (balanceMicroUsd <= 0) return 'nothing to spend';
+  if (daysLeft === null) return 'nothing spent in this period';
+  return `about ${formatCount(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'} at ${PERIOD_WORDS[range].pace}`;
+}
+
+function comparedOf({ changePercent, range }: Props): string {
+  const { before } = PERIOD_WORDS[range];
+  if (changePercent === null) return `nothing ${before}`;
+  if (changePercent === 0) return `as much as ${before}`;
+  return `${formatCount(Math.abs(changePercent))}% ${changePercent < 0 ? 'less' : 'more'} than ${before}`;
+}

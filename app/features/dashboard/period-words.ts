@@ -1,0 +1,39 @@
+import type { DATE_RANGES } from '~/features/preferences';
+
+interface PeriodWords {
+  label: string;
+  /** What one bar of its charts is. */
+  slot: string;
+  Slot: string;
+  before: string;
+  pace: string;
+  empty: string;
+}
+
+/** How each period is spoken of. */
+export const PERIOD_WORDS: Record<(typeof DATE_RANGES)[number], PeriodWords> = {
+  '1d': {
+    label: 'today',
+    slot: 'hour',
+    Slot: 'Hour',
+    before: 'yesterday',
+    pace: 'today’s pace',
+    empty: 'Nothing used today',
+  },
+  '7d': {
+    label: '7 days',
+    slot: 'day',
+    Slot: 'Day',
+    before: 'the 7 days before',
+    pace: 'this week’s pace',
+    empty: 'Nothing used in the last 7 days',
+  },
+  '30d': {
+    label: '30 days',
+    slot: 'day',
+    Slot: 'Day',
+    before: 'the 30 days before',
+    pace: 'this month’s pace',
+    empty: 'Nothing used in the last 30 days',
+  },
+};

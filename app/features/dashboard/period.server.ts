@@ -1,0 +1,58 @@
+import { fromDate, toCalendarDate, type CalendarDate } from '@internationalized/date';
+import { HOUR_MS } from '~/core/shared/clock';
+import { USAGE_RANGES, type UsageRange } from '~/features/billing/index.server';
+
+/** A part of a period that is a bar of its own: a day of the reader's calendar, or an hour of today. */
+export interface Slot {
+  label: string;
+  startMs: number;
+  endMs: number;
+}
+
+export interface Period {
+  range: UsageRange;
+  days: number;
+  startMs: number;
+  endMs: number;
+  slots: Slot[];
+  /** As many days before it. */
+  before: { startMs: number; endMs: number };
+}
+
+/** The last so many days of the reader's calendar, today included. A day may have 23 or 25 hours. */
+export function periodOf(range: UsageRange, nowMs: number, timeZone: string): Period {
+  const days = USAGE_RANGES[range];
+  const today = toCalendarDate(fromDate(new Date(nowMs), timeZone));
+  const startOf = (day: CalendarDate): number => day.toDate(timeZone).getTime();
+  const first = today.subtract({ days: days - 1 });
+  const [startMs, endMs] = [startOf(first), startOf(today.add({ days: 1 }))];
+  return {
+    range,
+    days,
+    startMs,
+    endMs,
+    slots: days === 1 ? hoursOf(startMs, endMs, timeZone) : daysOf(first, days, timeZone),
+    before: { startMs: startOf(first.subtract({ days })), endMs: startMs },
+  };
+}
+
+function daysOf(first: CalendarDate, count: number, timeZone: string): Slot[] {
+  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+  return Array.from({ length: count }, (_, index) => {
+    const begin = first.add({ days: index }).toDate(timeZone);
+    const end = first.add({ days: index + 1 }).toDate(timeZone);
+    return { label: format.format(begin), startMs: begin.getTime(), endMs: end.getTime() };
+  });
+}
+
+function hoursOf(startMs: number, endMs: number, timeZone: string): Slot[] {
+  const format = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone });
+  return Array.from({ length: Math.ceil((endMs - startMs) / HOUR_MS) }, (_, index) => {
+    const begin = startMs + index * HOUR_MS;
+    return {
+      label: format.format(new Date(begin)),
+      startMs: begin,
+      endMs: Math.min(begin + HOUR_MS, endMs),
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '~/core/server/session.server';
+import { readCacheSavings } from '~/features/baiql/index.server';
+import { modelNameOf } from '~/features/billing/index.server';
+import type { Services } from '~/services';
+import type { PeriodQuery } from './read-frame.server';
+import { readPeriod, sumKinds, sumModels } from './read-period.server';
+import { percentOf, sumOf, sumsBySlot } from './sums';
+
+const MODELS_IN_CHART = 8;
+const UNCHARGED_LISTED = 10;
+
+/** Where the money went, and where none did: by time, model and category, free, cached and not charged. */
+export async function readAnalytics(services: Services, { userId }: Actor, query: PeriodQuery) {
+  const { ledger, catalogue } = services;
+  const { period, quarters, timeZone } = await readPeriod(services, userId, query);
+  const [models, kinds, failed, reused] = await Promise.all([
+    sumModels(services, quarters),
+    sumKinds(services, quarters),
+    ledger.uncharged(userId, { ...period, limit: UNCHARGED_LISTED }),
+    readCacheSavings(services, { userId }, period),
+  ]);
+  const sums = sumOf(quarters);
+  const bySlot = sumsBySlot(quarters, period.slots);
+  const used = models.filter((model) => model.sums.requests > 0);
+  return {
+    range: period.range,
+    timeZone,
+    sums,
+    reused,
+    time: {
+      points: period.slots.map(({ label }) => label),
+      cost: bySlot.map(({ costMicroUsd }) => costMicroUsd),
+      requests: bySlot.map(({ requests }) => requests),
+    },
+    models: used.slice(0, MODELS_IN_CHART).map(({ name, provider, model, sums: own }) => ({
+      key: `${provider}/${model}`,
+      name,
+      requests: own.requests,
+      costMicroUsd: own.costMicroUsd,
+      tokens: own.inputTokens + own.outputTokens,
+    })),
+    modelCount: used.length,
+    kinds: kinds
+      .filter((kind) => kind.sums.requests > 0)
+      .map(({ name, sums: own }) => ({
+        name,
+        requests: own.requests,
+        costMicroUsd: own.costMicroUsd,
+        percentCost: percentOf(own.costMicroUsd, sums.costMicroUsd),
+        percentRequests: percentOf(own.requests, sums.requests),
+      })),
+    failed: await Promise.all(
+      failed.map(async ({ operationId, atMs, provider, model, reason }) => ({
+        key: operationId,
+        at: new Date(atMs).toISOString(),
+        modelName: await modelNameOf(catalogue, provider, model),
+        reason,
+      })),
+    ),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '~/core/server/session.server';
+import { listHistory, type HistoryQuery } from '~/features/billing/index.server';
+import type { Services } from '~/services';
+import { todayIn } from '~/ui/date/day-range';
+import type { ProviderChoice } from './history-filters';
+
+/** A page of the history, and what it can be filtered by. */
+export async function readHistory(services: Services, actor: Actor, query: HistoryQuery) {
+  const { preferences } = services;
+  const [history, models, { PreferredTimezone: timeZone }] = await Promise.all([
+    listHistory(services, actor, query),
+    listChoices(services),
+    preferences.read(actor.userId),
+  ]);
+  return { history, models, timeZone, today: todayIn(timeZone) };
+}
+
+export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['items'][number];
+
+/** The providers and models of today, and those that are gone: an old line may have used them. */
+async function listChoices({ catalogue }: Pick<Services, 'catalogue'>): Promise<ProviderChoice[]> {
+  const [providers, gone] = await Promise.all([catalogue.providers(), catalogue.gone()]);
+  return providers.map(({ key, name, models }) => ({
+    provider: key,
+    name,
+    models: [
+      ...models.map(({ model, displayName }) => ({ model, name: displayName })),
+      ...gone
+        .filter(({ provider }) => provider === key)
+        .map(({ model, displayName }) => ({ model, name: displayName })),
+    ],
+  }));
+}

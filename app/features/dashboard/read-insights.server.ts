@@ -1,0 +1,53 @@
+import type { Actor } from '~/core/server/session.server';
+import { costByRule } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+import { cheaperModel, mostExpensiveKind, unusualDays } from './insights';
+import type { PeriodQuery } from './read-frame.server';
+import { readPeriod, sumKinds, sumModels } from './read-period.server';
+import { sumOf, sumsBySlot } from './sums';
+
+/** What one's own figures say, in plain sentences. */
+export async function readInsights(services: Services, { userId }: Actor, query: PeriodQuery) {
+  const { catalogue } = services;
+  const { period, quarters } = await readPeriod(services, userId, query);
+  const [kinds, sums] = await Promise.all([sumKinds(services, quarters), sumModels(services, quarters)]);
+  const models = await Promise.all(
+    sums.map(async (model) => {
+      const price = (await catalogue.find(model.provider, model.model))?.price;
+      return {
+        ...model,
+        priceFor: price
+          ? ({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) =>
+              Number(
+                costByRule(
+                  { ...price, steps: [] },
+                  { inputTokens, outputTokens, cacheReadTokens: 0, cacheWriteTokens: 0, searches: 0 },
+                ),
+              ) +
+              Number(price.requestFee) * (model.sums.requests - 1)
+          : null,
+      };
+    }),
+  );
+  const bySlot = sumsBySlot(quarters, period.slots);
+  const days = await Promise.all(
+    period.slots.map(async ({ label, startMs, endMs }, index) => {
+      const own = quarters.filter((quarter) => quarter.startMs >= startMs && quarter.startMs < endMs);
+      return {
+        name: label,
+        sums: bySlot[index] ?? sumOf([]),
+        mainModel: (await sumModels(services, own))[0]?.name ?? null,
+      };
+    }),
+  );
+  return {
+    range: period.range,
+    requests: sumOf(quarters).requests,
+    insights: [
+      cheaperModel(models),
+      mostExpensiveKind(kinds),
+      // Hours of one day are no habit.
+      ...(period.days === 1 ? [] : unusualDays(days)),
+    ].filter((insight) => insight !== null),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { PeriodQuery } from './read-frame.server';
+import { readPeriod, sumModels } from './read-period.server';
+import { changeInPercent, daysUntilDepletion, sumOf, sumsBySlot } from './sums';
+
+/** How many models the overview lists; the analytics have the rest. */
+const MODELS_LISTED = 5;
+
+/** Where one stands: the balance, what the period took, and for how long it lasts. */
+export async function readOverview(services: Services, { userId }: Actor, query: PeriodQuery) {
+  const { ledger, preferences } = services;
+  const [{ period, quarters }, balance, { DailySpendCapCents }] = await Promise.all([
+    readPeriod(services, userId, query),
+    ledger.balance(userId),
+    preferences.read(userId),
+  ]);
+  const before = sumOf(await ledger.usage(userId, period.before));
+  const sums = sumOf(quarters);
+  const balanceMicroUsd = Number(balance.postedMicroUsd);
+  const models = await sumModels(services, quarters);
+  return {
+    range: period.range,
+    balanceMicroUsd,
+    heldMicroUsd: Number(balance.heldMicroUsd),
+    debtMicroUsd: Number(balance.debtMicroUsd),
+    spentTodayMicroUsd: Number(balance.spentTodayMicroUsd),
+    dailyCapCents: DailySpendCapCents,
+    daysLeft: daysUntilDepletion(balanceMicroUsd, sums.costMicroUsd, period.days),
+    sums,
+    changePercent: changeInPercent(sums.costMicroUsd, before.costMicroUsd),
+    spend: {
+      points: period.slots.map(({ label }) => label),
+      values: sumsBySlot(quarters, period.slots).map(({ costMicroUsd }) => costMicroUsd),
+    },
+    models: models
+      .filter(({ sums: { requests } }) => requests > 0)
+      .slice(0, MODELS_LISTED)
+      .map(({ name, sums: { requests, costMicroUsd } }) => ({ name, requests, costMicroUsd })),
+  };
+}

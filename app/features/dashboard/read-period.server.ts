@@ -1,0 +1,46 @@
+import { categoryNames, modelNameOf, NO_CATEGORY } from '~/features/billing/index.server';
+import type { UsageQuarter } from '~/features/ledger/contract';
+import type { Services } from '~/services';
+import { periodOf } from './period.server';
+import type { PeriodQuery } from './read-frame.server';
+import { sumsBy } from './sums';
+
+/** What a batch run asked is a kind of prompt of its own: its requests have no category. */
+const BATCH_ENDPOINT = 'baiql';
+export const BATCH_RUNS = 'Batch runs';
+
+/** The period that the address names, or the preferred one, and what was used in it. */
+export async function readPeriod(
+  { ledger, preferences, clock }: Services,
+  userId: string,
+  { range }: PeriodQuery,
+) {
+  const { DefaultDateRange, PreferredTimezone } = await preferences.read(userId);
+  const period = periodOf(range ?? DefaultDateRange, clock(), PreferredTimezone);
+  const quarters = await ledger.usage(userId, period);
+  return { period, quarters, timeZone: PreferredTimezone };
+}
+
+/** By model, the most expensive first, each by the name that people know. */
+export async function sumModels({ catalogue }: Pick<Services, 'catalogue'>, quarters: UsageQuarter[]) {
+  const groups = sumsBy(quarters, ({ provider, model }) => `${provider}\n${model}`);
+  return Promise.all(
+    groups.map(async ({ key, sums }) => {
+      const [provider = '', model = ''] = key.split('\n');
+      return { provider, model, name: await modelNameOf(catalogue, provider, model), sums };
+    }),
+  );
+}
+
+/** By kind of prompt: its category, batch runs, or none. */
+export async function sumKinds(services: Pick<Services, 'prisma'>, quarters: UsageQuarter[]) {
+  const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>
+    endpoint === BATCH_ENDPOINT && categoryId === null ? BATCH_RUNS : categoryId,
+  );
+  const ids = groups.map(({ key }) => key).filter((key) => typeof key === 'number');
+  const names = await categoryNames(services, ids);
+  return groups.map(({ key, sums }) => ({
+    name: typeof key === 'string' ? key : (names.get(key) ?? NO_CATEGORY),
+    sums,
+  }));
+}

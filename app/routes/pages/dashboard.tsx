@@ -1,0 +1,22 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { page } from '~/core/edge/page.server';
+import { DashboardFrame } from '~/features/dashboard';
+import { periodQuerySchema, readDashboardFrame } from '~/features/dashboard/index.server';
+
+export const meta: MetaFunction = () => [{ title: 'Dashboard · Promptwell' }];
+
+export const loader = page({
+  access: 'signed-in',
+  query: periodQuerySchema,
+  failure: 'Failed to load dashboard',
+  load: ({ services, actor, query }) => readDashboardFrame(services, actor, query),
+});
+
+export default function Dashboard() {
+  return (
+    <DashboardFrame {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </DashboardFrame>
+  );
+}

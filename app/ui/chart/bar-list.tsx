@@ -1,0 +1,55 @@
+import { ChartFrame } from './chart-frame';
+import { seriesColor } from './marks';
+
+type Bar = { key: string; label: string; value: number };
+
+type Props = {
+  title: string;
+  unit: string;
+  bars: readonly Bar[];
+  /** A figure in full. */
+  format?: (value: number) => string;
+  /** What the bars are, over the first column of the table: "Model". */
+  pointsLabel?: string;
+};
+
+const ROW_HEIGHT = 34;
+
+/** One figure each of things with long names: a bar a line, the name above it. Of a fixed height from the first. */
+export function BarList({ title, unit, bars, format = String, pointsLabel = 'Name' }: Props) {
+  const most = bars.reduce((largest, { value }) => Math.max(largest, value), 0);
+  const readings = bars.map(({ key, label, value }) => ({
+    label,
+    values: [{ key: `${key} value`, label: unit, text: format(value) }],
+  }));
+  return (
+    <ChartFrame {...{ title, unit, readings, pointsLabel }} legend={[]} height={bars.length * ROW_HEIGHT}>
+      {({ index, read }) => (
+        <ul className="flex h-full flex-col text-xs" onPointerLeave={() => read(null)}>
+          {bars.map(({ key, label, value }, position) => (
+            <li
+              key={key}
+              onPointerEnter={() => read(position)}
+              style={{ height: ROW_HEIGHT }}
+              className={index === null || index === position ? undefined : 'opacity-55'}
+            >
+              <span className="flex justify-between gap-4">
+                <span className="truncate text-ink-2">{label}</span>
+                <span className="num font-medium">{format(value)}</span>
+              </span>
+              <span aria-hidden="true" className="mt-0.5 block h-2 rounded-[2px] bg-sunken">
+                <span
+                  className="block h-full min-w-0.5 rounded-[2px]"
+                  style={{
+                    width: `${((most === 0 ? 0 : Math.max(0, value) / most) * 100).toFixed(2)}%`,
+                    background: seriesColor(0),
+                  }}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartFrame>
+  );
+}
