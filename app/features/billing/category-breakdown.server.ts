@@ -18,32 +18,34 @@ export async function breakDownCategories(
     startMs: start ?? Math.max(0, endMs - USUAL_RANGE_DAYS * DAY_MS),
     endMs,
   });
-  const totals = new Map<number | null, { requests: number; cost: bigint }>();
+  const totals = new Map<number, { requests: number; costMicroUsd: number }>();
   for (const { categoryId, requests, costMicroUsd } of quarters) {
-    const { requests: before, cost } = totals.get(categoryId) ?? { requests: 0, cost: 0n };
-    totals.set(categoryId, { requests: before + requests, cost: cost + costMicroUsd });
+    const total = totals.get(categoryId) ?? { requests: 0, costMicroUsd: 0 };
+    total.requests += requests;
+    total.costMicroUsd += costMicroUsd;
+    totals.set(categoryId, total);
   }
-  const all = [...totals.values()].reduce((sum, { cost }) => sum + cost, 0n);
+  const all = [...totals.values()].reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0);
   const names = await categoryNames({ prisma }, [...totals.keys()]);
   return [...totals]
     .filter(([, { requests }]) => requests > 0)
-    .sort(([, one], [, other]) => Number(other.cost - one.cost) || other.requests - one.requests)
-    .map(([categoryId, { requests, cost }]) => ({
-      categoryId,
+    .sort(([, one], [, other]) => other.costMicroUsd - one.costMicroUsd || other.requests - one.requests)
+    .map(([categoryId, { requests, costMicroUsd }]) => ({
+      categoryId: categoryId === 0 ? null : categoryId,
       categoryName: names.get(categoryId) ?? NO_CATEGORY,
       requests,
-      totalCostCents: costCents(cost),
-      percentCost: all === 0n ? 0 : Number((cost * 1000n) / all) / 10,
+      totalCostCents: costCents(BigInt(costMicroUsd)),
+      percentCost: all === 0 ? 0 : Math.round((costMicroUsd / all) * 1000) / 10,
     }));
 }
 
 /** Also of categories that are hidden by now; one that never was has no name. */
 export async function categoryNames(
   { prisma }: Pick<Services, 'prisma'>,
-  ids: readonly (number | null)[],
-): Promise<ReadonlyMap<number | null, string>> {
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const rows = await prisma.category.findMany({
-    where: { id: { in: ids.filter((id) => id !== null) } },
+    where: { id: { in: [...ids] } },
     select: { id: true, name: true },
   });
   return new Map(rows.map(({ id, name }) => [id, name]));

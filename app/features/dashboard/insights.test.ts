@@ -72,9 +72,9 @@ describe('a cheaper model', () => {
   });
 });
 
-const day = (name: string, costMicroUsd: number, mainModel: string | null = 'Claude'): DaySums => ({
+const day = (name: string, costMicroUsd: number, mainModel = 'Claude'): DaySums => ({
   name,
-  mainModel,
+  mainModel: () => mainModel,
   sums: sums({ requests: 3, costMicroUsd }),
 });
 

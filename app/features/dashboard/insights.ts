@@ -116,8 +116,8 @@ export function cheaperModel(models: readonly ModelSums[]): Insight | null {
 }
 
 export interface DaySums extends NamedSums {
-  /** What cost the most that day. */
-  mainModel: string | null;
+  /** What cost the most that day; asked of unusual days only. */
+  mainModel: () => string | null;
 }
 
 /** The days that cost several times what a usual day does: the median of the days on which anything was spent. */
@@ -133,10 +133,11 @@ export function unusualDays(days: readonly DaySums[]): Insight[] {
     )
     .toSorted((one, other) => other.sums.costMicroUsd - one.sums.costMicroUsd)
     .slice(0, MOST_UNUSUAL_DAYS)
-    .map((day) => ({
+    .map((day) => ({ day, model: day.mainModel() }))
+    .map(({ day, model }) => ({
       key: `day ${day.name}`,
       title: `${day.name} was unusual`,
-      sentence: `You spent ${formatCost(day.sums.costMicroUsd)} on ${requests(day.sums.requests)}, ${(day.sums.costMicroUsd / usual).toFixed(1)} times a usual day (${formatCost(usual)}).${day.mainModel === null ? '' : ` Most of it went to ${day.mainModel}.`}`,
+      sentence: `You spent ${formatCost(day.sums.costMicroUsd)} on ${requests(day.sums.requests)}, ${(day.sums.costMicroUsd / usual).toFixed(1)} times a usual day (${formatCost(usual)}).${model === null ? '' : ` Most of it went to ${model}.`}`,
       figures: spending.map(figureOf),
     }));
 }

@@ -51,28 +51,30 @@ export function OverviewPage(props: Props) {
             format={formatExact}
             formatAxis={formatUsdAxis}
           />
-          <Section title="Models">
-            <Table
-              caption="Models, by what was spent on them"
-              rows={models}
-              rowKey={({ name }) => name}
-              columns={[
-                { key: 'model', header: 'Model', isTitle: true, cell: ({ name }) => name },
-                {
-                  key: 'requests',
-                  header: 'Requests',
-                  isNumber: true,
-                  cell: ({ requests }) => formatCount(requests),
-                },
-                {
-                  key: 'cost',
-                  header: 'Cost',
-                  isNumber: true,
-                  cell: ({ costMicroUsd }) => <Money use="exact" microUsd={costMicroUsd} />,
-                },
-              ]}
-            />
-          </Section>
+          <div>
+            <Section title="Models">
+              <Table
+                caption="Models, by what was spent on them"
+                rows={models}
+                rowKey={({ name }) => name}
+                columns={[
+                  { key: 'model', header: 'Model', isTitle: true, cell: ({ name }) => name },
+                  {
+                    key: 'requests',
+                    header: 'Requests',
+                    isNumber: true,
+                    cell: ({ requests }) => formatCount(requests),
+                  },
+                  {
+                    key: 'cost',
+                    header: 'Cost',
+                    isNumber: true,
+                    cell: ({ costMicroUsd }) => <Money use="exact" microUsd={costMicroUsd} />,
+                  },
+                ]}
+              />
+            </Section>
+          </div>
         </div>
       )}
     </>

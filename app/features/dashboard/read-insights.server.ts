@@ -4,7 +4,7 @@ import type { Services } from '~/services';
 import { cheaperModel, mostExpensiveKind, unusualDays } from './insights';
 import type { PeriodQuery } from './read-frame.server';
 import { readPeriod, sumKinds, sumModels } from './read-period.server';
-import { sumOf, sumsBySlot } from './sums';
+import { sumOf, sumsBy, sumsBySlot } from './sums';
 
 /** What one's own figures say, in plain sentences. */
 export async function readInsights(services: Services, { userId }: Actor, query: PeriodQuery) {
@@ -29,17 +29,17 @@ export async function readInsights(services: Services, { userId }: Actor, query:
       };
     }),
   );
+  const names = new Map(sums.map(({ provider, model, name }) => [`${provider}/${model}`, name]));
   const bySlot = sumsBySlot(quarters, period.slots);
-  const days = await Promise.all(
-    period.slots.map(async ({ label, startMs, endMs }, index) => {
+  const days = period.slots.map(({ label, startMs, endMs }, index) => ({
+    name: label,
+    sums: bySlot[index] ?? sumOf([]),
+    mainModel: () => {
       const own = quarters.filter((quarter) => quarter.startMs >= startMs && quarter.startMs < endMs);
-      return {
-        name: label,
-        sums: bySlot[index] ?? sumOf([]),
-        mainModel: (await sumModels(services, own))[0]?.name ?? null,
-      };
-    }),
-  );
+      const first = sumsBy(own, ({ provider, model }) => `${provider}/${model}`)[0];
+      return names.get(first?.key ?? '') ?? null;
+    },
+  }));
   return {
     range: period.range,
     requests: sumOf(quarters).requests,

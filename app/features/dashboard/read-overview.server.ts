@@ -15,7 +15,7 @@ export async function readOverview(services: Services, { userId }: Actor, query:
     ledger.balance(userId),
     preferences.read(userId),
   ]);
-  const before = sumOf(await ledger.usage(userId, period.before));
+  const before = await ledger.usageSummary(userId, period.before);
   const sums = sumOf(quarters);
   const balanceMicroUsd = Number(balance.postedMicroUsd);
   const models = await sumModels(services, quarters);
@@ -28,7 +28,7 @@ export async function readOverview(services: Services, { userId }: Actor, query:
     dailyCapCents: DailySpendCapCents,
     daysLeft: daysUntilDepletion(balanceMicroUsd, sums.costMicroUsd, period.days),
     sums,
-    changePercent: changeInPercent(sums.costMicroUsd, before.costMicroUsd),
+    changePercent: changeInPercent(sums.costMicroUsd, Number(before.totalCostMicroUsd)),
     spend: {
       points: period.slots.map(({ label }) => label),
       values: sumsBySlot(quarters, period.slots).map(({ costMicroUsd }) => costMicroUsd),

@@ -35,7 +35,7 @@ export async function sumModels({ catalogue }: Pick<Services, 'catalogue'>, quar
 /** By kind of prompt: its category, batch runs, or none. */
 export async function sumKinds(services: Pick<Services, 'prisma'>, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>
-    endpoint === BATCH_ENDPOINT && categoryId === null ? BATCH_RUNS : categoryId,
+    endpoint === BATCH_ENDPOINT && categoryId === 0 ? BATCH_RUNS : categoryId,
   );
   const ids = groups.map(({ key }) => key).filter((key) => typeof key === 'number');
   const names = await categoryNames(services, ids);

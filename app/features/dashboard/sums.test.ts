@@ -9,15 +9,15 @@ const quarter = (startMs: number, changes: Partial<UsageQuarter> = {}): UsageQua
   endpoint: 'ai/complete',
   provider: 'demo',
   model: 'demo-1',
-  categoryId: null,
+  categoryId: 0,
   requests: 1,
   freeRequests: 0,
   notCharged: 0,
   inputTokens: 100,
   outputTokens: 20,
-  costMicroUsd: 140n,
-  freeValueMicroUsd: 0n,
-  cacheSavedMicroUsd: 0n,
+  costMicroUsd: 140,
+  freeValueMicroUsd: 0,
+  cacheSavedMicroUsd: 0,
   ...changes,
 });
 
@@ -58,7 +58,7 @@ describe('sums', () => {
   });
 
   it('are by what one asks for, the most expensive first', () => {
-    const quarters = [quarter(1), quarter(2, { model: 'b', costMicroUsd: 500n }), quarter(3)];
+    const quarters = [quarter(1), quarter(2, { model: 'b', costMicroUsd: 500 }), quarter(3)];
     const found = sumsBy(quarters, ({ model }) => model).map(({ key, sums }) => [key, sums.costMicroUsd]);
     expect(found).toEqual([
       ['b', 500],

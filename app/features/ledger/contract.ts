@@ -181,13 +181,17 @@ export interface UsageSummary {
   totalCostMicroUsd: bigint;
 }
 
-/** What was used in a quarter of an hour, by one model for one kind of request. */
+/**
+ * What was used in a quarter of an hour, by one model for one kind of request. There may be very many: amounts are
+ * micro-dollars as numbers, which the ledger's bounds keep exact.
+ */
 export interface UsageQuarter {
   startMs: number;
   endpoint: string;
   provider: string;
   model: string;
-  categoryId: number | null;
+  /** 0: none was named. */
+  categoryId: number;
   requests: number;
   /** Of the requests, those that cost nothing. */
   freeRequests: number;
@@ -195,11 +199,11 @@ export interface UsageQuarter {
   notCharged: number;
   inputTokens: number;
   outputTokens: number;
-  costMicroUsd: bigint;
+  costMicroUsd: number;
   /** What the free requests would have cost. */
-  freeValueMicroUsd: bigint;
+  freeValueMicroUsd: number;
   /** What vendors' caches of prompts took off the price; below 0 where writing to them cost more. */
-  cacheSavedMicroUsd: bigint;
+  cacheSavedMicroUsd: number;
 }
 
 /** How the amount of a call came about. */

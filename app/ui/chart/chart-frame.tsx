@@ -82,26 +82,28 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
               />
             )}
           </div>
-          {/* Two lines are kept free for what is read, so that nothing moves. */}
-          <ul className="mt-2 flex min-h-10 flex-wrap content-start gap-x-4 gap-y-0.5 text-xs text-ink-2">
-            {current ? <li className="num font-medium text-ink">{current.label}</li> : null}
-            {legend.map(({ key, label, aside }, position) => (
-              <li key={key} className="flex items-center gap-1.5">
-                <svg
-                  aria-hidden="true"
-                  viewBox="0 0 10 10"
-                  className="size-2.5 shrink-0"
-                  fill={seriesColor(position)}
-                >
-                  <path d={MARKS[position % MARKS.length]} />
-                </svg>
-                {label}
-                <span className="num font-medium text-ink">
-                  {current ? current.values.find((value) => value.key === key)?.text : aside}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {legend.length === 0 ? null : (
+            /* Two lines are kept free for what is read, so that nothing moves. */
+            <ul className="mt-2 flex min-h-10 flex-wrap content-start gap-x-4 gap-y-0.5 text-xs text-ink-2">
+              {current ? <li className="num font-medium text-ink">{current.label}</li> : null}
+              {legend.map(({ key, label, aside }, position) => (
+                <li key={key} className="flex items-center gap-1.5">
+                  <svg
+                    aria-hidden="true"
+                    viewBox="0 0 10 10"
+                    className="size-2.5 shrink-0"
+                    fill={seriesColor(position)}
+                  >
+                    <path d={MARKS[position % MARKS.length]} />
+                  </svg>
+                  {label}
+                  <span className="num font-medium text-ink">
+                    {current ? current.values.find((value) => value.key === key)?.text : aside}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       )}
     </figure>

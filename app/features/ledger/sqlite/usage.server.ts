@@ -19,17 +19,9 @@ interface UsageOfCall {
   cacheSavedMicroUsd?: bigint;
 }
 
-interface QuarterRow extends Required<UsageOfCall> {
-  quarter: bigint;
-  endpoint: string;
-  provider: string;
-  model: string;
-  categoryId: bigint;
-}
-
 export const USAGE_QUERIES = {
   quarters: `
-    SELECT quarter, endpoint, provider, model, category_id AS categoryId, requests, free_requests AS freeRequests,
+    SELECT quarter AS startMs, endpoint, provider, model, category_id AS categoryId, requests, free_requests AS freeRequests,
       not_charged AS notCharged, input_tokens AS inputTokens, output_tokens AS outputTokens, cost AS costMicroUsd,
       free_value AS freeValueMicroUsd, cache_saved AS cacheSavedMicroUsd
     FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end`,
@@ -58,9 +50,9 @@ export function usageOf(connection: Database) {
        cost = cost + excluded.cost, free_value = free_value + excluded.free_value,
        cache_saved = cache_saved + excluded.cache_saved`,
   );
-  const quarters = connection.prepare<[{ userId: string; start: bigint; end: bigint }], QuarterRow>(
-    USAGE_QUERIES.quarters,
-  );
+  const quarters = connection
+    .prepare<[{ userId: string; start: bigint; end: bigint }], UsageQuarter>(USAGE_QUERIES.quarters)
+    .safeIntegers(false);
   const insertUncharged = connection.prepare(
     `INSERT INTO ledger_uncharged (operation_id, user_id, at, provider, model, reason) VALUES (?, ?, ?, ?, ?, ?)`,
   );
@@ -78,7 +70,7 @@ export function usageOf(connection: Database) {
     },
     /** Of the quarters that begin within the range. */
     find: (userId: string, startMs: number, endMs: number): UsageQuarter[] =>
-      quarters.all({ userId, start: BigInt(startMs), end: BigInt(endMs) }).map(quarterOf),
+      quarters.all({ userId, start: BigInt(startMs), end: BigInt(endMs) }),
     findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
       uncharged
         .all({ userId, start: BigInt(startMs), end: BigInt(endMs), limit: BigInt(limit) })
@@ -101,17 +93,6 @@ const addedRow = (hold: HoldRow, atMs: number, call: UsageOfCall) => ({
   costMicroUsd: call.costMicroUsd ?? 0n,
   freeValueMicroUsd: call.freeValueMicroUsd ?? 0n,
   cacheSavedMicroUsd: call.cacheSavedMicroUsd ?? 0n,
-});
-
-const quarterOf = ({ quarter, categoryId, ...row }: QuarterRow): UsageQuarter => ({
-  ...row,
-  startMs: Number(quarter),
-  categoryId: categoryId === 0n ? null : Number(categoryId),
-  requests: Number(row.requests),
-  freeRequests: Number(row.freeRequests),
-  notCharged: Number(row.notCharged),
-  inputTokens: Number(row.inputTokens),
-  outputTokens: Number(row.outputTokens),
 });
 
 const count = z.number().int().nonnegative();
