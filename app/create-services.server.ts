@@ -18,9 +18,10 @@ import {
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
 import { createContentStore } from '~/features/generator/index.server';
-import { createLedger, ledgerData } from '~/features/ledger/index.server';
+import { createLedger, createLedgerReports, ledgerData } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
 import { createModeration } from '~/features/moderation/index.server';
+import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
 import { promptData } from '~/features/prompts/index.server';
@@ -69,6 +70,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     promptData({ prisma }),
     sessionData({ prisma }),
     paymentData({ prisma }),
+    ocrData({ prisma }),
   ];
   const services: Services = {
     env,
@@ -79,6 +81,8 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     connection,
     lock,
     ledger,
+    ledgerReports: createLedgerReports(connection, lock),
+    stats: createStats({ prisma, clock }),
     sessions: createSessions({ prisma, clock }),
     userWork: createUserWork(),
     bodyRoom: createBodyRoom(),
@@ -117,6 +121,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
 export async function closeServices(services: Services): Promise<void> {
   await services.background.drain();
   services.documents.close();
+  await services.stats.flush();
   services.mailer.close();
   await services.providers.close();
   await services.moderation.close();

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { retireByDate } from '~/features/models/index.server';
 import { checkPayments } from '~/features/payments/index.server';
+import { reconcileBooks } from '~/features/operations/index.server';
 import type { Services } from './services';
 
 interface Duty {
@@ -21,6 +22,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'ledger.sweep', everyMs: MINUTE_MS, run: () => services.ledger.sweep() },
     { name: 'ledger.reconcile', everyMs: HOUR_MS, atStart: true, run: () => checkBooks(services) },
     { name: 'payments.check', everyMs: HOUR_MS, atStart: true, run: () => checkPayments(services) },
+    { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
     { name: 'models.retire', everyMs: HOUR_MS, atStart: true, run: () => retireByDate(services) },
     { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },
@@ -44,9 +46,10 @@ export function startMaintenance(services: Services): () => Promise<void> {
 }
 
 /** The books are checked; neither a fault nor a check that could not be made is passed over in silence. */
-async function checkBooks({ ledger, log }: Pick<Services, 'ledger' | 'log'>): Promise<void> {
+async function checkBooks(services: Services): Promise<void> {
+  const { log } = services;
   try {
-    const { isSound, faults, entries, accounts } = await ledger.reconcile();
+    const { isSound, faults, entries, accounts } = await reconcileBooks(services);
     if (isSound) log.info({ entries, accounts }, 'ledger: the books are sound');
     else log.error({ faults }, 'ledger: THE BOOKS ARE NOT SOUND');
   } catch (err) {

@@ -61,6 +61,8 @@ const admin: RouteConfig = [
   route('admin/categories/topics', 'routes/pages/admin.categories.topics.tsx'),
   route('admin/categories/:id', 'routes/pages/admin.categories.one.tsx'),
   route('admin/models', 'routes/pages/admin.models.tsx'),
+  route('admin/usage', 'routes/pages/admin.usage.tsx'),
+  route('admin/billing', 'routes/pages/admin.billing.tsx'),
   route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 

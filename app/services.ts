@@ -15,9 +15,10 @@ import type { Background, KnownBrowsers, Passwords } from '~/features/accounts/i
 import type { Baiql } from '~/features/baiql/index.server';
 import type { Catalogue, RunningCalls } from '~/features/completions/index.server';
 import type { ContentStore } from '~/features/generator/index.server';
-import type { Ledger } from '~/features/ledger/index.server';
+import type { Ledger, LedgerReports } from '~/features/ledger/index.server';
 import type { ProviderKeys } from '~/features/models/index.server';
 import type { Moderation } from '~/features/moderation/index.server';
+import type { Stats } from '~/features/operations/index.server';
 import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Providers } from '~/integrations/ai/registry.server';
 import type { Google } from '~/integrations/google/index.server';
@@ -36,6 +37,8 @@ export interface Services {
   connection: Database;
   lock: ConnectionLock;
   ledger: Ledger;
+  ledgerReports: LedgerReports;
+  stats: Stats;
 
   sessions: Sessions;
   userWork: UserWork;

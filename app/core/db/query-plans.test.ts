@@ -2,7 +2,16 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { listSessions } from '~/features/accounts/index.server';
-import { listUsers, USER_SORTS, usersQuerySchema } from '~/features/admin/index.server';
+import {
+  exportLedgers,
+  listAdminLedger,
+  listUsers,
+  readBreakdown,
+  readOverviewPage,
+  USER_SORTS,
+  usersQuerySchema,
+} from '~/features/admin/index.server';
+import { auditQuerySchema, listAudit } from '~/features/audit/index.server';
 import {
   compareQuerySchema,
   compareRuns,
@@ -37,9 +46,11 @@ import { testServices, type TestServices } from '../../../tests/support/services
 
 /**
  * Tables with as many rows as there are vendors, models or migrations, which are read whole; no more than a thousand
- * people found, who are sorted (user-search.test.ts); and Prisma's way to ask for nothing.
+ * people found, who are sorted (user-search.test.ts); a range of an index added up by a handful of groups; and Prisma's
+ * way to ask for nothing.
  */
-const SMALL = /\b(ai_provider|ai_model|ai_price|_migration)\b|AS found CROSS JOIN|WHERE 1=0/;
+const SMALL =
+  /\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report)\b(?!_)|AS found CROSS JOIN|GROUP BY (provider|.*user_id)|WHERE 1=0/;
 
 let services: TestServices;
 const prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
@@ -101,6 +112,24 @@ async function readEveryList(actor: Actor): Promise<void> {
     for (const search of ['', 'ad', 'ada'])
       await listUsers(services, usersQuerySchema.parse({ sort, search }));
   }
+  for (const query of [
+    {},
+    { action: 'a' },
+    { actor: actor.email },
+    { subject: 'a' },
+    { from: '2026-11-01' },
+  ]) {
+    const { next } = await listAudit(services, auditQuerySchema.parse({ ...query, pageSize: 1 }));
+    await listAudit(
+      services,
+      auditQuerySchema.parse({ ...query, after: next ?? '2026-11-20T09:00:00.000Z_x' }),
+    );
+  }
+  await readOverviewPage(services, actor);
+  await readBreakdown(services, { userId: actor.userId });
+  await listAdminLedger(services, { userId: actor.userId, page: 1, pageSize: 50 });
+  for (const what of ['all', 'income'] as const)
+    await (await exportLedgers(services, actor, { what })).text();
   for (const kept of services.personalData) {
     for await (const { content } of kept.exportFiles(actor.userId)) {
       for await (const piece of content) expect(piece.length).toBeGreaterThan(0);

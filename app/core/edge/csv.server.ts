@@ -20,9 +20,9 @@ export function csvResponse(fileName: string, content: CsvContent): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      const next = await pieces.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
     },
     async cancel() {
       await pieces.return(undefined);
@@ -38,7 +38,7 @@ export function csvResponse(fileName: string, content: CsvContent): Response {
   });
 }
 
-async function* csvPieces({ columns, batches }: CsvContent): AsyncGenerator<string> {
+async function* csvPieces({ columns, batches }: CsvContent): AsyncGenerator<string, void> {
   yield stringify([columns], { ...options, bom: true });
   for await (const batch of batches) {
     if (batch.length > 0) yield stringify([...batch], options);

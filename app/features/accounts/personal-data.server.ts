@@ -26,6 +26,8 @@ payments.json           your card payments (never the card)
 saved-prompts.json      the prompts that you saved
 saved-sessions.json     the sessions of the playground that you saved, with their threads
 generated-prompts.json  what the prompts that you copied were built from
+ocr-usage.json          how much of your documents was read by OCR (only if there was any)
+feedback.json           your answers to the feedback survey (only if there are any)
 baiql-…                 your scripts, and the runs with their prompts and replies, as long as they are kept
 files/                  what you have uploaded, and what your runs have written
 

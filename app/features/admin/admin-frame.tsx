@@ -3,10 +3,13 @@ import { PageFrame } from '~/ui/page/page-frame';
 
 /** The pages of the console, in the order of its navigation. */
 const PAGES = [
+  { to: '/admin', label: 'Overview', isExact: true },
   { to: '/admin/prices', label: 'AI Pricing' },
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/categories', label: 'Categories' },
   { to: '/admin/models', label: 'Model Management' },
+  { to: '/admin/usage', label: 'Usage & Tokens' },
+  { to: '/admin/billing', label: 'Billing ($)' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const;
 

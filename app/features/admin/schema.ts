@@ -67,6 +67,35 @@ export const rolesSchema = z.object({
 export const userFormSchema = z.object({ userId: userParams.shape.id });
 export const rolesFormSchema = rolesSchema.extend(userFormSchema.shape);
 
+const count = (least: number, most: number) =>
+  z
+    .string(`Enter a number from ${String(least)} to ${String(most)}.`)
+    .regex(/^\d{1,5}$/, `Enter a number from ${String(least)} to ${String(most)}.`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, `Enter ${String(least)} or more.`)
+        .max(most, `Enter ${String(most)} or less.`),
+    );
+
+/** One account or a numbered series: testdrive<first>@domain and the numbers that follow. */
+export const testDrivesFormSchema = z.object({
+  first: count(0, 9999),
+  count: count(1, 100),
+  domain: z
+    .string('Enter a domain such as example.org.')
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/, 'Enter a domain such as example.org.')
+    .max(200),
+  credit: z
+    .string('Enter an amount in dollars.')
+    .regex(/^\d{1,3}(?:\.\d{1,2})?$/, 'Enter dollars from 0.00 to 100.00.')
+    .transform((text) => Math.round(Number(text) * 100))
+    .pipe(z.number().max(10_000, 'Enter dollars from 0.00 to 100.00.')),
+});
+
 export const USER_ERRORS = {
   no_such_user: 'not-found',
   cannot_suspend_yourself: 'conflict',

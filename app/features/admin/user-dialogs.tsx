@@ -12,7 +12,7 @@ import { showToast } from '~/ui/overlay/toast';
 import { rolesFormSchema, type AdminUser } from './schema';
 import { nameOf } from './user-columns';
 
-type Outcome = FormOutcome<'suspend' | 'unsuspend' | 'roles', { message: string }>;
+type Outcome = FormOutcome<'suspend' | 'unsuspend' | 'roles' | 'end-sessions', { message: string }>;
 
 /** Sends a form of this page from where it is, and says when it is done; `onDone` must stay the same function. */
 export function useUserForm(onDone?: () => void) {
@@ -52,6 +52,26 @@ export function SuspendDialog({ user, onClose }: Props) {
         sign in, and batch runs under way stop.
       </p>
       <p>Prompts, files and the balance are kept. You can unsuspend the account at any time.</p>
+    </ConfirmDialog>
+  );
+}
+
+export function EndSessionsDialog({ user, onClose }: Props) {
+  const { isBusy, error, submit } = useUserForm(onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Sign ${nameOf(user)} out everywhere?`}
+      confirmLabel="Sign out everywhere"
+      onConfirm={() => submit('end-sessions', user.id)}
+      isBusy={isBusy}
+      error={error}
+    >
+      <p>
+        All browsers and scripts of <b className="font-semibold wrap-anywhere">{user.email}</b> have to sign
+        in again. Batch runs go on.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,7 @@
-import { Ban, LockOpen, UserCog } from 'lucide-react';
+import { Ban, ChartColumn, Landmark, LockOpen, LogOut, UserCog } from 'lucide-react';
+import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
 import type { MenuItems } from '~/ui/overlay/menu';
@@ -11,7 +13,8 @@ import { useTableState } from '~/ui/table/use-table-state';
 import { AdminFrame } from './admin-frame';
 import { USERS_TABLE, type AdminUser } from './schema';
 import { nameOf, userColumns } from './user-columns';
-import { RolesDialog, SuspendDialog, useUserForm } from './user-dialogs';
+import { TestDrivesDialog } from './test-drives-dialog';
+import { EndSessionsDialog, RolesDialog, SuspendDialog, useUserForm } from './user-dialogs';
 import type { readUsersPage } from './users.server';
 
 type Props = Awaited<ReturnType<typeof readUsersPage>>;
@@ -21,6 +24,8 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
   const table = useTableState(USERS_TABLE);
   const columns = useMemo(() => userColumns({ ownId, now, timeZone }), [ownId, now, timeZone]);
   const [asked, setAsked] = useState<{ Dialog: typeof SuspendDialog; user: AdminUser } | null>(null);
+  const [isMaking, setIsMaking] = useState(false);
+  const navigate = useNavigate();
   const close = useCallback(() => setAsked(null), []);
   const unsuspend = useUserForm();
   useEffect(() => {
@@ -33,6 +38,24 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
       label: 'Edit roles…',
       icon: <UserCog />,
       onAction: () => setAsked({ Dialog: RolesDialog, user }),
+    },
+    {
+      key: 'usage',
+      label: 'Usage & Tokens',
+      icon: <ChartColumn />,
+      onAction: () => navigate(`/admin/usage?user=${user.id}`),
+    },
+    {
+      key: 'billing',
+      label: 'Billing',
+      icon: <Landmark />,
+      onAction: () => navigate(`/admin/billing?user=${user.id}`),
+    },
+    {
+      key: 'sessions',
+      label: 'Sign out everywhere…',
+      icon: <LogOut />,
+      onAction: () => setAsked({ Dialog: EndSessionsDialog, user }),
     },
     user.isLockedOut
       ? {
@@ -50,7 +73,11 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
         },
   ];
   return (
-    <AdminFrame title="Users" lead="Find an account, change its roles, or suspend it.">
+    <AdminFrame
+      title="Users"
+      lead="Find an account, change its roles, or suspend it."
+      actions={<Button onClick={() => setIsMaking(true)}>Make test-drive accounts</Button>}
+    >
       <Toolbar
         label="Filter"
         end={
@@ -73,6 +100,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
         rowActions={actionsFor}
         empty={<EmptyState title="No users yet">Everybody who registers is listed here.</EmptyState>}
       />
+      {isMaking ? <TestDrivesDialog onClose={() => setIsMaking(false)} /> : null}
       {asked ? <asked.Dialog user={asked.user} onClose={close} /> : null}
     </AdminFrame>
   );

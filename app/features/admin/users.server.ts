@@ -86,6 +86,13 @@ export async function suspendUser(services: Services, actor: Actor, userId: stri
 export const unsuspendUser = (services: Services, actor: Actor, userId: string): Promise<AdminUser> =>
   changeUser(services, actor, userId, { action: 'user.unsuspended', data: { suspendedAt: null } });
 
+/** Signs an account out everywhere, scripts among it. It can sign in again at once. */
+export async function endUserSessions(services: Services, actor: Actor, userId: string): Promise<AdminUser> {
+  const user = await changeUser(services, actor, userId, { action: 'user.sessions-ended', data: {} });
+  await services.sessions.endAll(userId, userId === actor.userId ? { except: actor.sessionId } : {});
+  return user;
+}
+
 /** Gives an account exactly these roles. The last administrator stays one. */
 export async function changeRoles(
   services: Services,

@@ -26,7 +26,7 @@ describe('the audit log', () => {
     let after: string | undefined;
     do {
       const page = await list({ pageSize: 2, after });
-      seen.push(...page.items.map(({ subject }) => subject));
+      for (const { subject } of page.items) seen.push(subject);
       after = page.next ?? undefined;
     } while (after !== undefined);
     expect(seen).toHaveLength(7);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type PQueue from 'p-queue';
 import { DAY_MS, HOUR_MS, withinTime } from '~/core/shared/clock';
 import { createRunningCalls } from '~/features/completions/index.server';
+import { countingReader } from '~/features/operations/index.server';
 import type { Services } from '~/services';
 import { createUploadTurns } from './files/save-uploads.server';
 import { createUserAreas, type UserAreas } from './files/user-areas.server';
@@ -52,7 +53,8 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
   // Texts that an estimate has read are there for the run after it, and not long after the files are deleted.
   const textsFolder = path.join(env.DATA_DIR, 'texts');
   const texts = { folder: textsFolder, maxAgeMs: HOUR_MS };
-  const engine = createEngine({ maxWorkers: env.BAIQL_WORKERS, texts });
+  const documents = countingReader(createDocumentReader(), services.stats);
+  const engine = createEngine({ maxWorkers: env.BAIQL_WORKERS, texts, documents });
   // Runs have a bound of their own: a user's own sends never wait behind their runs.
   const runningCalls = createRunningCalls();
   const previews = createDocumentReader({ maxProcesses: 1, maxWaiting: MAX_WAITING_PREVIEWS });
@@ -80,7 +82,10 @@ export function createBaiql(services: Services, { leaseOwner }: { leaseOwner: st
     drain: (timeoutMs) => {
       watchers.close();
       previews.close();
-      const ended = estimates.close().then(() => runner.close());
+      const ended = estimates
+        .close()
+        .then(() => runner.close())
+        .finally(() => documents.close());
       return withinTime(Promise.all([ended, sweeping.stop()]), timeoutMs);
     },
   };

@@ -110,10 +110,15 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<Received> {
   const { model, maxOutputTokens } = hold;
+  const startedMs = performance.now();
+  const count = (isFailure: boolean): void =>
+    services.stats.call({ provider: hold.provider, isFailure, ms: performance.now() - startedMs });
   let completion: Completion;
   try {
     completion = await complete(provider, { ...send, model, maxOutputTokens, signal }, onText);
+    count(false);
   } catch (error) {
+    count(true);
     const failure = error instanceof ProviderFailure ? error : undefined;
     const received = failure && (await receivedBefore(services, operationId, failure));
     if (received) return received;

@@ -135,6 +135,8 @@ const DESTINATIONS: readonly Destination[] = [
     audience: 'content:edit',
     places: ['palette'],
   },
+  { to: '/admin/usage', label: 'Admin: Usage & Tokens', audience: 'money:read', places: ['palette'] },
+  { to: '/admin/billing', label: 'Admin: Billing ($)', audience: 'money:read', places: ['palette'] },
   { to: '/admin/audit', label: 'Admin: Audit log', audience: 'audit:read', places: ['palette'] },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'] },
   {

@@ -1,10 +1,17 @@
-import { redirect } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
+import { OverviewPage } from '~/features/admin';
+import { readOverviewPage } from '~/features/admin/index.server';
 
-/** The console opens at the accounts. */
-export const loader = page({ access: 'admin:open', load: () => redirect('/admin/users') });
+export const meta: MetaFunction = () => [{ title: 'Overview · Admin · Promptwell' }];
 
-/** Never drawn: it makes this a page, so that a refusal is one too and not bare data. */
+export const loader = page({
+  access: 'admin:open',
+  failure: 'Failed to load admin metrics',
+  load: ({ services, actor }) => readOverviewPage(services, actor),
+});
+
 export default function Admin() {
-  return null;
+  return <OverviewPage {...useLoaderData<typeof loader>()} />;
 }

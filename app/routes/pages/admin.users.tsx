@@ -5,13 +5,16 @@ import { page } from '~/core/edge/page.server';
 import { UsersPage } from '~/features/admin';
 import {
   changeRoles,
+  endUserSessions,
   readUsersPage,
   rolesFormSchema,
   suspendUser,
+  testDrivesFormSchema,
   unsuspendUser,
   userFormSchema,
   usersPageQuerySchema,
 } from '~/features/admin/index.server';
+import { makeTestDrives } from '~/features/accounts/index.server';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Users · Admin · Promptwell' }];
@@ -40,6 +43,26 @@ export const action = forms('users:manage', (form) => ({
     run: async ({ services, actor, input }) => {
       const { email } = await unsuspendUser(services, actor, input.userId);
       return { message: `${email} can sign in again.` };
+    },
+  }),
+  'end-sessions': form({
+    schema: userFormSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { email } = await endUserSessions(services, actor, input.userId);
+      return { message: `${email} is signed out everywhere.` };
+    },
+  }),
+  'test-drives': form({
+    schema: testDrivesFormSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input: { credit, ...series } }) => {
+      const { made, skipped } = await makeTestDrives(services, actor, { ...series, creditCents: credit });
+      return {
+        message: made.length === 1 ? '1 account is made.' : `${String(made.length)} accounts are made.`,
+        made: made.map(({ email, password }) => ({ email, password })),
+        skipped,
+      };
     },
   }),
   roles: form({

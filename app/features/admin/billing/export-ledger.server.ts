@@ -1,0 +1,135 @@
+import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
+import { DAY_MS, utcDay } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import { costUsd } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { requireChosenUser } from './read-billing.server';
+import type { ExportQuery } from './schema';
+
+const EXPORT_DAYS = 30;
+const STEP = 500;
+
+/** What came into people's accounts or left them other than by use. */
+const INCOME_KINDS: ReadonlySet<string> = new Set([
+  'topup',
+  'bonus',
+  'grant',
+  'adjustment',
+  'clawback',
+  'debt',
+  'debt_payment',
+]);
+
+const COLUMNS = [
+  'id',
+  'occurred_at',
+  'kind',
+  'provider',
+  'model',
+  'input_tokens',
+  'output_tokens',
+  'amount_usd',
+  'balance_after_usd',
+  'reason',
+] as const;
+
+/** Whole UTC days, at most 30 of them. */
+function rangeOf({ clock }: Pick<Services, 'clock'>, { start, end }: ExportQuery) {
+  const endMs = (end === undefined ? Date.parse(utcDay(clock())) : Date.parse(end)) + DAY_MS;
+  const startMs = start === undefined ? endMs - EXPORT_DAYS * DAY_MS : Date.parse(start);
+  if (startMs >= endMs)
+    throw new DomainError('invalid', 'End date must be on/after start date.', { code: 'invalid' });
+  if (endMs - startMs > EXPORT_DAYS * DAY_MS)
+    throw new DomainError('invalid', `Select a range of up to ${String(EXPORT_DAYS)} days.`, {
+      code: 'range_too_long',
+    });
+  return { startMs, endMs };
+}
+
+interface Line {
+  id: string | bigint;
+  occurredAtMs: number;
+  kind: string;
+  provider: string | null;
+  model: string | null;
+  inputTokens: number | bigint | null;
+  outputTokens: number | bigint | null;
+  amountMicroUsd: bigint;
+  balanceAfterMicroUsd: bigint;
+  reason: string;
+}
+
+const rowOf = (line: Line): CsvRow => [
+  line.id,
+  new Date(line.occurredAtMs).toISOString(),
+  line.kind,
+  line.provider,
+  line.model,
+  line.inputTokens,
+  line.outputTokens,
+  costUsd(line.amountMicroUsd),
+  costUsd(line.balanceAfterMicroUsd),
+  line.reason,
+];
+
+/** One user's ledger, the newest first. */
+export async function exportUserLedger(
+  services: Services,
+  actor: Actor,
+  { userId, ...query }: ExportQuery & { userId: string },
+): Promise<Response> {
+  const range = rangeOf(services, query);
+  const { id } = await requireChosenUser(services, userId);
+  await auditExport(services, actor, { subject: id, what: 'user', ...range });
+  async function* batches(): AsyncGenerator<CsvRow[]> {
+    let batch: CsvRow[] = [];
+    for await (const line of services.ledger.everyEntry(id)) {
+      if (line.occurredAtMs >= range.endMs || line.isOpenHold) continue;
+      if (line.occurredAtMs < range.startMs) break;
+      batch.push(rowOf(line));
+      if (batch.length < STEP) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
+  return csvResponse('promptwell-ledger.csv', { columns: COLUMNS, batches: batches() });
+}
+
+/** Everybody's ledger, or only what came in: the newest first. */
+export async function exportLedgers(
+  services: Services,
+  actor: Actor,
+  { what, ...query }: ExportQuery & { what: 'all' | 'income' },
+): Promise<Response> {
+  const range = rangeOf(services, query);
+  await auditExport(services, actor, { subject: 'ledger', what, ...range });
+  async function* batches(): AsyncGenerator<CsvRow[]> {
+    const kinds = what === 'income' ? INCOME_KINDS : undefined;
+    for await (const entries of services.ledgerReports.walk({ ...range, ...(kinds ? { kinds } : {}) })) {
+      const users = await services.prisma.user.findMany({
+        where: { id: { in: [...new Set(entries.map(({ userId }) => userId))] } },
+        select: { id: true, email: true },
+      });
+      const emails = new Map(users.map(({ id, email }) => [id, email]));
+      yield entries.map((entry) => [entry.userId, emails.get(entry.userId) ?? '', ...rowOf(entry)]);
+    }
+  }
+  return csvResponse(`promptwell-${what === 'income' ? 'income' : 'ledgers'}.csv`, {
+    columns: ['user_id', 'user_email', ...COLUMNS],
+    batches: batches(),
+  });
+}
+
+const auditExport = (
+  services: Services,
+  actor: Actor,
+  { subject, what, startMs, endMs }: { subject: string; what: string; startMs: number; endMs: number },
+) =>
+  writeAudit(services.prisma, services, actor, {
+    action: 'billing.exported',
+    subject,
+    detail: { what, from: utcDay(startMs), until: utcDay(endMs - 1) },
+  });

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from '~/core/shared/zod';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import { listLedger } from '~/features/billing/index.server';
+import { readReconciliation } from '~/features/operations/index.server';
+import type { Services } from '~/services';
+import { findChosenUser, type ChosenUser } from '../find-user.server';
+import { ADMIN_LEDGER_PAGE_SIZE, type adminBalanceSchema } from './schema';
+
+export async function requireChosenUser(services: Services, userId: string): Promise<ChosenUser> {
+  const user = await findChosenUser(services, userId);
+  if (user) return user;
+  throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
+    code: 'no_such_user',
+  });
+}
+
+export async function readAdminBalance(
+  services: Services,
+  userId: string,
+): Promise<z.output<typeof adminBalanceSchema>> {
+  const { id } = await requireChosenUser(services, userId);
+  const balance = await services.ledger.balance(id);
+  return {
+    balanceMicroUsd: Number(balance.postedMicroUsd),
+    spendTodayMicroUsd: Number(balance.spentTodayMicroUsd),
+    heldMicroUsd: Number(balance.heldMicroUsd),
+    debtMicroUsd: Number(balance.debtMicroUsd),
+  };
+}
+
+export async function listAdminLedger(
+  services: Services,
+  { userId, page, pageSize }: { userId: string; page: number; pageSize: number },
+) {
+  const { id } = await requireChosenUser(services, userId);
+  return listLedger(services, { userId: id }, { page, pageSize });
+}
+
+/** The page about the user that its address names, and the last proof of the books. */
+export async function readBillingPage(
+  services: Services,
+  actor: Actor,
+  { user: asked, page }: { user: string; page: number },
+) {
+  const [user, { PreferredTimezone: timeZone }, reconciliation] = await Promise.all([
+    findChosenUser(services, asked),
+    services.preferences.read(actor.userId),
+    readReconciliation(services),
+  ]);
+  const [balance, ledger] = user
+    ? await Promise.all([
+        readAdminBalance(services, user.id),
+        listAdminLedger(services, { userId: user.id, page, pageSize: ADMIN_LEDGER_PAGE_SIZE }),
+      ])
+    : [null, null];
+  return {
+    user,
+    asked,
+    balance,
+    ledger,
+    reconciliation,
+    timeZone,
+    now: new Date(services.clock()).toISOString(),
+    /** New with each load: one for each of the two forms. */
+    formKey: randomUUID(),
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from '~/core/shared/zod';
+
+/** An administrator looks at one user's ledger so many lines at a time. */
+export const ADMIN_LEDGER_PAGE_SIZE = 50;
+export const DEFAULT_GRANT_USD = '10.00';
+
+const userId = z.string('Select a user').min(1, 'Select a user').max(64);
+
+export const billingPageSchema = z.object({
+  user: z.string().trim().max(254).catch('').default(''),
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+});
+
+/** Dollars as people type them ("1,250.50"), with at most two decimals. Becomes cents. */
+const dollars = z.string('Enter an amount in dollars.').transform((text, context) => {
+  const match = /^([-−]?)(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''));
+  if (match) {
+    const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+    return match[1] === '' ? cents : -cents;
+  }
+  context.addIssue('Enter an amount in dollars, with at most two decimals.');
+  return z.NEVER;
+});
+
+const note = z.string().trim().max(500, 'Use at most 500 characters.').default('');
+/** Made with the page: the same form, sent twice, moves money once. */
+const key = z.string().min(8).max(100);
+
+export const grantFormSchema = z.object({
+  userId,
+  key,
+  amount: dollars.refine((cents) => cents > 0, 'Enter an amount above $0.00.'),
+  note,
+});
+
+export const adjustFormSchema = z.object({
+  userId,
+  key,
+  amount: dollars.refine((cents) => cents !== 0, 'Enter an amount other than $0.00.'),
+  note: note.refine((text) => text !== '', 'Say in the note why the balance is adjusted.'),
+});
+
+export const balanceQuerySchema = z.object({ userId });
+export const adminBalanceSchema = z.object({
+  balanceMicroUsd: z.number(),
+  spendTodayMicroUsd: z.number(),
+  heldMicroUsd: z.number(),
+  debtMicroUsd: z.number(),
+});
+
+export const adminLedgerQuerySchema = z.object({
+  userId,
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(ADMIN_LEDGER_PAGE_SIZE),
+});
+
+const day = z.iso.date('must be a day such as 2026-11-20').optional();
+/** UTC days, both included; the last 30 when absent. */
+export const exportQuerySchema = z.object({ start: day, end: day });
+export type ExportQuery = z.output<typeof exportQuerySchema>;
+export const userExportQuerySchema = exportQuerySchema.extend({ userId });

@@ -1,0 +1,208 @@
+import { Link } from '@remix-run/react';
+import { Chart } from '~/ui/chart/chart';
+import { EmptyState } from '~/ui/empty-state';
+import { formatBytes, formatCount } from '~/ui/format-count';
+import { formatDate } from '~/ui/format-date';
+import { Money } from '~/ui/money';
+import { Section } from '~/ui/page/section';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import { RelativeTime } from '~/ui/relative-time';
+import { Table } from '~/ui/table/table';
+import { AdminFrame } from '../admin-frame';
+import type { readOverviewPage } from './read-overview-page.server';
+
+type Props = Awaited<ReturnType<typeof readOverviewPage>>;
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+const within = (ms: number | null): string => (ms === null ? 'over 2 min' : `≤ ${seconds(ms)}`);
+
+/** How this installation is doing. Every figure leads to its list. */
+export function OverviewPage(props: Props) {
+  const { overview, day, week, runs, disk, backup, timeZone, now } = props;
+  return (
+    <AdminFrame title="Overview" lead="How this installation is doing. Select a figure to see its list.">
+      <StatGrid label="Users and prompts">
+        <StatTile label="Users" value={formatCount(overview.totalUsers)} to="/admin/users" />
+        <StatTile
+          label="New users, 7 days"
+          value={formatCount(overview.newUsers7)}
+          note={`${formatCount(overview.newUsers30)} in 30 days`}
+          to="/admin/users"
+        />
+        <StatTile
+          label="Generated prompts"
+          value={formatCount(overview.totalGeneratedPrompts)}
+          to="#categories"
+        />
+        <StatTile label="Saved prompts" value={formatCount(overview.totalSavedPrompts)} to="#categories" />
+      </StatGrid>
+      <div className="mt-4">
+        <StatGrid label="Requests and money">
+          <StatTile
+            label="Requests, 24 hours"
+            value={formatCount(day.calls)}
+            note={`${formatCount(week.calls)} in 7 days`}
+            to="#providers"
+          />
+          <StatTile
+            label="Spend, 24 hours"
+            value={<Money use="balance" microUsd={day.paidMicroUsd} />}
+            note={
+              <>
+                <Money use="balance" microUsd={week.paidMicroUsd} /> in 7 days
+              </>
+            }
+            to="/admin/billing"
+          />
+          <StatTile
+            label="Free requests, 7 days"
+            value={<Money use="balance" microUsd={week.promoMicroUsd} />}
+            note="paid by this installation"
+            to="/admin/billing"
+          />
+        </StatGrid>
+      </div>
+      <div className="mt-4">
+        <StatGrid label="Operation">
+          <StatTile
+            label="Runs in progress"
+            value={formatCount(runs.running)}
+            note={`${formatCount(runs.queued)} in the queue`}
+            to="/admin/health"
+          />
+          <StatTile
+            label="Disk space free"
+            value={formatBytes(disk.freeBytes)}
+            note={`of ${formatBytes(disk.totalBytes)}`}
+            to="/admin/health"
+          />
+          <StatTile
+            label="Last backup"
+            value={backup === null ? 'Never' : <RelativeTime at={backup.at} now={now} timeZone={timeZone} />}
+            note={backup === null ? 'See Health' : backup.isOk ? 'Complete' : 'Failed: see Health'}
+            to="/admin/health"
+          />
+        </StatGrid>
+      </div>
+      <Providers providers={props.providers} />
+      <Ocr {...props} />
+      <Categories categories={overview.categories} />
+    </AdminFrame>
+  );
+}
+
+function Providers({ providers }: Pick<Props, 'providers'>) {
+  return (
+    <Section
+      id="providers"
+      title="Providers"
+      lead="Calls of the last 7 days, with what failed and how long they took."
+    >
+      {providers.length === 0 ? (
+        <EmptyState title="No calls in the last 7 days">
+          Once people send prompts, failures and latency are listed here by provider.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Calls by provider"
+          rows={providers}
+          rowKey={({ provider }) => provider}
+          columns={[
+            {
+              key: 'provider',
+              header: 'Provider',
+              isTitle: true,
+              cell: ({ provider }) => <Link to="/admin/models">{provider}</Link>,
+            },
+            { key: 'calls', header: 'Calls', isNumber: true, cell: ({ calls }) => formatCount(calls) },
+            {
+              key: 'failures',
+              header: 'Failed',
+              isNumber: true,
+              cell: ({ failures, calls }) => (
+                <span className={failures > 0 ? 'text-bad' : undefined}>
+                  {formatCount(failures)} ({((100 * failures) / Math.max(1, calls)).toFixed(1)}%)
+                </span>
+              ),
+            },
+            { key: 'average', header: 'Average', isNumber: true, cell: (row) => seconds(row.averageMs) },
+            { key: 'median', header: 'Half', isNumber: true, cell: (row) => within(row.medianMs) },
+            { key: 'p95', header: '95%', isNumber: true, cell: (row) => within(row.p95Ms) },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Ocr({ overview, ocr, timeZone }: Props) {
+  const { daily, topUsers } = ocr;
+  return (
+    <Section
+      id="ocr"
+      title="Text recognition (OCR)"
+      lead={`${formatCount(overview.ocrLast7Days)} documents in 7 days: ${formatCount(overview.ocrChars7)} characters in ${seconds(overview.ocrMs7)}.`}
+    >
+      <Chart
+        kind="bar"
+        title="Documents read by OCR, 14 days"
+        unit="documents"
+        points={daily.map(({ date }) => formatDate(new Date(`${date}T12:00:00Z`), 'UTC'))}
+        series={[{ key: 'count', label: 'Documents', values: daily.map(({ count }) => count) }]}
+        format={formatCount}
+      />
+      {topUsers.length === 0 ? null : (
+        <div className="mt-6">
+          <h3 className="mb-2 text-m font-semibold">Top users, 30 days</h3>
+          <Table
+            caption={`Top users of OCR in the last 30 days (${timeZone})`}
+            rows={topUsers}
+            rowKey={({ userId }) => userId}
+            columns={[
+              {
+                key: 'user',
+                header: 'User',
+                isTitle: true,
+                cell: ({ userId, user }) => (
+                  <Link to={`/admin/usage?user=${userId}`} className="wrap-anywhere">
+                    {user}
+                  </Link>
+                ),
+              },
+              { key: 'count', header: 'Documents', isNumber: true, cell: (row) => formatCount(row.count) },
+              { key: 'chars', header: 'Characters', isNumber: true, cell: (row) => formatCount(row.chars) },
+              { key: 'ms', header: 'Time', isNumber: true, cell: (row) => seconds(row.ms) },
+            ]}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Categories({ categories }: { categories: Props['overview']['categories'] }) {
+  return (
+    <Section id="categories" title="Prompts by category">
+      <Table
+        caption="Prompts by category"
+        rows={categories}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          {
+            key: 'name',
+            header: 'Category',
+            isTitle: true,
+            cell: ({ id, name }) => <Link to={`/admin/categories/${String(id)}`}>{name}</Link>,
+          },
+          {
+            key: 'generated',
+            header: 'Generated',
+            isNumber: true,
+            cell: (row) => formatCount(row.generatedCount),
+          },
+          { key: 'saved', header: 'Saved', isNumber: true, cell: (row) => formatCount(row.savedCount) },
+        ]}
+      />
+    </Section>
+  );
+}

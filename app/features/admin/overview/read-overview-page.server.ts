@@ -1,0 +1,84 @@
+import fs from 'node:fs/promises';
+import { addUp, latencyQuantile, parseLatency, readBackupReport } from '~/features/operations/index.server';
+import { DAY_MS, utcDay } from '~/core/shared/clock';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { readOcrDaily, readOcrTopUsers, readOverview } from './read-metrics.server';
+
+const OCR_CHART_DAYS = 14;
+const OCR_TOP = { days: 30, limit: 10 };
+const PROVIDER_DAYS = 7;
+
+export interface ProviderFigures {
+  provider: string;
+  calls: number;
+  failures: number;
+  averageMs: number;
+  /** The bound that half, and 95 % of all calls stayed within; null: beyond every bound. */
+  medianMs: number | null;
+  p95Ms: number | null;
+}
+
+/** The console's first page. */
+export async function readOverviewPage(services: Services, actor: Actor) {
+  await services.stats.flush();
+  const now = services.clock();
+  const [overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
+    await Promise.all([
+      readOverview(services),
+      readOcrDaily(services, OCR_CHART_DAYS),
+      readOcrTopUsers(services, OCR_TOP),
+      readProviders(services),
+      services.ledgerReports.totalsSince(now - DAY_MS),
+      services.ledgerReports.totalsSince(now - 7 * DAY_MS),
+      services.prisma.baiqlExecution.count({ where: { status: 'running' } }),
+      services.prisma.baiqlExecution.count({ where: { status: 'queued' } }),
+      readDisk(services.env.DATA_DIR),
+      readBackupReport(services),
+      services.preferences.read(actor.userId),
+    ]);
+  const totals = ({ calls, paidMicroUsd, promoMicroUsd }: typeof day) => ({
+    calls,
+    paidMicroUsd: Number(paidMicroUsd),
+    promoMicroUsd: Number(promoMicroUsd),
+  });
+  return {
+    overview,
+    ocr: { daily, topUsers },
+    providers,
+    day: totals(day),
+    week: totals(week),
+    runs: { running: runs, queued },
+    disk,
+    backup: backup && { at: backup.at, isOk: backup.isOk },
+    timeZone: preferences.PreferredTimezone,
+    now: new Date(now).toISOString(),
+  };
+}
+
+/** What became of the calls to each provider this week. */
+async function readProviders({ prisma, clock }: Services): Promise<ProviderFigures[]> {
+  const rows = await prisma.providerDay.findMany({
+    where: { day: { gte: utcDay(clock() - (PROVIDER_DAYS - 1) * DAY_MS) } },
+  });
+  const names = [...new Set(rows.map(({ provider }) => provider))].sort();
+  return names.map((provider) => {
+    const own = rows.filter((row) => row.provider === provider);
+    const calls = own.reduce((sum, row) => sum + row.calls, 0);
+    const latency = own.reduce<readonly number[]>((sum, row) => addUp(sum, parseLatency(row.latency)), []);
+    return {
+      provider,
+      calls,
+      failures: own.reduce((sum, row) => sum + row.failures, 0),
+      averageMs: calls === 0 ? 0 : Number(own.reduce((sum, row) => sum + row.totalMs, 0n)) / calls,
+      medianMs: latencyQuantile(latency, 0.5),
+      p95Ms: latencyQuantile(latency, 0.95),
+    };
+  });
+}
+
+/** Of the volume that the data lie on. */
+export async function readDisk(dataDir: string): Promise<{ freeBytes: number; totalBytes: number }> {
+  const { bavail, blocks, bsize } = await fs.statfs(dataDir);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}

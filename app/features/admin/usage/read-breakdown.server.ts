@@ -1,0 +1,64 @@
+import { DAY_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import { costCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { findChosenUser } from '../find-user.server';
+import { BREAKDOWN_DAYS, type Breakdown, type BreakdownQuery, type BreakdownRange } from './schema';
+
+const USUAL_DAYS = 30;
+const LONGEST_DAYS = 366;
+
+/** What one user has used, model by model, the dearest first. */
+export async function readBreakdown(
+  services: Services,
+  { userId, since, until }: BreakdownQuery,
+): Promise<Breakdown> {
+  if (!(await findChosenUser(services, userId)))
+    throw new DomainError('not-found', 'Select a user: there is no account with this id.', {
+      code: 'no_such_user',
+    });
+  const endMs = until === undefined ? services.clock() + 1 : Date.parse(until);
+  const startMs = since === undefined ? endMs - USUAL_DAYS * DAY_MS : Date.parse(since);
+  if (endMs < startMs)
+    throw new DomainError('invalid', 'End date must be on/after start date.', { code: 'invalid' });
+  if (endMs - startMs > LONGEST_DAYS * DAY_MS)
+    throw new DomainError('invalid', `Select a range of up to ${String(LONGEST_DAYS)} days.`, {
+      code: 'range_too_long',
+    });
+  const rows = await services.ledgerReports.usageByModel(userId, { startMs: Math.max(0, startMs), endMs });
+  const items = rows
+    .sort((one, other) => Number(other.costMicroUsd - one.costMicroUsd))
+    .map(({ costMicroUsd, ...row }) => ({
+      ...row,
+      totalTokens: row.inputTokens + row.outputTokens,
+      costCents: costCents(costMicroUsd),
+    }));
+  const sum = (pick: (item: (typeof items)[number]) => number) =>
+    items.reduce((total, item) => total + pick(item), 0);
+  return {
+    totals: {
+      requests: sum(({ requests }) => requests),
+      inputTokens: sum(({ inputTokens }) => inputTokens),
+      outputTokens: sum(({ outputTokens }) => outputTokens),
+      totalTokens: sum(({ totalTokens }) => totalTokens),
+      costCents: costCents(rows.reduce((total, { costMicroUsd }) => total + costMicroUsd, 0n)),
+    },
+    items,
+  };
+}
+
+/** The page about the user that its address names. */
+export async function readUsageBreakdownPage(
+  services: Services,
+  actor: Actor,
+  { user: asked, range }: { user: string; range: BreakdownRange },
+) {
+  const [user, { PreferredTimezone: timeZone }] = await Promise.all([
+    findChosenUser(services, asked),
+    services.preferences.read(actor.userId),
+  ]);
+  const since = new Date(services.clock() - BREAKDOWN_DAYS[range] * DAY_MS).toISOString();
+  const breakdown = user && (await readBreakdown(services, { userId: user.id, since }));
+  return { user, asked, range, since, timeZone, breakdown };
+}

@@ -1,0 +1,36 @@
+import { z } from '~/core/shared/zod';
+
+/** Days of the usage page's periods, today included; 90 days answers questions about a quarter. */
+export const BREAKDOWN_DAYS = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 } as const;
+export type BreakdownRange = keyof typeof BREAKDOWN_DAYS;
+
+export const usageBreakdownPageSchema = z.object({
+  user: z.string().trim().max(254).catch('').default(''),
+  range: z
+    .enum(Object.keys(BREAKDOWN_DAYS) as BreakdownRange[])
+    .catch('30d')
+    .default('30d'),
+});
+
+const moment = z.iso.datetime({ offset: true, error: 'must be a date such as 2026-11-20T09:00:00Z' });
+
+export const breakdownQuerySchema = z.object({
+  userId: z.string('Select a user').min(1, 'Select a user').max(64),
+  since: moment.optional().meta({ description: '30 days ago when absent.' }),
+  until: moment.optional(),
+});
+export type BreakdownQuery = z.output<typeof breakdownQuerySchema>;
+
+const counts = {
+  requests: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  totalTokens: z.number(),
+  costCents: z.number(),
+};
+
+export const breakdownSchema = z.object({
+  totals: z.object(counts),
+  items: z.array(z.object({ provider: z.string(), model: z.string(), ...counts })),
+});
+export type Breakdown = z.output<typeof breakdownSchema>;

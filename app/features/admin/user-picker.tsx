@@ -1,0 +1,60 @@
+import { Form, useNavigate, useSearchParams } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { Combobox } from '~/ui/form/combobox';
+import type { Suggestion } from '~/ui/form/use-suggestions';
+import type { ChosenUser } from './find-user.server';
+import type { AdminUsers } from './schema';
+
+/** From so many characters on: what is shorter finds too many. */
+const SHORTEST_SEARCH = 3;
+
+async function suggestUsers(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const query = new URLSearchParams({ search: text, pageSize: '8', sort: 'email', order: 'asc' });
+  const response = await fetch(`/api/admin/users?${query.toString()}`, { signal });
+  if (!response.ok) return [];
+  const { users } = (await response.json()) as AdminUsers;
+  return users.map(({ id, email, firstName, lastName }) => ({
+    id,
+    label: email,
+    description: `${firstName} ${lastName}`.trim(),
+  }));
+}
+
+type Props = { user: ChosenUser | null; asked: string };
+
+/** Chooses the account that a page is about: its address names it. Works without scripts by a whole email address. */
+export function UserPicker({ user, asked }: Props) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <Form
+      key={user?.id ?? asked}
+      method="get"
+      role="search"
+      aria-label="Select a user"
+      className="flex flex-wrap items-end gap-2"
+    >
+      {params.has('range') ? <input type="hidden" name="range" value={params.get('range') ?? ''} /> : null}
+      <Combobox
+        name="user"
+        label="User"
+        placeholder="Name or email"
+        suggest={suggestUsers}
+        minLength={SHORTEST_SEARCH}
+        delayMs={300}
+        defaultValue={user?.email ?? asked}
+        error={user === null && asked !== '' ? 'There is no account with this email.' : undefined}
+        onChoose={({ id }) => {
+          const next = new URLSearchParams(params);
+          next.set('user', id);
+          next.delete('page');
+          navigate(`?${next.toString()}`);
+        }}
+        className="w-full sm:w-80"
+      />
+      <Button type="submit" className="min-h-11 sm:min-h-9">
+        Select
+      </Button>
+    </Form>
+  );
+}

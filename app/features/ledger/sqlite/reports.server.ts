@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import type { ConnectionLock } from '~/core/db/lock.server';
+import { SYSTEM, userAccount } from './accounts.server';
+
+/** What administrators read of everybody's books. Amounts are micro-dollars. */
+export interface LedgerReports {
+  /** Calls that were settled since a moment, what people paid for them, and what the platform did. */
+  totalsSince(startMs: number): Promise<PlatformTotals>;
+  /** One person's calls, by model. */
+  usageByModel(userId: string, range: { startMs: number; endMs: number }): Promise<ModelUsage[]>;
+  /** Entries of everybody's accounts, the newest first, some hundred at a time; `kinds` names some kinds only. */
+  walk(range: { startMs: number; endMs: number; kinds?: ReadonlySet<string> }): AsyncGenerator<WalkedEntry[]>;
+}
+
+interface PlatformTotals {
+  calls: number;
+  paidMicroUsd: bigint;
+  promoMicroUsd: bigint;
+}
+
+export interface ModelUsage {
+  provider: string;
+  model: string;
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+  costMicroUsd: bigint;
+}
+
+export interface WalkedEntry {
+  id: bigint;
+  userId: string;
+  occurredAtMs: number;
+  kind: string;
+  provider: string | null;
+  model: string | null;
+  inputTokens: bigint | null;
+  outputTokens: bigint | null;
+  amountMicroUsd: bigint;
+  balanceAfterMicroUsd: bigint;
+  reason: string;
+}
+
+const STEP = 500;
+
+export const REPORT_QUERIES = {
+  /** Both by an index that holds all that is added up. */
+  totals: `
+    SELECT count(*) AS calls, coalesce(sum(amount), 0) AS amount FROM ledger_entry
+    WHERE account_id = @account AND occurred_at >= @start AND kind = @kind`,
+  /** A handful of groups; the rows of one person come by the index of their account's times. */
+  byModel: `
+    SELECT coalesce(provider, '') AS provider, coalesce(model, '') AS model, count(*) AS requests,
+      coalesce(sum(input_tokens), 0) AS inputTokens, coalesce(sum(output_tokens), 0) AS outputTokens,
+      coalesce(-sum(amount), 0) AS cost
+    FROM ledger_entry
+    WHERE account_id = @account AND occurred_at >= @start AND occurred_at < @end AND kind = 'usage'
+    GROUP BY provider, model`,
+  /** By number, which follows time but for clocks that were set back. */
+  walk: `
+    SELECT id, account_id AS accountId, occurred_at AS occurredAt, kind, provider, model,
+      input_tokens AS inputTokens, output_tokens AS outputTokens, amount, balance_after AS balanceAfter, reason
+    FROM ledger_entry WHERE id < @before ORDER BY id DESC LIMIT ${String(STEP)}`,
+} as const;
+
+type EntryRow = Omit<WalkedEntry, 'userId' | 'occurredAtMs' | 'amountMicroUsd' | 'balanceAfterMicroUsd'> & {
+  accountId: string;
+  occurredAt: bigint;
+  amount: bigint;
+  balanceAfter: bigint;
+};
+type ModelRow = Record<'requests' | 'inputTokens' | 'outputTokens' | 'cost', bigint> &
+  Record<'provider' | 'model', string>;
+
+const USER_ACCOUNTS = userAccount('');
+
+export function createLedgerReports(connection: Database, lock: ConnectionLock): LedgerReports {
+  const totals = connection.prepare<
+    [{ account: string; start: bigint; kind: string }],
+    { calls: bigint; amount: bigint }
+  >(REPORT_QUERIES.totals);
+  const byModel = connection.prepare<[{ account: string; start: bigint; end: bigint }], ModelRow>(
+    REPORT_QUERIES.byModel,
+  );
+  const step = connection.prepare<[{ before: bigint }], EntryRow>(REPORT_QUERIES.walk);
+
+  return {
+    totalsSince: (startMs) =>
+      lock.run(() => {
+        const start = BigInt(startMs);
+        const revenue = totals.get({ account: SYSTEM.revenue, start, kind: 'revenue' });
+        const promo = -(totals.get({ account: SYSTEM.promo, start, kind: 'promo' })?.amount ?? 0n);
+        return {
+          calls: Number(revenue?.calls ?? 0n),
+          paidMicroUsd: (revenue?.amount ?? 0n) - promo,
+          promoMicroUsd: promo,
+        };
+      }),
+    usageByModel: (userId, { startMs, endMs }) =>
+      lock.run(() =>
+        byModel
+          .all({ account: userAccount(userId), start: BigInt(startMs), end: BigInt(endMs) })
+          .map(({ provider, model, requests, inputTokens, outputTokens, cost }) => ({
+            provider,
+            model,
+            requests: Number(requests),
+            inputTokens: Number(inputTokens),
+            outputTokens: Number(outputTokens),
+            costMicroUsd: cost,
+          })),
+      ),
+    async *walk({ startMs, endMs, kinds }) {
+      let before = BigInt(Number.MAX_SAFE_INTEGER);
+      for (;;) {
+        const rows = await lock.run(() => step.all({ before }));
+        const last = rows.at(-1);
+        if (!last) return;
+        const inRange = rows.filter(({ occurredAt }) => occurredAt >= startMs && occurredAt < endMs);
+        const wanted = inRange.filter(
+          ({ accountId, kind }) => accountId.startsWith(USER_ACCOUNTS) && (kinds?.has(kind) ?? true),
+        );
+        if (wanted.length > 0) yield wanted.map(entryOf);
+        if (rows.every(({ occurredAt }) => occurredAt < startMs)) return;
+        before = last.id;
+        await setImmediate();
+      }
+    },
+  };
+}
+
+const entryOf = ({ accountId, occurredAt, amount, balanceAfter, ...row }: EntryRow): WalkedEntry => ({
+  ...row,
+  userId: accountId.slice(USER_ACCOUNTS.length),
+  occurredAtMs: Number(occurredAt),
+  amountMicroUsd: amount,
+  balanceAfterMicroUsd: balanceAfter,
+});

@@ -1,0 +1,50 @@
+import { z } from '~/core/shared/zod';
+import type { ReconcileReport } from '~/features/ledger/index.server';
+import type { Services } from '~/services';
+
+type Duty = 'backup' | 'reconcile';
+
+/** Keeps how something that the server does by itself ended, for the console. */
+export async function reportDuty(
+  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  name: Duty,
+  { isOk, ...detail }: { isOk: boolean; [fact: string]: unknown },
+): Promise<void> {
+  const data = { at: new Date(clock()), isOk, detail: JSON.stringify(detail) };
+  await prisma.dutyReport.upsert({ where: { name }, create: { name, ...data }, update: data });
+}
+
+const reconcileSchema = z.object({
+  faults: z.array(z.string()),
+  accounts: z.number(),
+  entries: z.number(),
+  openHolds: z.number(),
+});
+const backupSchema = z.object({ file: z.string().optional(), message: z.string().optional() });
+
+async function readDuty<Schema extends z.ZodType>(
+  { prisma }: Pick<Services, 'prisma'>,
+  name: Duty,
+  schema: Schema,
+) {
+  const row = await prisma.dutyReport.findUnique({ where: { name } });
+  return row && { at: row.at.toISOString(), isOk: row.isOk, ...detailOf(schema, row.detail) };
+}
+
+const detailOf = <Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> & object =>
+  schema.parse(JSON.parse(json)) as z.output<Schema> & object;
+
+export const readReconciliation = (services: Pick<Services, 'prisma'>) =>
+  readDuty(services, 'reconcile', reconcileSchema);
+export const readBackupReport = (services: Pick<Services, 'prisma'>) =>
+  readDuty(services, 'backup', backupSchema);
+
+/** Proves the books, and keeps the outcome. */
+export async function reconcileBooks(
+  services: Pick<Services, 'ledger' | 'prisma' | 'clock'>,
+): Promise<ReconcileReport> {
+  const report = await services.ledger.reconcile();
+  const { isSound, ...detail } = report;
+  await reportDuty(services, 'reconcile', { isOk: isSound, ...detail });
+  return report;
+}

@@ -1,0 +1,13 @@
+import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
+import type { PrismaClient } from '~/core/db/database.server';
+
+/** How much of a person's documents was read by OCR, day by day. Goes with the account. */
+export const ocrData = ({ prisma }: { prisma: PrismaClient }) => ({
+  exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
+    const days = await prisma.ocrDay.findMany({ where: { userId }, omit: { userId: true } });
+    if (days.length > 0) yield textFile('ocr-usage.json', pretty(days));
+  },
+  remove: async (userId: string): Promise<void> => {
+    await prisma.ocrDay.deleteMany({ where: { userId } });
+  },
+});

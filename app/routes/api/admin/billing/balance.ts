@@ -1,0 +1,14 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { adminBalanceSchema, balanceQuerySchema, readAdminBalance } from '~/features/admin/index.server';
+
+export default apiRoute('/api/admin/billing/balance', {
+  GET: call({
+    summary: 'Gives the balance of an account',
+    access: 'money:read',
+    query: balanceQuerySchema,
+    answer: adminBalanceSchema,
+    failure: 'Failed to parse balance.',
+    errors: { no_such_user: 'not-found' },
+    handle: ({ services, query }) => readAdminBalance(services, query.userId),
+  }),
+});

@@ -1,0 +1,14 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { exportLedgers, exportQuerySchema } from '~/features/admin/index.server';
+
+export default apiRoute('/api/admin/billing/ledger/export-all', {
+  GET: call({
+    summary: 'Gives everybody’s ledger of at most 30 days as a file',
+    access: 'money:read',
+    query: exportQuerySchema,
+    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row for each entry, the newest first.' },
+    failure: 'Export failed',
+    errors: { range_too_long: 'invalid' },
+    handle: ({ services, actor, query }) => exportLedgers(services, actor, { ...query, what: 'all' }),
+  }),
+});

@@ -1,0 +1,15 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { adminLedgerQuerySchema, listAdminLedger } from '~/features/admin/index.server';
+import { ledgerPageSchema } from '~/features/billing/index.server';
+
+export default apiRoute('/api/admin/billing/ledger', {
+  GET: call({
+    summary: 'Lists the movements of an account’s balance, the newest first',
+    access: 'money:read',
+    query: adminLedgerQuerySchema,
+    answer: ledgerPageSchema,
+    failure: 'Failed to parse ledger.',
+    errors: { no_such_user: 'not-found' },
+    handle: ({ services, query }) => listAdminLedger(services, query),
+  }),
+});

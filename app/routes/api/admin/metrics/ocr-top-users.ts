@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { ocrTopUsersQuerySchema, ocrTopUsersSchema, readOcrTopUsers } from '~/features/admin/index.server';
+
+export default apiRoute('/api/admin/metrics/ocr/top-users', {
+  GET: call({
+    summary: 'Lists who had the most documents read by OCR',
+    access: 'admin:open',
+    query: ocrTopUsersQuerySchema,
+    answer: ocrTopUsersSchema,
+    failure: 'Failed to load admin metrics',
+    handle: ({ services, query }) => readOcrTopUsers(services, query),
+  }),
+});

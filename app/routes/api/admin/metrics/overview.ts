@@ -1,0 +1,12 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { overviewSchema, readOverview } from '~/features/admin/index.server';
+
+export default apiRoute('/api/admin/metrics/overview', {
+  GET: call({
+    summary: 'Counts users and prompts, and what was read by OCR in 7 days',
+    access: 'admin:open',
+    answer: overviewSchema,
+    failure: 'Failed to load admin metrics',
+    handle: ({ services }) => readOverview(services),
+  }),
+});

@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { adminUserSchema, endUserSessions, USER_ERRORS, userParams } from '~/features/admin/index.server';
+
+export default apiRoute('/api/admin/users/:id/end-sessions', {
+  POST: call({
+    summary: 'Signs an account out everywhere, scripts among it',
+    access: 'users:manage',
+    params: userParams,
+    answer: adminUserSchema,
+    errors: USER_ERRORS,
+    handle: ({ services, actor, params }) => endUserSessions(services, actor, params.id),
+  }),
+});
