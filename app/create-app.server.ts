@@ -10,6 +10,7 @@ import { systemClock } from '~/core/shared/clock';
 import { ensureFirstAdministrator } from '~/features/accounts/index.server';
 import { seedModels } from '~/features/completions/index.server';
 import { readSeed, seedContent } from '~/features/generator/index.server';
+import { seedDocs } from '~/features/docs/index.server';
 import { refreshProviders } from '~/features/models/index.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
 import { startMaintenance } from './maintenance.server';
@@ -46,6 +47,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
   if (database.applied.length > 0) log.info({ migrations: database.applied }, 'database brought up to date');
   await seedModels(database.prisma);
   await seedContent(database.prisma, readSeed(contentDir(places)));
+  await seedDocs(database.prisma, new Date());
 
   // The port is known for certain only when the server listens.
   let origin = (env.APP_URL ?? `http://${env.HOST}:${String(env.PORT)}`).replace(/\/$/, '');

@@ -17,6 +17,7 @@ import {
 } from '~/features/accounts/index.server';
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
+import { createDocsStore } from '~/features/docs/index.server';
 import { createContentStore } from '~/features/generator/index.server';
 import { createLedger, createLedgerReports, ledgerData } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
@@ -97,6 +98,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     background: createBackground(log),
     personalData,
     content: createContentStore(prisma),
+    docs: createDocsStore(prisma),
     catalogue: createCatalogue(prisma),
     providers,
     providerKeys: createProviderKeys(deriveKey(secret, 'provider keys')),

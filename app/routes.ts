@@ -63,6 +63,8 @@ const admin: RouteConfig = [
   route('admin/models', 'routes/pages/admin.models.tsx'),
   route('admin/usage', 'routes/pages/admin.usage.tsx'),
   route('admin/billing', 'routes/pages/admin.billing.tsx'),
+  route('admin/docs', 'routes/pages/admin.docs.tsx'),
+  route('admin/docs/:id', 'routes/pages/admin.docs.one.tsx'),
   route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 

@@ -15,6 +15,7 @@ import type { Background, KnownBrowsers, Passwords } from '~/features/accounts/i
 import type { Baiql } from '~/features/baiql/index.server';
 import type { Catalogue, RunningCalls } from '~/features/completions/index.server';
 import type { ContentStore } from '~/features/generator/index.server';
+import type { DocsStore } from '~/features/docs/index.server';
 import type { Ledger, LedgerReports } from '~/features/ledger/index.server';
 import type { ProviderKeys } from '~/features/models/index.server';
 import type { Moderation } from '~/features/moderation/index.server';
@@ -59,6 +60,7 @@ export interface Services {
   personalData: readonly PersonalData[];
 
   content: ContentStore;
+  docs: DocsStore;
   catalogue: Catalogue;
   providers: Providers;
   providerKeys: ProviderKeys;

@@ -10,6 +10,7 @@ const PAGES = [
   { to: '/admin/models', label: 'Model Management' },
   { to: '/admin/usage', label: 'Usage & Tokens' },
   { to: '/admin/billing', label: 'Billing ($)' },
+  { to: '/admin/docs', label: 'Docs Edit' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const;
 

@@ -8,12 +8,12 @@ import betterPrompts from '../../../prisma/seed/docs/learn/better-prompts.md?raw
 import modelsAndCost from '../../../prisma/seed/docs/learn/models-and-cost.md?raw';
 import privacy from '../../../prisma/seed/docs/privacy.md?raw';
 import terms from '../../../prisma/seed/docs/terms.md?raw';
-import { DomainError } from '~/core/shared/errors';
+import { createHash } from 'node:crypto';
 import { slugOf } from './headings';
-import type { Doc, DocList, FaqCategory, LegalSections, LegalType } from './schema';
+import { LEGAL_TYPES, type Doc, type DocType, type LegalType } from './schema';
 
-// The documentation as it lies in the repository: texts of ours in prisma/seed/docs, those of the language and the API
-// where their own sources make them.
+// The documentation as it lies in the repository: texts of ours, which administrators may edit, and what the program
+// makes of its own sources.
 
 /** Cuts a text at its headings of one level. */
 function cut(markdown: string, level: 1 | 2): { title: string; text: string }[] {
@@ -25,75 +25,78 @@ function cut(markdown: string, level: 1 | 2): { title: string; text: string }[] 
   });
 }
 
-export const FAQ: readonly FaqCategory[] = cut(faq, 1).map(({ title, text }) => ({
-  id: slugOf(title),
-  name: title,
-  questions: cut(text, 2).map((item) => ({
-    id: slugOf(item.title),
-    question: item.title,
-    answer: item.text,
-  })),
-}));
+/** A text as the files have it. */
+export interface SeedDoc {
+  seedKey: string;
+  type: DocType;
+  slug: string;
+  /** Of the FAQ. */
+  category: string;
+  title: string;
+  content: string;
+  displayOrder: number;
+}
 
-const legal = (markdown: string): LegalSections => ({
-  sections: cut(markdown, 2).map(({ title, text }, index) => ({
-    id: slugOf(title),
+/** So much room between two texts, for what comes later. */
+const SORT_STEP = 10;
+
+const faqDocs = (): SeedDoc[] =>
+  cut(faq, 1)
+    .flatMap(({ title: category, text }) => cut(text, 2).map((item) => ({ category, ...item })))
+    .map(({ category, title, text }, index) => ({
+      seedKey: `faq/${slugOf(title)}`,
+      type: 'faq',
+      slug: slugOf(title),
+      category,
+      title,
+      content: text,
+      displayOrder: (index + 1) * SORT_STEP,
+    }));
+
+const LEGAL_FILES: Readonly<Record<LegalType, string>> = { terms, privacy, disclaimer };
+
+const legalDocs = (type: LegalType): SeedDoc[] =>
+  cut(LEGAL_FILES[type], 2).map(({ title, text }, index) => ({
+    seedKey: `${type}/${slugOf(title)}`,
+    type,
+    slug: slugOf(title),
+    category: '',
     title,
     content: text,
-    displayOrder: index + 1,
-  })),
-});
-
-export const LEGAL: Readonly<Record<LegalType, LegalSections>> = {
-  terms: legal(terms),
-  privacy: legal(privacy),
-  disclaimer: legal(disclaimer),
-};
-
-/** The sections of a legal text; undefined for what is none. */
-export const readLegal = (key: string): LegalSections | undefined =>
-  Object.hasOwn(LEGAL, key) ? LEGAL[key as LegalType] : undefined;
-
-/** A legal text as a page of its own. @throws DomainError `not-found` */
-export function readLegalPage(key: string): LegalSections & { type: LegalType } {
-  const sections = readLegal(key);
-  if (sections === undefined)
-    throw new DomainError('not-found', 'There is no such page.', { code: 'not_found' });
-  return { type: key as LegalType, ...sections };
-}
+    displayOrder: (index + 1) * SORT_STEP,
+  }));
 
 /** Documents link to each other as files; here they are pages. */
 const asPages = (markdown: string): string =>
   markdown.replace(/\]\((?:\.\/)?(guide|reference)\.md(#[\w-]+)?\)/g, '](/docs/learn/baiql-$1$2)');
 
-function learn(slug: string, markdown: string, title?: string): Doc {
+function learn(slug: string, markdown: string, title?: string) {
   const [first] = cut(markdown, 1);
-  return {
-    id: slug,
-    slug,
-    title: title ?? first?.title ?? slug,
-    content: asPages(first?.text ?? markdown),
-    type: 'AppInfo',
-    isPublished: true,
-  };
+  return { slug, title: title ?? first?.title ?? slug, content: asPages(first?.text ?? markdown) };
 }
 
-export const LEARN: readonly Doc[] = [
-  learn('better-prompts', betterPrompts),
-  learn('models-and-cost', modelsAndCost),
-  learn('checking-replies', checkingReplies),
-  learn('baiql-guide', baiqlGuide, 'BAIQL: guide'),
+const learnDocs = (): SeedDoc[] =>
+  [
+    learn('better-prompts', betterPrompts),
+    learn('models-and-cost', modelsAndCost),
+    learn('checking-replies', checkingReplies),
+    learn('baiql-guide', baiqlGuide, 'BAIQL: guide'),
+  ].map((doc, index) => ({
+    seedKey: `AppInfo/${doc.slug}`,
+    type: 'AppInfo',
+    category: '',
+    displayOrder: (index + 1) * SORT_STEP,
+    ...doc,
+  }));
+
+/** Made from the program's own tables with each version: they stand after the others and cannot be edited. */
+export const GENERATED_DOCS: readonly Doc[] = [
   learn('baiql-reference', baiqlReference, 'BAIQL: reference'),
   learn('api', apiReference, 'API reference'),
-];
+].map((doc) => ({ id: doc.slug, ...doc, type: 'AppInfo', isPublished: true }));
 
-export const listDocs = (): DocList => ({
-  items: LEARN.map(({ id, slug, title }) => ({ id, slug, title })),
-});
-
-/** A Learn document; the first one where none is named. */
-export function readDoc(slug?: string): Doc {
-  const doc = slug === undefined ? LEARN[0] : LEARN.find((each) => each.slug === slug);
-  if (doc) return doc;
-  throw new DomainError('not-found', 'There is no such document.', { code: 'doc_not_found' });
+/** All texts that may be edited, and a name for just this state of them. */
+export function readDocsSeed(): { version: string; docs: SeedDoc[] } {
+  const docs = [...faqDocs(), ...LEGAL_TYPES.flatMap(legalDocs), ...learnDocs()];
+  return { version: createHash('sha256').update(JSON.stringify(docs)).digest('hex'), docs };
 }

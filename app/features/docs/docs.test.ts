@@ -1,44 +1,63 @@
-import { describe, expect, it } from 'vitest';
-import { FAQ, LEARN, LEGAL, readDoc } from './content.server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServices, type TestServices } from '../../../tests/support/services';
 import { createIds, cutAtHeadings } from './headings';
+import { readDoc } from './read-docs.server';
 import { searchDocs } from './search-docs.server';
+import { seedDocs } from './seed-docs.server';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = testServices();
+  await seedDocs(services.prisma, new Date());
+});
+afterAll(() => services.close());
 
 describe('the documents', () => {
-  it('are whole: no heading without a text, no id twice', () => {
-    expect(FAQ.length).toBeGreaterThanOrEqual(6);
-    for (const { questions } of FAQ) expect(questions.length).toBeGreaterThan(0);
-    const answers = FAQ.flatMap(({ questions }) => questions);
+  it('are whole: no heading without a text, no id twice', async () => {
+    const { faq, legal, learn } = await services.docs.current();
+    expect(faq.length).toBeGreaterThanOrEqual(6);
+    for (const { questions } of faq) expect(questions.length).toBeGreaterThan(0);
+    const answers = faq.flatMap(({ questions }) => questions);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(answers.length);
     for (const { question, answer } of answers) {
       expect(question.length).toBeLessThanOrEqual(500);
       expect(answer).not.toBe('');
     }
-    for (const { sections } of Object.values(LEGAL)) {
+    for (const { sections } of Object.values(legal)) {
       expect(sections.length).toBeGreaterThan(3);
       for (const { title, content } of sections) expect([title, content]).not.toContain('');
     }
-    for (const { title, content } of LEARN) expect([title, content]).not.toContain('');
+    expect(learn.map(({ slug }) => slug)).toEqual([
+      'better-prompts',
+      'models-and-cost',
+      'checking-replies',
+      'baiql-guide',
+      'baiql-reference',
+      'api',
+    ]);
+    for (const { title, content } of learn) expect([title, content]).not.toContain('');
   });
 
-  it('mark bold text in pairs', () => {
+  it('mark bold text in pairs', async () => {
+    const { faq, legal } = await services.docs.current();
     const texts = [
-      ...FAQ.flatMap(({ questions }) => questions.map(({ answer }) => answer)),
-      ...Object.values(LEGAL).flatMap(({ sections }) => sections.map(({ content }) => content)),
+      ...faq.flatMap(({ questions }) => questions.map(({ answer }) => answer)),
+      ...Object.values(legal).flatMap(({ sections }) => sections.map(({ content }) => content)),
     ];
     for (const text of texts) expect((text.match(/\/\//g) ?? []).length % 2).toBe(0);
   });
 
-  it('link to pages that are there', () => {
-    for (const { content } of LEARN) {
+  it('link to pages that are there', async () => {
+    for (const { content } of (await services.docs.current()).learn) {
       for (const [, slug = ''] of content.matchAll(/\]\(\/docs\/learn\/([\w-]+)/g)) {
-        expect(readDoc(slug).slug).toBe(slug);
+        expect((await readDoc(services, slug)).slug).toBe(slug);
       }
       expect(content).not.toMatch(/\]\([\w./-]*\.md/);
     }
   });
 
-  it('that are not there are said to be', () => {
-    expect(() => readDoc('none')).toThrow('There is no such document.');
+  it('that are not there are said to be', async () => {
+    await expect(readDoc(services, 'none')).rejects.toThrow('There is no such document.');
   });
 });
 
@@ -61,27 +80,29 @@ describe('headings', () => {
 });
 
 describe('a search', () => {
-  it('finds places by all of its words, in any part, titles first', () => {
-    const [best] = searchDocs('refunds');
+  const search = (query: string) => searchDocs(services, query);
+
+  it('finds places by all of its words, in any part, titles first', async () => {
+    const [best] = await search('refunds');
     expect(best).toMatchObject({
       title: 'Balance, prices and refunds',
       to: '/docs/terms#balance-prices-and-refunds',
     });
-    expect(searchDocs('LIMIT PARALLEL').map(({ to }) => to)).toContainEqual(
+    expect((await search('LIMIT PARALLEL')).map(({ to }) => to)).toContainEqual(
       expect.stringContaining('/docs/learn/baiql-reference#'),
     );
-    expect(searchDocs('ocr handwriting')[0]).toMatchObject({ where: 'FAQ: Files for scripts' });
+    expect((await search('ocr handwriting'))[0]).toMatchObject({ where: 'FAQ: Files for scripts' });
   });
 
-  it('shows the words around what was searched for', () => {
-    const [hit] = searchDocs('handwriting');
+  it('shows the words around what was searched for', async () => {
+    const [hit] = await search('handwriting');
     expect(hit?.excerpt[1]).toBe('handwriting');
     expect(hit?.excerpt.join('')).toContain('handwriting poorly');
   });
 
-  it('of marks and nonsense finds nothing and breaks nothing', () => {
+  it('of marks and nonsense finds nothing and breaks nothing', async () => {
     for (const query of ['xyzzy', '(((', '*', '%_', 'a'.repeat(200)])
-      expect(searchDocs(query).length).toBeLessThan(21);
-    expect(searchDocs('xyzzy')).toEqual([]);
+      expect((await search(query)).length).toBeLessThan(21);
+    expect(await search('xyzzy')).toEqual([]);
   });
 });

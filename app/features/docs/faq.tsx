@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { BoldText } from './bold-text';
+import { EditLink } from './edit-link';
 import type { FaqCategory } from './schema';
 
-type Props = { categories: readonly FaqCategory[] };
+type Props = { categories: readonly FaqCategory[]; editIds: Readonly<Record<string, number>> | null };
 
 /** Questions of one category. Each opens by itself, without scripts too. */
-export function Faq({ categories }: Props) {
+export function Faq({ categories, editIds }: Props) {
   const [params] = useSearchParams();
   const { hash } = useLocation();
   const chosen = categories.find(({ id }) => id === params.get('category')) ?? categories[0];
@@ -58,6 +59,7 @@ export function Faq({ categories }: Props) {
             </summary>
             <div className="pb-4 pl-6">
               <BoldText text={answer} />
+              <EditLink id={editIds?.[id]} what={question} />
             </div>
           </details>
         ))}

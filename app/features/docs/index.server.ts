@@ -1,4 +1,6 @@
-export { FAQ, listDocs, readDoc, readLegal, readLegalPage } from './content.server';
 export { chaptersOf } from './headings';
+export { createDocsStore, type DocsStore } from './docs-store.server';
+export { listDocs, readDoc, readEditIds, readFaq, readLegal, readLegalPage } from './read-docs.server';
 export { searchDocs } from './search-docs.server';
+export { seedDocs } from './seed-docs.server';
 export * from './schema';

@@ -2,4 +2,6 @@ export { DocsFrame } from './docs-frame';
 export { Faq } from './faq';
 export { Learn } from './learn';
 export { Legal } from './legal';
-export { LEGAL_TITLES } from './schema';
+export { DOC_TYPES, LEGAL_TITLES, type DocType } from './schema';
+export { BoldText } from './bold-text';
+export { DocMarkdown } from './doc-markdown';

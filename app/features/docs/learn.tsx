@@ -1,13 +1,18 @@
 import { Link } from '@remix-run/react';
 import { SubNavigation } from '~/ui/page/sub-navigation';
 import { DocMarkdown } from './doc-markdown';
+import { EditLink } from './edit-link';
 import type { Heading } from './headings';
 import type { Doc, DocList } from './schema';
 
-type Props = DocList & { doc: Doc; headings: readonly Heading[] };
+type Props = DocList & {
+  doc: Doc;
+  headings: readonly Heading[];
+  editIds: Readonly<Record<string, number>> | null;
+};
 
 /** The documents at the side, one of them in the middle, its chapters beside it where there is room. */
-export function Learn({ items, doc, headings }: Props) {
+export function Learn({ items, doc, headings, editIds }: Props) {
   const pages = items.map(({ slug, title }) => ({ to: `/docs/learn/${slug}`, label: title }));
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[200px_minmax(0,1fr)_200px]">
@@ -17,6 +22,7 @@ export function Learn({ items, doc, headings }: Props) {
       <article className="min-w-0">
         <h2 className="mb-4 text-xl">{doc.title}</h2>
         <DocMarkdown text={doc.content} />
+        <EditLink id={editIds?.[doc.slug]} what={doc.title} />
       </article>
       <nav aria-label="On this page" className="hidden xl:block">
         <ul className="sticky top-6 flex max-h-[calc(100dvh-48px)] flex-col gap-1 overflow-y-auto text-xs">

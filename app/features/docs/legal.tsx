@@ -1,10 +1,11 @@
 import { EmptyState } from '~/ui/empty-state';
 import { BoldText } from './bold-text';
+import { EditLink } from './edit-link';
 import { LEGAL_TITLES, type LegalSections, type LegalType } from './schema';
 
-type Props = LegalSections & { type: LegalType };
+type Props = LegalSections & { type: LegalType; editIds: Readonly<Record<string, number>> | null };
 
-export function Legal({ type, sections }: Props) {
+export function Legal({ type, sections, editIds }: Props) {
   if (sections.length === 0) return <EmptyState title="No content available." />;
   return (
     <article aria-label={LEGAL_TITLES[type]} className="max-w-180">
@@ -14,6 +15,7 @@ export function Legal({ type, sections }: Props) {
             {title}
           </h2>
           <BoldText text={content} />
+          <EditLink id={editIds?.[id]} what={title} />
         </section>
       ))}
     </article>

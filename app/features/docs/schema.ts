@@ -12,6 +12,8 @@ export type FaqCategory = z.output<typeof faqSchema>[number];
 export const LEGAL_TYPES = ['terms', 'privacy', 'disclaimer'] as const;
 export type LegalType = (typeof LEGAL_TYPES)[number];
 
+export const isLegalType = (key: string): key is LegalType => LEGAL_TYPES.some((type) => type === key);
+
 export const LEGAL_TITLES: Readonly<Record<LegalType, string>> = {
   terms: 'Terms & Conditions',
   privacy: 'Privacy Policy',
@@ -42,6 +44,10 @@ export type Doc = z.output<typeof docSchema>;
 export const docListQuerySchema = z.object({
   type: z.literal('AppInfo', 'There is one type of documents: AppInfo.').default('AppInfo'),
 });
+
+/** FAQ, the legal texts, and the documents of Learn. */
+export const DOC_TYPES = ['faq', ...LEGAL_TYPES, 'AppInfo'] as const;
+export type DocType = (typeof DOC_TYPES)[number];
 
 export const docParams = z.object({ key: z.string().max(100) });
 export const legalParams = z.object({ legal: z.string().max(100) });

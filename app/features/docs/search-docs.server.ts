@@ -1,8 +1,10 @@
-import { FAQ, LEARN, LEGAL } from './content.server';
+import type { Services } from '~/services';
+import type { Docs } from './docs-store.server';
 import { cutAtHeadings } from './headings';
 import { LEGAL_TITLES, LEGAL_TYPES, type SearchHit } from './schema';
 
-interface Place {
+/** A part of the documents that a search may lead to. */
+export interface Place {
   title: string;
   where: string;
   to: string;
@@ -20,8 +22,9 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const PLACES: readonly Place[] = [
-  ...FAQ.flatMap(({ id: category, name, questions }) =>
+/** Each question, each section, and each chapter of a document. */
+export const placesOf = ({ faq, learn, legal }: Pick<Docs, 'faq' | 'learn' | 'legal'>): readonly Place[] => [
+  ...faq.flatMap(({ id: category, name, questions }) =>
     questions.map(({ id, question, answer }) => ({
       title: question,
       where: `FAQ: ${name}`,
@@ -29,7 +32,7 @@ const PLACES: readonly Place[] = [
       text: plain(answer),
     })),
   ),
-  ...LEARN.flatMap(({ slug, title, content }) =>
+  ...learn.flatMap(({ slug, title, content }) =>
     cutAtHeadings(content).map(({ heading, lines }) => ({
       title: heading?.text ?? title,
       where: title,
@@ -38,7 +41,7 @@ const PLACES: readonly Place[] = [
     })),
   ),
   ...LEGAL_TYPES.flatMap((type) =>
-    LEGAL[type].sections.map(({ id, title, content }) => ({
+    legal[type].sections.map(({ id, title, content }) => ({
       title,
       where: LEGAL_TITLES[type],
       to: `/docs/${type}#${id}`,
@@ -48,10 +51,11 @@ const PLACES: readonly Place[] = [
 ];
 
 /** Every place that has all the words, those with one in their title first. */
-export function searchDocs(query: string): SearchHit[] {
+export async function searchDocs({ docs }: Pick<Services, 'docs'>, query: string): Promise<SearchHit[]> {
+  const { places } = await docs.current();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ''] = words;
-  const found = PLACES.filter(({ title, text }) => {
+  const found = places.filter(({ title, text }) => {
     const all = `${title} ${text}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });

@@ -1,11 +1,11 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { FAQ, faqSchema } from '~/features/docs/index.server';
+import { faqSchema, readFaq } from '~/features/docs/index.server';
 
 export default apiRoute('/api/faq', {
   GET: call({
     summary: 'Gives the questions and answers, by category',
     access: 'anyone',
     answer: faqSchema,
-    handle: () => [...FAQ],
+    handle: ({ services }) => readFaq(services),
   }),
 });

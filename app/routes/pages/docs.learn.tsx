@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { Learn } from '~/features/docs';
-import { chaptersOf, learnParams, listDocs, readDoc } from '~/features/docs/index.server';
+import { chaptersOf, learnParams, listDocs, readDoc, readEditIds } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.doc.title ?? 'Learn'} · Promptwell` },
@@ -12,9 +12,10 @@ export const loader = page({
   access: 'anyone',
   params: learnParams,
   failure: 'Failed to load Learn',
-  load: ({ params }) => {
-    const doc = readDoc(params.slug);
-    return { ...listDocs(), doc, headings: chaptersOf(doc.content) };
+  load: async ({ services, actor, params }) => {
+    const doc = await readDoc(services, params.slug);
+    const editIds = await readEditIds(services, actor, 'AppInfo');
+    return { ...(await listDocs(services)), doc, headings: chaptersOf(doc.content), editIds };
   },
 });
 

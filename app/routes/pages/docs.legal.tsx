@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { Legal, LEGAL_TITLES } from '~/features/docs';
-import { legalParams, readLegalPage } from '~/features/docs/index.server';
+import { legalParams, readEditIds, readLegalPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? LEGAL_TITLES[data.type] : 'Docs'} · Promptwell` },
@@ -11,7 +11,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = page({
   access: 'anyone',
   params: legalParams,
-  load: ({ params }) => readLegalPage(params.legal),
+  failure: 'Failed to load',
+  load: async ({ services, actor, params }) => {
+    const legal = await readLegalPage(services, params.legal);
+    return { ...legal, editIds: await readEditIds(services, actor, legal.type) };
+  },
 });
 
 export default function LegalPage() {

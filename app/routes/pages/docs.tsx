@@ -16,7 +16,9 @@ export const loader = page({
   access: 'anyone',
   query: searchQuerySchema,
   failure: 'Failed to load',
-  load: ({ query: { q } }) => ({ search: q === undefined ? null : { query: q, hits: searchDocs(q) } }),
+  load: async ({ services, query: { q } }) => ({
+    search: q === undefined ? null : { query: q, hits: await searchDocs(services, q) },
+  }),
 });
 
 export default function Docs() {

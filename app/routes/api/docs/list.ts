@@ -7,6 +7,6 @@ export default apiRoute('/api/docs', {
     access: 'anyone',
     query: docListQuerySchema,
     answer: docListSchema,
-    handle: () => listDocs(),
+    handle: ({ services }) => listDocs(services),
   }),
 });

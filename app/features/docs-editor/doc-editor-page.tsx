@@ -1,0 +1,139 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { FormOutcome } from '~/core/edge/form.server';
+import { AdminFrame } from '~/features/admin';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { Checkbox } from '~/ui/form/checkbox';
+import { Form } from '~/ui/form/form';
+import { TextArea } from '~/ui/form/text-area';
+import { TextField } from '~/ui/form/text-field';
+import { useForm } from '~/ui/form/use-form';
+import { showToast } from '~/ui/overlay/toast';
+import { Tabs } from '~/ui/tabs';
+import { BoldText, DocMarkdown } from '~/features/docs';
+import { DocConflict } from './doc-conflict';
+import { DocVersions } from './doc-versions';
+import type { readEditorPage } from './edit-docs.server';
+import { DOC_TYPE_LABELS, docFormSchema, type AdminDoc } from './schema';
+import { useDocDraft } from './use-doc-draft';
+
+type Props = Awaited<ReturnType<typeof readEditorPage>>;
+type Outcome = FormOutcome<'save', { message: string; version: number }>;
+
+/** One text of the docs: write, look, save, or take an earlier version. */
+export function DocEditorPage(props: Props) {
+  const { doc } = props;
+  return (
+    <AdminFrame
+      title={`Edit: ${doc.title}`}
+      lead={
+        doc.docType === 'AppInfo'
+          ? 'Markdown. Headings of two to four # become the table of contents.'
+          : 'Plain text. //Two slashes// around words make them bold.'
+      }
+      actions={<ButtonLink to={`/admin/docs?type=${doc.docType}`}>All texts</ButtonLink>}
+    >
+      <Editor key={doc.id} {...props} />
+    </AdminFrame>
+  );
+}
+
+function Editor({ doc, versions, timeZone }: Props) {
+  const isFaq = doc.docType === 'faq';
+  const schema = docFormSchema(doc.docType);
+  const fetcher = useFetcher<Outcome>();
+  const { data } = fetcher;
+  const draft = useDocDraft(doc);
+  const { title, content, change } = draft;
+  const [tab, setTab] = useState<'write' | 'preview'>('write');
+  const [form, fields] = useForm(schema, { lastResult: data?.reply });
+  const { forget } = draft;
+  useEffect(() => {
+    if (data?.done) {
+      forget(data.done.version);
+      showToast('success', data.done.message);
+    } else if (data?.code === 'syntax_error' || data?.code === 'invalid')
+      showToast('warning', 'Syntax Error');
+  }, [data, forget]);
+  return (
+    <>
+      {data?.code === 'doc_changed' ? (
+        <DocConflict key={fetcher.formData ? 'sending' : 'sent'} doc={doc} draft={draft} />
+      ) : null}
+      <Tabs
+        label="Editor"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'write',
+            label: 'Write',
+            content: (
+              <Form form={form} intent="save" fetcher={fetcher}>
+                <input type="hidden" name="version" value={draft.version} />
+                {isFaq ? <p className="text-s text-ink-3">Category: {doc.category}</p> : null}
+                <TextField
+                  name="title"
+                  label={isFaq ? 'Question' : 'Title'}
+                  value={title}
+                  onChange={(event) => change({ title: event.currentTarget.value })}
+                  error={fields.title.errors?.join(' ')}
+                />
+                <TextArea
+                  name="content"
+                  label={isFaq ? 'Answer' : 'Content'}
+                  value={content}
+                  rows={isFaq ? 10 : 22}
+                  onChange={(event) => change({ content: event.currentTarget.value })}
+                  error={fields.content.errors?.join(' ')}
+                />
+                <Checkbox
+                  name="isPublished"
+                  label="Published"
+                  hint="Others see it. A hidden text stays here."
+                  defaultChecked={doc.isPublished}
+                />
+                <div className="flex flex-wrap items-center gap-3">
+                  <Button type="submit" variant="primary" isBusy={fetcher.state !== 'idle'}>
+                    Save
+                  </Button>
+                  {draft.isChanged ? (
+                    <>
+                      <Button onClick={() => draft.reset()}>Discard changes</Button>
+                      <span className="text-s text-ink-3">Not saved. Kept in this browser.</span>
+                    </>
+                  ) : null}
+                </div>
+              </Form>
+            ),
+          },
+          {
+            value: 'preview',
+            label: 'Preview',
+            content: <Preview docType={doc.docType} title={title} content={content} />,
+          },
+        ]}
+      />
+      <DocVersions
+        versions={versions}
+        current={{ title, content }}
+        timeZone={timeZone}
+        onTake={(version) => {
+          change({ title: version.title, content: version.content });
+          setTab('write');
+          showToast('info', `Version ${String(version.version)} is in the editor. Save to use it.`);
+        }}
+      />
+    </>
+  );
+}
+
+function Preview({ docType, title, content }: Pick<AdminDoc, 'docType' | 'title' | 'content'>) {
+  return (
+    <article aria-label={`Preview: ${DOC_TYPE_LABELS[docType]}`} className="min-h-60 py-2">
+      <h2 className="mb-3 text-xl wrap-anywhere">{title}</h2>
+      {docType === 'AppInfo' ? <DocMarkdown text={content} /> : <BoldText text={content} />}
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import { Dialog } from '~/ui/overlay/dialog';
+import { Section } from '~/ui/page/section';
+import { DateTime } from '~/ui/relative-time';
+import { Table } from '~/ui/table/table';
+import { Diff } from '~/ui/word-diff';
+import type { DocVersionView } from './schema';
+
+type Props = {
+  versions: readonly DocVersionView[];
+  /** What stands in the editor. */
+  current: { title: string; content: string };
+  timeZone: string;
+  onTake: (version: DocVersionView) => void;
+};
+
+/** What a text was before, by whom, and the way back. */
+export function DocVersions({ versions, current, timeZone, onTake }: Props) {
+  const [shown, setShown] = useState<DocVersionView | null>(null);
+  return (
+    <Section
+      title="Versions"
+      lead="Every save is kept. Compare one with what is in the editor, or take it back."
+    >
+      <Table
+        caption="Versions of this text, the newest first"
+        rows={versions}
+        rowKey={({ version }) => String(version)}
+        columns={[
+          {
+            key: 'version',
+            header: 'Version',
+            isTitle: true,
+            cell: ({ version }) => `Version ${String(version)}`,
+          },
+          {
+            key: 'at',
+            header: 'Saved',
+            cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
+          },
+          {
+            key: 'by',
+            header: 'By',
+            className: 'md:w-full',
+            cell: ({ by }) => <span className="wrap-anywhere">{by ?? 'Promptwell'}</span>,
+          },
+          {
+            key: 'compare',
+            header: 'Actions',
+            cell: (version) => (
+              <Button size="s" onClick={() => setShown(version)}>
+                Compare<span className="sr-only"> version {version.version}</span>
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {shown ? (
+        <Dialog
+          isOpen
+          size="l"
+          onOpenChange={() => setShown(null)}
+          title={`Version ${String(shown.version)}`}
+          description="Struck out: only in that version. Underlined: only in the editor."
+          footer={
+            <Button
+              onClick={() => {
+                onTake(shown);
+                setShown(null);
+              }}
+            >
+              Put it into the editor
+            </Button>
+          }
+        >
+          <Diff
+            before={`${shown.title}\n\n${shown.content}`}
+            after={`${current.title}\n\n${current.content}`}
+          />
+        </Dialog>
+      ) : null}
+    </Section>
+  );
+}

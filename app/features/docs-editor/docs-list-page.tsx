@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react';
+import { AdminFrame } from '~/features/admin';
+import { Badge, StateTag } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty-state';
+import { Toolbar } from '~/ui/page/section';
+import { DateTime } from '~/ui/relative-time';
+import { SegmentedLinks } from '~/ui/segmented-links';
+import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { DOC_TYPES, type DocType } from '~/features/docs';
+import { DOC_TYPE_LABELS, type AdminDocList } from './schema';
+
+type Props = AdminDocList & { type: DocType; timeZone: string };
+type Item = AdminDocList['items'][number];
+
+/** Every text of /docs that can be edited. */
+export function DocsListPage({ type, items, timeZone }: Props) {
+  const table = useTableState({ pageSizes: [50] });
+  return (
+    <AdminFrame
+      title="Docs Edit"
+      lead="The texts under Docs. A text that you edit stays as you left it when a new version of Promptwell comes."
+    >
+      <Toolbar label="Documents">
+        <SegmentedLinks
+          label="Part of the docs"
+          links={DOC_TYPES.map((each) => ({
+            to: `/admin/docs?type=${each}`,
+            label: DOC_TYPE_LABELS[each],
+            isCurrent: each === type,
+          }))}
+        />
+      </Toolbar>
+      <DataTable
+        caption={`Texts: ${DOC_TYPE_LABELS[type]}`}
+        noun="texts"
+        table={table}
+        columns={columnsOf(type, timeZone)}
+        rows={items}
+        rowKey={({ id }) => String(id)}
+        empty={<EmptyState title="No docs yet.">They come with the program when it starts.</EmptyState>}
+      />
+    </AdminFrame>
+  );
+}
+
+const columnsOf = (type: DocType, timeZone: string): readonly DataColumn<Item>[] => [
+  {
+    key: 'title',
+    header: type === 'faq' ? 'Question' : 'Title',
+    isTitle: true,
+    className: 'md:w-full',
+    cell: ({ id, title }) => <Link to={`/admin/docs/${String(id)}`}>{title}</Link>,
+  },
+  ...(type === 'faq'
+    ? [{ key: 'category', header: 'Category', cell: ({ category }: Item) => category }]
+    : []),
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ isPublished, isEdited }) => (
+      <span className="inline-flex flex-wrap gap-2">
+        <StateTag state={isPublished ? 'good' : 'off'}>{isPublished ? 'Published' : 'Hidden'}</StateTag>
+        {isEdited ? <Badge>Edited</Badge> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'updated',
+    header: 'Last change',
+    cell: ({ updatedAt }) => <DateTime at={updatedAt} timeZone={timeZone} />,
+  },
+];

@@ -1,0 +1,2 @@
+export * from './schema';
+export { listEditableDocs, putDoc, readEditableDoc, readEditorPage, saveDoc } from './edit-docs.server';

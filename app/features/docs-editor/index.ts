@@ -1,0 +1,2 @@
+export { DocEditorPage } from './doc-editor-page';
+export { DocsListPage } from './docs-list-page';

@@ -1,0 +1,117 @@
+import type { ErrorKind } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
+import { DOC_TYPES, type DocType } from '~/features/docs';
+
+export const MAX_QUESTION_CHARACTERS = 500;
+export const MAX_TITLE_CHARACTERS = 200;
+const MAX_CONTENT_CHARACTERS = 200_000;
+
+export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
+  faq: 'FAQ',
+  AppInfo: 'Learn',
+  terms: 'Terms & Conditions',
+  privacy: 'Privacy Policy',
+  disclaimer: 'Disclaimer',
+};
+
+const text = (name: string, most: number) =>
+  z
+    .string(`Enter the ${name}.`)
+    .trim()
+    .min(1, `Enter the ${name}.`)
+    .max(most, `The ${name} must have at most ${most.toLocaleString('en-US')} characters.`);
+
+const content = text('content', MAX_CONTENT_CHARACTERS);
+/** Of a text of one type; a question has more room than a title. */
+export const docFieldsOf = (type: DocType) =>
+  type === 'faq'
+    ? { title: text('question', MAX_QUESTION_CHARACTERS), content: text('answer', MAX_CONTENT_CHARACTERS) }
+    : { title: text('title', MAX_TITLE_CHARACTERS), content };
+
+/** Which version an edit began with: a newer one is not overwritten. */
+const version = z.coerce.number().int().min(1);
+
+/** What the editor sends. */
+export const docFormSchema = (type: DocType) =>
+  z.object({
+    ...docFieldsOf(type),
+    version,
+    isPublished: z
+      .literal('on')
+      .optional()
+      .transform((value) => value === 'on'),
+  });
+
+/** The page does not know the type before it has read the text: the use case checks the rest. */
+export const docFormInputSchema = z.object({
+  title: z.string().default(''),
+  content: z.string().default(''),
+  version,
+  isPublished: docFormSchema('faq').shape.isPublished,
+});
+
+const docType = z.enum(DOC_TYPES);
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+export const docsEditQuerySchema = z.object({ type: docType.catch('faq').default('faq') });
+export const docEditParams = z.object({ id });
+
+export const adminDocListQuerySchema = z.object({ docType: docType.default('faq') });
+export const adminDocItemQuerySchema = z.object({ docType, id });
+
+const listed = {
+  id: z.number(),
+  docType,
+  slug: z.string(),
+  category: z.string().meta({ description: 'Of the FAQ; empty elsewhere.' }),
+  title: z.string().meta({ description: 'In the FAQ, the question.' }),
+  isPublished: z.boolean(),
+  isEdited: z.boolean(),
+  version: z.number(),
+  updatedAt: z.string(),
+};
+export const adminDocListSchema = z.object({ items: z.array(z.object(listed)) });
+export type AdminDocList = z.output<typeof adminDocListSchema>;
+
+export const adminDocSchema = z.object({
+  ...listed,
+  content: z.string().meta({ description: 'In the FAQ, the answer.' }),
+});
+export type AdminDoc = z.output<typeof adminDocSchema>;
+
+/** FAQ items have a question and an answer, everything else a title and a content. */
+export const updateDocSchema = z.object({
+  docType,
+  id,
+  question: z.string().optional(),
+  answer: z.string().optional(),
+  title: z.string().optional(),
+  content: z.string().optional(),
+  version: version.optional(),
+});
+
+export const putDocSchema = z.object({
+  slug: z.string().max(200).optional(),
+  title: z.string(),
+  content: z.string(),
+  type: z.literal('AppInfo', 'There is one type of documents: AppInfo.').default('AppInfo'),
+  isPublished: z.boolean().default(true),
+  version: version.optional(),
+});
+
+export const DOC_BODY_BYTES = 1024 * 1024;
+export const DOC_EDIT_ERRORS = {
+  doc_not_found: 'not-found',
+  doc_changed: 'conflict',
+  syntax_error: 'invalid',
+  slug_fixed: 'invalid',
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+export interface DocVersionView {
+  version: number;
+  at: string;
+  /** Null: it came with the program. */
+  by: string | null;
+  title: string;
+  content: string;
+}

@@ -1,0 +1,86 @@
+import type { PrismaClient } from '@prisma/client';
+import { GENERATED_DOCS } from './content.server';
+import { slugOf } from './headings';
+import { LEGAL_TYPES, type Doc, type FaqCategory, type LegalSections, type LegalType } from './schema';
+import { placesOf, type Place } from './search-docs.server';
+
+/** The documentation as people see it: what is not published is not in it. */
+export interface Docs {
+  faq: readonly FaqCategory[];
+  legal: Readonly<Record<LegalType, LegalSections>>;
+  learn: readonly Doc[];
+  /** What a search looks through. */
+  places: readonly Place[];
+  /** By type and slug, for the links by which administrators edit a text. */
+  editIds: ReadonlyMap<string, number>;
+}
+
+/** Kept in memory, as it is read with every page of the docs and changes only when an administrator edits it. */
+export interface DocsStore {
+  current(): Promise<Docs>;
+  /** To be called after any change of it. */
+  invalidate(): void;
+}
+
+export function createDocsStore(prisma: PrismaClient): DocsStore {
+  let loading: Promise<Docs> | undefined;
+  return {
+    current: () => {
+      const attempt = (loading ??= load(prisma));
+      attempt.catch(() => {
+        if (loading === attempt) loading = undefined; // tried again by the next one who asks
+      });
+      return attempt;
+    },
+    invalidate: () => {
+      loading = undefined;
+    },
+  };
+}
+
+async function load(prisma: PrismaClient): Promise<Docs> {
+  const rows = await prisma.doc.findMany({
+    where: { isPublished: true },
+    orderBy: [{ type: 'asc' }, { displayOrder: 'asc' }, { id: 'asc' }],
+  });
+  const of = (type: string) => rows.filter((row) => row.type === type);
+  const names = [...new Set(of('faq').map(({ category }) => category))];
+  const faq = names.map((name) => ({
+    id: slugOf(name),
+    name,
+    questions: of('faq')
+      .filter(({ category }) => category === name)
+      .map(({ slug, title, content }) => ({ id: slug, question: title, answer: content })),
+  }));
+  const sectionsOf = (type: LegalType): LegalSections => ({
+    sections: of(type).map(({ slug, title, content }, index) => ({
+      id: slug,
+      title,
+      content,
+      displayOrder: index + 1,
+    })),
+  });
+  const legal = {
+    terms: sectionsOf('terms'),
+    privacy: sectionsOf('privacy'),
+    disclaimer: sectionsOf('disclaimer'),
+  } satisfies Record<(typeof LEGAL_TYPES)[number], LegalSections>;
+  const learn: Doc[] = [
+    ...of('AppInfo').map(({ slug, title, content }): Doc => ({
+      id: slug,
+      slug,
+      title,
+      content,
+      type: 'AppInfo',
+      isPublished: true,
+    })),
+    ...GENERATED_DOCS,
+  ];
+  return {
+    faq,
+    legal,
+    learn,
+    places: placesOf({ faq, legal, learn }),
+    editIds: new Map(rows.map(({ id, type, slug }) => [`${type}/${slug}`, id])),
+  };
+}

@@ -1,0 +1,57 @@
+import { DomainError } from '~/core/shared/errors';
+import { may } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import {
+  isLegalType,
+  type Doc,
+  type DocList,
+  type DocType,
+  type LegalSections,
+  type LegalType,
+} from './schema';
+
+type Asked = Pick<Services, 'docs'>;
+
+/** Ids by which whoever may edit the docs edits each text of one type, by its slug; null for everybody else. */
+export async function readEditIds(
+  { docs }: Asked,
+  actor: Pick<Actor, 'roles'> | undefined,
+  type: DocType,
+): Promise<Record<string, number> | null> {
+  if (!actor || !may(actor, 'docs:edit')) return null;
+  const { editIds } = await docs.current();
+  return Object.fromEntries(
+    [...editIds].flatMap(([key, id]) =>
+      key.startsWith(`${type}/`) ? [[key.slice(type.length + 1), id]] : [],
+    ),
+  );
+}
+
+export const readFaq = async ({ docs }: Asked) => [...(await docs.current()).faq];
+
+/** The sections of a legal text; undefined for what is none. */
+export const readLegal = async ({ docs }: Asked, key: string): Promise<LegalSections | undefined> =>
+  isLegalType(key) ? (await docs.current()).legal[key] : undefined;
+
+/** A legal text as a page of its own. @throws DomainError `not-found` */
+export async function readLegalPage(
+  services: Asked,
+  key: string,
+): Promise<LegalSections & { type: LegalType }> {
+  const sections = await readLegal(services, key);
+  if (sections !== undefined && isLegalType(key)) return { type: key, ...sections };
+  throw new DomainError('not-found', 'There is no such page.', { code: 'not_found' });
+}
+
+export const listDocs = async ({ docs }: Asked): Promise<DocList> => ({
+  items: (await docs.current()).learn.map(({ id, slug, title }) => ({ id, slug, title })),
+});
+
+/** A Learn document; the first one where none is named. */
+export async function readDoc({ docs }: Asked, slug?: string): Promise<Doc> {
+  const { learn } = await docs.current();
+  const doc = slug === undefined ? learn[0] : learn.find((each) => each.slug === slug);
+  if (doc) return doc;
+  throw new DomainError('not-found', 'There is no such document.', { code: 'doc_not_found' });
+}

@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { adminDocItemQuerySchema, adminDocSchema, readEditableDoc } from '~/features/docs-editor/index.server';
+
+export default apiRoute('/api/admin/docs/item', {
+  GET: call({
+    summary: 'Gives a text of the docs as it is edited',
+    access: 'docs:edit',
+    query: adminDocItemQuerySchema,
+    answer: adminDocSchema,
+    errors: { doc_not_found: 'not-found' },
+    handle: ({ services, query }) => readEditableDoc(services, query),
+  }),
+});

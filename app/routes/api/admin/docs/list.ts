@@ -1,0 +1,12 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { adminDocListQuerySchema, adminDocListSchema, listEditableDocs } from '~/features/docs-editor/index.server';
+
+export default apiRoute('/api/admin/docs/list', {
+  GET: call({
+    summary: 'Lists the texts of the docs that can be edited',
+    access: 'docs:edit',
+    query: adminDocListQuerySchema,
+    answer: adminDocListSchema,
+    handle: ({ services, query }) => listEditableDocs(services, query.docType),
+  }),
+});
