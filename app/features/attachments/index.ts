@@ -1,1 +1,4 @@
+export type { SentAttachment } from './attachment';
+export { AttachmentsRow } from './attachments-row';
 export * from './limits';
+export { useAttachments, type Attachments } from './use-attachments';

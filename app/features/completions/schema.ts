@@ -3,7 +3,7 @@ import type { ErrorKind } from '~/core/shared/errors';
 import { costCents, costUsd, formatPricePer1K } from '~/core/shared/money';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
-import { MAX_PAGE_IMAGES } from '~/features/attachments';
+import { MAX_PAGE_IMAGES } from '~/features/attachments/index.server';
 import type { PriceRule } from '~/features/ledger/contract';
 import {
   completionReplySchema,

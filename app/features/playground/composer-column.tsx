@@ -1,6 +1,8 @@
 import type { ListedProvider } from '~/features/completions/index.server';
+import { AttachmentsRow } from '~/features/attachments';
 import { Button } from '~/ui/button';
 import { Composer } from './composer';
+import { estimateCents } from './estimate';
 import { GeneratorPanel } from './generator-panel';
 import type { Choice } from './model-choice';
 import { PriceHint } from './price-hint';
@@ -21,7 +23,7 @@ type Props = {
  * stand above the replies, and the prompt stays at the foot of the window.
  */
 export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
-  const { draft, turns, pending, maxTokens, generated, isFreePlan, refs } = playground;
+  const { draft, pending, maxTokens, generated, isFreePlan, attachments, refs } = playground;
   const isFreeSend = isFreePlan && choice.model.isFree;
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
@@ -42,16 +44,27 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           onReset={props.onReset}
           isSending={playground.isSending}
           isStopping={pending?.state === 'stopping'}
-          canReset={draft !== '' || turns.length > 0 || playground.generator.state.styleId !== null}
+          canReset={playground.isUnsaved || draft !== '' || playground.generator.state.styleId !== null}
           fieldRef={refs.promptField}
           sendRef={refs.sendButton}
-          problem={maxTokens.problem === undefined ? undefined : 'Check the longest reply under Options.'}
+          problem={
+            maxTokens.problem === undefined ? attachments.blocker : 'Check the longest reply under Options.'
+          }
+          attachments={
+            <AttachmentsRow
+              attachments={attachments}
+              isFreePlan={isFreePlan}
+              takesImages={choice.model.takesImages}
+              costOf={isFreeSend ? null : (tokens) => estimateCents(choice.model, tokens, 0)}
+            />
+          }
           price={
             <PriceHint
               draft={draft}
               choice={choice}
               providers={providers}
               pending={pending}
+              attachedTokens={attachments.tokens}
               maxOutputTokens={maxTokens.tokens}
               freeSends={isFreeSend ? freeSends : null}
             />

@@ -12,6 +12,8 @@ export const refusalSchema = z.object({
   maxRequestCostCents: z.nullish(z.number()),
   chatCcoCents: z.optional(z.number()),
   successor: z.optional(z.string()),
+  /** What is wrong with an attached file. */
+  reason: z.optional(z.string()),
 });
 
 export type Refusal = z.output<typeof refusalSchema>;
@@ -48,8 +50,9 @@ export function explainRefusal(status: number, refusal: Refusal): Failure {
     ...(refusal.successor === undefined ? {} : { successor: refusal.successor }),
   };
   const needsChange = status === 400 ? { needsChange: true } : {};
+  const aboutFile = refusal.reason === undefined ? {} : { detail: refusal.reason };
   const byCode = refusal.code === undefined ? undefined : BY_CODE[refusal.code];
-  if (byCode) return { message: byCode(refusal), ...facts, ...needsChange };
+  if (byCode) return { message: byCode(refusal), ...aboutFile, ...facts, ...needsChange };
   const detail = refusal.message ? { detail: refusal.message } : {};
   switch (status) {
     case 400:

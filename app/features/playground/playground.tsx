@@ -39,6 +39,8 @@ export interface PlaygroundProps {
   maxOutputTokensCeiling: number;
   /** The format in which the person exports unless they say another. */
   exportFormat: SessionActionsProps['preferredFormat'];
+  /** How many files go along with a request, and how long it may be with them. */
+  attachmentLimits: { files: number; characters: number };
   generator: GeneratorProps;
   /** Something was charged or credited: what stands around the page is out of date. */
   onBalanceChanged: () => void;
@@ -97,6 +99,7 @@ export function Playground(props: PlaygroundProps) {
         isUnsaved={playground.isUnsaved}
         hasUnstored={turns.some(({ request }) => request.doNotStoreContent)}
       />
+      {playground.reviewDialog}
       {panel === 'ledger' ? (
         <Suspense>
           <LedgerSheet isOpen onOpenChange={() => setPanel(null)} timezone={props.timezone} />

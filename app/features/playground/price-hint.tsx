@@ -11,6 +11,8 @@ type Props = {
   choice: Choice;
   providers: readonly ListedProvider[];
   maxOutputTokens: number;
+  /** What the attached files add to the prompt. */
+  attachedTokens: number;
   /** The request under way, whose cost grows with its reply. */
   pending: Turn | undefined;
   /** For people whose requests are free: how many of how many are gone today. */
@@ -18,7 +20,8 @@ type Props = {
 };
 
 /** Always beside Send: the rate, then what this prompt costs, then what the reply has cost so far. */
-export function PriceHint({ draft, choice, providers, maxOutputTokens, pending, freeSends }: Props) {
+export function PriceHint({ draft, choice, providers, pending, freeSends, ...props }: Props) {
+  const { maxOutputTokens, attachedTokens } = props;
   if (freeSends) {
     const left = Math.max(0, freeSends.perDay - freeSends.today);
     return (
@@ -32,7 +35,7 @@ export function PriceHint({ draft, choice, providers, maxOutputTokens, pending, 
     const price = findChoice(providers, modelValue(provider, model))?.model ?? choice.model;
     return <>{describeRunning(estimateCents(price, estimateTokens(prompt), estimateTokens(pending.text)))}</>;
   }
-  if (draft.trim() === '') {
+  if (draft.trim() === '' && attachedTokens === 0) {
     const { inputPricePer1K, outputPricePer1K } = choice.model;
     return (
       <>
@@ -41,7 +44,7 @@ export function PriceHint({ draft, choice, providers, maxOutputTokens, pending, 
       </>
     );
   }
-  const inputTokens = estimateTokens(draft);
+  const inputTokens = estimateTokens(draft) + attachedTokens;
   const centsFor = (outputTokens: number) => estimateCents(choice.model, inputTokens, outputTokens);
   return (
     <span title="Typical is a reply of some paragraphs; at most is the longest reply set under Options.">

@@ -17,6 +17,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     readGenerator(services, actor),
   ]);
   const plan = planOf(actor.roles, account);
+  const limits = planLimitsOf(actor.roles, plan);
   return {
     userId: actor.userId,
     plan,
@@ -35,6 +36,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     },
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
-    maxOutputTokensCeiling: planLimitsOf(actor.roles, plan).maxOutputTokens,
+    maxOutputTokensCeiling: limits.maxOutputTokens,
+    attachmentLimits: { files: limits.attachments, characters: limits.characters },
   };
 }

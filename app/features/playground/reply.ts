@@ -1,5 +1,7 @@
 import { z } from '~/core/browser/browser-zod';
+import type { SentAttachment } from '~/features/attachments';
 import { answerSchema } from '~/features/completions';
+import type { Redaction } from '~/features/moderation';
 
 /** A reply as the thread keeps it: found again after a reload, it comes without the day's count. */
 export const replySchema = z.extend(answerSchema, { freeSendsToday: z.optional(z.number()) });
@@ -21,10 +23,21 @@ export interface SendExtras {
   chatMode?: boolean;
   chatCcoCents?: number;
   history?: readonly { role: 'user' | 'assistant'; content: string }[];
+  attachments?: readonly SentAttachment[];
+  redactPii?: boolean;
+}
+
+/** What the thread shows of a request and the server never gets. */
+export interface TurnNotes {
+  /** Names of the files that went along. */
+  files?: string[];
+  /** What the placeholders in it stand for. */
+  redactions?: Redaction[];
 }
 
 /** A request as it is about to leave the page. */
 export interface Outgoing {
   request: SendRequest;
   extras: SendExtras;
+  notes?: TurnNotes;
 }

@@ -1,5 +1,5 @@
 import { TurnView, type TurnActions } from './turn-view';
-import type { Turn } from './turns';
+import { promptOf, type Turn } from './turns';
 
 type Props = TurnActions & {
   turns: readonly Turn[];
@@ -20,7 +20,7 @@ export function Thread({ turns, draft, ...rest }: Props) {
           <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
             <TurnView
               turn={turn}
-              isGivenBack={turn.state === 'failed' && turn.request.prompt === draft}
+              isGivenBack={turn.state === 'failed' && promptOf(turn) === draft}
               {...rest}
             />
           </li>

@@ -1,3 +1,4 @@
+import { restore } from '~/features/moderation';
 import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown';
 import { CopyButton } from './copy-button';
@@ -5,7 +6,7 @@ import { FailureNotice } from './failure-notice';
 import type { Choice } from './model-choice';
 import { ReplyFacts } from './reply-facts';
 import { ReplySources } from './reply-sources';
-import { isPending, type Turn } from './turns';
+import { isPending, promptOf, type Turn } from './turns';
 import { Waiting } from './waiting';
 
 export type TurnActions = {
@@ -31,7 +32,8 @@ type Props = TurnActions & {
 
 export function TurnView(props: Props) {
   const { turn, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } = props;
-  const { request, text, reply, failure, modelName } = turn;
+  const { request, reply, failure, modelName, redactions, files = [] } = turn;
+  const text = restore(turn.text, redactions);
   const hasPrompt = request.prompt !== '';
   const replacement = failure ? props.replacementFor(turn) : undefined;
   return (
@@ -43,12 +45,15 @@ export function TurnView(props: Props) {
       <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
         <span className="sr-only">You: </span>
         {hasPrompt && !isGivenBack ? (
-          <p className="max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{request.prompt}</p>
+          <p className="max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{promptOf(turn)}</p>
         ) : (
           <p className="text-ink-2 italic">
             {hasPrompt ? 'This prompt is back in the box.' : 'This prompt was not stored.'}
           </p>
         )}
+        {files.length > 0 ? (
+          <p className="mt-1.5 text-xs wrap-anywhere text-ink-3">Attached: {files.join(', ')}</p>
+        ) : null}
       </div>
       <div className="min-w-0">
         <p className="mb-1.5 text-xs font-medium text-ink-3">{modelName}</p>
@@ -75,10 +80,10 @@ export function TurnView(props: Props) {
             freeSendsPerDay={props.freeSendsPerDay}
             timezone={props.timezone}
           >
-            <CopyButton text={reply.text} />
+            <CopyButton text={text} />
             {hasPrompt ? (
               <>
-                <Button variant="ghost" size="s" onClick={() => onReuse(request.prompt)}>
+                <Button variant="ghost" size="s" onClick={() => onReuse(promptOf(turn))}>
                   Edit prompt
                 </Button>
                 <Button variant="ghost" size="s" disabled={isSending} onClick={() => onRegenerate(turn)}>

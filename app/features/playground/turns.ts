@@ -1,7 +1,8 @@
 import { z } from '~/core/browser/browser-zod';
 import type { Failure } from './failure';
 import { newKey } from '~/core/browser/new-key';
-import { replySchema, sendRequestSchema, type Reply, type SendRequest } from './reply';
+import { restore } from '~/features/moderation';
+import { replySchema, sendRequestSchema, type Reply, type SendRequest, type TurnNotes } from './reply';
 
 /** One send and what came of it. */
 export const turnSchema = z.object({
@@ -13,6 +14,8 @@ export const turnSchema = z.object({
   /** `lost`: the stream broke, the reply is being looked for. */
   state: z.enum(['sending', 'streaming', 'stopping', 'lost', 'done', 'failed']),
   text: z.string(),
+  files: z.optional(z.array(z.string())),
+  redactions: z.optional(z.array(z.object({ placeholder: z.string(), text: z.string() }))),
   /** The server has said that it has the request. */
   hasStarted: z.optional(z.boolean()),
   /** When the reply was complete, if this page saw it arrive. */
@@ -44,7 +47,8 @@ export type TurnAction =
   | { type: 'removed'; key: string }
   | { type: 'cleared' };
 
-export const newTurn = (request: SendRequest, modelName: string): Turn => ({
+export const newTurn = (request: SendRequest, modelName: string, notes: TurnNotes = {}): Turn => ({
+  ...notes,
   key: newKey(),
   request,
   modelName,
@@ -52,6 +56,9 @@ export const newTurn = (request: SendRequest, modelName: string): Turn => ({
   state: 'sending',
   text: '',
 });
+
+/** The prompt as its author wrote it; the model may have got it redacted. */
+export const promptOf = ({ request, redactions }: Turn): string => restore(request.prompt, redactions);
 
 export const isPending = ({ state }: Turn): boolean => state !== 'done' && state !== 'failed';
 

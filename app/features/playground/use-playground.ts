@@ -1,18 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAttachments, type SentAttachment } from '~/features/attachments';
 import { useGenerator } from '~/features/generator';
 import { modelValue } from '~/features/preferences';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
+import { estimateTokens } from './estimate';
 import type { Reply, SendRequest } from './reply';
 import { isStarter } from './starters';
-import { isPending, newTurn, type Turn } from './turns';
+import { isPending, newTurn, promptOf, type Turn } from './turns';
 import { useDraft } from './use-draft';
 import { useGeneratedDraft } from './use-generated-draft';
 import { useMaxTokens } from './use-max-tokens';
 import { useModelChoice } from './use-model-choice';
 import { usePrepareSend } from './use-prepare-send';
 import { useTurns } from './use-turns';
+
+/** While there is none, nothing is sent. */
+const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
 
 export type PlaygroundState = ReturnType<typeof usePlayground>;
 
@@ -32,19 +37,32 @@ export function usePlayground(props: PlaygroundProps) {
   latestDraft.current = draft;
   const generator = useGenerator(props.generator);
   const generated = useGeneratedDraft(generator, draft, setDraft);
-  const { prepareSend } = usePrepareSend();
   const [isPreparing, setIsPreparing] = useState(false);
+
+  const attachments = useAttachments({
+    isFreePlan,
+    model: choice?.model ?? NO_MODEL,
+    maxFiles: props.attachmentLimits.files,
+    maxCharacters: props.attachmentLimits.characters,
+    promptCharacters: draft.length,
+    maxOutputTokens: maxTokens.tokens,
+    estimateTokens,
+  });
+  const { giveBack } = attachments;
 
   const onSettled = useCallback(
     (turn: Turn, reply: Reply | undefined) => {
       onBalanceChanged();
       // A failed request gives the prompt back, unless something new has been written meanwhile.
-      if (!reply && latestDraft.current === '' && turn.request.prompt !== '') setDraft(turn.request.prompt);
+      if (reply || latestDraft.current !== '' || turn.request.prompt === '') return;
+      setDraft(promptOf(turn));
+      giveBack(turn.key);
     },
-    [onBalanceChanged, setDraft],
+    [onBalanceChanged, setDraft, giveBack],
   );
   const { turns, isRestored, send, stop, remove, clear, replace } = useTurns(userId, onSettled);
   const pending = turns.find(isPending);
+  const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
   useEffect(() => {
     if (isWelcome) sendButton.current?.focus();
   }, [isWelcome]);
@@ -58,12 +76,22 @@ export function usePlayground(props: PlaygroundProps) {
   });
 
   /** False: it was called off before it left the page. */
-  async function sendRequest(request: SendRequest, modelName: string): Promise<boolean> {
+  async function sendRequest(
+    request: SendRequest,
+    modelName: string,
+    files: readonly SentAttachment[],
+  ): Promise<boolean> {
     setIsPreparing(true);
     try {
-      const outgoing = await prepareSend({ request, extras: {} });
+      const outgoing = await prepareSend({
+        request,
+        extras: files.length > 0 ? { attachments: files } : {},
+        notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
+      });
       if (!outgoing) return false;
-      send(newTurn(outgoing.request, modelName), outgoing.extras);
+      const turn = newTurn(outgoing.request, modelName, outgoing.notes);
+      attachments.remember(turn.key, outgoing.extras.attachments ?? []);
+      send(turn, outgoing.extras);
       threadTop.current?.scrollIntoView({ block: 'nearest' });
       return true;
     } finally {
@@ -73,21 +101,44 @@ export function usePlayground(props: PlaygroundProps) {
 
   async function sendDraft() {
     if (!choice || isPreparing) return;
-    const isSent = await sendRequest(requestFor(choice, draft), choice.model.displayName);
-    if (isSent && latestDraft.current === draft) setDraft('');
+    const isSent = await sendRequest(
+      requestFor(choice, draft),
+      choice.model.displayName,
+      attachments.request(),
+    );
+    if (isSent && latestDraft.current === draft) {
+      setDraft('');
+      attachments.clear();
+    }
     promptField.current?.focus();
   }
 
-  async function retry({ request, modelName, key }: Turn) {
-    if (!(await sendRequest(request, modelName))) return;
-    remove(key);
-    if (latestDraft.current === request.prompt) setDraft('');
+  /** The same again, with the files that went along; after a reload those are gone. */
+  async function sendAgain(turn: Turn): Promise<boolean> {
+    const files = attachments.sentWith(turn.key);
+    if (turn.files && !files) {
+      edit(promptOf(turn));
+      showToast(
+        'info',
+        `Files aren’t kept after a reload. Attach ${turn.files.join(', ')} again, then send.`,
+      );
+      return false;
+    }
+    return sendRequest(turn.request, turn.modelName, files ?? []);
   }
 
-  function replaceModel({ key, request }: Turn, { provider, model }: Choice) {
+  async function retry(turn: Turn) {
+    if (!(await sendAgain(turn))) return;
+    remove(turn.key);
+    if (latestDraft.current !== promptOf(turn)) return;
+    setDraft('');
+    attachments.clear();
+  }
+
+  function replaceModel(turn: Turn, { provider, model }: Choice) {
     choose(modelValue(provider.provider, model.model));
-    remove(key);
-    if (draft.trim() === '') setDraft(request.prompt);
+    remove(turn.key);
+    if (draft.trim() === '') setDraft(promptOf(turn));
     sendButton.current?.focus();
   }
 
@@ -105,6 +156,7 @@ export function usePlayground(props: PlaygroundProps) {
   /** Everything on the page goes: the steps, the prompt, the thread. */
   function reset() {
     clear();
+    attachments.clear();
     generator.reset();
     setDraft('');
     promptField.current?.focus();
@@ -125,9 +177,11 @@ export function usePlayground(props: PlaygroundProps) {
     isRestored,
     pending,
     isSending: pending !== undefined || isPreparing,
-    isUnsaved: (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0,
+    isUnsaved: (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0 || attachments.items.length > 0,
     sendDraft,
-    regenerate: ({ request, modelName }: Turn) => sendRequest(request, modelName),
+    attachments,
+    reviewDialog,
+    regenerate: sendAgain,
     retry,
     replaceModel,
     stop,

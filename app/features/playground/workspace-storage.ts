@@ -1,6 +1,6 @@
 import { personalKey } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
-import { turnSchema, type Turn } from './turns';
+import { promptOf, turnSchema, type Turn } from './turns';
 
 const MAX_KEPT_TURNS = 100;
 
@@ -34,7 +34,7 @@ export function loadTurns(userId: string): Turn[] {
 
 function forgetExpiry(turn: Turn, draft: string): Turn[] {
   if (!turn.failure?.isSignedOut) return [turn];
-  if (turn.request.prompt === draft) return [];
+  if (promptOf(turn) === draft) return [];
   return [{ ...turn, failure: { message: 'This prompt was not sent.' } }];
 }
 
@@ -54,7 +54,8 @@ export function saveTurns(userId: string, turns: readonly Turn[]): void {
 function whatMayBeKept(turn: Turn): Turn[] {
   if (!turn.request.doNotStoreContent) return [turn];
   const isOver = turn.state === 'done' || turn.state === 'failed';
-  return isOver ? [] : [{ ...turn, text: '', request: { ...turn.request, prompt: '' } }];
+  if (isOver) return [];
+  return [{ ...turn, redactions: undefined, text: '', request: { ...turn.request, prompt: '' } }];
 }
 
 function tryToStore(key: string, value: string): boolean {

@@ -1,0 +1,189 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import { Disclosure } from '~/ui/disclosure';
+import { FileIcon } from '~/ui/file-icon';
+import { Checkbox } from '~/ui/form/checkbox';
+import { NumberField } from '~/ui/form/number-field';
+import { Switch } from '~/ui/form/switch';
+import { formatBytes, formatCount } from '~/ui/format-count';
+import { formatCost, microUsdFromCents } from '~/ui/format-money';
+import { ScrollRegion } from '~/ui/scroll-region';
+import { Skeleton } from '~/ui/skeleton';
+import type { Attachment, Sending } from './attachment';
+import type { AttachmentsRowProps } from './attachments-row';
+import { DEFAULT_PAGES, MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+
+const PREVIEW_CHARACTERS = 1_500;
+
+type Props = AttachmentsRowProps & { item: Attachment; sending: Sending | undefined };
+
+/** One file: what was found in it, what of that is sent and what it costs, and the switches that change it. */
+export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf, takesImages }: Props) {
+  const { id, name, state, problem, text, pictures, kind } = item;
+  const isReady = state === 'ready';
+  const mayBeSeen = kind === 'pdf' || kind === 'image' || kind === 'heic';
+  const canSee = takesImages && !isFreePlan;
+  const change = (changes: Partial<Attachment>) => attachments.change(id, changes);
+  return (
+    <li className="border-b border-line py-1.5 last:border-b-0">
+      <div className="flex items-center gap-2 text-s">
+        <Checkbox
+          label={`Include ${name}`}
+          isLabelHidden
+          checked={item.include}
+          disabled={state === 'failed'}
+          onChange={(event) => change({ include: event.currentTarget.checked })}
+        />
+        <FileIcon name={name} />
+        <span className="min-w-0 grow truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="num shrink-0 text-xs text-ink-3">{formatBytes(item.file.size)}</span>
+        <Button variant="ghost" size="s" aria-label={`Remove ${name}`} onClick={() => attachments.remove(id)}>
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+      <div className="pl-7 text-xs">
+        {state === 'reading' ? (
+          <span className="flex items-center gap-2 text-ink-3" role="status">
+            Reading… <Skeleton className="h-2 w-24" />
+          </span>
+        ) : null}
+        {problem ? (
+          <p role="alert" className="wrap-anywhere text-bad">
+            {problem}
+          </p>
+        ) : null}
+        {isReady && sending ? (
+          <>
+            <p className="num text-ink-2">{describeFound(item, sending, costOf)}</p>
+            {sending.cutCharacters > 0 ? (
+              <p className="text-warn">
+                The last {formatCount(sending.cutCharacters)} of {formatCount(text.length)} characters are cut
+                off: they don’t fit in this request.
+              </p>
+            ) : null}
+            {sending.note ? <p className="text-warn">{sending.note}</p> : null}
+            <Disclosure summary="Details">
+              <div className="flex flex-col gap-2 pb-1">
+                {text === '' && mayBeSeen ? null : (
+                  <Switch
+                    label="Send text"
+                    checked={item.useExtract && text !== ''}
+                    disabled={text === ''}
+                    onChange={(event) => change({ useExtract: event.currentTarget.checked })}
+                  />
+                )}
+                {mayBeSeen ? (
+                  <Switch
+                    label={kind === 'pdf' ? 'Send pages as images' : 'Send the image'}
+                    hint={
+                      isFreePlan
+                        ? 'For Pro accounts.'
+                        : takesImages
+                          ? kind === 'pdf' && `The first ${MAX_PAGE_IMAGES} of the pages.`
+                          : 'This model doesn’t read images.'
+                    }
+                    disabled={!canSee}
+                    checked={canSee && item.useVision}
+                    onChange={(event) => {
+                      const useVision = event.currentTarget.checked;
+                      change({ useVision });
+                      if (useVision && pictures.length === 0) attachments.showAsPictures(item);
+                    }}
+                  />
+                ) : null}
+                {kind === 'pdf' && (item.pageCount ?? 1) > 1 ? (
+                  <PageChoice item={item} isFreePlan={isFreePlan} onChoose={attachments.choosePages} />
+                ) : null}
+                {mayBeSeen && !item.ocrUsed ? (
+                  <Button size="s" className="self-start" onClick={() => attachments.readByOcr(item)}>
+                    Read text by OCR
+                  </Button>
+                ) : null}
+                {text === '' ? null : (
+                  <ScrollRegion
+                    label={`Text of ${name}`}
+                    className="max-h-40 overflow-y-auto rounded-1 bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+                  >
+                    {text.slice(0, PREVIEW_CHARACTERS)}
+                    {text.length > PREVIEW_CHARACTERS ? '…' : ''}
+                  </ScrollRegion>
+                )}
+              </div>
+            </Disclosure>
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: Props['costOf']): string {
+  const { pageCount, pages, text, ocrUsed } = item;
+  const from = pages?.from ?? 1;
+  const to = Math.min(pages?.to ?? Infinity, from + MAX_PDF_PAGES - 1, pageCount ?? 1);
+  const cost = costOf && formatCost(microUsdFromCents(costOf(tokens)));
+  return [
+    pageCount === undefined
+      ? null
+      : to - from + 1 === pageCount
+        ? `${formatCount(pageCount)} ${pageCount === 1 ? 'page' : 'pages'}`
+        : `pages ${from}–${to} of ${formatCount(pageCount)}`,
+    text === '' ? null : `${formatCount(text.length)} characters${ocrUsed ? ' by OCR' : ''}`,
+    pictures.length === 0 ? null : `${pictures.length} ${pictures.length === 1 ? 'image' : 'images'}`,
+    item.include ? `≈ ${formatCount(tokens)} tokens` : 'left out',
+    !item.include || tokens === 0 ? null : cost === null ? 'free' : cost.startsWith('<') ? cost : `≈ ${cost}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** The pages of a PDF that are read; at most 20 of them. */
+function PageChoice({
+  item,
+  isFreePlan,
+  onChoose,
+}: {
+  item: Attachment;
+  isFreePlan: boolean;
+  onChoose: (item: Attachment, pages: Attachment['pages']) => void;
+}) {
+  const [from, setFrom] = useState<number | null>(item.pages?.from ?? DEFAULT_PAGES.from);
+  const [to, setTo] = useState<number | null>(item.pages?.to ?? DEFAULT_PAGES.to);
+  const problem = describePages(from, to);
+  if (isFreePlan) return <p className="text-ink-3">Choosing pages is for Pro accounts.</p>;
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <NumberField
+        label="Start page"
+        min={1}
+        value={from}
+        onValueChange={setFrom}
+        error={problem}
+        className="w-24"
+      />
+      <NumberField label="End page" min={1} value={to} onValueChange={setTo} className="w-24" />
+      <Button
+        size="s"
+        className="mb-1"
+        disabled={problem !== undefined}
+        onClick={() => onChoose(item, { from: from ?? 1, to: to ?? 1 })}
+      >
+        Read these pages
+      </Button>
+      {item.pages ? (
+        <Button size="s" variant="ghost" className="mb-1" onClick={() => onChoose(item, undefined)}>
+          All pages
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function describePages(from: number | null, to: number | null): string | undefined {
+  if (from === null || to === null || from < 1 || to < 1 || !Number.isInteger(from) || !Number.isInteger(to))
+    return 'Pages begin at 1.';
+  return to < from ? 'The end page must not precede the start page.' : undefined;
+}

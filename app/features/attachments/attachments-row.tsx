@@ -1,0 +1,61 @@
+import { Paperclip } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { Button } from '~/ui/button';
+import { ACCEPTED_ENDINGS } from './limits';
+import type { Attachments } from './use-attachments';
+import { useFileIntake } from './use-file-intake';
+
+const AttachmentList = lazy(() => import('./attachment-list'));
+
+export interface AttachmentsRowProps {
+  attachments: Attachments;
+  isFreePlan: boolean;
+  /** What so many tokens of input cost, in cents; null where requests are free. */
+  costOf: ((tokens: number) => number) | null;
+  /** The model has eyes. */
+  takesImages: boolean;
+}
+
+/** Where files are attached to the next request: chosen here, pasted, or dropped anywhere on the page. */
+export function AttachmentsRow(props: AttachmentsRowProps) {
+  const { attachments } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useFileIntake(attachments.add);
+  const hasSome = attachments.items.length > 0 || attachments.problems.length > 0;
+  return (
+    <div className="flex shrink-0 flex-col border-t border-line px-2 py-1">
+      {hasSome ? (
+        <Suspense fallback={<p className="px-1.5 py-1 text-s text-ink-3">Reading files…</p>}>
+          <AttachmentList {...props} />
+        </Suspense>
+      ) : null}
+      <div className="flex items-center gap-2">
+        <Button variant="ghost" size="s" onClick={() => input.current?.click()}>
+          <Paperclip aria-hidden="true" className="size-4" />
+          Attach
+        </Button>
+        <span className="hidden min-w-0 truncate text-xs text-ink-3 sm:inline">
+          PDF, Word, text, CSV or images. You can also paste or drop them.
+        </span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={ACCEPTED_ENDINGS}
+          aria-label="Attach files"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            attachments.add([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = ''; // the same file may be chosen again
+          }}
+        />
+      </div>
+      {isOver ? (
+        <div className="pointer-events-none fixed inset-0 z-popover flex items-center justify-center border-4 border-dashed border-accent bg-paper/85">
+          <p className="text-l font-semibold">Drop files to attach them</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Attachment } from './attachment';
+import { convertOnServer, readOnServer } from './document-calls';
+import type { OcrLanguages } from './limits';
+import { readPicture } from './pictures';
+
+export interface OcrSettings {
+  /** Read by OCR whatever has no text. */
+  ifEmpty: boolean;
+  langs: OcrLanguages;
+}
+
+type Found = Partial<
+  Pick<Attachment, 'text' | 'pictures' | 'pageCount' | 'ocrUsed' | 'useVision' | 'useExtract'>
+>;
+
+/** What there is in a file, whatever its kind. @throws Error with a sentence that names it */
+export async function readFile(
+  { file, name, kind, pages }: Pick<Attachment, 'file' | 'name' | 'kind' | 'pages'>,
+  ocr: OcrSettings,
+  { withPictures = false }: { withPictures?: boolean } = {},
+): Promise<Found> {
+  switch (kind) {
+    case 'text':
+      return { text: await readText(file) };
+    case 'docx':
+      return { text: (await readOnServer(file)).text };
+    case 'pdf': {
+      const { readPdf } = await import('./read-pdf');
+      const found = await readPdf(file, { pages, withPictures });
+      const isScan = found.text.trim() === '';
+      const byOcr = isScan && ocr.ifEmpty ? await readByOcr({ file, pages }, ocr.langs) : {};
+      return { ...found, ocrUsed: false, useVision: isScan || withPictures, useExtract: true, ...byOcr };
+    }
+    case 'heic':
+    case 'image': {
+      const picture = await readPicture(kind === 'heic' ? await convertOnServer(file) : file, name);
+      const byOcr =
+        ocr.ifEmpty && picture.mimeType !== 'image/gif' ? await readByOcr({ file }, ocr.langs) : {};
+      return { pictures: [picture], text: '', useVision: true, ...byOcr };
+    }
+  }
+}
+
+/** The text that the server's OCR finds; pictures that have text are not needed beside it. */
+export async function readByOcr(
+  { file, pages }: Pick<Attachment, 'file' | 'pages'>,
+  langs: OcrLanguages,
+): Promise<Found> {
+  const { text, ocrUsed } = await readOnServer(file, { ocr: true, langs, pages });
+  return text.trim() === '' ? { text: '', ocrUsed } : { text, ocrUsed, useExtract: true, useVision: false };
+}
+
+/** Texts in UTF-8 are read here; what looks like something else, by the server, which knows the old encodings. */
+async function readText(file: File): Promise<string> {
+  const isPage = /\.html?$/i.test(file.name);
+  if (isPage) return (await readOnServer(file)).text;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    if (!text.includes('\0')) return text.replace(/\r\n?/g, '\n');
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  return (await readOnServer(file)).text;
+}

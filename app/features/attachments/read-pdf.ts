@@ -1,0 +1,115 @@
+import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+import { readBase64 } from './pictures';
+import type { Picture } from './attachment';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** The resolution of a page that is sent as a picture. */
+const SCALE = 1.5;
+const LONGEST_SIDE_PIXELS = 2_048;
+/** A page that takes longer is hostile, or of no use to anybody. */
+const TIMEOUT_MS = 20_000;
+
+export interface PdfContent {
+  pageCount: number;
+  text: string;
+  pictures: Picture[];
+}
+
+interface Wanted {
+  /** The first 20 pages unless said. */
+  pages?: { from: number; to: number } | undefined;
+  /** Draw pages also where there is text. */
+  withPictures?: boolean;
+}
+
+/**
+ * The text of a PDF's pages, at most 20 of them; where there is none, up to 3 pages as pictures. Read in a worker, which
+ * ends with the reading. @throws Error with a sentence that names the file
+ */
+export async function readPdf(file: File, { pages, withPictures = false }: Wanted): Promise<PdfContent> {
+  // Loaded with the first PDF: 150 KB here, and the worker.
+  const { getDocument, GlobalWorkerOptions, PDFWorker, VerbosityLevel, version } =
+    await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const folder = `/pdfjs/${version}`;
+  GlobalWorkerOptions.workerSrc = `${folder}/legacy/build/pdf.worker.min.mjs`;
+  const worker = PDFWorker.create({});
+  const loading = getDocument({
+    data: new Uint8Array(await file.arrayBuffer()),
+    worker,
+    standardFontDataUrl: `${folder}/standard_fonts/`,
+    cMapUrl: `${folder}/cmaps/`,
+    wasmUrl: `${folder}/wasm/`,
+    iccUrl: `${folder}/iccs/`,
+    isEvalSupported: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const timer = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`${file.name} took too long to read.`)), TIMEOUT_MS);
+  });
+  const reading = readPages(loading.promise, pages, withPictures);
+  try {
+    return await Promise.race([reading, timer]);
+  } catch (error) {
+    throw explain(file.name, error);
+  } finally {
+    reading.catch(() => undefined); // what the end of its worker does to it is known
+    worker.destroy();
+  }
+}
+
+async function readPages(
+  loading: Promise<PDFDocumentProxy>,
+  pages: Wanted['pages'],
+  withPictures: boolean,
+): Promise<PdfContent> {
+  const document = await loading;
+  const { numPages: pageCount } = document;
+  const from = Math.min(pages?.from ?? 1, pageCount);
+  const to = Math.min(pages?.to ?? pageCount, from + MAX_PDF_PAGES - 1, pageCount);
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const texts = await Promise.all(numbers.map((number) => readText(document, number)));
+  const text = texts.filter((page) => page !== '').join('\n\n');
+  const pictures: Picture[] = [];
+  if (text === '' || withPictures) {
+    for (const number of numbers.slice(0, MAX_PAGE_IMAGES)) pictures.push(await drawPage(document, number));
+  }
+  return { pageCount, text, pictures };
+}
+
+async function readText(document: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+  return text.replace(/[^\S\n]+$/gmu, '').trim();
+}
+
+async function drawPage(document: PDFDocumentProxy, number: number): Promise<Picture> {
+  const page = await document.getPage(number);
+  const natural = page.getViewport({ scale: 1 });
+  const scale = Math.min(SCALE, LONGEST_SIDE_PIXELS / Math.max(natural.width, natural.height));
+  const viewport = page.getViewport({ scale });
+  const canvas = window.document.createElement('canvas');
+  canvas.width = Math.max(1, Math.ceil(viewport.width));
+  canvas.height = Math.max(1, Math.ceil(viewport.height));
+  await page.render({ canvas, viewport }).promise;
+  return { base64: await readBase64(await blobOf(canvas)), mimeType: 'image/jpeg' };
+}
+
+const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('A page could not be drawn.'))),
+      'image/jpeg',
+      0.85,
+    );
+  });
+
+/** pdf.js tells its failures by name. */
+function explain(name: string, error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(`${name} could not be read.`);
+  if (error.name === 'PasswordException') {
+    return new Error(`${name} is protected by a password. Remove the password and attach it again.`);
+  }
+  if (error.message.startsWith(name)) return error;
+  return new Error(`${name} is damaged or not a PDF.`);
+}

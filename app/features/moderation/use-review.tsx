@@ -1,0 +1,66 @@
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { checkTexts, type CheckedTexts } from './check-texts';
+import { redactAll, type Redaction } from './redact';
+
+const ReviewDialog = lazy(() => import('./review-dialog'));
+
+export type ReviewChoice = 'cancel' | 'as-is' | 'redact';
+
+/** What is about to leave the page: the prompt first, then the texts of files, each with the name that people see. */
+export interface ToReview {
+  parts: readonly { name: string; text: string }[];
+  provider: string;
+  /** What stands for what in the thread already. */
+  known: readonly Redaction[];
+}
+
+export interface Reviewed {
+  /** In the order of the parts. */
+  texts: string[];
+  redactions: readonly Redaction[];
+  /** The server takes out what it finds as well. */
+  redactPii: boolean;
+}
+
+interface Question {
+  checked: CheckedTexts;
+  names: readonly string[];
+  answer: (choice: ReviewChoice) => void;
+}
+
+/**
+ * Asks before a request leaves: whether what moderation warns of is to be sent, and what is to become of personal data.
+ * Undefined: it stays. What was answered once is not asked again.
+ */
+export function useReview(): {
+  review: (request: ToReview) => Promise<Reviewed | undefined>;
+  dialog: ReactNode;
+} {
+  const [question, setQuestion] = useState<Question>();
+  const reviewed = useRef(new Set<string>());
+
+  const review = useCallback(async ({ parts, provider, known }: ToReview) => {
+    const texts = parts.map(({ text }) => text);
+    const asIs = { texts, redactions: known, redactPii: false };
+    const isReviewed = () => reviewed.current.has(JSON.stringify(texts));
+    if (isReviewed()) return asIs;
+    const checked = await checkTexts(texts, provider);
+    const hasPersonalData = checked.parts.some(({ finds }) => finds.length > 0);
+    if (checked.decision === 'allow' && !hasPersonalData) return asIs;
+    const choice = await new Promise<ReviewChoice>((answer) =>
+      setQuestion({ checked, names: parts.map(({ name }) => name), answer }),
+    );
+    setQuestion(undefined);
+    if (choice === 'cancel') return undefined;
+    const sent = choice === 'redact' ? { ...redactAll(checked.parts, known), redactPii: true } : asIs;
+    reviewed.current.add(JSON.stringify(sent.texts));
+    return sent;
+  }, []);
+
+  const dialog = question ? (
+    <Suspense>
+      <ReviewDialog {...question} />
+    </Suspense>
+  ) : null;
+  return { review, dialog };
+}
