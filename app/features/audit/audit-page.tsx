@@ -26,7 +26,10 @@ export function AuditPage({ items, next, timeZone }: Props) {
       title="Audit log"
       lead="What administrators did, and to what. Nothing here can be changed or deleted."
       actions={
-        <a className={buttonClasses('secondary', 'm')} href={`/api/admin/audit/export?${exported.toString()}`}>
+        <a
+          className={buttonClasses('secondary', 'm')}
+          href={`/api/admin/audit/export?${exported.toString()}`}
+        >
           <Download aria-hidden="true" />
           Export CSV
         </a>

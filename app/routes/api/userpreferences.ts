@@ -1,5 +1,9 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { changePreferences, preferenceChangesSchema, preferencesSchema } from '~/features/preferences/index.server';
+import {
+  changePreferences,
+  preferenceChangesSchema,
+  preferencesSchema,
+} from '~/features/preferences/index.server';
 
 export default apiRoute('/api/userpreferences', {
   GET: call({

@@ -1,5 +1,9 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { adminDocItemQuerySchema, adminDocSchema, readEditableDoc } from '~/features/docs-editor/index.server';
+import {
+  adminDocItemQuerySchema,
+  adminDocSchema,
+  readEditableDoc,
+} from '~/features/docs-editor/index.server';
 
 export default apiRoute('/api/admin/docs/item', {
   GET: call({

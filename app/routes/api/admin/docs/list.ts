@@ -1,5 +1,9 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { adminDocListQuerySchema, adminDocListSchema, listEditableDocs } from '~/features/docs-editor/index.server';
+import {
+  adminDocListQuerySchema,
+  adminDocListSchema,
+  listEditableDocs,
+} from '~/features/docs-editor/index.server';
 
 export default apiRoute('/api/admin/docs/list', {
   GET: call({
