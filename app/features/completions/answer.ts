@@ -3,6 +3,9 @@ import { z } from '~/core/browser/browser-zod';
 /** The server refuses longer ones; a page says so while they are typed. */
 export const MAX_PROMPT_CHARACTERS = 400_000;
 
+/** Of a chat, both sides counted. */
+export const MAX_HISTORY_MESSAGES = 200;
+
 /** Optimize needs more than so many characters, and takes no more than so many. */
 export const MIN_OPTIMIZED_CHARACTERS = 30;
 export const MAX_OPTIMIZED_CHARACTERS = 20_000;

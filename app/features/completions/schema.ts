@@ -8,14 +8,13 @@ import type { PriceRule } from '~/features/ledger/contract';
 import {
   completionReplySchema,
   deltaEventSchema,
+  MAX_HISTORY_MESSAGES,
   MAX_OPTIMIZED_CHARACTERS,
   MAX_PROMPT_CHARACTERS,
   MIN_OPTIMIZED_CHARACTERS,
   startedEventSchema,
   type Answer,
 } from './answer';
-
-export const MAX_HISTORY_MESSAGES = 200;
 
 const picture = z.string().meta({ description: 'A picture in base64: PNG, JPEG, WebP or GIF.' });
 const page = z.number().int().min(1, 'Pages begin at 1.').max(100_000);

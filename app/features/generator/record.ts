@@ -21,6 +21,21 @@ export const describeWork = (state: GeneratorState): Partial<SavePrompt> => ({
   content: state.prompt,
 });
 
+/** A prompt that may have been changed since, or written without the steps. */
+export const describePrompt = (state: GeneratorState, content: string): Partial<SavePrompt> => ({
+  ...describeWork({ ...state, prompt: content }),
+  ...(state.styleId === null ? { title: firstWords(content) } : {}),
+});
+
+const MAX_DERIVED_TITLE = 60;
+
+/** The beginning of a text, cut between words. */
+function firstWords(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= MAX_DERIVED_TITLE) return line || 'Prompt';
+  return `${line.slice(0, MAX_DERIVED_TITLE).replace(/\s+\S*$/, '')}…`;
+}
+
 const partsOf = (state: GeneratorState) => ({
   categoryId: state.categoryId,
   styleTemplateId: state.styleId,

@@ -1,6 +1,10 @@
+import { MAX_PROMPT_CHARACTERS } from '~/features/completions';
 import type { ListedProvider } from '~/features/completions/index.server';
 import { AttachmentsRow } from '~/features/attachments';
+import { describePrompt } from '~/features/generator';
+import { useSavePrompt } from '~/features/prompts';
 import { Button } from '~/ui/button';
+import { ChatNotice } from './chat-notice';
 import { Composer } from './composer';
 import { estimateCents } from './estimate';
 import { GeneratorPanel } from './generator-panel';
@@ -14,8 +18,10 @@ type Props = {
   choice: Choice;
   providers: readonly ListedProvider[];
   freeSends: { today: number; perDay: number };
-  maxOutputTokensCeiling: number;
   onReset: () => void;
+  onOptimize: () => void;
+  onMultiSend: () => void;
+  onOpenLimits: () => void;
 };
 
 /**
@@ -24,12 +30,14 @@ type Props = {
  */
 export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
   const { draft, pending, maxTokens, generated, isFreePlan, attachments, refs } = playground;
+  const { draft, turns, pending, limits, chat, generated, isFreePlan, refs } = playground;
+  const { isSaving, save } = useSavePrompt();
   const isFreeSend = isFreePlan && choice.model.isFree;
   return (
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
       <GeneratorPanel
         generator={playground.generator}
-        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[62%] lg:shrink-0 lg:p-0"
+        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[58%] lg:shrink-0 lg:p-0"
       />
       <section
         aria-label="Composer"
@@ -42,6 +50,14 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           onSend={() => void playground.sendDraft()}
           onStop={() => pending && playground.stop(pending.key)}
           onReset={props.onReset}
+          onOptimize={props.onOptimize}
+          onMultiSend={props.onMultiSend}
+          canMultiSend={
+            (draft.trim() !== '' && draft.length <= MAX_PROMPT_CHARACTERS) ||
+            playground.multiSend.answers.length > 0
+          }
+          isSaving={isSaving}
+          onSave={() => void save(describePrompt(playground.generator.state, draft))}
           isSending={playground.isSending}
           isStopping={pending?.state === 'stopping'}
           canReset={playground.isUnsaved || draft !== '' || playground.generator.state.styleId !== null}
@@ -58,6 +74,7 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
               costOf={isFreeSend ? null : (tokens) => estimateCents(choice.model, tokens, 0)}
             />
           }
+          problem={playground.isHeldBack ? 'Held back by your chat budget' : undefined}
           price={
             <PriceHint
               draft={draft}
@@ -66,16 +83,20 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
               pending={pending}
               attachedTokens={attachments.tokens}
               maxOutputTokens={maxTokens.tokens}
+              maxOutputTokens={limits.tokens}
               freeSends={isFreeSend ? freeSends : null}
             />
           }
         />
         <StepsNotice {...generated} />
+        {chat.budget ? (
+          <ChatNotice budget={chat.budget} checked={playground.chatChecked} onEnd={chat.end} />
+        ) : null}
         <SendOptions
-          maxTokens={maxTokens}
-          ceiling={props.maxOutputTokensCeiling}
+          limits={limits}
           doNotStore={playground.doNotStore}
           onDoNotStoreChange={playground.setDoNotStore}
+          onOpenLimits={props.onOpenLimits}
         />
       </section>
     </div>

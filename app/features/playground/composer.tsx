@@ -1,5 +1,9 @@
 import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { MAX_PROMPT_CHARACTERS } from '~/features/completions';
+import {
+  MAX_OPTIMIZED_CHARACTERS,
+  MAX_PROMPT_CHARACTERS,
+  MIN_OPTIMIZED_CHARACTERS,
+} from '~/features/completions';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { formatCount } from '~/ui/format-count';
@@ -11,6 +15,11 @@ type Props = {
   onSend: () => void;
   onStop: () => void;
   onReset: () => void;
+  onOptimize: () => void;
+  onMultiSend: () => void;
+  canMultiSend: boolean;
+  onSave: () => void;
+  isSaving: boolean;
   isSending: boolean;
   isStopping: boolean;
   canReset: boolean;
@@ -31,6 +40,8 @@ const NEARLY_FULL = 0.9 * MAX_PROMPT_CHARACTERS;
 export function Composer(props: Props) {
   const { draft, onChange, onSend, onStop, onReset, isSending, isStopping, canReset, price } = props;
   const problem = describeExcess(draft.length) ?? props.problem;
+  const canOptimize =
+    draft.trim().length > MIN_OPTIMIZED_CHARACTERS && draft.length <= MAX_OPTIMIZED_CHARACTERS;
   const problemId = useId();
   const canSend = draft.trim() !== '' && !isSending && problem === undefined;
 
@@ -63,11 +74,13 @@ export function Composer(props: Props) {
         className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
       />
       {props.attachments}
-      <div className="flex shrink-0 items-center gap-2 border-t border-line bg-sunken p-2">
-        <Button variant="ghost" onClick={onReset} disabled={!canReset}>
-          Reset
-        </Button>
-        <span className={cx('num ml-auto text-right text-xs', problem ? 'text-bad' : 'text-ink-2')}>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-t border-line bg-sunken p-2">
+        <span
+          className={cx(
+            'num min-h-4 basis-full px-1 text-right text-xs',
+            problem ? 'text-bad' : 'text-ink-2',
+          )}
+        >
           <span id={problemId} role="status">
             {problem}
           </span>
@@ -82,6 +95,32 @@ export function Composer(props: Props) {
             </>
           ) : null}
         </span>
+        <div className="mr-auto flex items-center">
+          <Button
+            variant="ghost"
+            className="max-sm:px-2"
+            aria-haspopup="dialog"
+            onClick={props.onOptimize}
+            disabled={!canOptimize || isSending}
+            title={canOptimize ? undefined : 'Optimize takes prompts of 31 to 20,000 characters.'}
+          >
+            Optimize
+          </Button>
+          <Button variant="ghost" className="max-sm:px-2" onClick={props.onSave} isBusy={props.isSaving}>
+            Save
+          </Button>
+          <Button variant="ghost" className="max-sm:px-2" onClick={onReset} disabled={!canReset}>
+            Reset
+          </Button>
+        </div>
+        <Button
+          aria-haspopup="dialog"
+          className="max-sm:px-2"
+          onClick={props.onMultiSend}
+          disabled={!props.canMultiSend}
+        >
+          Multi-send
+        </Button>
         {isSending ? (
           <Button onClick={onStop} isBusy={isStopping}>
             Stop
@@ -95,7 +134,7 @@ export function Composer(props: Props) {
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
             Send
-            <span className="hidden sm:inline" aria-hidden="true">
+            <span className="hidden xl:inline" aria-hidden="true">
               <Kbd>Ctrl ↵</Kbd>
             </span>
           </Button>

@@ -8,11 +8,11 @@ type Props = {
   /** The model that takes the place of one that is gone. */
   replacement: { name: string; onUse: () => void } | undefined;
   onRetry: (() => void) | undefined;
-  onRemove: () => void;
+  onRemove?: () => void;
 };
 
 /** Failures that money, not another try, mends. */
-const NEEDS_MONEY = new Set(['free_daily_limit', 'free_model_restricted', 'insufficient_funds']);
+const NEEDS_MONEY = new Set(['free_daily_limit', 'free_model_restricted', 'insufficient_funds', 'in_debt']);
 
 export function FailureNotice({ failure, replacement, onRetry, onRemove }: Props) {
   const { message, detail, code, isSignedOut, needsChange } = failure;
@@ -42,9 +42,11 @@ export function FailureNotice({ failure, replacement, onRetry, onRemove }: Props
               Retry
             </Button>
           ) : null}
-          <Button size="s" variant="ghost" onClick={onRemove}>
-            Remove
-          </Button>
+          {onRemove ? (
+            <Button size="s" variant="ghost" onClick={onRemove}>
+              Remove
+            </Button>
+          ) : null}
         </>
       }
     >

@@ -2,6 +2,7 @@ import type { ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
 import { Badge } from '~/ui/badge';
 import { Select } from '~/ui/form/select';
+import { formatCompact } from '~/ui/format-count';
 import { formatPricePerMillion } from '~/ui/format-money';
 import type { Choice } from './model-choice';
 
@@ -12,14 +13,14 @@ type Props = {
   onChoose: (value: string) => void;
 };
 
-/** The models with their vendors and prices for a million tokens in and out. */
+/** The models with their vendors, prices for a million tokens in and out, and how much they read at once. */
 export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <Select
         label="Model"
         isLabelHidden
-        className="w-full min-w-0 sm:w-82"
+        className="w-full min-w-0 sm:w-90"
         value={modelValue(choice.provider.provider, choice.model.model)}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
@@ -27,7 +28,12 @@ export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) 
           <optgroup key={provider} label={isDemo ? 'Demo: no real model' : name}>
             {models.map((model) => (
               <option key={model.model} value={modelValue(provider, model.model)}>
-                {[model.displayName, isDemo ? null : name, describePrice(model, isFreePlan)]
+                {[
+                  model.displayName,
+                  isDemo ? null : name,
+                  describePrice(model, isFreePlan),
+                  describeContext(model),
+                ]
                   .filter((part) => part !== null)
                   .join(' · ')}
               </option>
@@ -47,3 +53,7 @@ function describePrice(model: Choice['model'], isFreePlan: boolean): string {
   );
   return `${input ?? ''} / ${output ?? ''}`;
 }
+
+/** How much it can read at once, in thousands of tokens: "128K". */
+const describeContext = ({ contextTokens }: Choice['model']): string | null =>
+  contextTokens === undefined ? null : formatCompact(contextTokens);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
 import { SessionActions, type SessionActionsProps } from '~/features/sessions';
@@ -6,17 +6,24 @@ import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { Markdown } from '~/ui/markdown';
 import { atFirstSignOfLife } from '~/ui/on-demand';
+import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';
 import { LeaveGuard } from './leave-guard';
+import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
 import { ResetDialog } from './reset-dialog';
 import { SessionBar } from './session-bar';
 import { ThreadPanel } from './thread-panel';
 import { totalsOf } from './turns';
+import type { StoredLimits } from './use-limits';
 import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
 
 const LedgerSheet = lazy(() => import('./ledger-sheet'));
+const ChatDialog = lazy(() => import('./chat-dialog'));
+const LimitsDialog = lazy(() => import('./limits-dialog'));
+const OptimizeDialog = lazy(() => import('./optimize-dialog'));
+const MultiSendDialog = lazy(() => import('./multi-send-dialog'));
 
 export interface PlaygroundProps {
   userId: string;
@@ -41,21 +48,84 @@ export interface PlaygroundProps {
   exportFormat: SessionActionsProps['preferredFormat'];
   /** How many files go along with a request, and how long it may be with them. */
   attachmentLimits: { files: number; characters: number };
+  limits: StoredLimits;
+  freeOptimizationsPerDay: number;
   generator: GeneratorProps;
   /** Something was charged or credited: what stands around the page is out of date. */
   onBalanceChanged: () => void;
 }
 
-type Panel = 'ledger' | 'reset' | null;
+type Panel = 'ledger' | 'reset' | 'chat' | 'limits' | 'optimize' | 'multi-send' | null;
 
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);
   const { choice, turns, isSending } = playground;
   const savedSessions = useSavedSessions(playground, choice, props.providers);
+  const { choice, turns, chat, isFreePlan, isSending } = playground;
   const [panel, setPanel] = useState<Panel>(null);
   // The reader of Markdown loads while the first prompt is written.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
   if (!choice) return <NoModels />;
+  const close = () => setPanel(null);
+
+  /** Each of them is loaded when it is first opened. */
+  function openPanel(opened: NonNullable<Panel>): ReactNode {
+    if (!choice) return null;
+    switch (opened) {
+      case 'ledger':
+        return <LedgerSheet isOpen onOpenChange={close} timezone={props.timezone} />;
+      case 'chat':
+        return (
+          <ChatDialog
+            balanceCents={Math.floor(props.availableMicroUsd / 10_000)}
+            onCancel={close}
+            onBegin={(percent) => {
+              chat.begin(Math.floor(props.availableMicroUsd / 10_000), percent);
+              close();
+            }}
+          />
+        );
+      case 'limits':
+        return (
+          <LimitsDialog
+            limits={playground.limits}
+            isFreePlan={isFreePlan}
+            timezone={props.timezone}
+            onClose={close}
+            onSaved={props.onBalanceChanged}
+          />
+        );
+      case 'optimize':
+        return (
+          <OptimizeDialog
+            prompt={playground.draft}
+            choice={choice}
+            doNotStore={playground.doNotStore}
+            freePerDay={props.freeOptimizationsPerDay}
+            onClose={close}
+            onSettled={props.onBalanceChanged}
+            onAccept={(prompt) => {
+              close();
+              playground.edit(prompt);
+            }}
+          />
+        );
+      case 'multi-send':
+        return (
+          <MultiSendDialog
+            multiSend={playground.multiSend}
+            providers={props.providers}
+            choice={choice}
+            outgoing={playground.outgoingFor(choice)}
+            onStart={(choices) => void playground.sendToAll(choices)}
+            onClose={close}
+          />
+        );
+      case 'reset':
+        return null;
+    }
+  }
+
   return (
     <div className="flex grow flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[minmax(360px,5fr)_8fr]">
       <h1 className="sr-only">AI playground</h1>
@@ -69,15 +139,25 @@ export function Playground(props: PlaygroundProps) {
         choice={choice}
         providers={props.providers}
         freeSends={{ today: props.freeSendsToday, perDay: props.freeSendsPerDay }}
-        maxOutputTokensCeiling={props.maxOutputTokensCeiling}
         onReset={() => setPanel('reset')}
+        onOptimize={() => setPanel('optimize')}
+        onMultiSend={() => {
+          if (isFreePlan) showToast('warning', 'Multi-send is available on paid plans.');
+          else {
+            // A round that is over makes room for the prompt that is written now.
+            if (!playground.multiSend.isRunning && playground.draft.trim() !== '')
+              playground.multiSend.forget();
+            setPanel('multi-send');
+          }
+        }}
+        onOpenLimits={() => setPanel('limits')}
       />
       <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
         <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 lg:px-5">
           <ModelPicker
             providers={props.providers}
             choice={choice}
-            isFreePlan={playground.isFreePlan}
+            isFreePlan={isFreePlan}
             onChoose={playground.choose}
           />
           <div className="ml-auto flex flex-wrap items-center gap-1">
@@ -87,13 +167,24 @@ export function Playground(props: PlaygroundProps) {
               timezone={props.timezone}
               {...savedSessions}
             />
+          <ModeSwitch
+            isChat={chat.budget !== null}
+            isFreePlan={isFreePlan}
+            onChat={() => setPanel('chat')}
+            onWork={chat.end}
+          />
+          <div className="ml-auto flex items-center gap-1">
             <Button variant="ghost" onClick={() => setPanel('ledger')}>
               Ledger
             </Button>
           </div>
         </div>
         <ThreadPanel {...props} playground={playground} choice={choice} />
-        <SessionBar totals={totalsOf(turns)} availableMicroUsd={props.availableMicroUsd} />
+        <SessionBar
+          totals={totalsOf(turns)}
+          availableMicroUsd={props.availableMicroUsd}
+          ccoCents={chat.budget?.ccoCents}
+        />
       </section>
       <LeaveGuard
         isUnsaved={playground.isUnsaved}
@@ -105,6 +196,7 @@ export function Playground(props: PlaygroundProps) {
           <LedgerSheet isOpen onOpenChange={() => setPanel(null)} timezone={props.timezone} />
         </Suspense>
       ) : null}
+      <Suspense>{panel === null ? null : openPanel(panel)}</Suspense>
       <ResetDialog
         isOpen={panel === 'reset'}
         isSending={isSending}

@@ -1,8 +1,9 @@
 import { may, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
-import { listModels, planLimitsOf } from '~/features/completions/index.server';
+import { FREE_OPTIMIZATIONS_PER_DAY, listModels, planLimitsOf } from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
+import { readRaise } from '~/features/preferences/index.server';
 import type { Services } from '~/services';
 
 /** Everything that the playground shows before the first prompt. */
@@ -38,5 +39,11 @@ export async function readPlayground(services: Services, actor: Actor) {
     timezone: preferences.PreferredTimezone,
     maxOutputTokensCeiling: limits.maxOutputTokens,
     attachmentLimits: { files: limits.attachments, characters: limits.characters },
+    limits: {
+      perRequestCapCents: preferences.PerRequestCapCents ?? 0,
+      raise: plan === 'pro' ? readRaise(preferences, services.clock()) : null,
+    },
+    freeOptimizationsPerDay: FREE_OPTIMIZATIONS_PER_DAY,
+    maxOutputTokensCeiling: planLimitsOf(actor.roles, plan).maxOutputTokens,
   };
 }

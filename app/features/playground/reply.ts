@@ -3,8 +3,11 @@ import type { SentAttachment } from '~/features/attachments';
 import { answerSchema } from '~/features/completions';
 import type { Redaction } from '~/features/moderation';
 
-/** A reply as the thread keeps it: found again after a reload, it comes without the day's count. */
-export const replySchema = z.extend(answerSchema, { freeSendsToday: z.optional(z.number()) });
+/** A reply as the thread keeps it: found again after a reload, it comes without the day's count and the balance. */
+export const replySchema = z.extend(answerSchema, {
+  freeSendsToday: z.optional(z.number()),
+  balanceMicroUsd: z.optional(z.number()),
+});
 export type Reply = z.output<typeof replySchema>;
 
 /** What the playground sends: a part of what POST /api/ai/complete takes. */

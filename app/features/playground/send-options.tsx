@@ -1,44 +1,49 @@
-import { Disclosure } from '~/ui/disclosure';
+import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
-import { NumberField } from '~/ui/form/number-field';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { formatCount } from '~/ui/format-count';
-import { MIN_OUTPUT_TOKENS, type useMaxTokens } from './use-max-tokens';
+import type { Limits } from './use-limits';
 
 type Props = {
-  maxTokens: ReturnType<typeof useMaxTokens>;
-  ceiling: number;
+  limits: Limits;
   doNotStore: boolean;
   onDoNotStoreChange: (doNotStore: boolean) => void;
+  onOpenLimits: () => void;
 };
 
-export function SendOptions({ maxTokens, ceiling, doNotStore, onDoNotStoreChange }: Props) {
+/** How the request is sent: whether its reply is stored, how long it may be, what it may cost. */
+export function SendOptions({ limits, doNotStore, onDoNotStoreChange, onOpenLimits }: Props) {
+  const { raise, perRequestCapCents, maxTokens } = limits;
   return (
-    <Disclosure
-      summary="Options"
-      aside={
-        <>
-          at most {formatCount(maxTokens.tokens)} tokens{doNotStore ? ' · not stored' : ''}
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3 pt-1">
-        <NumberField
-          label="Longest reply, in tokens"
-          min={MIN_OUTPUT_TOKENS}
-          max={ceiling}
-          step={64}
-          value={maxTokens.value}
-          onValueChange={maxTokens.change}
-          error={maxTokens.problem}
-          hint={`Your account allows ${formatCount(ceiling)}. 1,000 tokens are about 750 English words.`}
-        />
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-s">
+      <Checkbox
+        label="Don’t store"
+        checked={doNotStore}
+        onChange={(event) => onDoNotStoreChange(event.currentTarget.checked)}
+        hint={
+          doNotStore
+            ? 'The reply is kept encrypted for 15 minutes, in case your connection breaks, and then deleted. The ledger keeps tokens and cost, never text.'
+            : undefined
+        }
+        className="max-w-full"
+      />
+      {raise ? (
         <Checkbox
-          label="Don’t store"
-          checked={doNotStore}
-          onChange={(event) => onDoNotStoreChange(event.currentTarget.checked)}
-          hint="The reply is kept encrypted for 15 minutes, in case your connection breaks, and then deleted. The ledger keeps tokens and cost, never text."
+          label={`Up to ${formatCount(raise.tokens)} tokens, ${String(raise.uses)} left`}
+          checked={limits.usesRaise}
+          onChange={(event) => limits.setUsesRaise(event.currentTarget.checked)}
         />
-      </div>
-    </Disclosure>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="s"
+        className="num -mr-2 ml-auto"
+        aria-haspopup="dialog"
+        onClick={onOpenLimits}
+      >
+        Limit {formatCount(maxTokens.tokens)}
+        {perRequestCapCents > 0 ? ` · ${formatBalance(microUsdFromCents(perRequestCapCents))}` : ''}
+      </Button>
+    </div>
   );
 }

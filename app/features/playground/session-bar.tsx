@@ -1,10 +1,17 @@
 import { formatCount } from '~/ui/format-count';
-import { microUsdFromUsd } from '~/ui/format-money';
+import { microUsdFromCents, microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import type { Totals } from './turns';
 
+type Props = {
+  totals: Totals;
+  availableMicroUsd: number;
+  /** What a chat leaves alone, while there is one. */
+  ccoCents: number | undefined;
+};
+
 /** A small ledger: what this session has cost and what is left, to the millionth, so that both agree. */
-export function SessionBar({ totals, availableMicroUsd }: { totals: Totals; availableMicroUsd: number }) {
+export function SessionBar({ totals, availableMicroUsd, ccoCents }: Props) {
   return (
     <section
       aria-label="Session totals"
@@ -17,6 +24,11 @@ export function SessionBar({ totals, availableMicroUsd }: { totals: Totals; avai
         {formatCount(totals.inputTokens)} in · {formatCount(totals.outputTokens)} out
       </span>
       <Money use="exact" microUsd={microUsdFromUsd(totals.costUsd)} />
+      {ccoCents === undefined ? null : (
+        <span>
+          Chat cutoff <Money use="balance" microUsd={microUsdFromCents(ccoCents)} />
+        </span>
+      )}
       <span className="ml-auto rounded-full border border-line px-2.5 py-0.5">
         Remaining <Money use="exact" microUsd={availableMicroUsd} className="font-semibold text-ink" />
       </span>

@@ -7,7 +7,7 @@ export const DEFAULT_OUTPUT_TOKENS = 4096;
 
 /** The longest reply one asks for; `ceiling` is what the account allows. */
 export function useMaxTokens(preferred: number | null, ceiling: number) {
-  const [value, setValue] = useState<number | null>(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling));
+  const [value, setValue] = useState(clamp(preferred ?? DEFAULT_OUTPUT_TOKENS, ceiling));
   useEffect(() => {
     const kept = localStorage.getItem(STORAGE_KEY);
     if (kept !== null) setValue(clamp(Number(kept), ceiling));
@@ -15,16 +15,15 @@ export function useMaxTokens(preferred: number | null, ceiling: number) {
   const isAllowed = (tokens: number | null) =>
     tokens !== null && Number.isInteger(tokens) && tokens >= MIN_OUTPUT_TOKENS && tokens <= ceiling;
   return {
-    /** What stands in the field; null while it is no number. */
-    value,
-    /** What an estimate goes by meanwhile. */
-    tokens: clamp(value ?? 0, ceiling),
-    problem: isAllowed(value)
-      ? undefined
-      : `Enter a whole number from ${formatCount(MIN_OUTPUT_TOKENS)} to ${formatCount(ceiling)}.`,
+    tokens: value,
+    problemOf: (tokens: number | null) =>
+      isAllowed(tokens)
+        ? undefined
+        : `Enter a whole number from ${formatCount(MIN_OUTPUT_TOKENS)} to ${formatCount(ceiling)}.`,
     change: (next: number | null) => {
+      if (next === null || !isAllowed(next)) return;
       setValue(next);
-      if (isAllowed(next)) localStorage.setItem(STORAGE_KEY, String(next));
+      localStorage.setItem(STORAGE_KEY, String(next));
     },
   };
 }

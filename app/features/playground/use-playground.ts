@@ -9,10 +9,18 @@ import { estimateTokens } from './estimate';
 import type { Reply, SendRequest } from './reply';
 import { isStarter } from './starters';
 import { isPending, newTurn, promptOf, type Turn } from './turns';
+import { checkChat } from '~/features/completions';
+import { fetchPreflight } from './preflight';
+import type { Outgoing, Reply, SendRequest } from './reply';
+import { isStarter } from './starters';
+import { isPending, newTurn, type Turn } from './turns';
+import { useChat } from './use-chat';
+import { useChatCheck } from './use-chat-check';
 import { useDraft } from './use-draft';
 import { useGeneratedDraft } from './use-generated-draft';
-import { useMaxTokens } from './use-max-tokens';
+import { useLimits } from './use-limits';
 import { useModelChoice } from './use-model-choice';
+import { useMultiSend } from './use-multi-send';
 import { usePrepareSend } from './use-prepare-send';
 import { useTurns } from './use-turns';
 
@@ -23,12 +31,15 @@ export type PlaygroundState = ReturnType<typeof usePlayground>;
 
 /** All that the page knows and can do; its columns show it. */
 export function usePlayground(props: PlaygroundProps) {
-  const { userId, plan, maxOutputTokensCeiling, onBalanceChanged } = props;
+  const { userId, plan, availableMicroUsd, maxOutputTokensCeiling, onBalanceChanged } = props;
   const isFreePlan = plan === 'free';
   const models = useModelChoice(props, props.preferred, isFreePlan);
   const { choice, choose } = models;
   const [doNotStore, setDoNotStore] = useState(false);
-  const maxTokens = useMaxTokens(props.preferred.maxOutputTokens, maxOutputTokensCeiling);
+  const limits = useLimits(props.limits, props.preferred.maxOutputTokens, maxOutputTokensCeiling);
+  const chat = useChat(userId, isFreePlan);
+  const settleChat = useRef(chat.settle);
+  settleChat.current = chat.settle;
   const promptField = useRef<HTMLTextAreaElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   const threadTop = useRef<HTMLDivElement>(null);
@@ -53,6 +64,7 @@ export function usePlayground(props: PlaygroundProps) {
   const onSettled = useCallback(
     (turn: Turn, reply: Reply | undefined) => {
       onBalanceChanged();
+      settleChat.current(reply);
       // A failed request gives the prompt back, unless something new has been written meanwhile.
       if (reply || latestDraft.current !== '' || turn.request.prompt === '') return;
       setDraft(promptOf(turn));
@@ -63,6 +75,7 @@ export function usePlayground(props: PlaygroundProps) {
   const { turns, isRestored, send, stop, remove, clear, replace } = useTurns(userId, onSettled);
   const pending = turns.find(isPending);
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
+  const multiSend = useMultiSend(turns, send, remove);
   useEffect(() => {
     if (isWelcome) sendButton.current?.focus();
   }, [isWelcome]);
@@ -71,9 +84,15 @@ export function usePlayground(props: PlaygroundProps) {
     provider: provider.provider,
     model: model.model,
     prompt,
-    maxOutputTokens: maxTokens.tokens,
+    maxOutputTokens: limits.tokens,
     doNotStoreContent: doNotStore,
   });
+  const outgoingFor = (chosen: Choice): Outgoing => ({
+    request: requestFor(chosen, draft),
+    extras: chat.extrasFor(turns),
+  });
+  const chatChecked = useChatCheck(chat.budget, availableMicroUsd, choice && outgoingFor(choice));
+  const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
 
   /** False: it was called off before it left the page. */
   async function sendRequest(
@@ -94,9 +113,44 @@ export function usePlayground(props: PlaygroundProps) {
       send(turn, outgoing.extras);
       threadTop.current?.scrollIntoView({ block: 'nearest' });
       return true;
+  /** Undefined: it was called off, or the chat's budget does not allow it. */
+  async function prepare(outgoing: Outgoing): Promise<Outgoing | undefined> {
+    setIsPreparing(true);
+    try {
+      const prepared = await prepareSend(outgoing);
+      if (!prepared || !chat.budget) return prepared;
+      const estCostCents = await fetchPreflight(prepared);
+      const check =
+        estCostCents === undefined
+          ? 'ok'
+          : checkChat(availableMicroUsd / 10_000, estCostCents, chat.budget.ccoCents);
+      if (check === 'ok' || check === 'near') return prepared;
+      showToast(
+        'error',
+        check === 'breach' ? 'This send would breach your CCO' : 'Insufficient balance for chat.',
+      );
+      return undefined;
     } finally {
       setIsPreparing(false);
     }
+  }
+
+  /** False: it did not leave the page. */
+  async function sendRequest(request: SendRequest, modelName: string): Promise<boolean> {
+    const outgoing = await prepare({ request, extras: chat.extrasFor(turns) });
+    if (!outgoing) return false;
+    send(newTurn(outgoing.request, modelName), outgoing.extras);
+    threadTop.current?.scrollIntoView({ block: 'nearest' });
+    return true;
+  }
+
+  async function sendToAll(choices: readonly Choice[]) {
+    const [first] = choices;
+    if (!first) return;
+    const outgoing = await prepare(outgoingFor(first));
+    if (!outgoing) return;
+    multiSend.start(outgoing, choices);
+    if (latestDraft.current === draft) setDraft('');
   }
 
   async function sendDraft() {
@@ -110,6 +164,9 @@ export function usePlayground(props: PlaygroundProps) {
       setDraft('');
       attachments.clear();
     }
+    if (!choice || isPreparing || isHeldBack) return;
+    const isSent = await sendRequest(requestFor(choice, draft), choice.model.displayName);
+    if (isSent && latestDraft.current === draft) setDraft('');
     promptField.current?.focus();
   }
 
@@ -142,6 +199,7 @@ export function usePlayground(props: PlaygroundProps) {
     sendButton.current?.focus();
   }
 
+  /** Puts a text into the box, and gives back what stood there if that is asked for. */
   function edit(prompt: string) {
     setDraft(prompt);
     promptField.current?.focus();
@@ -167,7 +225,13 @@ export function usePlayground(props: PlaygroundProps) {
     isFreePlan,
     doNotStore,
     setDoNotStore,
-    maxTokens,
+    limits,
+    chat,
+    chatChecked,
+    isHeldBack,
+    multiSend,
+    sendToAll,
+    outgoingFor,
     draft,
     setDraft,
     edit,
@@ -178,6 +242,8 @@ export function usePlayground(props: PlaygroundProps) {
     pending,
     isSending: pending !== undefined || isPreparing,
     isUnsaved: (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0 || attachments.items.length > 0,
+    isSending: pending !== undefined || isPreparing || multiSend.isRunning,
+    isUnsaved: (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0,
     sendDraft,
     attachments,
     reviewDialog,

@@ -1,5 +1,5 @@
 export { createPreferences, type PreferencesStore } from './preferences-store.server';
-export { changePreferences, isRaiseActive } from './raised-limit.server';
+export { changePreferences, isRaiseActive, readRaise } from './raised-limit.server';
 export { readSpendCaps } from './read-spend-caps.server';
 export {
   favoriteCategorySchema,

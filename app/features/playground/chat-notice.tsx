@@ -1,0 +1,56 @@
+import { chatFloorCents } from '~/features/completions';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { formatBalance, formatCost, microUsdFromCents } from '~/ui/format-money';
+import { Notice } from '~/ui/notice';
+import type { ChatBudget } from './use-chat';
+import type { CheckedChat } from './use-chat-check';
+
+type Props = {
+  budget: ChatBudget;
+  checked: CheckedChat | undefined;
+  onEnd: () => void;
+};
+
+/** What the chat's budget says to the prompt in the box. */
+export function ChatNotice({ budget, checked, onEnd }: Props) {
+  if (!checked || checked.check === 'ok') return null;
+  const cost = formatCost(microUsdFromCents(checked.estCostCents));
+  switch (checked.check) {
+    case 'near':
+      return (
+        <Notice tone="warn" title="Near CCO warning">
+          Remaining balance is within 10% of your CCO.
+        </Notice>
+      );
+    case 'insufficient':
+      return (
+        <Notice
+          tone="bad"
+          title="Insufficient balance for chat."
+          actions={
+            <ButtonLink to="/pricing" size="s">
+              See packages
+            </ButtonLink>
+          }
+        >
+          This request could cost up to {cost}.
+        </Notice>
+      );
+    case 'breach':
+      return (
+        <Notice
+          tone="bad"
+          title="This send would breach your CCO"
+          actions={
+            <Button size="s" onClick={onEnd}>
+              Switch to Work
+            </Button>
+          }
+        >
+          It could cost up to {cost}, and chat keeps{' '}
+          {formatBalance(microUsdFromCents(chatFloorCents(budget.ccoCents)))} of your balance.
+        </Notice>
+      );
+  }
+}

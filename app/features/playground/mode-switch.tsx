@@ -1,0 +1,31 @@
+import { SegmentedControl } from '~/ui/form/segmented-control';
+import { showToast } from '~/ui/overlay/toast';
+
+const MODES = [
+  { value: 'Work', label: 'Work' },
+  { value: 'Chat', label: 'Chat' },
+] as const;
+
+type Props = {
+  isChat: boolean;
+  isFreePlan: boolean;
+  onChat: () => void;
+  onWork: () => void;
+};
+
+/** Work sends each prompt alone; Chat sends what was said before along with it, within a budget. */
+export function ModeSwitch({ isChat, isFreePlan, onChat, onWork }: Props) {
+  return (
+    <SegmentedControl
+      label="Mode"
+      className="self-center"
+      segments={MODES}
+      value={isChat ? 'Chat' : 'Work'}
+      onChange={(mode) => {
+        if (mode === 'Work') onWork();
+        else if (isFreePlan) showToast('warning', 'Chat mode is available on paid plans.');
+        else onChat();
+      }}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '~/ui/button';
+import { microUsdFromUsd } from '~/ui/format-money';
+import { Markdown } from '~/ui/markdown';
+import { Money } from '~/ui/money';
+import { Dialog } from '~/ui/overlay/dialog';
+import { ScrollRegion } from '~/ui/scroll-region';
+import { CopyButton } from './copy-button';
+import { FailureNotice } from './failure-notice';
+import { totalsOf } from './turns';
+import type { MultiSend } from './use-multi-send';
+import { Waiting } from './waiting';
+
+type Props = { multiSend: MultiSend; onClose: () => void };
+
+/** The answers side by side as they arrive; all of them stand in the thread too. */
+export function MultiSendAnswers({ multiSend, onClose }: Props) {
+  const { answers, isRunning, retry, cancelRest, forget } = multiSend;
+  const isAnyWaiting = answers.some(({ isWaiting }) => isWaiting);
+  const totals = totalsOf(answers.map(({ turn }) => turn));
+  const done = answers.filter(({ turn }) => turn.state === 'done').length;
+  return (
+    <Dialog
+      isOpen
+      size="l"
+      onOpenChange={onClose}
+      title="Multi-send"
+      description={answers[0]?.turn.request.prompt.slice(0, 200)}
+      footer={
+        <>
+          <span className="num mr-auto self-center text-s text-ink-2" role="status">
+            {done} of {answers.length} answered ·{' '}
+            <Money use="exact" microUsd={microUsdFromUsd(totals.costUsd)} />
+          </span>
+          {isAnyWaiting ? <Button onClick={cancelRest}>Don’t send the rest</Button> : null}
+          {isRunning ? null : <Button onClick={forget}>New multi-send</Button>}
+          <Button variant="primary" onClick={onClose}>
+            {isRunning ? 'Go on in the thread' : 'Done'}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid gap-px overflow-hidden rounded-2 border border-line bg-line sm:grid-cols-2 sm:[&>li:last-child:nth-child(odd)]:col-span-2">
+        {answers.map(({ turn, isWaiting }) => (
+          <li
+            key={turn.key}
+            className="flex min-w-0 flex-col gap-2 bg-surface p-3.5"
+            aria-label={turn.modelName}
+          >
+            <div className="flex min-h-7 items-center justify-between gap-2">
+              <h3 className="text-s font-semibold">{turn.modelName}</h3>
+              {turn.reply ? <CopyButton text={turn.reply.text} /> : null}
+            </div>
+            {isWaiting ? (
+              <p className="text-s text-ink-3">Waits for the one before it</p>
+            ) : (
+              <Waiting turn={turn} />
+            )}
+            {turn.text === '' ? null : (
+              <ScrollRegion label={`Answer of ${turn.modelName}`} className="max-h-100 overflow-y-auto">
+                <Markdown text={turn.text} />
+              </ScrollRegion>
+            )}
+            {turn.failure ? (
+              <FailureNotice failure={turn.failure} replacement={undefined} onRetry={() => retry(turn)} />
+            ) : null}
+            {turn.reply ? (
+              <p className="num mt-auto text-xs text-ink-3">
+                <Money use="exact" microUsd={microUsdFromUsd(turn.reply.usage.costUsd)} /> ·{' '}
+                {turn.reply.usage.outputTokens} tokens out
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

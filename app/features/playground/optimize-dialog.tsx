@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react';
+import { newKey } from '~/core/browser/new-key';
+import { optimizeReplySchema, type OptimizeReply } from '~/features/completions';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { formatCount } from '~/ui/format-count';
+import { microUsdFromCents } from '~/ui/format-money';
+import { Money } from '~/ui/money';
+import { Notice } from '~/ui/notice';
+import { Dialog } from '~/ui/overlay/dialog';
+import { Skeleton } from '~/ui/skeleton';
+import { Diff } from '~/ui/word-diff';
+import type { Failure } from './failure';
+import type { Choice } from './model-choice';
+import { readRefusal } from './send-prompt';
+
+type Props = {
+  prompt: string;
+  choice: Choice;
+  doNotStore: boolean;
+  freePerDay: number;
+  onClose: () => void;
+  /** Something was charged, or counted. */
+  onSettled: () => void;
+  onAccept: (prompt: string) => void;
+};
+
+/** A better prompt beside the one before: asked for once, paid once, taken only if its author wants it. */
+export default function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) {
+  const { reply, failure, isLost, retry, stop } = useOptimize(
+    { prompt, choice, doNotStore },
+    props.onSettled,
+  );
+  const isWaiting = !reply && !failure;
+  const close = () => {
+    if (isWaiting) stop();
+    props.onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      size="m"
+      onOpenChange={close}
+      title="Optimize"
+      description={
+        isWaiting
+          ? `${choice.model.displayName} is working on your prompt. It costs what a request of its length does.`
+          : 'Nothing changes until you accept. You can undo it afterwards.'
+      }
+      footer={
+        <>
+          <Button onClick={close}>{isWaiting ? 'Cancel' : 'Keep my prompt'}</Button>
+          {failure ? (
+            <Button variant="primary" onClick={retry}>
+              Try again
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              disabled={!reply?.isComplete || reply.prompt === prompt}
+              onClick={() => reply && props.onAccept(reply.prompt)}
+            >
+              Use this prompt
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div aria-live="polite" className="flex flex-col gap-3">
+        {isWaiting ? <Waiting /> : null}
+        {failure ? <OptimizeFailure failure={failure} isLost={isLost} /> : null}
+        {reply ? <Result before={prompt} reply={reply} freePerDay={props.freePerDay} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Result({ before, reply, freePerDay }: { before: string; reply: OptimizeReply; freePerDay: number }) {
+  const { usage } = reply;
+  return (
+    <>
+      {reply.isComplete ? null : (
+        <Notice tone="warn">
+          The model was cut off before the prompt was whole. Your own stays as it is.
+        </Notice>
+      )}
+      {reply.restoredVariables.length > 0 ? (
+        <Notice>
+          The model left out {reply.restoredVariables.join(', ')}. You’ll find{' '}
+          {reply.restoredVariables.length === 1 ? 'it' : 'them'} at the end.
+        </Notice>
+      ) : null}
+      <Diff before={before} after={reply.prompt} />
+      <p className="num text-xs text-ink-3">
+        {reply.isFree ? (
+          `Free, ${String(reply.freeOptimizationsToday)} of ${String(freePerDay)} optimizations today`
+        ) : (
+          <>
+            <Money use="estimate" charged={microUsdFromCents(reply.costCents)} /> charged to your balance
+          </>
+        )}{' '}
+        · {formatCount(usage.inputTokens)} in · {formatCount(usage.outputTokens)} out
+      </p>
+    </>
+  );
+}
+
+function OptimizeFailure({ failure, isLost }: { failure: Failure; isLost: boolean }) {
+  const needsMoney = failure.code === 'free_optimize_limit' || failure.code === 'insufficient_funds';
+  return (
+    <Notice
+      tone="bad"
+      title={failure.message}
+      actions={
+        needsMoney ? (
+          <ButtonLink to="/pricing" size="s">
+            See packages
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      {isLost ? 'Trying again asks for the same reply. It is paid once.' : failure.detail}
+    </Notice>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-2.5 py-1">
+      <Skeleton className="h-3 w-[92%]" />
+      <Skeleton className="h-3 w-[84%]" />
+      <Skeleton className="h-3 w-[47%]" />
+    </div>
+  );
+}
+
+const LOST: Failure = { message: 'The connection broke before the reply arrived.' };
+
+function useOptimize(
+  { prompt, choice, doNotStore }: Pick<Props, 'prompt' | 'choice' | 'doNotStore'>,
+  onSettled: () => void,
+) {
+  const [reply, setReply] = useState<OptimizeReply>();
+  const [failure, setFailure] = useState<Failure>();
+  const [key, setKey] = useState(newKey);
+  const [attempt, setAttempt] = useState(1);
+  const begun = useRef(0);
+  const request = useRef({
+    provider: choice.provider.provider,
+    model: choice.model.model,
+    prompt,
+    doNotStoreContent: doNotStore,
+  });
+  const settled = useRef(onSettled);
+  settled.current = onSettled;
+  useEffect(() => {
+    if (begun.current === attempt) return;
+    begun.current = attempt;
+    void ask(key, request.current).then((outcome) => {
+      if ('prompt' in outcome) setReply(outcome);
+      else setFailure(outcome);
+      settled.current();
+    });
+  }, [key, attempt]);
+  const isLost = failure === LOST;
+  return {
+    reply,
+    failure,
+    isLost,
+    retry: () => {
+      setFailure(undefined);
+      // A reply that was lost on its way is found under its key; anything else is asked for anew.
+      if (!isLost) setKey(newKey());
+      setAttempt(attempt + 1);
+    },
+    stop: () => {
+      void fetch(`/api/ai/operations/${encodeURIComponent(key)}/stop`, { method: 'POST' }).catch(
+        () => undefined,
+      );
+    },
+  };
+}
+
+async function ask(key: string, body: object): Promise<OptimizeReply | Failure> {
+  try {
+    const response = await fetch('/api/ai/optimize', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Idempotency-Key': key },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return optimizeReplySchema.parse(await response.json());
+    if (response.status === 401 || response.status === 403)
+      return { message: 'Optimize is available for signed-in users with access.' };
+    return await readRefusal(response);
+  } catch {
+    return LOST;
+  }
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { checkChat, type ChatCheck } from '~/features/completions';
+import { fetchPreflight } from './preflight';
+import type { Outgoing } from './reply';
+import type { ChatBudget } from './use-chat';
+
+const DELAY_MS = 400;
+
+export interface CheckedChat {
+  check: ChatCheck;
+  estCostCents: number;
+}
+
+/** What stands in the box, priced by the server once typing pauses, against what the chat may spend. */
+export function useChatCheck(
+  budget: ChatBudget | null,
+  availableMicroUsd: number,
+  outgoing: Outgoing | undefined,
+): CheckedChat | undefined {
+  const [priced, setPriced] = useState<{ of: string; estCostCents: number }>();
+  const asked = budget && outgoing && outgoing.request.prompt.trim() !== '' ? JSON.stringify(outgoing) : '';
+  useEffect(() => {
+    if (asked === '') return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      void fetchPreflight(JSON.parse(asked) as Outgoing, controller.signal).then((estCostCents) => {
+        if (estCostCents !== undefined && !controller.signal.aborted) setPriced({ of: asked, estCostCents });
+      });
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [asked]);
+  if (!budget || asked === '' || priced?.of !== asked) return undefined;
+  const { estCostCents } = priced;
+  return { estCostCents, check: checkChat(availableMicroUsd / 10_000, estCostCents, budget.ccoCents) };
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import { personalKey } from '~/core/browser/browser-storage';
+import { z } from '~/core/browser/browser-zod';
+import { ccoOf, MAX_HISTORY_MESSAGES } from '~/features/completions';
+import { microUsdFromCents } from '~/ui/format-money';
+import { showToast } from '~/ui/overlay/toast';
+import type { Reply, SendExtras } from './reply';
+import type { Turn } from './turns';
+
+const MODE = 'ai_chatMode';
+
+const budgetSchema = z.object({ percent: z.number(), ccoCents: z.number() });
+
+/** How much of the balance a chat may spend, and what it leaves alone: the chat cut-off (CCO). */
+export type ChatBudget = z.output<typeof budgetSchema>;
+
+/** Work or Chat. This browser remembers which, and the person's budget for the chat. */
+export function useChat(userId: string, isFreePlan: boolean) {
+  const [budget, setBudget] = useState<ChatBudget | null>(null);
+  useEffect(() => {
+    if (!isFreePlan && localStorage.getItem(MODE) === 'Chat') setBudget(loadBudget(userId));
+  }, [userId, isFreePlan]);
+
+  const change = useCallback(
+    (next: ChatBudget | null) => {
+      setBudget(next);
+      localStorage.setItem(MODE, next ? 'Chat' : 'Work');
+      const key = personalKey(userId, 'ai-chat');
+      if (next) localStorage.setItem(key, JSON.stringify(next));
+      else localStorage.removeItem(key);
+    },
+    [userId],
+  );
+
+  return {
+    budget,
+    begin: (balanceCents: number, percent: number) =>
+      change({ percent, ccoCents: ccoOf(balanceCents, percent) }),
+    end: () => change(null),
+    /** After a reply: a chat that has reached its cut-off is over. */
+    settle: (reply: Reply | undefined) => {
+      if (!budget || reply?.balanceMicroUsd === undefined) return;
+      if (reply.balanceMicroUsd > microUsdFromCents(budget.ccoCents)) return;
+      change(null);
+      showToast('warning', 'Reached Chat cutoff. Switching to Work mode.', { durationMs: 6000 });
+    },
+    /** What a chat adds to a request: the turns before it, and how far the balance may fall. */
+    extrasFor: (turns: readonly Turn[]): SendExtras =>
+      budget ? { chatMode: true, chatCcoCents: budget.ccoCents, history: historyOf(turns) } : {},
+  };
+}
+
+function loadBudget(userId: string): ChatBudget | null {
+  try {
+    return budgetSchema.parse(JSON.parse(localStorage.getItem(personalKey(userId, 'ai-chat')) ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** The answered turns, the oldest first, as far back as a request may reach. */
+export const historyOf = (turns: readonly Turn[]): NonNullable<SendExtras['history']> =>
+  [...turns]
+    .reverse()
+    .flatMap(({ request, reply }) =>
+      reply && request.prompt !== ''
+        ? [
+            { role: 'user' as const, content: request.prompt },
+            { role: 'assistant' as const, content: reply.text },
+          ]
+        : [],
+    )
+    .slice(-MAX_HISTORY_MESSAGES);

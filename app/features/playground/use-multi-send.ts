@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { Choice } from './model-choice';
+import type { Outgoing, SendExtras } from './reply';
+import { isPending, newTurn, type Turn } from './turns';
+
+export const MAX_MODELS = 4;
+
+interface Waiting {
+  turn: Turn;
+  extras: SendExtras;
+}
+
+type Send = (turn: Turn, extras: SendExtras) => void;
+
+/** One prompt to several models, one after the other. Every answer is a turn of the thread, and is shown beside the others. */
+export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: string) => void) {
+  /** The turns of the last round in the order in which their models were chosen. */
+  const [round, setRound] = useState<readonly Waiting[]>([]);
+  const [queue, setQueue] = useState<readonly Waiting[]>([]);
+  const isBusy = turns.some(isPending);
+  useEffect(() => {
+    const [next, ...rest] = queue;
+    if (!next || isBusy) return;
+    setQueue(rest);
+    send(next.turn, next.extras);
+  }, [queue, isBusy, send]);
+
+  return {
+    /** What is known of each: the turn as it stands in the thread, or as it waits for its turn. */
+    answers: round.map(({ turn }) => ({
+      turn: turns.find(({ key }) => key === turn.key) ?? turn,
+      isWaiting: queue.some((waiting) => waiting.turn.key === turn.key),
+    })),
+    isRunning:
+      queue.length > 0 || round.some(({ turn }) => turns.some((t) => t.key === turn.key && isPending(t))),
+    start: ({ request, extras }: Outgoing, choices: readonly Choice[]) => {
+      const begun = choices.slice(0, MAX_MODELS).map(({ provider, model }) => ({
+        turn: newTurn({ ...request, provider: provider.provider, model: model.model }, model.displayName),
+        extras,
+      }));
+      setRound(begun);
+      setQueue(begun);
+    },
+    /** One that failed, once more and alone. */
+    retry: (failed: Turn) => {
+      const before = round.find(({ turn }) => turn.key === failed.key);
+      if (!before) return;
+      const again = { turn: newTurn(failed.request, failed.modelName), extras: before.extras };
+      remove(failed.key);
+      setRound(round.map((each) => (each === before ? again : each)));
+      setQueue([...queue, again]);
+    },
+    /** What has not been sent yet stays unsent. */
+    cancelRest: () => {
+      setRound(round.filter(({ turn }) => !queue.some((waiting) => waiting.turn.key === turn.key)));
+      setQueue([]);
+    },
+    forget: () => setRound([]),
+  };
+}
+
+export type MultiSend = ReturnType<typeof useMultiSend>;
