@@ -15,7 +15,8 @@ export async function listScripts({ prisma }: Services, { userId }: OwnId): Prom
   const rows = await prisma.baiqlScript.findMany({
     where: { userId },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
-    omit: { content: true },
+    // Stored behind the text: reading the key would walk through it.
+    omit: { content: true, saveKey: true },
   });
   return rows.map((row) => ({ ...describe(row), size: row.size }));
 }
@@ -36,26 +37,29 @@ export async function getScript({ prisma }: Services, { userId }: OwnId, id: str
   return describeScript(row);
 }
 
+/** Makes a script. With a key, a first save whose answer was lost can come again: what it made is then saved anew. */
 export async function saveScript(
-  { prisma, clock }: Services,
-  { userId }: Actor,
-  { name, content, isAutosave = false }: SaveScript,
+  services: Services,
+  actor: Actor,
+  { saveKey, ...script }: SaveScript & { saveKey?: string | undefined },
 ): Promise<SavedScript> {
-  if ((await prisma.baiqlScript.count({ where: { userId } })) >= MAX_SCRIPTS) {
-    throw new DomainError('conflict', `You have ${MAX_SCRIPTS} scripts. Delete some to save new ones.`, {
-      code: 'too_many_scripts',
-    });
-  }
+  const { prisma, clock } = services;
+  const { userId } = actor;
+  const { name, content, isAutosave = false } = script;
   const now = new Date(clock());
   const size = Buffer.byteLength(content);
-  const row = await prisma.$transaction(async (transaction) => {
+  const { row, isNew } = await prisma.$transaction(async (transaction) => {
+    const before =
+      saveKey === undefined ? null : await transaction.baiqlScript.findFirst({ where: { userId, saveKey } });
+    if (before) return { row: before, isNew: false };
+    if ((await transaction.baiqlScript.count({ where: { userId } })) >= MAX_SCRIPTS) throw tooManyScripts();
     const created = await transaction.baiqlScript.create({
-      data: { userId, name, content, size, createdAt: now, updatedAt: now },
+      data: { userId, saveKey: saveKey ?? null, name, content, size, createdAt: now, updatedAt: now },
     });
     await keepVersion(transaction, created, isAutosave);
-    return created;
+    return { row: created, isNew: true };
   });
-  return describeScript(row);
+  return isNew ? describeScript(row) : updateScript(services, actor, { ...script, id: row.id });
 }
 
 /** Saves a script anew. Whoever began with an older version is told, and nothing is overwritten. */
@@ -99,7 +103,7 @@ export async function deleteScript({ prisma }: Services, { userId }: Actor, id: 
 
 const describeScript = (row: BaiqlScript): SavedScript => ({ ...describe(row), content: row.content });
 
-const describe = (row: Omit<BaiqlScript, 'content'>): Omit<SavedScript, 'content'> => ({
+const describe = (row: Omit<BaiqlScript, 'content' | 'saveKey'>): Omit<SavedScript, 'content'> => ({
   scriptId: row.id,
   name: row.name,
   version: row.version,
@@ -107,6 +111,11 @@ const describe = (row: Omit<BaiqlScript, 'content'>): Omit<SavedScript, 'content
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+const tooManyScripts = (): DomainError =>
+  new DomainError('conflict', `You have ${MAX_SCRIPTS} scripts. Delete some to save new ones.`, {
+    code: 'too_many_scripts',
+  });
 
 const savedElsewhere = ({ version, updatedAt }: Pick<BaiqlScript, 'version' | 'updatedAt'>): DomainError =>
   new DomainError('conflict', 'This script was saved in another tab or window since you opened it.', {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { newKey } from '~/core/browser/new-key';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { TextField } from '~/ui/form/text-field';
@@ -52,7 +53,7 @@ export function LoadDialog(props: Props) {
   const duplicate = ({ scriptId, name }: ListedScript) =>
     change(async () => {
       const { content } = await scripts.get(scriptId);
-      await scripts.create({ name: copyName(name), content });
+      await scripts.create({ name: copyName(name), content }, newKey());
     });
 
   if (asked?.kind === 'rename') {

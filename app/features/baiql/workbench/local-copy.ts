@@ -13,14 +13,22 @@ const localCopySchema = z.object({
   text: z.string(),
   name: z.string(),
   version: z.nullable(z.number()),
+  keptAtMs: z._default(z.number(), 0),
 });
 
-const keyOf = (userId: string, scriptId: string | null): string =>
-  personalKey(userId, `baiql-script:${scriptId ?? 'new'}`);
+/** Whose copy: a saved script's, or that of one that was never saved, by its draft (draft-claim.ts). */
+export type CopyOf = { scriptId: string } | { draftId: string };
 
-export function readLocalCopy(userId: string, scriptId: string | null): LocalCopy | null {
+const DRAFT = 'baiql-script:new:';
+
+const keyOf = (userId: string, of: CopyOf): string =>
+  personalKey(userId, 'draftId' in of ? DRAFT + of.draftId : `baiql-script:${of.scriptId}`);
+
+export const readLocalCopy = (userId: string, of: CopyOf): LocalCopy | null => readCopy(keyOf(userId, of));
+
+function readCopy(key: string) {
   try {
-    const text = localStorage.getItem(keyOf(userId, scriptId));
+    const text = localStorage.getItem(key);
     return text === null ? null : localCopySchema.parse(JSON.parse(text));
   } catch {
     return null; // an older version of the page wrote it in another shape
@@ -28,15 +36,35 @@ export function readLocalCopy(userId: string, scriptId: string | null): LocalCop
 }
 
 /** False when the browser has no room for it. */
-export function writeLocalCopy(userId: string, scriptId: string | null, copy: LocalCopy): boolean {
+export function writeLocalCopy(userId: string, of: CopyOf, copy: LocalCopy): boolean {
   try {
-    localStorage.setItem(keyOf(userId, scriptId), JSON.stringify(copy));
+    localStorage.setItem(keyOf(userId, of), JSON.stringify({ ...copy, keptAtMs: Date.now() }));
     return true;
   } catch {
     return false;
   }
 }
 
-export function removeLocalCopy(userId: string, scriptId: string | null): void {
-  localStorage.removeItem(keyOf(userId, scriptId));
+export function removeLocalCopy(userId: string, of: CopyOf): void {
+  localStorage.removeItem(keyOf(userId, of));
+}
+
+/** The drafts of which this browser keeps a copy, the latest changed first. */
+export function unsavedDrafts(userId: string): string[] {
+  takeUpEarlierCopy(userId);
+  const prefix = personalKey(userId, DRAFT);
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({ id: key.slice(prefix.length), keptAtMs: readCopy(key)?.keptAtMs ?? 0 }))
+    .toSorted((one, other) => other.keptAtMs - one.keptAtMs)
+    .map(({ id }) => id);
+}
+
+/** Earlier versions of the page kept one such copy for all tabs. */
+function takeUpEarlierCopy(userId: string): void {
+  const earlier = personalKey(userId, 'baiql-script:new');
+  const kept = localStorage.getItem(earlier);
+  if (kept === null) return;
+  localStorage.setItem(personalKey(userId, `${DRAFT}earlier`), kept);
+  localStorage.removeItem(earlier);
 }

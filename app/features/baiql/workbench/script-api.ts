@@ -91,8 +91,13 @@ export interface ScriptToSave {
 export const scripts = {
   list: () => ask<ListedScript[]>('scripts'),
   get: (id: string) => ask<SavedScript>(`scripts/${id}`),
-  create: (script: ScriptToSave) =>
-    ask<SavedScript>('scripts', { method: 'POST', body: { ...script, userId: null } }),
+  /** Asking twice with one key makes one script, with the text of the later. */
+  create: (script: ScriptToSave, key: string) =>
+    ask<SavedScript>('scripts', {
+      method: 'POST',
+      body: { ...script, userId: null },
+      headers: { 'X-Idempotency-Key': key },
+    }),
   update: (id: string, script: ScriptToSave & { baseVersion?: number }) =>
     ask<SavedScript>(`scripts/${id}`, { method: 'PUT', body: script }),
   rename: (id: string, name: string) =>

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
 import type { SavedScript } from '../index.server';
 import type { EditorHandle } from './editor-handle';
-import { readLocalCopy, removeLocalCopy, writeLocalCopy } from './local-copy';
+import { newKey } from '~/core/browser/new-key';
+import { claimDraft, newDraft, rememberDraft, type Draft } from './draft-claim';
+import { readLocalCopy, removeLocalCopy, writeLocalCopy, type CopyOf } from './local-copy';
 import { Refusal, scripts, Unreachable } from './script-api';
 import {
   changeScript,
@@ -62,6 +64,14 @@ export function useScript(
   latest.current = state;
   const text = useRef(opened?.content ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  /** Null until this tab has found its own. */
+  const draft = useRef<Draft | null>(null);
+
+  const copyOf = useCallback(
+    (scriptId: string | null): CopyOf =>
+      scriptId === null ? { draftId: (draft.current ??= newDraft(userId)).id } : { scriptId },
+    [userId],
+  );
 
   const readText = useCallback((): string => {
     text.current = editor.current?.text() ?? text.current;
@@ -72,8 +82,8 @@ export function useScript(
     clearTimeout(timer.current);
     timer.current = undefined;
     const { scriptId, name, version } = latest.current;
-    writeLocalCopy(userId, scriptId, { text: readText(), name, version });
-  }, [userId, readText]);
+    writeLocalCopy(userId, copyOf(scriptId), { text: readText(), name, version });
+  }, [userId, readText, copyOf]);
 
   const keepNow = useCallback(() => {
     if (timer.current !== undefined) keep();
@@ -88,8 +98,8 @@ export function useScript(
     (script: SavedScript | null, lostId: string | null = null) => {
       keepNow();
       dispatch(script ? { kind: 'opened', script } : { kind: 'begun-anew' });
-      const lost = lostId === null ? null : readLocalCopy(userId, lostId);
-      const kept = lost ?? readLocalCopy(userId, script?.scriptId ?? null);
+      const lost = lostId === null ? null : readLocalCopy(userId, { scriptId: lostId });
+      const kept = lost ?? readLocalCopy(userId, copyOf(script?.scriptId ?? null));
       text.current = script?.content ?? '';
       if (kept && kept.text !== text.current) {
         text.current = kept.text;
@@ -98,7 +108,7 @@ export function useScript(
       editor.current?.open(text.current);
       onOpened();
     },
-    [userId, editor, keepNow, onOpened],
+    [userId, editor, keepNow, onOpened, copyOf],
   );
 
   const save = useCallback(
@@ -107,12 +117,15 @@ export function useScript(
       if (before.saving === 'under-way') return false;
       const content = readText();
       const script = { name: name ?? before.name, content, isAutosave };
+      const kept = copyOf(before.scriptId);
+      // A first save whose answer was lost comes again under the same key, also after a reload.
+      const key = 'draftId' in kept && !isCopy ? kept.draftId : newKey();
       dispatch({ kind: 'save-began', name: script.name });
       try {
         const baseVersion = overwrites ?? before.version;
         const saved: SavedAs =
           before.scriptId === null || isCopy
-            ? await scripts.create(script)
+            ? await scripts.create(script, key)
             : await scripts.update(before.scriptId, {
                 ...script,
                 ...(baseVersion === null ? {} : { baseVersion }),
@@ -120,15 +133,24 @@ export function useScript(
         dispatch({ kind: 'saved', script: saved });
         clearTimeout(timer.current);
         timer.current = undefined;
-        removeLocalCopy(userId, before.scriptId);
+        removeLocalCopy(userId, kept);
+        if ('draftId' in kept) {
+          // The next new script is another one.
+          draft.current?.release();
+          draft.current = newDraft(userId);
+        }
         // What was typed while it was on its way is kept under the script that it is now.
         const rest = readText();
         if (rest !== content) {
-          writeLocalCopy(userId, saved.scriptId, {
-            text: rest,
-            name: saved.name,
-            version: saved.version,
-          });
+          writeLocalCopy(
+            userId,
+            { scriptId: saved.scriptId },
+            {
+              text: rest,
+              name: saved.name,
+              version: saved.version,
+            },
+          );
         }
         return true;
       } catch (error) {
@@ -136,7 +158,7 @@ export function useScript(
         return false;
       }
     },
-    [userId, readText],
+    [userId, readText, copyOf],
   );
 
   useEffect(() => {
@@ -168,7 +190,25 @@ export function useScript(
 
   // What this browser has kept is known only to its scripts.
   const first = useRef({ opened, lostId });
-  useEffect(() => open(first.current.opened, first.current.lostId), [open]);
+  useEffect(() => {
+    let isHere = true;
+    const { opened, lostId } = first.current;
+    if (opened) open(opened, lostId);
+    void claimDraft(userId).then((claimed) => {
+      // What was typed meanwhile has a place of its own.
+      if (!isHere || draft.current) claimed.release();
+      else {
+        draft.current = claimed;
+        rememberDraft(userId, claimed);
+      }
+      if (isHere && !opened && !latest.current.isDirty) open(null, lostId);
+    });
+    return () => {
+      isHere = false;
+      draft.current?.release();
+      draft.current = null;
+    };
+  }, [open, userId]);
 
   return {
     state,
@@ -177,16 +217,16 @@ export function useScript(
     onEdit,
     firstText: () => text.current,
     open,
-    hasUnnamedCopy: () => (readLocalCopy(userId, null)?.text.trim() ?? '') !== '',
+    hasUnnamedCopy: () => (readLocalCopy(userId, copyOf(null))?.text.trim() ?? '') !== '',
     beginAnew: () => {
       keepNow();
-      removeLocalCopy(userId, null);
+      removeLocalCopy(userId, copyOf(null));
       open(null);
     },
     forgetLocalCopy: () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      removeLocalCopy(userId, latest.current.scriptId);
+      removeLocalCopy(userId, copyOf(latest.current.scriptId));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from '~/core/shared/zod';
 import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { optionalIdempotencyHeaders } from '~/features/completions/index.server';
 import {
   listedScriptSchema,
   listScripts,
@@ -18,12 +19,15 @@ export default apiRoute('/api/baiql/scripts', {
   }),
   POST: call({
     summary: 'Saves a script',
+    description: 'With the header X-Idempotency-Key, saving again with one key saves that script anew.',
     access: 'baiql:use',
+    headers: optionalIdempotencyHeaders,
     body: saveScriptSchema,
     maxBodyBytes: MAX_SCRIPT_BODY_BYTES,
     answer: scriptSchema,
     status: 201,
     errors: { too_many_scripts: 'conflict' },
-    handle: ({ services, actor, body }) => saveScript(services, actor, body),
+    handle: ({ services, actor, body, headers }) =>
+      saveScript(services, actor, { ...body, saveKey: headers['x-idempotency-key'] }),
   }),
 });
