@@ -23,6 +23,7 @@ import {
   listScripts,
   monitorQuerySchema,
   readLogs,
+  RUN_SORTS,
   readMonitor,
   saveScript,
 } from '~/features/baiql/index.server';
@@ -42,6 +43,12 @@ import {
   savePrompt,
   savePromptSchema,
 } from '~/features/prompts/index.server';
+import {
+  listSavedSessions,
+  listSessionsSchema,
+  saveSession,
+  saveSessionSchema,
+} from '~/features/sessions/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
@@ -88,8 +95,10 @@ async function readEveryList(actor: Actor): Promise<void> {
   await saveScript(services, actor, { name: 'One', content: '# one' });
   const id = await addRun(actor);
   await listScripts(services, actor);
-  for (const query of [{ page: 2 }, { order: 'asc' }, { status: 'failed' }]) {
-    await listRuns(services, actor, listRunsSchema.parse(query));
+  for (const sort of RUN_SORTS) {
+    for (const query of [{ page: 2 }, { order: 'asc' }, { status: 'failed' }, { after: id }]) {
+      await listRuns(services, actor, listRunsSchema.parse({ sort, ...query }));
+    }
   }
   await readMonitor(services, actor, { id, ...monitorQuerySchema.parse({}) });
   await compareRuns(services, actor, { ...compareQuerySchema.parse({ rows: 'all' }), a: id, b: id });
@@ -100,6 +109,10 @@ async function readEveryList(actor: Actor): Promise<void> {
   }
   await listSessions(services, actor);
   await savePrompt(services, actor, savePromptSchema.parse({ title: 'One', content: 'One' }));
+  await saveSession(services, actor, { input: saveSessionSchema.parse({ Title: 'One' }), saveKey: 'one' });
+  for (const q of ['', 'o']) {
+    await listSavedSessions(services, actor, listSessionsSchema.parse({ q }));
+  }
   await recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ categoryId: null }));
   await getBalance(services, actor);
   await summarizeUsage(services, actor, {});
@@ -157,6 +170,7 @@ describe('every statement of the product', () => {
     expect(slow).toEqual([]);
     for (const table of [
       'saved_prompt',
+      'saved_session',
       'generated_prompt',
       'baiql_script',
       'baiql_execution',

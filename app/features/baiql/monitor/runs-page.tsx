@@ -26,7 +26,7 @@ const FILTERS = [
   ['failed', 'Failed'],
 ] as const;
 
-/** One's own runs, the newest first; two of them can be compared. */
+/** One's own runs, the newest first unless they are sorted; two of them can be compared. */
 export function RunsPage({ runs, timeZone, now }: Props) {
   const table = useTableState(RUNS_TABLE);
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function RunsPage({ runs, timeZone, now }: Props) {
         rows={runs.items}
         rowKey={({ executionId }) => executionId}
         rowName={({ scriptName }) => scriptName}
-        total={runs.total}
+        next={runs.next}
         selection={{
           selected,
           onChange: setSelected,
@@ -108,6 +108,7 @@ function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonl
     {
       key: 'status',
       header: 'Status',
+      sort: true,
       cell: (run) => {
         const { state, word } = describeStatus(run);
         return <StateTag state={state}>{word}</StateTag>;
@@ -136,6 +137,7 @@ function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonl
       key: 'cost',
       header: 'Cost',
       isNumber: true,
+      sort: true,
       cell: ({ costMicroUsd }) =>
         costMicroUsd === null ? 'Not known' : <Money use="estimate" charged={costMicroUsd} />,
     },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { listRuns } from './read-runs.server';
+import { listRuns } from './list-runs.server';
 import type { listRunsSchema } from './schema';
 
 /** The page of one's own runs. */

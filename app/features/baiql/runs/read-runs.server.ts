@@ -5,7 +5,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { StoredLine } from '../store/log-lines.server';
-import type { listRunsSchema, logsSchema, RunLogs, RunPage, RunView } from './schema';
+import type { logsSchema, RunLogs, RunView } from './schema';
 
 /** A monitor shows the newest lines; older ones are asked for by their number. */
 const LINES_AT_ONCE = 2_000;
@@ -27,26 +27,6 @@ export async function requireOwnRun({ prisma }: Services, { userId }: OwnId, id:
 /** A run of one's own as it stands. */
 export async function getRun(services: Services, actor: OwnId, id: string): Promise<RunView> {
   return describeRun(await findRun(services, actor, id), services.baiql.runner.progressOf(id));
-}
-
-/** One's own runs, in the order in which they were started. */
-export async function listRuns(
-  { prisma }: Services,
-  { userId }: Actor,
-  { page, pageSize, status, order }: z.output<typeof listRunsSchema>,
-): Promise<RunPage> {
-  const where = { userId, ...(status === undefined ? {} : { status }) };
-  const [total, rows] = await Promise.all([
-    prisma.baiqlExecution.count({ where }),
-    prisma.baiqlExecution.findMany({
-      where,
-      orderBy: [{ createdAt: order }, { id: order }],
-      skip: (page - 1) * pageSize,
-      take: pageSize,
-      omit: LONG_TEXTS,
-    }),
-  ]);
-  return { total, page, pageSize, items: rows.map((row) => describeRun(row)) };
 }
 
 /** The log of one's own run: after a line, or the newest. */

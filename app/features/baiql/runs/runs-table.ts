@@ -1,8 +1,10 @@
 import type { TableOptions } from '~/ui/table/table-state';
 
+export const RUN_SORTS = ['started', 'status', 'cost'] as const;
+
 /** How the table of runs stands in its page's address. */
 export const RUNS_TABLE = {
-  sortable: ['started'],
+  sortable: RUN_SORTS,
   defaultSort: { key: 'started', direction: 'descending' },
   filters: ['status'],
 } as const satisfies TableOptions;

@@ -1,6 +1,6 @@
 import { z } from '~/core/shared/zod';
 import { parseTableState } from '~/ui/table/table-state';
-import { RUNS_TABLE } from './runs-table';
+import { RUN_SORTS, RUNS_TABLE } from './runs-table';
 import { MAX_NAME_CHARACTERS, scriptText } from '../scripts/schema';
 
 /** VALIDATE checks and estimates; EXECUTE runs; QUIET runs without a line for each transaction. */
@@ -76,15 +76,21 @@ export const listRunsSchema = z.object({
   page,
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
   status: z.enum(RUN_STATUSES).optional(),
-  order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'By when they were started.' }),
+  sort: z.enum(RUN_SORTS).default('started'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  after: z.uuid().optional().meta({
+    description: 'Goes on after this run, as `next` of the answer before names it; `page` is then left out.',
+  }),
 });
 
 /** What the page of runs is asked for; a wrong part of its address falls back to its default instead of to an error. */
 export const runsPageQuerySchema = z.record(z.string(), z.string()).transform((address) => {
-  const { page: at, pageSize, sort, filters } = parseTableState(new URLSearchParams(address), RUNS_TABLE);
+  const { pageSize, sort, filters, after } = parseTableState(new URLSearchParams(address), RUNS_TABLE);
   const { shape } = listRunsSchema;
   return {
-    page: shape.page.catch(1).parse(at),
+    page: 1,
+    sort: shape.sort.catch('started').parse(sort?.key),
+    after: shape.after.catch(undefined).parse(after ?? undefined),
     pageSize,
     status: shape.status.catch(undefined).parse(filters.status),
     order: sort?.direction === 'ascending' ? ('asc' as const) : ('desc' as const),
@@ -194,7 +200,7 @@ export type RunView = z.output<typeof runSchema>;
 const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ total: count, page: count, pageSize: count, items: z.array(item) });
 
-export const runPageSchema = pageOf(runSchema);
+export const runPageSchema = pageOf(runSchema).extend({ next: z.string().nullable() });
 export type RunPage = z.output<typeof runPageSchema>;
 
 /** What became of one transaction. */
