@@ -21,7 +21,7 @@ import { createDocsStore } from '~/features/docs/index.server';
 import { createContentStore } from '~/features/generator/index.server';
 import { createLedger, createLedgerReports, ledgerData } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
-import { createModeration } from '~/features/moderation/index.server';
+import { createModeration, createSettingsStore } from '~/features/moderation/index.server';
 import { createStats, ocrData } from '~/features/operations/index.server';
 import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
@@ -105,6 +105,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     runningCalls: createRunningCalls(),
     moderation: createModeration({
       env,
+      store: createSettingsStore(prisma),
       log,
       judgeOf: (provider) => judgeOf(env, provider, providers.settingOf('openai')),
     }),

@@ -90,6 +90,7 @@ const env = readEnv(process.env);
 const moderation = createModeration({
   env,
   log: createLogger('silent'),
+  store: { read: () => Promise.resolve(DEFAULT_MODERATION_SETTINGS), invalidate: () => undefined },
   judgeOf: (provider) => judgeOf(env, provider),
 });
 console.log(`MODERATION=${env.MODERATION}: judged by ${judgeOf(env, 'openai')?.kind ?? 'nobody'}`);

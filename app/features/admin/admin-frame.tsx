@@ -11,6 +11,8 @@ const PAGES = [
   { to: '/admin/usage', label: 'Usage & Tokens' },
   { to: '/admin/billing', label: 'Billing ($)' },
   { to: '/admin/docs', label: 'Docs Edit' },
+  { to: '/admin/moderation', label: 'Prompt Moderation', isExact: true },
+  { to: '/admin/moderation/settings', label: 'Moderation Settings' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const;
 

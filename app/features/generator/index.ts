@@ -1,8 +1,6 @@
 export { GeneratorPage } from './components/generator-page';
 export { GeneratorSteps } from './components/generator-steps';
 export { promptOf } from './engine/generator-state';
-export { describeWork } from './record';
-export { takePastedPrompt } from './paste';
-export { describePrompt } from './record';
+export { describePrompt, describeWork } from './record';
 export { useGenerator, type Generator, type GeneratorProps } from './use-generator';
 export { takePastedPrompt } from '~/core/browser/pasted-prompt';

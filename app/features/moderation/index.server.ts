@@ -1,2 +1,5 @@
 export { createModeration, moderateText, refuseBlocked, type Moderation } from './moderation.server';
 export { moderateSchema, moderationAnswerSchema, MODERATION_RATE_LIMIT } from './schema';
+export { moderationFormSchema, moderationSettingsSchema, tryTextSchema } from './schema';
+export { readModerationSettings, saveModerationSettings, tryModeration } from './save-settings.server';
+export { createSettingsStore } from './settings-store.server';

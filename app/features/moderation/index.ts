@@ -1,2 +1,4 @@
 export { restore, type Redaction } from './redact';
 export { useReview } from './use-review';
+export { PolicyPage } from './policy-page';
+export { ModerationSettingsPage } from './settings-page';

@@ -13,17 +13,22 @@ import { DomainError } from '~/core/shared/errors';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { Services } from '~/services';
-import { moderationSettingsSchema, type ModerationAnswer } from './schema';
+import type { ModerationAnswer } from './schema';
+import type { SettingsStore } from './settings-store.server';
 
 /** Which provider will answer the text, if that is known, and until when anybody waits for the judgment. */
 interface About {
   provider?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Other than the house's, to try them out. */
+  settings?: ModerationSettings | undefined;
 }
 
 /** The house's moderation: who judges, and by which settings. */
 export interface Moderation {
-  settings(): ModerationSettings;
+  settings(): Promise<ModerationSettings>;
+  /** They were changed: the next check reads them anew. */
+  forgetSettings(): void;
   /** Who judges what people send, for the page that says so. */
   judgedBy(): 'openai' | 'openai-models' | 'model' | 'none';
   /** @throws DomainError `called_off`, once the signal has aborted */
@@ -38,6 +43,7 @@ export interface Moderation {
 
 export function createModeration(deps: {
   env: Pick<Env, 'HOME_COUNTRY' | 'MODERATION_ON_FAILURE'>;
+  store: SettingsStore;
   judgeOf: (provider: string | undefined) => JudgeSettings | undefined;
   log: Logger;
 }): Moderation {
@@ -49,11 +55,10 @@ export function createModeration(deps: {
       deps.log.warn({ kind, status, vendorCode, whenUnavailable }, 'a text could not be judged');
     },
   });
-  // One record for the whole house: the defaults, until an administrator can change them.
-  const defaults = moderationSettingsSchema.parse({});
-  const check: Moderation['check'] = async (text, { provider, signal } = {}) => {
+  const check: Moderation['check'] = async (text, { provider, signal, settings } = {}) => {
+    const used = settings ?? (await deps.store.read());
     try {
-      return await moderator.moderate(text, defaults, { judge: deps.judgeOf(provider), signal });
+      return await moderator.moderate(text, used, { judge: deps.judgeOf(provider), signal });
     } catch (error) {
       if (signal?.aborted !== true) throw error;
       throw new DomainError('conflict', 'Called off before it was judged.', {
@@ -63,7 +68,8 @@ export function createModeration(deps: {
     }
   };
   return {
-    settings: () => defaults,
+    settings: () => deps.store.read(),
+    forgetSettings: () => deps.store.invalidate(),
     judgedBy: () => {
       const always = deps.judgeOf(undefined);
       return always?.kind ?? (deps.judgeOf('openai') ? 'openai-models' : 'none');
@@ -106,5 +112,6 @@ export async function refuseBlocked(
       : new DomainError('unavailable', said, { code: 'moderation_unavailable', data });
   }
   const hasPersonalData = categories.some(({ name }) => name === 'personal-data');
-  return { mustNotStore: hasPersonalData && moderation.settings().forceDoNotStoreOnPiiWarn };
+  const { forceDoNotStoreOnPiiWarn } = await moderation.settings();
+  return { mustNotStore: hasPersonalData && forceDoNotStoreOnPiiWarn };
 }

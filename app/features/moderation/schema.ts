@@ -63,15 +63,55 @@ export type ModerationAnswer = z.output<typeof moderationAnswerSchema>;
 /** Thresholds are set by sliders from 0 to 1 in steps of 0.01. */
 const score = (fallback: number) => z.number().min(0).max(1).multipleOf(0.01).default(fallback);
 
-/** What an administrator may set, with its defaults; the names are those of the API. */
-export const moderationSettingsSchema = z.object({
+const thresholds = {
   hateWarn: score(DEFAULTS.hateWarn),
   hateBlock: score(DEFAULTS.hateBlock),
   violenceWarn: score(DEFAULTS.violenceWarn),
   violenceBlock: score(DEFAULTS.violenceBlock),
   selfHarmWarn: score(DEFAULTS.selfHarmWarn),
   selfHarmBlock: score(DEFAULTS.selfHarmBlock),
-  blockPci: z.boolean().default(DEFAULTS.blockPci),
-  blockCsam: z.boolean().default(DEFAULTS.blockCsam),
-  forceDoNotStoreOnPiiWarn: z.boolean().default(DEFAULTS.forceDoNotStoreOnPiiWarn),
-}) satisfies z.ZodType<ModerationSettings>;
+};
+
+/** What warns must not be rarer than what blocks, or nothing would ever warn. */
+const PAIRS = [
+  ['hateWarn', 'hateBlock'],
+  ['violenceWarn', 'violenceBlock'],
+  ['selfHarmWarn', 'selfHarmBlock'],
+] as const;
+
+function checkPairs(settings: Record<keyof typeof thresholds, number>, context: z.core.$RefinementCtx): void {
+  for (const [warn, block] of PAIRS) {
+    if (settings[warn] > settings[block])
+      context.addIssue({
+        code: 'custom',
+        path: [warn],
+        message: 'The warning threshold must not be above the blocking one.',
+      });
+  }
+}
+
+/** What an administrator may set, with its defaults; the names are those of the API. */
+export const moderationSettingsSchema = z
+  .object({
+    ...thresholds,
+    blockPci: z.boolean().default(DEFAULTS.blockPci),
+    blockCsam: z.boolean().default(DEFAULTS.blockCsam),
+    forceDoNotStoreOnPiiWarn: z.boolean().default(DEFAULTS.forceDoNotStoreOnPiiWarn),
+  })
+  .superRefine(checkPairs) satisfies z.ZodType<ModerationSettings>;
+
+/** A form sends nothing at all for a switch that is off. */
+const off = z.boolean().default(false);
+const formFields = { ...thresholds, blockPci: off, blockCsam: off, forceDoNotStoreOnPiiWarn: off };
+
+export const moderationFormSchema = z.object(formFields).superRefine(checkPairs);
+
+export const tryTextSchema = z
+  .object({
+    ...formFields,
+    text: z
+      .string({ error: 'Enter a text.' })
+      .max(MAX_CHARACTERS, `The text is longer than ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`),
+  })
+  .superRefine(checkPairs);
+export type TryText = z.output<typeof tryTextSchema>;

@@ -29,8 +29,7 @@ type Props = {
  * stand above the replies, and the prompt stays at the foot of the window.
  */
 export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
-  const { draft, pending, maxTokens, generated, isFreePlan, attachments, refs } = playground;
-  const { draft, turns, pending, limits, chat, generated, isFreePlan, refs } = playground;
+  const { draft, pending, limits, chat, generated, isFreePlan, attachments, refs } = playground;
   const { isSaving, save } = useSavePrompt();
   const isFreeSend = isFreePlan && choice.model.isFree;
   return (
@@ -63,9 +62,7 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           canReset={playground.isUnsaved || draft !== '' || playground.generator.state.styleId !== null}
           fieldRef={refs.promptField}
           sendRef={refs.sendButton}
-          problem={
-            maxTokens.problem === undefined ? attachments.blocker : 'Check the longest reply under Options.'
-          }
+          problem={playground.isHeldBack ? 'Held back by your chat budget' : attachments.blocker}
           attachments={
             <AttachmentsRow
               attachments={attachments}
@@ -74,7 +71,6 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
               costOf={isFreeSend ? null : (tokens) => estimateCents(choice.model, tokens, 0)}
             />
           }
-          problem={playground.isHeldBack ? 'Held back by your chat budget' : undefined}
           price={
             <PriceHint
               draft={draft}
@@ -82,7 +78,6 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
               providers={providers}
               pending={pending}
               attachedTokens={attachments.tokens}
-              maxOutputTokens={maxTokens.tokens}
               maxOutputTokens={limits.tokens}
               freeSends={isFreeSend ? freeSends : null}
             />

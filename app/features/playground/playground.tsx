@@ -59,9 +59,8 @@ type Panel = 'ledger' | 'reset' | 'chat' | 'limits' | 'optimize' | 'multi-send' 
 
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);
-  const { choice, turns, isSending } = playground;
-  const savedSessions = useSavedSessions(playground, choice, props.providers);
   const { choice, turns, chat, isFreePlan, isSending } = playground;
+  const savedSessions = useSavedSessions(playground, choice, props.providers);
   const [panel, setPanel] = useState<Panel>(null);
   // The reader of Markdown loads while the first prompt is written.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
@@ -160,6 +159,12 @@ export function Playground(props: PlaygroundProps) {
             isFreePlan={isFreePlan}
             onChoose={playground.choose}
           />
+          <ModeSwitch
+            isChat={chat.budget !== null}
+            isFreePlan={isFreePlan}
+            onChat={() => setPanel('chat')}
+            onWork={chat.end}
+          />
           <div className="ml-auto flex flex-wrap items-center gap-1">
             <SessionActions
               plan={props.plan}
@@ -167,13 +172,6 @@ export function Playground(props: PlaygroundProps) {
               timezone={props.timezone}
               {...savedSessions}
             />
-          <ModeSwitch
-            isChat={chat.budget !== null}
-            isFreePlan={isFreePlan}
-            onChat={() => setPanel('chat')}
-            onWork={chat.end}
-          />
-          <div className="ml-auto flex items-center gap-1">
             <Button variant="ghost" onClick={() => setPanel('ledger')}>
               Ledger
             </Button>
@@ -191,11 +189,6 @@ export function Playground(props: PlaygroundProps) {
         hasUnstored={turns.some(({ request }) => request.doNotStoreContent)}
       />
       {playground.reviewDialog}
-      {panel === 'ledger' ? (
-        <Suspense>
-          <LedgerSheet isOpen onOpenChange={() => setPanel(null)} timezone={props.timezone} />
-        </Suspense>
-      ) : null}
       <Suspense>{panel === null ? null : openPanel(panel)}</Suspense>
       <ResetDialog
         isOpen={panel === 'reset'}

@@ -18,7 +18,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     readGenerator(services, actor),
   ]);
   const plan = planOf(actor.roles, account);
-  const limits = planLimitsOf(actor.roles, plan);
+  const planLimits = planLimitsOf(actor.roles, plan);
   return {
     userId: actor.userId,
     plan,
@@ -37,13 +37,12 @@ export async function readPlayground(services: Services, actor: Actor) {
     },
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
-    maxOutputTokensCeiling: limits.maxOutputTokens,
-    attachmentLimits: { files: limits.attachments, characters: limits.characters },
+    maxOutputTokensCeiling: planLimits.maxOutputTokens,
+    attachmentLimits: { files: planLimits.attachments, characters: planLimits.characters },
     limits: {
       perRequestCapCents: preferences.PerRequestCapCents ?? 0,
       raise: plan === 'pro' ? readRaise(preferences, services.clock()) : null,
     },
     freeOptimizationsPerDay: FREE_OPTIMIZATIONS_PER_DAY,
-    maxOutputTokensCeiling: planLimitsOf(actor.roles, plan).maxOutputTokens,
   };
 }

@@ -33,9 +33,13 @@ export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: s
     })),
     isRunning:
       queue.length > 0 || round.some(({ turn }) => turns.some((t) => t.key === turn.key && isPending(t))),
-    start: ({ request, extras }: Outgoing, choices: readonly Choice[]) => {
+    start: ({ request, extras, notes }: Outgoing, choices: readonly Choice[]) => {
       const begun = choices.slice(0, MAX_MODELS).map(({ provider, model }) => ({
-        turn: newTurn({ ...request, provider: provider.provider, model: model.model }, model.displayName),
+        turn: newTurn(
+          { ...request, provider: provider.provider, model: model.model },
+          model.displayName,
+          notes,
+        ),
         extras,
       }));
       setRound(begun);

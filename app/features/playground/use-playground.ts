@@ -1,19 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAttachments, type SentAttachment } from '~/features/attachments';
+import { checkChat } from '~/features/completions';
 import { useGenerator } from '~/features/generator';
 import { modelValue } from '~/features/preferences';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { estimateTokens } from './estimate';
-import type { Reply, SendRequest } from './reply';
-import { isStarter } from './starters';
-import { isPending, newTurn, promptOf, type Turn } from './turns';
-import { checkChat } from '~/features/completions';
 import { fetchPreflight } from './preflight';
 import type { Outgoing, Reply, SendRequest } from './reply';
 import { isStarter } from './starters';
-import { isPending, newTurn, type Turn } from './turns';
+import { isPending, newTurn, promptOf, type Turn } from './turns';
 import { useChat } from './use-chat';
 import { useChatCheck } from './use-chat-check';
 import { useDraft } from './use-draft';
@@ -56,7 +53,7 @@ export function usePlayground(props: PlaygroundProps) {
     maxFiles: props.attachmentLimits.files,
     maxCharacters: props.attachmentLimits.characters,
     promptCharacters: draft.length,
-    maxOutputTokens: maxTokens.tokens,
+    maxOutputTokens: limits.tokens,
     estimateTokens,
   });
   const { giveBack } = attachments;
@@ -87,37 +84,21 @@ export function usePlayground(props: PlaygroundProps) {
     maxOutputTokens: limits.tokens,
     doNotStoreContent: doNotStore,
   });
-  const outgoingFor = (chosen: Choice): Outgoing => ({
-    request: requestFor(chosen, draft),
-    extras: chat.extrasFor(turns),
+  const outgoing = (request: SendRequest, files: readonly SentAttachment[]): Outgoing => ({
+    request,
+    extras: { ...chat.extrasFor(turns), ...(files.length > 0 ? { attachments: files } : {}) },
+    notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
   });
+  const outgoingFor = (chosen: Choice): Outgoing =>
+    outgoing(requestFor(chosen, draft), attachments.request());
   const chatChecked = useChatCheck(chat.budget, availableMicroUsd, choice && outgoingFor(choice));
   const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
 
-  /** False: it was called off before it left the page. */
-  async function sendRequest(
-    request: SendRequest,
-    modelName: string,
-    files: readonly SentAttachment[],
-  ): Promise<boolean> {
-    setIsPreparing(true);
-    try {
-      const outgoing = await prepareSend({
-        request,
-        extras: files.length > 0 ? { attachments: files } : {},
-        notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
-      });
-      if (!outgoing) return false;
-      const turn = newTurn(outgoing.request, modelName, outgoing.notes);
-      attachments.remember(turn.key, outgoing.extras.attachments ?? []);
-      send(turn, outgoing.extras);
-      threadTop.current?.scrollIntoView({ block: 'nearest' });
-      return true;
   /** Undefined: it was called off, or the chat's budget does not allow it. */
-  async function prepare(outgoing: Outgoing): Promise<Outgoing | undefined> {
+  async function prepare(unchecked: Outgoing): Promise<Outgoing | undefined> {
     setIsPreparing(true);
     try {
-      const prepared = await prepareSend(outgoing);
+      const prepared = await prepareSend(unchecked);
       if (!prepared || !chat.budget) return prepared;
       const estCostCents = await fetchPreflight(prepared);
       const check =
@@ -136,10 +117,16 @@ export function usePlayground(props: PlaygroundProps) {
   }
 
   /** False: it did not leave the page. */
-  async function sendRequest(request: SendRequest, modelName: string): Promise<boolean> {
-    const outgoing = await prepare({ request, extras: chat.extrasFor(turns) });
-    if (!outgoing) return false;
-    send(newTurn(outgoing.request, modelName), outgoing.extras);
+  async function sendRequest(
+    request: SendRequest,
+    modelName: string,
+    files: readonly SentAttachment[],
+  ): Promise<boolean> {
+    const prepared = await prepare(outgoing(request, files));
+    if (!prepared) return false;
+    const turn = newTurn(prepared.request, modelName, prepared.notes);
+    attachments.remember(turn.key, prepared.extras.attachments ?? []);
+    send(turn, prepared.extras);
     threadTop.current?.scrollIntoView({ block: 'nearest' });
     return true;
   }
@@ -147,14 +134,16 @@ export function usePlayground(props: PlaygroundProps) {
   async function sendToAll(choices: readonly Choice[]) {
     const [first] = choices;
     if (!first) return;
-    const outgoing = await prepare(outgoingFor(first));
-    if (!outgoing) return;
-    multiSend.start(outgoing, choices);
-    if (latestDraft.current === draft) setDraft('');
+    const prepared = await prepare(outgoingFor(first));
+    if (!prepared) return;
+    multiSend.start(prepared, choices);
+    if (latestDraft.current !== draft) return;
+    setDraft('');
+    attachments.clear();
   }
 
   async function sendDraft() {
-    if (!choice || isPreparing) return;
+    if (!choice || isPreparing || isHeldBack) return;
     const isSent = await sendRequest(
       requestFor(choice, draft),
       choice.model.displayName,
@@ -164,9 +153,6 @@ export function usePlayground(props: PlaygroundProps) {
       setDraft('');
       attachments.clear();
     }
-    if (!choice || isPreparing || isHeldBack) return;
-    const isSent = await sendRequest(requestFor(choice, draft), choice.model.displayName);
-    if (isSent && latestDraft.current === draft) setDraft('');
     promptField.current?.focus();
   }
 
@@ -240,10 +226,8 @@ export function usePlayground(props: PlaygroundProps) {
     turns,
     isRestored,
     pending,
-    isSending: pending !== undefined || isPreparing,
     isUnsaved: (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0 || attachments.items.length > 0,
     isSending: pending !== undefined || isPreparing || multiSend.isRunning,
-    isUnsaved: (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0,
     sendDraft,
     attachments,
     reviewDialog,

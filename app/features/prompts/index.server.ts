@@ -18,3 +18,7 @@ export * from './variables/schema';
 export { getPromptVersion, listPromptVersions } from './versions/list-versions.server';
 export * from './versions/schema';
 export { readLibrary } from './library/read-library.server';
+export { decidePrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
+export { listFlagged, readModerationPage } from './moderation/list-flagged.server';
+export * from './moderation/schema';
+export { readSharedPrompt } from './library/read-shared-prompt.server';

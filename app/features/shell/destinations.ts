@@ -130,6 +130,30 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['palette'],
   },
   {
+    to: '/admin/moderation',
+    label: 'Admin: Prompt Moderation',
+    audience: 'prompts:moderate',
+    places: ['palette'],
+  },
+  {
+    to: '/admin/moderation/settings',
+    label: 'Admin: Moderation Settings',
+    audience: 'prompts:moderate',
+    places: ['palette'],
+  },
+  {
+    to: '/admin/policies/teams',
+    label: 'Admin: Teams policy',
+    audience: 'prompts:moderate',
+    places: ['palette'],
+  },
+  {
+    to: '/admin/policies/enterprise',
+    label: 'Admin: Enterprise policy',
+    audience: 'prompts:moderate',
+    places: ['palette'],
+  },
+  {
     to: '/admin/categories',
     label: 'Admin: Categories',
     audience: 'content:edit',

@@ -1,0 +1,34 @@
+import type { ModerationSettings } from '@promptwell/ai-providers/moderation';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import type { TryText } from './schema';
+import { settingRow } from './settings-store.server';
+
+/** Every check from now on goes by these. */
+export async function saveModerationSettings(
+  services: Services,
+  actor: Actor,
+  settings: ModerationSettings,
+): Promise<ModerationSettings> {
+  const { prisma, clock, moderation } = services;
+  await prisma.$transaction(async (tx) => {
+    await tx.houseSetting.upsert(settingRow(settings, new Date(clock())));
+    await writeAudit(tx, services, actor, {
+      action: 'moderation.settings',
+      subject: 'moderation',
+      detail: settings,
+    });
+  });
+  moderation.forgetSettings();
+  return settings;
+}
+
+/** What the checks would make of a text by these settings, saved or not. */
+export const tryModeration = ({ moderation }: Services, { text, ...settings }: TryText) =>
+  moderation.check(text, { settings });
+
+/** What Admin → Moderation Settings shows. */
+export async function readModerationSettings({ moderation }: Services) {
+  return { settings: await moderation.settings(), judgedBy: moderation.judgedBy() };
+}

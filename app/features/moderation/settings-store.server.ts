@@ -1,0 +1,40 @@
+import type { ModerationSettings } from '@promptwell/ai-providers/moderation';
+import type { PrismaClient } from '~/core/db/database.server';
+import { moderationSettingsSchema } from './schema';
+
+const NAME = 'moderation';
+
+/** The house's thresholds and switches, kept in memory: every send asks for them, and they change once a year. */
+export interface SettingsStore {
+  read(): Promise<ModerationSettings>;
+  /** To be called after any change of them. */
+  invalidate(): void;
+}
+
+export function createSettingsStore(prisma: PrismaClient): SettingsStore {
+  let loading: Promise<ModerationSettings> | undefined;
+  return {
+    read: () => {
+      const attempt = (loading ??= load(prisma));
+      attempt.catch(() => {
+        if (loading === attempt) loading = undefined; // a failed load is tried again by the next one who asks
+      });
+      return attempt;
+    },
+    invalidate: () => {
+      loading = undefined;
+    },
+  };
+}
+
+/** A field that is missing, since it came later, has its default. */
+async function load(prisma: PrismaClient): Promise<ModerationSettings> {
+  const row = await prisma.houseSetting.findUnique({ where: { name: NAME } });
+  return moderationSettingsSchema.parse(row ? JSON.parse(row.data) : {});
+}
+
+export const settingRow = (settings: ModerationSettings, updatedAt: Date) => ({
+  where: { name: NAME },
+  create: { name: NAME, data: JSON.stringify(settings), updatedAt },
+  update: { data: JSON.stringify(settings), updatedAt },
+});

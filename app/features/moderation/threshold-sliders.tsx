@@ -1,0 +1,35 @@
+import { Slider } from '~/ui/form/slider';
+
+type Props = { label: string; name?: string; warn: number; block: number; isDisabled?: boolean };
+
+const asText = (value: number): string => value.toFixed(2);
+
+/** From which score on a category warns, and from which it blocks. Without a name they are only shown. */
+export function PairOfSliders({ label, name, warn, block, isDisabled = false }: Props) {
+  return (
+    <fieldset className="mt-5 first:mt-0">
+      <legend className="text-m font-medium">{label}</legend>
+      <div className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {(
+          [
+            ['Warn', warn],
+            ['Block', block],
+          ] as const
+        ).map(([what, value]) => (
+          <Slider
+            key={what}
+            label={`${what} from`}
+            aria-label={`${label}: ${what.toLowerCase()} from`}
+            {...(name === undefined ? {} : { name: `${name}${what}` })}
+            min={0}
+            max={1}
+            step={0.01}
+            defaultValue={value}
+            format={asText}
+            disabled={isDisabled}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Prisma } from '@prisma/client';
+import { DAY_MS } from '~/core/shared/clock';
+import type { Actor } from '~/core/server/session.server';
+import { listAudit, auditQuerySchema } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
+import { MODERATION_CODES, type ModerationCode } from '../moderation-codes';
+import type { FlaggedPrompt, FlaggedQuery, ModerationAddress, Queue } from './schema';
+
+const OF_QUEUE: Readonly<Record<Queue, Prisma.SavedPromptWhereInput>> = {
+  open: { moderation: { in: ['review', 'reported', 'flagged', 'appealed'] } },
+  rejected: { moderation: 'rejected' },
+  all: {},
+};
+
+const WITH_AUTHOR = {
+  ...WITH_NAMES,
+  user: { select: { firstName: true, lastName: true, email: true, createdAt: true } },
+  reports: { where: { settledAt: null }, select: { code: true, note: true, at: true }, take: 20 },
+} as const satisfies Prisma.SavedPromptInclude;
+
+type FlaggedRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_AUTHOR }>;
+
+/** Flagged prompts, those first that have waited longest. */
+export async function listFlagged(
+  { prisma }: Services,
+  { page, pageSize, since, queue, code }: FlaggedQuery,
+) {
+  const where: Prisma.SavedPromptWhereInput = {
+    flaggedAt: since === undefined ? { not: null } : { gte: new Date(since) },
+    ...OF_QUEUE[queue],
+    ...(code === undefined ? {} : { moderationCodes: { contains: `"${code}"` } }),
+  };
+  const [total, rows] = [
+    await prisma.savedPrompt.count({ where }),
+    await prisma.savedPrompt.findMany({
+      where,
+      orderBy: [{ flaggedAt: 'asc' }, { id: 'asc' }],
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+      include: WITH_AUTHOR,
+    }),
+  ];
+  return {
+    prompts: rows.map(describeFlagged),
+    total,
+    page,
+    pageSize,
+    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+  };
+}
+
+/** As administrators see it, whose it is or not. */
+export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
+  ...describePrompt(row, { userId: undefined }),
+  moderationCodes: codesOf(row),
+  moderationNotes: row.moderationNotes,
+  userEmail: row.user.email,
+  authorNote: row.authorNote,
+  wantsPublic: row.wantsPublic,
+  openReports: row.reports.length,
+  flaggedDate: row.flaggedAt?.toISOString() ?? null,
+});
+
+export const findForModeration = (tx: Pick<Prisma.TransactionClient, 'savedPrompt'>, id: string) =>
+  tx.savedPrompt.findUnique({ where: { id }, include: WITH_AUTHOR });
+
+const PAGE_SIZE = 25;
+const PREVIEW_CHARACTERS = 160;
+
+/** Admin → Prompt Moderation: the queue, and the prompt that is open with what is known about it. */
+export async function readModerationPage(services: Services, actor: Actor, address: ModerationAddress) {
+  const { page, queue, code, days, id } = address;
+  const nowMs = services.clock();
+  const since = days && new Date(nowMs - Number(days) * DAY_MS).toISOString();
+  const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
+  const list = await listFlagged(services, { page, pageSize: PAGE_SIZE, since, queue, code });
+  const openId = id ?? list.prompts[0]?.id;
+  return {
+    ...list,
+    prompts: list.prompts.map((prompt) => ({ ...prompt, content: prompt.content.slice(0, PREVIEW_CHARACTERS) })),
+    open: openId === undefined ? null : await readOpen(services, openId),
+    address,
+    timeZone,
+    now: new Date(nowMs).toISOString(),
+  };
+}
+
+async function readOpen(services: Services, id: string) {
+  const { prisma } = services;
+  const row = await findForModeration(prisma, id);
+  if (!row) return null;
+  const [history, saved, published, rejected] = [
+    await listAudit(services, auditQuerySchema.parse({ subject: id, pageSize: 20 })),
+    await prisma.savedPrompt.count({ where: { userId: row.userId } }),
+    await prisma.savedPrompt.count({ where: { userId: row.userId, isPublic: true } }),
+    await prisma.savedPrompt.count({ where: { userId: row.userId, moderation: 'rejected' } }),
+  ];
+  return {
+    prompt: describeFlagged(row),
+    reports: row.reports.map(({ code, note, at }) => ({
+      reason: MODERATION_CODES[code as ModerationCode],
+      note,
+      at: at.toISOString(),
+    })),
+    author: { memberSince: row.user.createdAt.toISOString(), saved, published, rejected },
+    history: history.items.map((event) => ({
+      id: event.id,
+      at: event.at,
+      actorEmail: event.actorEmail,
+      action: event.action,
+    })),
+  };
+}

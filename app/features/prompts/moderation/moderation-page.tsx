@@ -1,0 +1,178 @@
+import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import { AdminFrame } from '~/features/admin';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { cx } from '~/ui/cx';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { Select } from '~/ui/form/select';
+import { Toolbar } from '~/ui/page/section';
+import { RelativeTime } from '~/ui/relative-time';
+import { SegmentedLinks } from '~/ui/segmented-links';
+import { ALL_CODES, MODERATION_CODES } from '../moderation-codes';
+import type { readModerationPage } from './list-flagged.server';
+import { OpenPrompt } from './open-prompt';
+import { STATE_LABELS } from './standing-tag';
+
+type Props = Awaited<ReturnType<typeof readModerationPage>>;
+
+/** The queue of flagged prompts, and the one that is open. */
+export function ModerationPage({ prompts, open, total, page, totalPages, address, timeZone, now }: Props) {
+  const [params] = useSearchParams();
+  const openId = open?.prompt.id;
+  const place = prompts.findIndex(({ id }) => id === openId);
+  const hrefOf = (index: number) => {
+    const id = prompts[index]?.id;
+    return id === undefined ? undefined : addressWith(params, { id });
+  };
+  return (
+    <AdminFrame
+      title="Prompt Moderation"
+      lead="Prompts that the checks, their authors or other people ask you to look at. The author gets an email with your decision."
+    >
+      <Filters address={address} />
+      {prompts.length === 0 && !open ? (
+        <EmptyState title={address.queue === 'open' ? 'Nothing is waiting' : 'No flagged prompts'}>
+          Prompts are listed here when the checks doubt them, when three people report them, or when an author
+          appeals.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-6 xl:grid-cols-[280px_minmax(0,1fr)]">
+          <div className="hidden xl:block">
+            <p role="status" className="num mb-2 text-s text-ink-3">
+              {total === 1 ? '1 prompt' : `${formatCount(total)} prompts`}
+            </p>
+            <ul className="border-t border-line">
+              {prompts.map((prompt) => (
+                <li key={prompt.id} className="border-b border-line">
+                  <Link
+                    to={addressWith(params, { id: prompt.id })}
+                    preventScrollReset
+                    aria-current={prompt.id === openId ? 'true' : undefined}
+                    className={cx(
+                      'flex flex-col gap-1 px-2 py-2.5 text-s no-underline hover:bg-hover',
+                      prompt.id === openId && 'bg-chosen',
+                    )}
+                  >
+                    <span className="truncate font-medium text-ink">{prompt.title}</span>
+                    <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
+                      <span>{STATE_LABELS[prompt.moderationState]}</span>
+                      {prompt.flaggedDate ? (
+                        <RelativeTime at={prompt.flaggedDate} now={now} timeZone={timeZone} />
+                      ) : null}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Pages page={page} totalPages={totalPages} />
+          </div>
+          {open ? (
+            <OpenPrompt
+              key={`${open.prompt.id} ${String(open.prompt.version)} ${open.prompt.moderationState}`}
+              open={open}
+              position={place === -1 ? null : { place: place + 1, of: prompts.length }}
+              previous={place > 0 ? hrefOf(place - 1) : undefined}
+              next={hrefOf(place + 1)}
+              now={now}
+              timeZone={timeZone}
+            />
+          ) : (
+            <EmptyState title="This prompt is gone">Its author deleted it.</EmptyState>
+          )}
+          <div className="xl:hidden">
+            <Pages page={page} totalPages={totalPages} />
+          </div>
+        </div>
+      )}
+    </AdminFrame>
+  );
+}
+
+function Filters({ address }: { address: Props['address'] }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const go = (change: Record<string, string>) => navigate(addressWith(params, { id: '', page: '', ...change }));
+  return (
+    <Toolbar
+      label="Filter"
+      end={
+        <>
+          <Select
+            label="Code"
+            isLabelHidden
+            className="max-w-60"
+            value={address.code ?? ''}
+            onChange={(event) => go({ code: event.currentTarget.value })}
+          >
+            <option value="">All codes</option>
+            {ALL_CODES.map((code) => (
+              <option key={code} value={code}>
+                {code} {MODERATION_CODES[code]}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="Flagged"
+            isLabelHidden
+            value={address.days ?? ''}
+            onChange={(event) => go({ days: event.currentTarget.value })}
+          >
+            <option value="">Any time</option>
+            <option value="7">Last 7 days</option>
+            <option value="30">Last 30 days</option>
+          </Select>
+        </>
+      }
+    >
+      <SegmentedLinks
+        label="Queue"
+        links={(
+          [
+            ['open', 'To decide'],
+            ['rejected', 'Not approved'],
+            ['all', 'All flagged'],
+          ] as const
+        ).map(([queue, label]) => ({
+          to: addressWith(params, { queue: queue === 'open' ? '' : queue, id: '', page: '' }),
+          label,
+          isCurrent: address.queue === queue,
+        }))}
+      />
+    </Toolbar>
+  );
+}
+
+function Pages({ page, totalPages }: { page: number; totalPages: number }) {
+  const [params] = useSearchParams();
+  if (totalPages <= 1) return null;
+  const turn = (to: number, label: string) =>
+    to >= 1 && to <= totalPages ? (
+      <ButtonLink size="s" to={addressWith(params, { page: to === 1 ? '' : String(to), id: '' })}>
+        {label}
+      </ButtonLink>
+    ) : (
+      <Button size="s" disabled>
+        {label}
+      </Button>
+    );
+  return (
+    <nav aria-label="Pages" className="mt-3 flex items-center justify-between gap-2 text-s text-ink-2">
+      {turn(page - 1, 'Previous')}
+      <span className="num">
+        Page {page} of {totalPages}
+      </span>
+      {turn(page + 1, 'Next')}
+    </nav>
+  );
+}
+
+/** The address of the page with a change; an empty value is taken away. */
+function addressWith(params: URLSearchParams, change: Readonly<Record<string, string>>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return `/admin/moderation?${next.toString()}`.replace(/\?$/, '');
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
+import { testServices, type TestServices } from '../../../../tests/support/services';
+import { findPrompt } from '../find-prompt.server';
+import { likePrompt } from '../publishing/like-prompt.server';
+import { requestReview } from '../publishing/request-review.server';
+import { savePrompt } from '../save-prompt.server';
+import { savePromptSchema, updatePromptSchema } from '../schema';
+import { updatePrompt } from '../update-prompt.server';
+import { decidePrompt, noteOnPrompt, toggleFlag } from './decide-prompt.server';
+import { listFlagged, readModerationPage } from './list-flagged.server';
+import { flaggedQuerySchema, moderationAddressSchema } from './schema';
+
+let services: TestServices;
+let admin: Actor;
+let author: Actor;
+beforeAll(async () => {
+  services = testServices();
+  ({ actor: admin } = await services.signUp({ roles: ['admin'], firstName: 'Root' }));
+  ({ actor: author } = await services.signUp({ roles: ['teamuser'] }));
+});
+afterAll(() => services.close());
+
+const publish = (more: object = {}) =>
+  savePrompt(
+    services,
+    author,
+    savePromptSchema.parse({ title: 'Letter', content: 'Write a fucking letter.', isPublic: true, ...more }),
+  );
+const decide = (id: string, decision: 'approve' | 'reject', more: { version?: number } = {}) =>
+  decidePrompt(services, admin, {
+    id,
+    decision,
+    version: 1,
+    moderationCodes: decision === 'reject' ? ['1a'] : [],
+    moderationNotes: decision === 'reject' ? 'Please mind your language.' : '',
+    ...more,
+  });
+const flagged = (query: object = {}) => listFlagged(services, flaggedQuerySchema.parse(query));
+
+describe('a decision', () => {
+  it('publishes what its author wanted published, and tells them', async () => {
+    const { id } = await publish();
+    expect((await flagged({ queue: 'open', code: '1a' })).prompts.map((prompt) => prompt.id)).toContain(id);
+    expect(await decide(id, 'approve')).toMatchObject({ isPublic: true, isFlagged: false });
+    expect((await services.mails()).at(-1)).toMatchObject({ subject: 'Your prompt was approved' });
+    expect((await flagged({ queue: 'open' })).prompts.map((prompt) => prompt.id)).not.toContain(id);
+    const { actor: reader } = await services.signUp();
+    expect(await likePrompt(services, reader, id)).toMatchObject({ newLikeCount: 1 });
+  });
+
+  it('against it keeps it private, with its reasons for the author, until an appeal is decided', async () => {
+    const { id, ...prompt } = await publish();
+    await decide(id, 'reject');
+    expect((await services.mails()).at(-1)?.text).toContain('Please mind your language.');
+    expect(await findPrompt(services, author, id)).toMatchObject({
+      isPublic: false,
+      moderationState: 'rejected',
+      moderationCodes: ['1a'],
+      moderationNotes: 'Please mind your language.',
+    });
+    const again = updatePromptSchema.parse({ title: prompt.title, content: 'Write a letter.', isPublic: true });
+    const unchanged = { ...again, content: prompt.content };
+    await expect(updatePrompt(services, author, { id, ...unchanged })).resolves.toMatchObject({
+      moderationState: 'review',
+    });
+    await decide(id, 'reject');
+    expect(await requestReview(services, author, { id, reason: 'It is a quotation.' })).toMatchObject({
+      moderationState: 'appealed',
+    });
+    const { open } = await readModerationPage(services, admin, moderationAddressSchema.parse({ id }));
+    expect(open).toMatchObject({
+      prompt: { authorNote: 'It is a quotation.', moderationState: 'appealed' },
+      history: [{ action: 'prompt.rejected' }, { action: 'prompt.rejected' }],
+    });
+    expect(await decide(id, 'approve')).toMatchObject({ isPublic: true, moderationState: 'clear' });
+  });
+
+  it('is not made about a text that the author has changed since', async () => {
+    const { id } = await publish();
+    const edit = updatePromptSchema.parse({ title: 'Letter', content: 'Another fucking letter', isPublic: true });
+    await updatePrompt(services, author, { id, ...edit });
+    await expect(decide(id, 'approve')).rejects.toMatchObject({ code: 'prompt_changed' });
+    expect(await decide(id, 'approve', { version: 2 })).toMatchObject({ isPublic: true });
+  });
+});
+
+describe('an administrator', () => {
+  it('flags and clears any public prompt, and notes what is wrong, all of it written down', async () => {
+    const { id } = await publish({ content: 'Write a letter.' });
+    expect(await toggleFlag(services, admin, id)).toMatchObject({ moderationState: 'flagged', isFlagged: true });
+    await noteOnPrompt(services, admin, { id, moderationCodes: ['3a'], moderationNotes: 'Looks like spam.' });
+    expect(await findPrompt(services, author, id)).toMatchObject({ moderationCodes: ['3a'] });
+    expect(await toggleFlag(services, admin, id)).toMatchObject({ moderationState: 'clear', isPublic: true });
+    const events = await services.prisma.auditEvent.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
+    expect(events.map(({ action }) => action).sort()).toEqual(['prompt.approved', 'prompt.flagged', 'prompt.noted']);
+    await expect(toggleFlag(services, admin, 'nobody')).rejects.toMatchObject({ code: 'no_such_prompt' });
+  });
+
+  it('goes through the flagged list by pages and since when', async () => {
+    services.pass(86_400_000);
+    const since = new Date(services.clock()).toISOString();
+    for (let count = 0; count < 3; count += 1) {
+      services.pass(1000);
+      await publish();
+    }
+    expect(await flagged({ since, pageSize: 2 })).toMatchObject({ total: 3, totalPages: 2 });
+    expect((await flagged({ since, pageSize: 2, page: 2 })).prompts).toHaveLength(1);
+    expect((await flagged({ since, code: '2a' })).total).toBe(0);
+  });
+});

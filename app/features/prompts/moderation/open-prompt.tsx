@@ -1,0 +1,254 @@
+import { useFetcher, useNavigate } from '@remix-run/react';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { FormOutcome } from '~/core/edge/form.server';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { Disclosure } from '~/ui/disclosure';
+import { Checkbox } from '~/ui/form/checkbox';
+import { TextArea } from '~/ui/form/text-area';
+import { formatCount } from '~/ui/format-count';
+import { Kbd } from '~/ui/kbd';
+import { Notice } from '~/ui/notice';
+import { showToast } from '~/ui/overlay/toast';
+import { DateTime, RelativeTime } from '~/ui/relative-time';
+import { ScrollRegion } from '~/ui/scroll-region';
+import { ALL_CODES, MODERATION_CODES } from '../moderation-codes';
+import type { readModerationPage } from './list-flagged.server';
+import { StandingTag } from './standing-tag';
+
+type Opened = NonNullable<Awaited<ReturnType<typeof readModerationPage>>['open']>;
+
+type Props = {
+  open: Opened;
+  position: { place: number; of: number } | null;
+  previous: string | undefined;
+  next: string | undefined;
+  now: string;
+  timeZone: string;
+};
+
+/** One flagged prompt with what is known about it, and the decision. */
+export function OpenPrompt({ open, position, previous, next, now, timeZone }: Props) {
+  const { prompt, reports } = open;
+  const { fetcher, error, isBusy } = useDecision(next ?? previous);
+  const form = useRef<HTMLFormElement>(null);
+  useKeys(form, { j: next, k: previous });
+  return (
+    <article aria-labelledby="open-prompt" className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <p className="num grow text-s text-ink-3">
+          {position ? `${String(position.place)} of ${String(position.of)} on this page` : null}
+        </p>
+        <Turn to={previous} label="Previous" hint="K" />
+        <Turn to={next} label="Next" hint="J" />
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id="open-prompt" className="text-l wrap-anywhere">
+          {prompt.title}
+        </h2>
+        <StandingTag state={prompt.moderationState} />
+      </div>
+      <p className="mt-1 text-s wrap-anywhere text-ink-2">
+        {prompt.userName}, {prompt.userEmail}
+        {prompt.flaggedDate ? (
+          <>
+            {' · flagged '}
+            <RelativeTime at={prompt.flaggedDate} now={now} timeZone={timeZone} />
+          </>
+        ) : null}
+      </p>
+      {prompt.description ? <p className="mt-3 text-s wrap-anywhere">{prompt.description}</p> : null}
+      <ScrollRegion
+        label="The prompt"
+        className="mt-3 max-h-80 overflow-y-auto rounded-2 border border-line bg-surface p-4 text-s wrap-anywhere whitespace-pre-wrap"
+      >
+        {prompt.content}
+      </ScrollRegion>
+      {prompt.authorNote ? (
+        <Notice className="mt-3" title="The author says">
+          <span className="wrap-anywhere whitespace-pre-line">{prompt.authorNote}</span>
+        </Notice>
+      ) : null}
+      {reports.length > 0 ? (
+        <Notice
+          tone="warn"
+          className="mt-3"
+          title={reports.length === 1 ? '1 report' : `${formatCount(reports.length)} reports`}
+        >
+          <ul>
+            {reports.map(({ reason, note, at }) => (
+              <li key={`${at} ${note}`} className="wrap-anywhere">
+                {reason}
+                {note ? `: ${note}` : ''}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <fetcher.Form ref={form} method="post" className="mt-5 flex flex-col gap-4">
+        {error ? <Notice tone="bad">{error}</Notice> : null}
+        <input type="hidden" name="id" value={prompt.id} />
+        <input type="hidden" name="version" value={prompt.version} />
+        <fieldset>
+          <legend className="mb-2 text-s font-medium">Codes</legend>
+          <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+            {ALL_CODES.map((code) => (
+              <Checkbox
+                key={code}
+                name="moderationCodes"
+                value={code}
+                defaultChecked={prompt.moderationCodes.includes(code)}
+                label={
+                  <>
+                    <span className="num text-ink-3">{code}</span> {MODERATION_CODES[code]}
+                  </>
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <TextArea
+          label="Notes"
+          name="moderationNotes"
+          hint="The author reads them with the decision."
+          rows={2}
+          countTo={2000}
+          defaultValue={prompt.moderationNotes}
+        />
+        <Decisions isBusy={isBusy} isFlagged={prompt.isFlagged} />
+      </fetcher.Form>
+      <History open={open} timeZone={timeZone} />
+    </article>
+  );
+}
+
+function Turn({ to, label, hint }: { to: string | undefined; label: string; hint: string }) {
+  const words = (
+    <>
+      {label}{' '}
+      <span aria-hidden="true" className="max-sm:hidden">
+        <Kbd>{hint}</Kbd>
+      </span>
+    </>
+  );
+  return to === undefined ? (
+    <Button size="s" disabled>
+      {words}
+    </Button>
+  ) : (
+    <ButtonLink size="s" to={to} preventScrollReset>
+      {words}
+    </ButtonLink>
+  );
+}
+
+function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" name="intent" value="notes" disabled={isBusy}>
+        Save codes and notes
+      </Button>
+      {isFlagged ? (
+        <>
+          <Button type="submit" name="intent" value="reject" disabled={isBusy} data-key="r">
+            Don’t approve{' '}
+            <span aria-hidden="true" className="max-sm:hidden">
+              <Kbd>R</Kbd>
+            </span>
+          </Button>
+          <Button type="submit" name="intent" value="approve" variant="primary" disabled={isBusy} data-key="a">
+            Approve{' '}
+            <span aria-hidden="true" className="max-sm:hidden">
+              <Kbd>A</Kbd>
+            </span>
+          </Button>
+        </>
+      ) : (
+        <Button type="submit" name="intent" value="flag" disabled={isBusy} data-key="f">
+          Flag{' '}
+          <span aria-hidden="true" className="max-sm:hidden">
+            <Kbd>F</Kbd>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function History({ open: { author, history, prompt }, timeZone }: { open: Opened; timeZone: string }) {
+  return (
+    <div className="mt-6">
+      <Disclosure summary="Author and history">
+        <div className="flex flex-col gap-3 py-2 text-s">
+          <p className="text-ink-2">
+            {prompt.userName} joined on <DateTime at={author.memberSince} timeZone={timeZone} isDay />, has{' '}
+            {formatCount(author.saved)} saved prompts, {formatCount(author.published)} of them public and{' '}
+            {formatCount(author.rejected)} not approved.
+          </p>
+          {history.length === 0 ? <p className="text-ink-3">Nobody has decided about this prompt yet.</p> : null}
+          <ul>
+            {history.map(({ id, at, actorEmail, action }) => (
+              <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-1.5">
+                <DateTime at={at} timeZone={timeZone} />
+                <span>{ACTIONS[action] ?? action}</span>
+                <span className="wrap-anywhere text-ink-3">{actorEmail}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Disclosure>
+    </div>
+  );
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  'prompt.approved': 'Approved',
+  'prompt.rejected': 'Not approved',
+  'prompt.flagged': 'Flagged',
+  'prompt.noted': 'Codes or notes saved',
+};
+
+/** After a decision the next prompt opens, so that a queue is gone through without a click in between. */
+function useDecision(then: string | undefined) {
+  const fetcher = useFetcher<FormOutcome<string, { message: string }>>();
+  const navigate = useNavigate();
+  const { data, state } = fetcher;
+  const latest = useRef({ then, navigate });
+  latest.current = { then, navigate };
+  useEffect(() => {
+    if (!data?.done) return;
+    showToast('success', data.done.message);
+    const { then: address, navigate: go } = latest.current;
+    if (data.intent === 'notes' || data.intent === 'flag') return;
+    go(address ?? '/admin/moderation', { replace: true, preventScrollReset: true });
+  }, [data]);
+  const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
+  return { fetcher, isBusy: state !== 'idle', error: errors.length === 0 ? undefined : errors.join(' ') };
+}
+
+/** Single keys, except while somebody types. */
+function useKeys(
+  form: RefObject<HTMLFormElement>,
+  { j, k }: { j: string | undefined; k: string | undefined },
+): void {
+  const navigate = useNavigate();
+  const latest = useRef({ j, k, navigate });
+  latest.current = { j, k, navigate };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+      const { navigate: go, ...moves } = latest.current;
+      const key = event.key.toLowerCase();
+      const to = key === 'j' || key === 'k' ? moves[key] : undefined;
+      if (to !== undefined) go(to, { preventScrollReset: true });
+      form.current?.querySelector<HTMLButtonElement>(`[data-key="${CSS.escape(key)}"]`)?.click();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [form]);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('[role="dialog"], textarea, select, input:not([type="checkbox"])') !== null);

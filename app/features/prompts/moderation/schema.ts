@@ -1,0 +1,74 @@
+import { z } from '~/core/shared/zod';
+import { ALL_CODES } from '../moderation-codes';
+import { promptParams, savedPromptSchema } from '../schema';
+
+export const QUEUES = ['open', 'rejected', 'all'] as const;
+/** `open`: waits for a decision. */
+export type Queue = (typeof QUEUES)[number];
+
+const codes = z
+  .array(z.enum(ALL_CODES, { error: 'There is no such code.' }))
+  .max(ALL_CODES.length)
+  .transform((list) => [...new Set(list)]);
+const notes = z.string().trim().max(2000, 'Notes may have 2,000 characters at most.');
+
+export const flaggedQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  since: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T00:00:00Z' }).optional(),
+  queue: z.enum(QUEUES).default('all'),
+  code: z.enum(ALL_CODES).optional(),
+});
+export type FlaggedQuery = z.output<typeof flaggedQuerySchema>;
+
+/** What the address of Admin → Prompt Moderation asks for; a wrong part of it counts as not being there. */
+export const moderationAddressSchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  queue: z.enum(QUEUES).catch('open'),
+  code: z.enum(ALL_CODES).optional().catch(undefined),
+  days: z.enum(['7', '30']).optional().catch(undefined),
+  /** The prompt that is open. */
+  id: promptParams.shape.id.optional().catch(undefined),
+});
+export type ModerationAddress = z.output<typeof moderationAddressSchema>;
+
+export const flaggedPromptSchema = savedPromptSchema.extend({
+  userEmail: z.string(),
+  authorNote: z.string(),
+  wantsPublic: z.boolean(),
+  openReports: z.number(),
+  flaggedDate: z.iso.datetime().nullable(),
+});
+export type FlaggedPrompt = z.output<typeof flaggedPromptSchema>;
+
+export const flaggedListSchema = z.object({
+  prompts: z.array(flaggedPromptSchema),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  totalPages: z.number(),
+});
+
+export const moderationUpdateSchema = z.object({
+  moderationCodes: codes.optional(),
+  moderationNotes: notes.optional(),
+});
+
+export const decisionSchema = z.object({
+  decision: z.enum(['approve', 'reject']),
+  version: z.coerce.number().int().positive().meta({
+    description: 'The version that was looked at. Another one is answered with 409 prompt_changed.',
+  }),
+  moderationCodes: codes.default([]),
+  moderationNotes: notes.default(''),
+});
+export type PromptDecision = z.output<typeof decisionSchema>;
+
+/** The forms of the page name the prompt that they are about. */
+export const decisionFormSchema = decisionSchema.extend(promptParams.shape);
+export const notesFormSchema = z.object({
+  ...promptParams.shape,
+  moderationCodes: codes.default([]),
+  moderationNotes: notes.default(''),
+});
+export const flagFormSchema = promptParams;

@@ -1,0 +1,18 @@
+import { StateTag } from '~/ui/badge';
+import type { ModerationState } from '../moderation-codes';
+
+export const STATE_LABELS: Readonly<Record<ModerationState, string>> = {
+  clear: 'Clear',
+  review: 'Waits for review',
+  reported: 'Reported',
+  flagged: 'Flagged',
+  appealed: 'Appealed',
+  rejected: 'Not approved',
+};
+
+/** How a prompt stands with moderation, in color and words. */
+export const StandingTag = ({ state }: { state: ModerationState }) => (
+  <StateTag state={state === 'clear' ? 'good' : state === 'rejected' ? 'failed' : 'waiting'}>
+    {STATE_LABELS[state]}
+  </StateTag>
+);

@@ -1,0 +1,12 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { flaggedListSchema, flaggedQuerySchema, listFlagged } from '~/features/prompts/index.server';
+
+export default apiRoute('/api/admin/moderation/flagged', {
+  GET: call({
+    summary: 'Lists flagged prompts, those first that have waited longest',
+    access: 'prompts:moderate',
+    query: flaggedQuerySchema,
+    answer: flaggedListSchema,
+    handle: ({ services, query }) => listFlagged(services, query),
+  }),
+});

@@ -1,0 +1,14 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { decidePrompt, decisionSchema, flaggedPromptSchema, promptParams } from '~/features/prompts/index.server';
+
+export default apiRoute('/api/admin/moderation/prompts/:id/decide', {
+  POST: call({
+    summary: 'Approves a flagged prompt or refuses to publish it, and tells its author',
+    access: 'prompts:moderate',
+    params: promptParams,
+    body: decisionSchema,
+    answer: flaggedPromptSchema,
+    errors: { no_such_prompt: 'not-found', prompt_changed: 'conflict' },
+    handle: ({ services, actor, params, body }) => decidePrompt(services, actor, { ...body, id: params.id }),
+  }),
+});

@@ -1,0 +1,68 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { ModerationPage } from '~/features/prompts';
+import {
+  decidePrompt,
+  decisionFormSchema,
+  flagFormSchema,
+  moderationAddressSchema,
+  noteOnPrompt,
+  notesFormSchema,
+  readModerationPage,
+  toggleFlag,
+} from '~/features/prompts/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction = () => [{ title: 'Prompt Moderation · Admin · Promptwell' }];
+
+export const loader = page({
+  access: 'prompts:moderate',
+  query: moderationAddressSchema,
+  load: ({ services, actor, query }) => readModerationPage(services, actor, query),
+});
+
+const FAILURE = 'Save failed';
+const decided = decisionFormSchema.omit({ decision: true });
+
+export const action = forms('prompts:moderate', (form) => ({
+  approve: form({
+    schema: decided,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { title } = await decidePrompt(services, actor, { ...input, decision: 'approve' });
+      return { message: `“${title}” is approved.` };
+    },
+  }),
+  reject: form({
+    schema: decided,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { title } = await decidePrompt(services, actor, { ...input, decision: 'reject' });
+      return { message: `“${title}” is not approved.` };
+    },
+  }),
+  notes: form({
+    schema: notesFormSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      await noteOnPrompt(services, actor, input);
+      return { message: 'Codes and notes saved.' };
+    },
+  }),
+  flag: form({
+    schema: flagFormSchema,
+    failure: FAILURE,
+    run: async ({ services, actor, input }) => {
+      const { isFlagged } = await toggleFlag(services, actor, input.id);
+      return { message: isFlagged ? 'Prompt flagged.' : 'Flag removed.' };
+    },
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+export default function Moderation() {
+  return <ModerationPage {...useLoaderData<typeof loader>()} />;
+}
