@@ -9,7 +9,7 @@ test('a page stays when the network goes as a reply ends, and catches up when it
   await page.route('**/ai.data*', (route) => route.abort('internetdisconnected'));
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/ai.data'));
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain tides in one sentence.');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await lost;
   await context.setOffline(true);
   const notice = page.getByRole('status').filter({ hasText: 'You’re offline.' });

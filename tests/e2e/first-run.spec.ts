@@ -43,7 +43,7 @@ test('the first minute: from the link on the console to requests that are answer
     await expect(page.getByRole('banner')).toContainText('Hello, Maria!');
     await expect(page.getByRole('banner')).toContainText('$5.00');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain photosynthesis to twelve-year-olds.');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     const thread = page.getByRole('list', { name: 'Thread, newest first' });
     await expect(thread).toContainText(/\d+ in · \d+ out · \$0\.10 \/ \$0\.40 per 1M/);
     await expect(thread).toContainText(/demo/i);

@@ -36,5 +36,5 @@ export const totals = (page: Page) => page.getByRole('region', { name: 'Session 
 
 export async function send(page: Page, text: string) {
   await prompt(page).fill(text);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
 }

@@ -5,7 +5,7 @@ import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 // What newcomers stumbled over on the AI page, each once.
 
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Send' });
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const LONG = 'A line of a prompt that is very long indeed.\n'.repeat(120);
 
 /** What a tap on its middle would hit. */
@@ -26,8 +26,6 @@ for (const { width, height } of [
   }) => {
     await page.setViewportSize({ width, height });
     await prompt(page).fill(LONG);
-    await page.getByText('Options').click();
-    await expect(page.getByLabel('Longest reply, in tokens')).toBeVisible();
     await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
     expect(await isOnTop(sendButton(page))).toBe(true);
     expect(await prompt(page).evaluate((field) => field.scrollHeight > field.clientHeight)).toBe(true);
@@ -132,18 +130,23 @@ test('a prompt that is too long says so beside Send, with the count, before it i
   await expect(sendButton(page)).toBeEnabled();
 });
 
-test('a wrong number under Options is explained in our own words and keeps Send from sending', async ({
+test('a wrong limit is explained in our own words and cannot be saved; a sound one shows beside Send', async ({
   signedIn: page,
 }) => {
-  await page.getByText('Options').click();
-  const field = page.getByLabel('Longest reply, in tokens');
+  await page.getByRole('button', { name: /^Limit 4,096/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Limits' });
+  const field = dialog.getByLabel('Longest reply, in tokens');
+  const save = dialog.getByRole('button', { name: 'Save' });
   await field.fill('10');
-  await expect(page.getByText(/^Enter a whole number from 64 to [\d,]+\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Enter a whole number from 64 to [\d,]+\.$/)).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(sendButton(page)).toBeDisabled();
+  await expect(save).toBeDisabled();
   await field.fill('1,000');
-  await expect(page.getByText(/^Enter a whole number/)).toHaveCount(0);
-  await expect(sendButton(page)).toBeEnabled();
+  await dialog.getByRole('slider', { name: 'Per-request limit' }).press('End');
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Limit 1,000 · $20.00' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Limit 1,000 · $20.00' })).toBeVisible();
 });
 
 test('on a slow line a reply is never seen as raw Markdown', async ({ page, vendor }) => {
@@ -174,7 +177,6 @@ test('leaving asks only when there is something on the page, and calmly where no
   await expect(dialog).toContainText('stay in this browser and will be here when you come back.');
   await dialog.getByRole('button', { name: 'Stay' }).click();
 
-  await page.getByText('Options').click();
   await page.getByLabel('Don’t store').check();
   await sendButton(page).click();
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();

@@ -9,7 +9,7 @@ test('a prompt is priced, sent by keyboard, read while it is written, and its co
 }) => {
   vendor.script({ kind: 'reply', text: '## Light\n\nGreen comes **back**.', hold: 'middle' });
   await prompt(page).fill('');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await expect(page.getByText('$0.15 in · $0.60 out per 1M tokens')).toBeVisible();
   await prompt(page).fill('Why are leaves green?');
   await expect(page.getByText(/^< 0\.10¢, at most 0\.\d\d¢$/)).toBeVisible();
@@ -65,7 +65,7 @@ test('Stop keeps and charges what had arrived', async ({ signedIn: page, vendor 
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(thread(page)).toContainText('Stopped by you; what you sent and what had arrived is charged.');
   await expect(thread(page).getByText(/eight/)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
 
 test('Stop before anything has arrived charges what was sent', async ({ signedIn: page, vendor }) => {
@@ -74,7 +74,7 @@ test('Stop before anything has arrived charges what was sent', async ({ signedIn
   await expect.poll(() => vendor.log.stats.held).toBe(1);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(thread(page)).toContainText('what you sent and what had arrived is charged');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
 
 test('a failed send says why, costs nothing, gives the prompt back and can be tried again', async ({
@@ -195,7 +195,6 @@ test('Reset asks, then empties the page', async ({ signedIn: page }) => {
 
 test('what must not be stored is not kept in the browser either', async ({ signedIn: page, vendor }) => {
   vendor.script({ kind: 'reply', text: 'Private answer, whole', hold: 'middle' });
-  await page.getByText('Options').click();
   await page.getByLabel('Don’t store').check();
   await send(page, 'Top secret question');
   await expect(thread(page).getByText(/^Private/)).toBeVisible();
@@ -211,7 +210,9 @@ test('free people see how many sends are left, and are told which models are for
 }) => {
   await signIn(page, await registerPerson(server));
   await expect(page.getByText('Free, 15 of 15 left today')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'GPT-4o · OpenAI · paid plans' });
+  await page
+    .getByRole('combobox', { name: 'Model' })
+    .selectOption({ label: 'GPT-4o · OpenAI · paid plans · 128K' });
   await expect(page.getByRole('status').filter({ hasText: 'Free plan' })).toHaveText(
     'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
   );
@@ -235,7 +236,7 @@ test('a send beyond the balance is refused in words and costs nothing', async ({
   await signIn(page, account);
   await page
     .getByRole('combobox', { name: 'Model' })
-    .selectOption({ label: 'GPT-4o · OpenAI · $2.50 / $10.00' });
+    .selectOption({ label: 'GPT-4o · OpenAI · $2.50 / $10.00 · 128K' });
   await send(page, 'Too dear');
   await expect(thread(page).getByRole('alert')).toContainText(
     /The estimated cost of up to \d\.\d\d¢ exceeds your balance of \$0\.01\./,

@@ -36,7 +36,8 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
     <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
       <GeneratorPanel
         generator={playground.generator}
-        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[58%] lg:shrink-0 lg:p-0"
+        onFill={generated.canRefill ? generated.rebuild : undefined}
+        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:shrink-0 lg:p-0"
       />
       <section
         aria-label="Composer"
@@ -98,15 +99,15 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
   );
 }
 
-/** How the box and the steps stand to each other, where they have parted. */
-function StepsNotice({ isPaused, canRefill, rebuild }: PlaygroundState['generated']) {
+/** Said where the box and the steps have parted. */
+function StepsNotice({ isPaused, rebuild }: PlaygroundState['generated']) {
   return (
     <div role="status">
-      {isPaused || canRefill ? (
+      {isPaused ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-s text-info">
-          {isPaused ? 'Manually edited - automatic updates paused' : null}
+          Manually edited - automatic updates paused
           <Button size="s" onClick={rebuild}>
-            {isPaused ? 'Rebuild from the steps' : 'Use the prompt from the steps'}
+            Rebuild from the steps
           </Button>
         </div>
       ) : null}

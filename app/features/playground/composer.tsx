@@ -74,7 +74,7 @@ export function Composer(props: Props) {
         className="field-sizing-content block max-h-36 min-h-18 w-full resize-none overflow-y-auto rounded-t-2 px-3.5 py-3 text-l leading-relaxed -outline-offset-2 placeholder:text-ink-3 sm:text-m lg:field-sizing-fixed lg:max-h-none lg:min-h-0 lg:flex-1"
       />
       {props.attachments}
-      <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-t border-line bg-sunken p-2">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1.5 border-t border-line bg-sunken p-2">
         <span
           className={cx(
             'num min-h-4 basis-full px-1 text-right text-xs',
@@ -98,7 +98,7 @@ export function Composer(props: Props) {
         <div className="mr-auto flex items-center">
           <Button
             variant="ghost"
-            className="max-sm:px-2"
+            className="max-xl:px-1.5"
             aria-haspopup="dialog"
             onClick={props.onOptimize}
             disabled={!canOptimize || isSending}
@@ -106,16 +106,16 @@ export function Composer(props: Props) {
           >
             Optimize
           </Button>
-          <Button variant="ghost" className="max-sm:px-2" onClick={props.onSave} isBusy={props.isSaving}>
+          <Button variant="ghost" className="max-xl:px-1.5" onClick={props.onSave} isBusy={props.isSaving}>
             Save
           </Button>
-          <Button variant="ghost" className="max-sm:px-2" onClick={onReset} disabled={!canReset}>
+          <Button variant="ghost" className="max-xl:px-1.5" onClick={onReset} disabled={!canReset}>
             Reset
           </Button>
         </div>
         <Button
           aria-haspopup="dialog"
-          className="max-sm:px-2"
+          className="max-xl:px-2"
           onClick={props.onMultiSend}
           disabled={!props.canMultiSend}
         >

@@ -8,10 +8,15 @@ import { useGeneratorPanel } from './use-generator-panel';
 /** On this page topics are suggested from the third character on. */
 const TOPIC_MIN_LENGTH = 3;
 
-type Props = { generator: Generator; className?: string };
+type Props = {
+  generator: Generator;
+  /** Puts the prompt that the steps make into the box, where it is not there. */
+  onFill: (() => void) | undefined;
+  className?: string;
+};
 
 /** The steps that make a prompt, above the box that they fill. This browser remembers whether they are shown. */
-export function GeneratorPanel({ generator, className }: Props) {
+export function GeneratorPanel({ generator, onFill, className }: Props) {
   const { isOpen, toggle } = useGeneratorPanel();
   const { state, dispatch, reset } = generator;
 
@@ -45,9 +50,16 @@ export function GeneratorPanel({ generator, className }: Props) {
           </button>
         </h2>
         {state.categoryId !== null && isOpen !== false ? (
-          <Button variant="ghost" size="s" onClick={clear}>
-            Clear steps
-          </Button>
+          <div className="-mr-2 flex">
+            {onFill ? (
+              <Button variant="ghost" size="s" onClick={onFill}>
+                Fill in prompt
+              </Button>
+            ) : null}
+            <Button variant="ghost" size="s" onClick={clear}>
+              Clear steps
+            </Button>
+          </div>
         ) : null}
       </div>
       <div

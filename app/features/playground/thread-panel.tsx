@@ -24,7 +24,7 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
       className="grow px-4 py-6 -outline-offset-2 lg:min-h-0 lg:overflow-y-auto lg:px-8"
     >
       <div ref={refs.threadTop} />
-      <JumpToNewest top={refs.threadTop} />
+      {turns.length > 0 ? <JumpToNewest top={refs.threadTop} /> : null}
       {maySetUpProviders && turns.length > 0 && providers.every(({ isDemo }) => isDemo) ? <KeyHint /> : null}
       {gone && turns[0]?.failure?.code !== 'provider_model_gone' ? (
         <GoneModelNotice

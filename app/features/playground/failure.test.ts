@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { explainRefusal, type Refusal } from './failure';
+
+const FUNDS = { code: 'insufficient_funds', estCostCents: 12.5, balanceCents: 500 };
+
+describe('the catalogue of what a send may be refused with', () => {
+  it.each<[number, Refusal, string]>([
+    [429, { retryAfterSeconds: 7 }, 'Rate limit reached. Try again in 7s.'],
+    [429, { retryAfterSeconds: 0 }, 'Rate limit reached. Try again in 1s.'],
+    [429, {}, 'Rate limit reached. Try again in 5s.'],
+    [403, { message: 'Another sentence.' }, 'Access denied. PaidUser role required.'],
+    [400, { code: 'attachment_invalid' }, 'Attachment rejected. Please check file type/size.'],
+    [402, { code: 'attachment_invalid' }, 'Attachment rejected. Please check file type/size.'],
+    [
+      402,
+      { code: 'free_daily_limit' },
+      'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
+    ],
+    [
+      402,
+      {
+        code: 'free_model_restricted',
+        message: 'This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
+      },
+      'This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
+    ],
+    [402, { code: 'exceeds_cco', message: 'x' }, 'Chat budget floor (CCO) would be breached'],
+    [
+      402,
+      { ...FUNDS, maxRequestCostCents: 10 },
+      'The estimated cost of up to 12.50¢ exceeds your cap of $0.10 a request.',
+    ],
+    [402, { ...FUNDS, balanceCents: 3 }, 'The estimated cost of up to 12.50¢ exceeds your balance of $0.03.'],
+    [400, { message: 'The prompt is empty.' }, 'The prompt is empty.'],
+    [400, {}, 'Request could not be processed.'],
+    [402, {}, 'Request could not be processed.'],
+    [500, {}, 'Request failed (500)'],
+    [503, { message: 'More about it.' }, 'Request failed (503)'],
+  ])('%i %o is told as “%s”', (status, refusal, message) => {
+    expect(explainRefusal(status, refusal).message).toBe(message);
+  });
+});

@@ -1,0 +1,102 @@
+import { expect, expectFit } from './fixtures';
+import { prompt, send, test, thread, totals } from './playground-fixtures';
+
+const BETTER = 'You are an editor. Write a friendly email to {{name}} about our spring sale, in 90 words.';
+
+test('from a few steps to a better prompt and its reply: build, edit, rebuild, save, optimize, send', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await page.getByLabel('Category').selectOption({ index: 2 });
+  await page.getByLabel('Style').selectOption({ index: 1 });
+  await page.getByLabel('Topic').pressSequentially('pho');
+  await page.getByRole('option', { name: 'photosynthesis' }).click();
+  await expect(prompt(page)).toHaveValue(/Focus on photosynthesis\./);
+  const built = await prompt(page).inputValue();
+
+  await prompt(page).fill(`${built} Be brief.`);
+  await expect(page.getByText('Manually edited - automatic updates paused')).toBeVisible();
+  await page.getByLabel('Outcome').selectOption({ index: 2 });
+  await expect(prompt(page)).toHaveValue(`${built} Be brief.`);
+  await page.getByRole('button', { name: 'Rebuild from the steps' }).click();
+  await expect(prompt(page)).not.toHaveValue(/Be brief/);
+  await expect(page.getByText('Manually edited - automatic updates paused')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Prompt saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Prompt generator' }).click();
+  await expect(page.getByLabel('Category')).toBeHidden();
+  const rough = 'write an email to {{name}} about our spring sale';
+  await prompt(page).fill(rough);
+  vendor.script({ kind: 'reply', text: BETTER });
+  await page.getByRole('button', { name: 'Optimize' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Optimize' });
+  await expect(dialog.getByRole('insertion').first()).toBeVisible();
+  await expect(dialog).toContainText('charged to your balance');
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Use this prompt' }).click();
+  await expect(prompt(page)).toHaveValue(BETTER);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(prompt(page)).toHaveValue(rough);
+  await prompt(page).press('Control+Enter');
+  await expect(thread(page)).toContainText('charged to your balance');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Prompt generator' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
+test('a chat sends what was said before, holds a request back that would breach its budget, and ends', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await send(page, 'My name is Ada.');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await page.getByText('Chat', { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Switch to Chat Mode' });
+  const budget = dialog.getByRole('slider', { name: 'Chat budget' });
+  await budget.press('End');
+  await expect(dialog).toContainText('90% of your balance');
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Switch to Chat' }).click();
+  await expect(totals(page)).toContainText('Chat cutoff $0.5');
+  await send(page, 'What is my name?');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  expect(JSON.stringify(vendor.log.requests.at(-1)?.body)).toContain('My name is Ada.');
+
+  // With nothing to spend, every request is held back, before it leaves the page.
+  await page.getByText('Work', { exact: true }).click();
+  await page.getByText('Chat', { exact: true }).click();
+  await budget.press('Home');
+  await dialog.getByRole('button', { name: 'Switch to Chat' }).click();
+  await prompt(page).fill('Are you sure?');
+  await expect(page.getByText('This send would breach your CCO')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Switch to Work' }).click();
+  await prompt(page).press('Control+Enter');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(3);
+});
+
+test('multi-send names the total first, shows answers side by side, and retries the one that failed', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await prompt(page).fill('Name three trees.');
+  await page.getByRole('button', { name: 'Multi-send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Multi-send' });
+  await dialog.getByRole('checkbox', { name: /^GPT-4o \$/ }).check();
+  await expect(dialog.getByText(/^Total (≈|<) .*at most/)).toBeVisible();
+  vendor.script({ kind: 'reply', text: 'Oak, ash, elm.' }, { kind: 'status', status: 500 });
+  await dialog.getByRole('button', { name: 'Send to 2 models' }).click();
+  await expect(dialog.getByText('Oak, ash, elm.')).toBeVisible();
+  await expect(dialog.getByText('Request failed (502)')).toBeVisible();
+  await expect(dialog.getByText('1 of 2 answered')).toBeVisible();
+  await expectFit(page);
+  vendor.script({ kind: 'reply', text: 'Fir, pine, larch.' });
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.getByText('Fir, pine, larch.')).toBeVisible();
+  await expect(dialog.getByText('2 of 2 answered')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(totals(page)).toContainText('Session 2 requests');
+});
