@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectFit } from './fixtures';
+import { prompt, send, test, thread, totals } from './playground-fixtures';
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const saved = (page: Page) =>
+  dialog(page, 'Recall Saved I/O').getByRole('list', { name: 'Saved sessions' }).getByRole('listitem');
+
+async function ask(page: Page, title: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+test('a session is saved, cleared away, brought back, recalled, renamed, exported and deleted', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  vendor.script({ kind: 'reply', text: 'A soup of **leeks**.' });
+  await send(page, 'Suggest a soup');
+  await expect(thread(page).getByText('leeks')).toBeVisible();
+  await prompt(page).fill('And a dessert?');
+  const spent = await totals(page).innerText();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const saving = dialog(page, 'Save Session');
+  await expect(saving.getByLabel('Name')).toHaveValue('Suggest a soup');
+  await expect(saving).toContainText(
+    '1 message with replies, sources and costs, and the prompt you haven’t sent',
+  );
+  await expectFit(page);
+  await saving.getByLabel('Name').fill('???');
+  await saving.getByRole('button', { name: 'Save session' }).click();
+  await expect(saving.getByText('Please enter a name.')).toBeVisible();
+  await saving.getByLabel('Name').fill('Soup: for <two>');
+  await expect(saving.getByText('Saved as “Soup for two”.')).toBeVisible();
+  await page.route('**/api/aiiosaves', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await saving.getByRole('button', { name: 'Save session' }).click();
+  await expect(saving.getByText('Save failed (503)')).toBeVisible();
+  await page.unroute('**/api/aiiosaves');
+  await saving.getByRole('button', { name: 'Save session' }).click();
+
+  await expect(thread(page)).toHaveCount(0);
+  await expect(prompt(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo clear' }).click();
+  await expect(thread(page).getByText('leeks')).toBeVisible();
+  await expect(prompt(page)).toHaveValue('And a dessert?');
+
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await expect(saved(page)).toHaveCount(1);
+  await expectFit(page);
+  await ask(page, 'Soup for two', 'Rename');
+  await dialog(page, 'Rename Saved I/O').getByLabel('Name').fill('Dinner');
+  await dialog(page, 'Rename Saved I/O').getByRole('button', { name: 'Rename' }).click();
+  const download = page.waitForEvent('download');
+  await ask(page, 'Dinner', 'Export');
+  expect((await download).suggestedFilename()).toBe('Dinner.txt');
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('A soup of **leeks**.');
+  await page.keyboard.press('Escape');
+
+  // On another day, in another browser: nothing is left here but what was saved.
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await saved(page)
+    .getByRole('button', { name: /^Dinner/ })
+    .click();
+  await expect(thread(page).getByText('leeks')).toBeVisible();
+  await expect(thread(page)).toContainText('charged to your balance');
+  await expect(prompt(page)).toHaveValue('And a dessert?');
+  const sessionPart = (text: string) => text.split('Remaining')[0];
+  expect(sessionPart(await totals(page).innerText())).toBe(sessionPart(spent));
+  expect(vendor.log.stats.requests).toBe(1);
+
+  await page.getByRole('button', { name: 'Recall' }).click();
+  await ask(page, 'Dinner', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete session' }).click();
+  await expect(dialog(page, 'Recall Saved I/O')).toContainText('No saved sessions yet');
+});
