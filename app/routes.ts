@@ -26,6 +26,7 @@ const pages: RouteConfig = [
     route('analytics', 'routes/pages/dashboard.analytics.tsx'),
     route('history', 'routes/pages/dashboard.history.tsx'),
     route('insights', 'routes/pages/dashboard.insights.tsx'),
+    route('settings', 'routes/pages/dashboard.settings.tsx'),
   ]),
   route('saved-prompts/:id', 'routes/pages/saved-prompts.one.tsx'),
   route('settings/usage', 'routes/pages/settings.usage.tsx'),

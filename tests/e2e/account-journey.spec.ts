@@ -43,7 +43,7 @@ test('the whole way of an account, from registration to deletion, keeps nobody o
   await expect(page.getByRole('alert')).toBeVisible();
   await fillLogin(page, { email, password: SECOND });
   await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible(); // for a moment
-  await page.waitForURL('**/ai');
+  await page.waitForURL('**/dashboard/overview');
   await expectFit(page);
 
   await page.goto('/account');

@@ -41,7 +41,7 @@ test('a new person registers, confirms, signs in and lands in the playground', a
   await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible();
   const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), aiSettings);
   expect(left).not.toContain('of somebody else');
-  await page.waitForURL('**/ai');
+  await page.waitForURL('**/dashboard/overview');
   expect((await page.context().cookies()).find(({ name }) => name === 'promptwell_session')).toMatchObject({
     httpOnly: true,
     sameSite: 'Lax',
@@ -136,7 +136,7 @@ test('a form that meets a broken line stays as it was filled in, and works when 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
   await page.unroute('**/login.data*');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/ai');
+  await page.waitForURL('**/dashboard/overview');
 });
 
 test('an account is deleted in three steps, and one is signed out after ten seconds at the latest', async ({
@@ -227,7 +227,7 @@ test('"Continue with Google" leads through Google into the playground', async ({
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible();
-  await page.waitForURL('**/ai');
+  await page.waitForURL('**/dashboard/overview');
   await page.close(); // a page that is still loading something would miss its server
   await server.stop();
   await google.stop();

@@ -8,15 +8,29 @@ import { settingTexts } from './account-settings';
 import { whyNotDelete } from './personal-data.server';
 import { findUser } from './users.server';
 
+/** What whoever deletes their account is asked and told. */
+export async function readDeletion(services: Services, actor: Actor) {
+  const [user, balance, refusal] = await Promise.all([
+    findUser(services, { id: actor.userId }),
+    services.ledger.balance(actor.userId),
+    whyNotDelete(services, actor),
+  ]);
+  return {
+    email: actor.email,
+    hasPassword: typeof user?.passwordHash === 'string',
+    balanceCents: wholeCents(balance.postedMicroUsd),
+    refusal: refusal ?? null,
+  };
+}
+
 /** Everything that the account page shows. */
 export async function readAccountPage(services: Services, actor: Actor) {
-  const [user, preferences, isTimezoneChosen, sessions, balance, refusal] = await Promise.all([
-    findUser(services, { id: actor.userId }),
+  const [deletion, preferences, isTimezoneChosen, sessions, balance] = await Promise.all([
+    readDeletion(services, actor),
     services.preferences.read(actor.userId),
     services.preferences.isChosen(actor.userId, 'PreferredTimezone'),
     listSessions(services, actor),
     services.ledger.balance(actor.userId),
-    whyNotDelete(services, actor),
   ]);
   const timeZone = preferences.PreferredTimezone;
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone });
@@ -28,11 +42,11 @@ export async function readAccountPage(services: Services, actor: Actor) {
       roles: actor.roles.map((role) => ROLE_LABELS[role]).join(', '),
       memberSince: day.format(new Date(actor.registrationDate)),
     },
-    hasPassword: typeof user?.passwordHash === 'string',
+    hasPassword: deletion.hasPassword,
     settings: settingTexts(actor, preferences, isTimezoneChosen),
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
-    balanceCents: wholeCents(balance.postedMicroUsd),
-    refusal: refusal ?? null,
+    balanceCents: deletion.balanceCents,
+    refusal: deletion.refusal,
     mailDirectory:
       services.env.SMTP_URL === undefined && actor.roles.includes('admin')
         ? path.resolve(services.env.DATA_DIR, 'mail')

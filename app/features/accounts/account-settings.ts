@@ -1,14 +1,26 @@
 import {
-  PREFERENCE_FIELDS,
+  changedIn,
+  preferenceNoun,
   preferencesFormShape,
   preferenceTexts,
-  type AskedPreference,
   type Preferences,
 } from '~/features/preferences';
 import { z } from '~/core/shared/zod';
 import { ownNameShape } from './schema';
 
-const settingsShape = { ...ownNameShape, ...preferencesFormShape };
+/** The preferences that the account page asks for, in its order; the dashboard asks for all. */
+export const ACCOUNT_PREFERENCES = [
+  'PerRequestCapCents',
+  'DailySpendCapCents',
+  'LowBalanceWarnCents',
+  'DefaultMaxOutputTokens',
+  'DefaultModel',
+  'PreferredTimezone',
+  'PasswordRotationDays',
+] as const;
+export type AccountPreference = (typeof ACCOUNT_PREFERENCES)[number];
+
+export const settingsShape = { ...ownNameShape, ...preferencesFormShape(ACCOUNT_PREFERENCES) };
 export type SettingName = keyof typeof settingsShape;
 export type SettingTexts = Record<SettingName, string>;
 
@@ -19,22 +31,10 @@ export type SettingTexts = Record<SettingName, string>;
 export const accountSettingsSchema = z.object({ ...settingsShape, changed: z.string().max(500).optional() });
 export type AccountSettingsInput = z.output<typeof accountSettingsSchema>;
 
-/** In the order of the page. */
-const SETTING_NAMES = Object.keys(settingsShape) as SettingName[];
-
-const isPreference = (name: SettingName): name is AskedPreference => name in PREFERENCE_FIELDS;
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-function nounOf(name: SettingName): string {
-  if (!isPreference(name)) return name === 'firstName' ? 'first name' : 'last name';
-  const field: { label: string; noun?: string } = PREFERENCE_FIELDS[name];
-  return field.noun ?? lowerFirst(field.label);
+export function settingNoun(name: SettingName): string {
+  if (name === 'firstName') return 'first name';
+  return name === 'lastName' ? 'last name' : preferenceNoun(name);
 }
-
-/** "daily limit, model and timezone". */
-export const listSettings = (names: readonly SettingName[]): string =>
-  new Intl.ListFormat('en-US').format(names.map(nounOf));
 
 /** Each setting as it stands in its control. A timezone that nobody chose is empty. */
 export const settingTexts = (
@@ -48,14 +48,5 @@ export const settingTexts = (
   ...(isTimezoneChosen ? {} : { PreferredTimezone: '' }),
 });
 
-/** The settings whose edited text means something else than what is stored: "0.5" is "0.50". */
 export const changedSettings = (stored: SettingTexts, edits: Partial<SettingTexts>): SettingName[] =>
-  SETTING_NAMES.filter((name) => {
-    const edit = edits[name];
-    return edit !== undefined && meaningOf(name, edit) !== meaningOf(name, stored[name]);
-  });
-
-function meaningOf(name: SettingName, text: string): string {
-  const read = settingsShape[name].safeParse(text === '' ? undefined : text);
-  return read.success ? `means ${JSON.stringify(read.data)}` : `reads ${text}`;
-}
+  changedIn(settingsShape, stored, edits);

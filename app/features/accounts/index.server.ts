@@ -14,7 +14,7 @@ export {
   resetPasswordSchema,
   userInfoSchema,
 } from './schema';
-export { readAccountPage } from './account-page.server';
+export { readAccountPage, readDeletion } from './account-page.server';
 export { sweepAccounts } from './account-tokens.server';
 export { createBackground, type Background } from './background.server';
 export { knownBrowserCookie, signedInHeaders, signedOutHeaders, signOut } from './browser-session.server';

@@ -15,6 +15,7 @@ export {
 } from './schema';
 export { AccountFrame } from './components/account-frame';
 export { AccountPage } from './components/account-page';
+export { DeleteAccount } from './components/delete-account';
 export { EmailConfirmation } from './components/email-confirmation';
 export { GoogleButton } from './components/google-button';
 export { LoginForm } from './components/login-form';
@@ -22,3 +23,4 @@ export { ForgotPasswordForm, ResetPasswordForm } from './components/password-for
 export { NoMailYet } from './components/server-notices';
 export { CheckYourEmail, RegisterForm, SetupForm } from './components/register-form';
 export { SignedIn } from './components/signed-in';
+export { UnsavedGuard } from './components/unsaved-guard';

@@ -3,8 +3,10 @@ import type { Services } from '~/services';
 
 /** The landing pages that exist so far; a test holds this against the route table. */
 export const BUILT_LANDING_PAGES: readonly (typeof LANDING_PAGES)[number][] = [
+  '/dashboard',
   '/ai',
   '/prompt-generator',
+  '/saved-prompts',
   '/baiql',
   '/settings/usage',
 ];

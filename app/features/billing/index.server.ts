@@ -1,4 +1,5 @@
 export { readBilling } from './read-billing.server';
+export { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from './export-history.server';
 export { getBalance, listLedger, modelNameOf, summarizeUsage } from './balance.server';
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
 export { everyLine, listHistory, searchFor } from './list-history.server';

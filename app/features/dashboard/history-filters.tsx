@@ -35,88 +35,84 @@ export function HistoryFilters({ table, models, today, timeZone }: Props) {
     ([name]) => !['page', 'after', ...HISTORY_TABLE.filters].some((each) => each === name),
   );
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 grow basis-100">
-        <Disclosure
-          summary="Filters"
-          aside={count === 0 ? undefined : `${formatCount(count)} set`}
-          isOpenAtFirst={count > 0}
-        >
-          {/* A new set of filters begins with new fields. */}
-          <Form
-            key={JSON.stringify(filters)}
-            method="get"
-            role="search"
-            aria-label="Filter the history"
-            preventScrollReset
-            className="flex flex-col gap-4"
-          >
-            {kept.map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
+    <Disclosure
+      summary="Filters"
+      aside={count === 0 ? undefined : `${formatCount(count)} set`}
+      isOpenAtFirst={count > 0}
+    >
+      {/* A new set of filters begins with new fields. */}
+      <Form
+        key={JSON.stringify(filters)}
+        method="get"
+        role="search"
+        aria-label="Filter the history"
+        preventScrollReset
+        className="flex flex-col gap-4"
+      >
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <Select label="Provider" name="provider" defaultValue={filters.provider ?? ''}>
+            <option value="">All</option>
+            {models.map(({ provider, name }) => (
+              <option key={provider} value={provider}>
+                {name}
+              </option>
             ))}
-            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              <Select label="Provider" name="provider" defaultValue={filters.provider ?? ''}>
-                <option value="">All</option>
-                {models.map(({ provider, name }) => (
-                  <option key={provider} value={provider}>
-                    {name}
+          </Select>
+          <Select label="Model" name="model" defaultValue={filters.model ?? ''}>
+            <option value="">All</option>
+            {models.map(({ provider, name, models: own }) => (
+              <optgroup key={provider} label={name}>
+                {own.map((model) => (
+                  <option key={model.model} value={model.model}>
+                    {model.name}
                   </option>
                 ))}
-              </Select>
-              <Select label="Model" name="model" defaultValue={filters.model ?? ''}>
-                <option value="">All</option>
-                {models.map(({ provider, name, models: own }) => (
-                  <optgroup key={provider} label={name}>
-                    {own.map((model) => (
-                      <option key={model.model} value={model.model}>
-                        {model.name}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </Select>
-              <TextField
-                label="Reason contains"
-                name="reason"
-                type="search"
-                maxLength={200}
-                defaultValue={filters.reason ?? ''}
-              />
-              <div className="grid grid-cols-2 gap-2">
-                <MoneyField label="Cost from" name="min" step={0.000001} defaultValue={filters.min ?? ''} />
-                <MoneyField label="to" name="max" step={0.000001} defaultValue={filters.max ?? ''} />
-              </div>
-            </div>
-            <div className="flex flex-wrap items-end gap-4">
-              <DateField
-                label="Start date"
-                name="from"
-                defaultValue={from}
-                max={today}
-                error={from !== '' && to !== '' && to < from ? END_BEFORE_START : undefined}
-              />
-              <DateField label="End date" name="to" defaultValue={to} max={today} />
-              <div className="flex gap-2">
-                <Button type="submit">Apply filters</Button>
-                {count === 0 ? null : (
-                  <ButtonLink
-                    variant="ghost"
-                    to={
-                      table.hrefFor?.({
-                        filters: Object.fromEntries(HISTORY_TABLE.filters.map((name) => [name, null])),
-                      }) ?? '?'
-                    }
-                    preventScrollReset
-                  >
-                    Clear filters
-                  </ButtonLink>
-                )}
-              </div>
-            </div>
-            <p className="text-xs text-ink-3">Days and times are in {timeZone}.</p>
-          </Form>
-        </Disclosure>
-      </div>
-    </div>
+              </optgroup>
+            ))}
+          </Select>
+          <TextField
+            label="Reason contains"
+            name="reason"
+            type="search"
+            maxLength={200}
+            defaultValue={filters.reason ?? ''}
+          />
+          <div className="grid grid-cols-2 gap-2">
+            <MoneyField label="Cost from" name="min" step={0.000001} defaultValue={filters.min ?? ''} />
+            <MoneyField label="to" name="max" step={0.000001} defaultValue={filters.max ?? ''} />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-end gap-4">
+          <DateField
+            label="Start date"
+            name="from"
+            defaultValue={from}
+            max={today}
+            error={from !== '' && to !== '' && to < from ? END_BEFORE_START : undefined}
+          />
+          <DateField label="End date" name="to" defaultValue={to} max={today} />
+          <div className="flex gap-2">
+            <Button type="submit">Apply filters</Button>
+            {count === 0 ? null : (
+              <ButtonLink
+                variant="ghost"
+                to={
+                  table.hrefFor?.({
+                    filters: Object.fromEntries(HISTORY_TABLE.filters.map((name) => [name, null])),
+                  }) ?? '?'
+                }
+                preventScrollReset
+              >
+                Clear filters
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+        <p className="text-xs text-ink-3">Days and times are in {timeZone}.</p>
+      </Form>
+    </Disclosure>
   );
 }

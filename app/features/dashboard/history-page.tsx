@@ -5,6 +5,7 @@ import { ledgerColumns } from '~/features/billing';
 import { DataTable } from '~/ui/table/data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { ChargeDetails } from './charge-details';
+import { ExportHistory } from './export-history';
 import { HistoryFilters } from './history-filters';
 import type { readHistory } from './read-history.server';
 import { HISTORY_TABLE } from './history-table';
@@ -12,13 +13,18 @@ import { HISTORY_TABLE } from './history-table';
 type Props = Awaited<ReturnType<typeof readHistory>>;
 
 /** Every movement of the balance, found by filters; each opens to how its amount came about. */
-export function HistoryPage({ history, models, today, timeZone }: Props) {
+export function HistoryPage({ history, models, today, timeZone, preferredFormat, isFreePlan }: Props) {
   const columns = useMemo(() => ledgerColumns(timeZone), [timeZone]);
   const table = useTableState(HISTORY_TABLE);
   const place = history.total === null ? { next: history.next } : { total: history.total };
   return (
     <>
-      <HistoryFilters table={table} models={models} today={today} timeZone={timeZone} />
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-70">
+          <HistoryFilters table={table} models={models} today={today} timeZone={timeZone} />
+        </div>
+        <ExportHistory filters={table.filters} preferred={preferredFormat} isFreePlan={isFreePlan} />
+      </div>
       <DataTable
         caption="History"
         noun="entries"

@@ -3,3 +3,4 @@ export { landingTab, periodQuerySchema, readDashboardFrame } from './read-frame.
 export { readHistory } from './read-history.server';
 export { readInsights } from './read-insights.server';
 export { readOverview } from './read-overview.server';
+export { readSettings } from './read-settings.server';

@@ -1,3 +1,4 @@
+import { planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { listHistory, type HistoryQuery } from '~/features/billing/index.server';
 import type { Services } from '~/services';
@@ -6,13 +7,21 @@ import type { ProviderChoice } from './history-filters';
 
 /** A page of the history, and what it can be filtered by. */
 export async function readHistory(services: Services, actor: Actor, query: HistoryQuery) {
-  const { preferences } = services;
-  const [history, models, { PreferredTimezone: timeZone }] = await Promise.all([
+  const { preferences, ledger } = services;
+  const [history, models, { PreferredTimezone: timeZone, DefaultExportFormat }, balance] = await Promise.all([
     listHistory(services, actor, query),
     listChoices(services),
     preferences.read(actor.userId),
+    ledger.balance(actor.userId),
   ]);
-  return { history, models, timeZone, today: todayIn(timeZone) };
+  return {
+    history,
+    models,
+    timeZone,
+    today: todayIn(timeZone),
+    preferredFormat: DefaultExportFormat,
+    isFreePlan: planOf(actor.roles, balance) === 'free',
+  };
 }
 
 export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['items'][number];

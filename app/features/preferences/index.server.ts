@@ -9,3 +9,4 @@ export {
   preferencesFromForm,
   preferencesSchema,
 } from './schema';
+export { savePreferences } from './save-preferences.server';

@@ -3,10 +3,14 @@ export type { PreferenceName, Preferences } from './schema';
 export {
   modelValue,
   PREFERENCE_FIELDS,
+  PREFERENCE_NAMES,
+  preferenceNoun,
   preferenceTexts,
   type AskedPreference,
   type ModelChoice,
 } from './preference-fields';
-export { preferencesFormShape } from './preferences-form';
+export { allPreferencesSchema, preferencesFormShape } from './preferences-form';
 export { PreferenceInput } from './components/preference-input';
 export { localTimezone } from './timezones';
+export { changedIn, listNouns } from './changed-settings';
+export { useSettings, type Settings } from './use-settings';

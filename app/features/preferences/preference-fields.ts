@@ -1,5 +1,9 @@
+import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS } from '~/core/shared/export-formats';
 import {
   DAILY_SPEND_CAPS_CENTS,
+  DASHBOARD_TABS,
+  DATE_RANGES,
+  LANDING_PAGES,
   LOW_BALANCE_CENTS,
   OUTPUT_TOKENS,
   PER_REQUEST_CAP_CENTS,
@@ -33,13 +37,17 @@ export type PreferenceField = {
   /** What it is called where it was saved, if not by its label. */
   noun?: string;
 } &
-  /** With `others`, a number of that range may be stored as well, and is shown where it is. */
+  /** Kept as a number; "0" is none. With `others`, one of that range may be stored as well, and is shown where it is. */
   (
     | {
         kind: 'choice';
         choices: readonly Choice[];
         others?: { max: number; step: number; format: (value: string) => string };
       }
+    /** Kept as the text that it is. */
+    | { kind: 'option'; choices: readonly Choice[] }
+    /** On or off. */
+    | { kind: 'switch' }
     | { kind: 'timezone' }
     /** One control for DefaultProvider and DefaultModel, which belong together. */
     | { kind: 'model' }
@@ -56,7 +64,32 @@ const offOr = (cents: readonly number[]): Choice[] => [
   ...cents.map((value) => ({ value: String(value), label: dollars(value) })),
 ];
 
-/** The preferences that the account page asks for. A new one is one entry here. */
+const LANDING_LABELS: Record<(typeof LANDING_PAGES)[number], string> = {
+  '/dashboard': 'Dashboard',
+  '/ai': 'AI',
+  '/prompt-generator': 'Prompt Generator',
+  '/saved-prompts': 'Saved prompts',
+  '/baiql': 'BAIQL',
+  '/settings/usage': 'Usage',
+};
+const TAB_LABELS: Record<(typeof DASHBOARD_TABS)[number], string> = {
+  overview: 'Overview',
+  analytics: 'Analytics',
+  history: 'History',
+  insights: 'Insights',
+  settings: 'Settings',
+};
+const RANGE_LABELS: Record<(typeof DATE_RANGES)[number], string> = {
+  '1d': 'Today',
+  '7d': '7 days',
+  '30d': '30 days',
+};
+const options = <Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+): Choice[] => values.map((value) => ({ value, label: labels[value] }));
+
+/** The preferences that pages ask for. A new one is one entry here; each page names those that it shows. */
 export const PREFERENCE_FIELDS = {
   PerRequestCapCents: {
     label: 'Per-request limit',
@@ -104,9 +137,65 @@ export const PREFERENCE_FIELDS = {
       ...ROTATION_DAYS.map((days) => ({ value: String(days), label: `${String(days)} days` })),
     ],
   },
+  DefaultGlobalLanding: {
+    label: 'Start page',
+    kind: 'option',
+    choices: options(LANDING_PAGES, LANDING_LABELS),
+    hint: 'Where you land after signing in.',
+  },
+  DefaultLandingTab: {
+    label: 'Dashboard tab',
+    kind: 'option',
+    choices: options(DASHBOARD_TABS, TAB_LABELS),
+    hint: 'The tab the dashboard opens with.',
+  },
+  DefaultDateRange: {
+    label: 'Period',
+    kind: 'option',
+    choices: options(DATE_RANGES, RANGE_LABELS),
+    hint: 'The period the dashboard and the usage page open with.',
+  },
+  DefaultExportFormat: {
+    label: 'Export format',
+    kind: 'option',
+    choices: options(EXPORT_FORMATS, EXPORT_FORMAT_LABELS),
+    hint: 'The Free plan exports text only.',
+  },
+  DefaultSavedPromptIsPublic: {
+    label: 'Share new saved prompts',
+    noun: 'sharing of new saved prompts',
+    kind: 'switch',
+    hint: 'New prompts you save are public unless you say otherwise.',
+  },
+  EmailLowBalance: {
+    label: 'Low balance',
+    noun: 'low-balance email',
+    kind: 'switch',
+    hint: 'When your balance falls to your warning level.',
+  },
+  EmailReceiptOnPayment: {
+    label: 'Receipts',
+    noun: 'receipt email',
+    kind: 'switch',
+    hint: 'After each payment.',
+  },
+  EmailWeeklySummary: {
+    label: 'Weekly summary',
+    noun: 'weekly summary email',
+    kind: 'switch',
+    hint: 'What you used and spent in the past week.',
+  },
+  EmailAnomalySpikes: {
+    label: 'Unusual spending',
+    noun: 'unusual-spending email',
+    kind: 'switch',
+    hint: 'On a day that costs far more than usual.',
+  },
 } as const satisfies Partial<Record<PreferenceName, PreferenceField>>;
 
 export type AskedPreference = keyof typeof PREFERENCE_FIELDS;
+
+export const PREFERENCE_NAMES = Object.keys(PREFERENCE_FIELDS) as AskedPreference[];
 
 /** How a model is written in a list of options. Keys of providers have no slash. */
 export const modelValue = (provider: string, model: string): string => `${provider}/${model}`;
@@ -123,5 +212,25 @@ export function preferenceTexts(preferences: Preferences): Record<AskedPreferenc
       DefaultProvider === null || DefaultModel === null ? '' : modelValue(DefaultProvider, DefaultModel),
     PreferredTimezone: preferences.PreferredTimezone,
     PasswordRotationDays: String(preferences.PasswordRotationDays ?? 0),
+    DefaultGlobalLanding: preferences.DefaultGlobalLanding,
+    DefaultLandingTab: preferences.DefaultLandingTab,
+    DefaultDateRange: preferences.DefaultDateRange,
+    DefaultExportFormat: preferences.DefaultExportFormat,
+    DefaultSavedPromptIsPublic: switchText(preferences.DefaultSavedPromptIsPublic),
+    EmailLowBalance: switchText(preferences.EmailLowBalance),
+    EmailReceiptOnPayment: switchText(preferences.EmailReceiptOnPayment),
+    EmailWeeklySummary: switchText(preferences.EmailWeeklySummary),
+    EmailAnomalySpikes: switchText(preferences.EmailAnomalySpikes),
   };
+}
+
+/** A form sends "on" for a switch that is set, and nothing for one that is not. */
+export const switchText = (isOn: boolean): string => (isOn ? 'on' : '');
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What a preference is called where it was saved: "daily limit". */
+export function preferenceNoun(name: AskedPreference): string {
+  const field: { label: string; noun?: string } = PREFERENCE_FIELDS[name];
+  return field.noun ?? lowerFirst(field.label);
 }

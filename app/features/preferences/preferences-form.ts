@@ -1,9 +1,14 @@
 import { z } from '~/core/shared/zod';
 import { parseNumber } from '~/ui/form/parse-number';
-import { PREFERENCE_FIELDS, type AskedPreference, type PreferenceField } from './preference-fields';
+import {
+  PREFERENCE_FIELDS,
+  PREFERENCE_NAMES,
+  type AskedPreference,
+  type PreferenceField,
+} from './preference-fields';
 import { isTimezone } from './timezones';
 
-type FieldSchema = z.ZodType<unknown, string | undefined>;
+export type FieldSchema = z.ZodType<unknown, string | undefined>;
 
 /** The control's own rule, in words that stand beside it. An empty control sends nothing. */
 function schemaOf(field: PreferenceField): FieldSchema {
@@ -22,6 +27,16 @@ function schemaOf(field: PreferenceField): FieldSchema {
         .refine((text) => isListed(text) || isOther(text), wrong)
         .transform(Number);
     }
+    case 'option':
+      return z.enum(
+        field.choices.map(({ value }) => value),
+        `Choose one of the options for “${field.label}”`,
+      );
+    case 'switch':
+      return z
+        .string()
+        .optional()
+        .transform((text) => text === 'on');
     case 'timezone': {
       const wrong = 'Choose a timezone from the list, such as Europe/Berlin';
       return z.string(wrong).trim().max(60, wrong).refine(isTimezone, wrong);
@@ -54,7 +69,18 @@ const numberSchema = ({
       `Enter ${asked}`,
     );
 
-/** The fields of a form of preferences, each with its rule. */
-export const preferencesFormShape = Object.fromEntries(
-  Object.entries(PREFERENCE_FIELDS).map(([name, field]) => [name, schemaOf(field)]),
-) as Record<AskedPreference, FieldSchema>;
+/** The fields of a form of these preferences, each with its rule. */
+export const preferencesFormShape = <Name extends AskedPreference>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, schemaOf(PREFERENCE_FIELDS[name])])) as Record<
+    Name,
+    FieldSchema
+  >;
+
+/**
+ * All preferences, with one Save button. `changed` names those that were touched, so that a page left open elsewhere
+ * does not put back the others; without scripts it is absent.
+ */
+export const allPreferencesSchema = z.object({
+  ...preferencesFormShape(PREFERENCE_NAMES),
+  changed: z.string().max(1000).optional(),
+});

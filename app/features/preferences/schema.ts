@@ -113,8 +113,9 @@ export const favoriteCategorySchema = z.preprocess(
 export function preferencesFromForm({
   DefaultModel,
   ...others
-}: Record<AskedPreference, unknown>): Partial<Preferences> {
-  const [provider, ...model] = String(DefaultModel).split('/');
+}: Partial<Record<AskedPreference, unknown>>): Partial<Preferences> {
+  if (typeof DefaultModel !== 'string') return preferenceChangesSchema.parse(others);
+  const [provider, ...model] = DefaultModel.split('/');
   const chosen = model.length === 0 ? [null, null] : [provider, model.join('/')];
   return preferenceChangesSchema.parse({ ...others, DefaultProvider: chosen[0], DefaultModel: chosen[1] });
 }

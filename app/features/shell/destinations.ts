@@ -16,7 +16,7 @@ export interface Destination {
 }
 
 /** The page of one's own that the greeting leads to. */
-export const PERSONAL_PAGE = '/account';
+export const PERSONAL_PAGE = '/dashboard';
 
 /** Every page that can be linked to, in the order in which it is listed. A new page is one line here. */
 const DESTINATIONS: readonly Destination[] = [
@@ -61,6 +61,12 @@ const DESTINATIONS: readonly Destination[] = [
     to: '/pricing',
     label: 'Pricing',
     audience: 'everyone',
+    places: ['menu', 'footer', 'palette'],
+  },
+  {
+    to: '/dashboard',
+    label: 'Dashboard',
+    audience: 'signed-in',
     places: ['menu', 'footer', 'palette'],
   },
   {

@@ -21,8 +21,7 @@ import {
   requestEmailChange,
   saveSettings,
 } from '~/features/accounts/index.server';
-import { listModels, type GoneModel, type ListedProvider } from '~/features/completions/index.server';
-import { modelValue, type ModelChoice } from '~/features/preferences';
+import { listModelChoices } from '~/features/completions/index.server';
 import { showToast } from '~/ui/overlay/toast';
 import { keepForm } from '~/ui/form/keep-form';
 
@@ -31,12 +30,8 @@ export const meta: MetaFunction = () => [{ title: 'Your account · Promptwell' }
 export const loader = page({
   access: 'signed-in',
   load: async ({ services, actor }) => {
-    const [account, providers, gone] = await Promise.all([
-      readAccountPage(services, actor),
-      listModels(services),
-      services.catalogue.gone(),
-    ]);
-    const models = [...modelChoices(providers), ...goneChoice(gone, account.settings.DefaultModel)];
+    const account = await readAccountPage(services, actor);
+    const models = await listModelChoices(services, account.settings.DefaultModel);
     return { ...account, models };
   },
 });
@@ -70,25 +65,6 @@ export const action = forms('signed-in', (form) => ({
     run: ({ services, actor }) => endOtherSessions(services, actor),
   }),
 }));
-
-const modelChoices = (providers: readonly ListedProvider[]): ModelChoice[] =>
-  providers.flatMap(({ provider, name, models }) =>
-    models.map(({ model, displayName }) => ({
-      value: modelValue(provider, model),
-      label: displayName,
-      group: name,
-    })),
-  );
-
-/** A model that is gone stands in the form of whoever chose it, and says what answers instead. */
-const goneChoice = (gone: readonly GoneModel[], chosen: string): ModelChoice[] =>
-  gone
-    .filter(({ provider, model }) => modelValue(provider, model) === chosen)
-    .map(({ displayName, successor }) => ({
-      value: chosen,
-      label: `${displayName} (${successor?.isListed ? `${successor.displayName} answers instead` : 'choose another'})`,
-      group: 'No longer offered',
-    }));
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
   keepForm<typeof action>(args, FAILURES.account);

@@ -124,7 +124,7 @@ describe('a browser', () => {
     const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('promptwell_session='));
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect((await visitor.open('/ai?draft=1')).status).toBe(200);
-    expect((await visitor.open('/login')).headers.get('Location')).toBe('/ai');
+    expect((await visitor.open('/login')).headers.get('Location')).toBe('/dashboard');
     const out = await visitor.open('/logout', {});
     expect(out.headers.get('Location')).toBe('/');
     expect(visitor.cookies.has('promptwell_session')).toBe(false);

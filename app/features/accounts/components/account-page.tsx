@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
-import type { ModelChoice } from '~/features/preferences';
+import { useSettings, type ModelChoice } from '~/features/preferences';
 import { buttonClasses } from '~/ui/button-variant';
 import { SaveBar } from '~/ui/form/save-bar';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
@@ -8,7 +8,7 @@ import { Notice } from '~/ui/notice';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { SectionNavigation } from '~/ui/page/section-navigation';
-import type { SettingTexts } from '../account-settings';
+import { accountSettingsSchema, settingNoun, settingsShape, type SettingTexts } from '../account-settings';
 import { ACCOUNT_SECTIONS, SECTION_CLASSES } from './account-sections';
 import { ChangeEmailForm } from './change-email-form';
 import { DeleteAccount } from './delete-account';
@@ -16,7 +16,8 @@ import { ChangePasswordForm } from './password-forms';
 import { SessionList, type ShownSession } from './session-list';
 import { Setting, SettingsSections, type Profile } from './settings-sections';
 import { UnsavedGuard } from './unsaved-guard';
-import { useSettings } from './use-settings';
+
+const SETTINGS = { schema: accountSettingsSchema, shape: settingsShape, nounOf: settingNoun };
 
 type AccountPageProps = {
   profile: Profile;
@@ -33,7 +34,7 @@ type AccountPageProps = {
 
 export function AccountPage({ result, profile, models, ...account }: AccountPageProps) {
   const saved = result?.intent === 'settings' ? result : undefined;
-  const settings = useSettings(account.settings, saved?.reply ?? null);
+  const settings = useSettings(SETTINGS, account.settings, saved?.reply ?? null);
   // Emptied after each change, kept as it is after a refusal.
   const changed = result?.intent === 'change-password' ? result.done : null;
   const [changes, setChanges] = useState({ last: changed, count: 0 });

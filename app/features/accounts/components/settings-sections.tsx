@@ -1,13 +1,13 @@
 import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { PreferenceInput, type AskedPreference, type ModelChoice } from '~/features/preferences';
+import { PreferenceInput, type ModelChoice, type Settings as SettingsOf } from '~/features/preferences';
 import { TextField } from '~/ui/form/text-field';
 import { Section } from '~/ui/page/section';
 import { SECTION_CLASSES } from './account-sections';
-import type { useSettings } from './use-settings';
+import type { AccountPreference, SettingName } from '../account-settings';
 
-export type Settings = ReturnType<typeof useSettings>;
+export type Settings = SettingsOf<SettingName>;
 export type Profile = { email: string; userType: string; roles: string; memberSince: string };
 
 type Props = { settings: Settings; profile: Profile; models: readonly ModelChoice[] };
@@ -64,7 +64,7 @@ const Fields = ({ children }: { children: ReactNode }) => (
 
 type SettingProps = {
   settings: Settings;
-  name: AskedPreference;
+  name: AccountPreference;
   models: readonly ModelChoice[];
   hint?: string;
 };

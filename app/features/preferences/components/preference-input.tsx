@@ -1,9 +1,12 @@
 import { Combobox } from '~/ui/form/combobox';
 import { MoneyField, NumberField } from '~/ui/form/number-field';
 import { Select } from '~/ui/form/select';
+import { Slider } from '~/ui/form/slider';
+import { Switch } from '~/ui/form/switch';
 import type { Suggest } from '~/ui/form/use-suggestions';
 import {
   PREFERENCE_FIELDS,
+  switchText,
   type AskedPreference,
   type ModelChoice,
   type PreferenceField,
@@ -20,16 +23,40 @@ type Props = {
   hint?: string | undefined;
   models: readonly ModelChoice[];
   onText: (text: string) => void;
+  /** A number where the place in its range says more than the figure. */
+  isSlider?: boolean | undefined;
 };
 
 const suggestTimezones: Suggest = (text) => Promise.resolve(findTimezones(text));
 
 /** The control of one preference. */
-export function PreferenceInput({ models, onText, hint, ...shared }: Props) {
+export function PreferenceInput({ models, onText, hint, isSlider = false, ...shared }: Props) {
   const field: PreferenceField = PREFERENCE_FIELDS[shared.name];
   const described = { ...shared, label: field.label, hint: hint ?? field.hint };
   const onChange = (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value);
   switch (field.kind) {
+    case 'switch':
+      return (
+        <Switch
+          name={shared.name}
+          id={shared.id}
+          form={shared.form}
+          label={field.label}
+          hint={described.hint}
+          defaultChecked={shared.defaultValue === 'on'}
+          onChange={(event) => onText(switchText(event.currentTarget.checked))}
+        />
+      );
+    case 'option':
+      return (
+        <Select {...described} onChange={onChange}>
+          {field.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      );
     case 'choice': {
       const { choices, others } = field;
       const { defaultValue } = shared;
@@ -75,6 +102,16 @@ export function PreferenceInput({ models, onText, hint, ...shared }: Props) {
           if (value !== null) onText(String(value));
         },
       };
+      if (isSlider) {
+        return (
+          <Slider
+            {...described}
+            {...{ min, max, step }}
+            format={(dollars) => `$${dollars.toFixed(2)}`}
+            onValueChange={(value) => onText(String(value))}
+          />
+        );
+      }
       return field.kind === 'money' ? (
         <MoneyField {...number} />
       ) : (

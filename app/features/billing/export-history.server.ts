@@ -1,0 +1,67 @@
+import type { Cells } from '@promptwell/baiql-runtime/writers';
+import { sendExport } from '~/core/server/exports/send-export.server';
+import type { RateLimit } from '~/core/server/rate-limits.server';
+import type { Actor } from '~/core/server/session.server';
+import { EXPORT_FORMATS } from '~/core/shared/export-formats';
+import { costUsd } from '~/core/shared/money';
+import { z } from '~/core/shared/zod';
+import type { Services } from '~/services';
+import { everyLine, searchFor } from './list-history.server';
+import { historyFiltersSchema } from './schema';
+
+export const exportHistorySchema = historyFiltersSchema.extend({
+  format: z.enum(EXPORT_FORMATS).optional().meta({ description: 'As preferred, if left out.' }),
+});
+
+const COLUMNS = [
+  { name: 'Date' },
+  { name: 'Provider' },
+  { name: 'Model' },
+  { name: 'InputTokens' },
+  { name: 'OutputTokens' },
+  { name: 'Cost' },
+  { name: 'BalanceAfter' },
+  { name: 'Reason' },
+];
+
+export const EXPORT_RATE_LIMIT: RateLimit = {
+  name: 'history-export',
+  points: 30,
+  perSeconds: 60,
+  message: 'Too many requests. Please wait a little and try again.',
+};
+
+/** One's own movements as a file, those that match the filters; free accounts get txt. */
+export async function exportHistory(
+  services: Services,
+  actor: Actor,
+  { filters, signal }: { filters: z.output<typeof exportHistorySchema>; signal: AbortSignal },
+): Promise<Response> {
+  const { DefaultExportFormat, PreferredTimezone } = await services.preferences.read(actor.userId);
+  return sendExport(services, actor, {
+    title: 'Promptwell history',
+    format: filters.format ?? DefaultExportFormat,
+    columns: COLUMNS,
+    rows: rowsOf(services, actor, searchFor(filters, PreferredTimezone)),
+    signal,
+  });
+}
+
+async function* rowsOf(
+  services: Services,
+  { userId }: Actor,
+  search: ReturnType<typeof searchFor>,
+): AsyncGenerator<Cells> {
+  for await (const line of everyLine(services, userId, search)) {
+    yield [
+      new Date(line.occurredAtMs).toISOString(),
+      line.provider,
+      line.model,
+      line.inputTokens,
+      line.outputTokens,
+      costUsd(-line.amountMicroUsd) + 0,
+      costUsd(line.balanceAfterMicroUsd),
+      line.reason,
+    ];
+  }
+}

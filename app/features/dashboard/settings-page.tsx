@@ -1,0 +1,122 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { DeleteAccount, UnsavedGuard } from '~/features/accounts';
+import {
+  allPreferencesSchema,
+  PREFERENCE_NAMES,
+  PreferenceInput,
+  preferenceNoun,
+  preferencesFormShape,
+  useSettings,
+  type AskedPreference,
+  type ModelChoice,
+  type Settings,
+} from '~/features/preferences';
+import { SaveBar } from '~/ui/form/save-bar';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { Section } from '~/ui/page/section';
+import type { readSettings } from './read-settings.server';
+
+type Props = Awaited<ReturnType<typeof readSettings>> & {
+  result: { done: { message: string } | null; reply: SubmissionResult | null } | undefined;
+};
+
+const SETTINGS = {
+  schema: allPreferencesSchema,
+  shape: preferencesFormShape(PREFERENCE_NAMES),
+  nounOf: preferenceNoun,
+};
+const INTENT = 'preferences';
+
+/** All preferences with one Save button, and the way to delete the account. */
+export function SettingsPage({ settings: stored, models, deletion, result }: Props) {
+  const settings = useSettings(SETTINGS, stored, result?.reply ?? null);
+  const { form, changed } = settings;
+  const fields = (...names: AskedPreference[]) => <Fields {...{ settings, models, names }} />;
+  return (
+    <div className="max-w-180">
+      <UnsavedGuard isUnsaved={settings.loss !== ''} loss={`Your changes aren’t saved: ${settings.loss}.`} />
+      <Form method="post" {...getFormProps(form)}>
+        <Section title="Spending" lead="Limits you set for yourself, on top of your balance.">
+          {fields('PerRequestCapCents', 'DailySpendCapCents', 'LowBalanceWarnCents')}
+        </Section>
+        <Section title="Where you start">
+          {fields('DefaultGlobalLanding', 'DefaultLandingTab', 'DefaultDateRange', 'PreferredTimezone')}
+        </Section>
+        <Section title="Requests and exports">
+          {fields(
+            'DefaultModel',
+            'DefaultMaxOutputTokens',
+            'DefaultExportFormat',
+            'DefaultSavedPromptIsPublic',
+          )}
+        </Section>
+        <Section title="Emails">
+          {fields('EmailLowBalance', 'EmailReceiptOnPayment', 'EmailWeeklySummary', 'EmailAnomalySpikes')}
+        </Section>
+        <Section title="Password">{fields('PasswordRotationDays')}</Section>
+        <input type="hidden" name="intent" value={INTENT} />
+        {changed.length === 0 ? null : <input type="hidden" name="changed" value={changed.join(' ')} />}
+      </Form>
+      <Section
+        title="Delete account"
+        lead="This can’t be undone. Export your data first if you want to keep it: you’ll find it under Account."
+      >
+        <DeleteAccount
+          email={deletion.email}
+          hasPassword={deletion.hasPassword}
+          balanceText={
+            deletion.balanceCents > 0 ? formatBalance(microUsdFromCents(deletion.balanceCents)) : null
+          }
+          refusal={deletion.refusal}
+        />
+      </Section>
+      <SaveBar
+        formId={form.id}
+        intent={INTENT}
+        count={changed.length}
+        outcome={outcomeOf(result)}
+        onDiscard={settings.discard}
+      />
+    </div>
+  );
+}
+
+type FieldsProps = {
+  settings: Settings<AskedPreference>;
+  models: readonly ModelChoice[];
+  names: readonly AskedPreference[];
+};
+
+function Fields({ settings, models, names }: FieldsProps): ReactNode {
+  return (
+    <div className="grid items-start gap-x-8 gap-y-5 sm:grid-cols-2">
+      {names.map((name) => {
+        const { key, props } = settings.control(name);
+        return (
+          <PreferenceInput
+            key={key}
+            {...props}
+            name={name}
+            models={models}
+            isSlider={name === 'LowBalanceWarnCents'}
+            hint={
+              name === 'PreferredTimezone' && settings.isTimezoneSuggested
+                ? 'Taken from your browser. Save to see dates and times in it.'
+                : undefined
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** In the save bar: what was saved, or why nothing was. */
+function outcomeOf(result: Props['result']) {
+  if (result?.done) return { isSaved: true, message: result.done.message };
+  if (!result?.reply) return null;
+  const whole = result.reply.error?.['']?.join('. ');
+  return { isSaved: false, message: whole ?? 'Check the fields marked in red.' };
+}

@@ -1,0 +1,22 @@
+import type { FieldSchema } from './preferences-form';
+
+type Texts<Name extends string> = Record<Name, string>;
+
+/** The settings whose edited text means something else than what is stored: "0.5" is "0.50". */
+export const changedIn = <Name extends string>(
+  shape: Readonly<Record<Name, FieldSchema>>,
+  stored: Texts<Name>,
+  edits: Partial<Texts<Name>>,
+): Name[] =>
+  (Object.keys(shape) as Name[]).filter((name) => {
+    const edit = edits[name];
+    return edit !== undefined && meaningOf(shape[name], edit) !== meaningOf(shape[name], stored[name]);
+  });
+
+function meaningOf(field: FieldSchema, text: string): string {
+  const read = field.safeParse(text === '' ? undefined : text);
+  return read.success ? `means ${JSON.stringify(read.data)}` : `reads ${text}`;
+}
+
+/** "daily limit, model and timezone". */
+export const listNouns = (nouns: readonly string[]): string => new Intl.ListFormat('en-US').format(nouns);

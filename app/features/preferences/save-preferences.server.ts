@@ -1,0 +1,36 @@
+import type { Message } from '~/core/shared/message';
+import type { Actor } from '~/core/server/session.server';
+import type { z } from '~/core/shared/zod';
+import type { Services } from '~/services';
+import { changedIn, listNouns } from './changed-settings';
+import { PREFERENCE_NAMES, preferenceNoun, preferenceTexts } from './preference-fields';
+import { preferencesFormShape, type allPreferencesSchema } from './preferences-form';
+import { preferencesFromForm } from './schema';
+
+/** Saves the preferences that differ from what is stored, and says which those are. */
+export async function savePreferences(
+  { preferences }: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  { changed, ...asked }: z.output<typeof allPreferencesSchema>,
+): Promise<Message> {
+  const [stored, isTimezoneChosen] = await Promise.all([
+    preferences.read(userId),
+    preferences.isChosen(userId, 'PreferredTimezone'),
+  ]);
+  const wanted = preferencesFromForm(asked);
+  const saved = changedIn(
+    preferencesFormShape(PREFERENCE_NAMES),
+    {
+      ...preferenceTexts(stored),
+      ...(isTimezoneChosen || changed === undefined ? {} : { PreferredTimezone: '' }),
+    },
+    preferenceTexts({ ...stored, ...wanted }),
+  ).filter((name) => changed === undefined || changed.split(' ').includes(name));
+  if (saved.length === 0) return { message: 'Nothing to save' };
+  // A model is chosen together with its provider.
+  const isSaved = (name: string) =>
+    saved.some((each) => each === (name === 'DefaultProvider' ? 'DefaultModel' : name));
+  const chosen = Object.entries(wanted).filter(([name]) => isSaved(name));
+  await preferences.change(userId, Object.fromEntries(chosen));
+  return { message: `Saved: ${listNouns(saved.map(preferenceNoun))}` };
+}

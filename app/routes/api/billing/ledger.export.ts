@@ -1,0 +1,21 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { EXPORT_ERRORS } from '~/core/server/exports/send-export.server';
+import { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from '~/features/billing/index.server';
+
+export default apiRoute('/api/billing/ledger/export', {
+  GET: call({
+    summary: 'Gives the movements of one’s balance as a file, those that match the filters',
+    description: 'Dates are days of one’s own timezone, costs dollars. Free accounts get txt.',
+    access: 'signed-in',
+    rateLimit: EXPORT_RATE_LIMIT,
+    query: exportHistorySchema,
+    answer: {
+      kind: 'file',
+      mediaType: 'application/octet-stream',
+      description: 'csv, json, txt, xlsx or docx.',
+    },
+    errors: EXPORT_ERRORS,
+    handle: ({ services, actor, query, signal }) =>
+      exportHistory(services, actor, { filters: query, signal }),
+  }),
+});
