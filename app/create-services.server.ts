@@ -18,6 +18,7 @@ import {
 import { baiqlData, createBaiql } from '~/features/baiql/index.server';
 import { createCatalogue, createRunningCalls } from '~/features/completions/index.server';
 import { createDocsStore } from '~/features/docs/index.server';
+import { feedbackData } from '~/features/feedback/index.server';
 import { createContentStore } from '~/features/generator/index.server';
 import { createLedger, createLedgerReports, ledgerData } from '~/features/ledger/index.server';
 import { createProviderKeys, environmentSettings } from '~/features/models/index.server';
@@ -72,6 +73,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     sessionData({ prisma }),
     paymentData({ prisma }),
     ocrData({ prisma }),
+    feedbackData({ prisma }),
   ];
   const services: Services = {
     env,

@@ -47,6 +47,7 @@ const baiql: RouteConfig = [
 const docs: RouteConfig = [
   route('docs', 'routes/pages/docs.tsx', [
     index('routes/pages/docs.faq.tsx'),
+    route('feedback', 'routes/pages/docs.feedback.tsx'),
     route('learn', 'routes/pages/docs.learn-first.tsx'),
     route('learn/:slug', 'routes/pages/docs.learn.tsx'),
     route(':legal', 'routes/pages/docs.legal.tsx'),
@@ -71,6 +72,7 @@ const admin: RouteConfig = [
   route('admin/billing', 'routes/pages/admin.billing.tsx'),
   route('admin/docs', 'routes/pages/admin.docs.tsx'),
   route('admin/docs/:id', 'routes/pages/admin.docs.one.tsx'),
+  route('admin/feedback', 'routes/pages/admin.feedback.tsx'),
   route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 

@@ -1,5 +1,6 @@
 export { AdminFrame } from './admin-frame';
 export { BillingPage } from './billing/billing-page';
+export { FeedbackResultsPage } from './feedback/feedback-results-page';
 export { OverviewPage } from './overview/overview-page';
 export { PriceHistoryPage } from './prices/history-page';
 export { PricesPage } from './prices/prices-page';

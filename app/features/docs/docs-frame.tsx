@@ -5,7 +5,12 @@ import { TextField } from '~/ui/form/text-field';
 import { PageFrame } from '~/ui/page/page-frame';
 import { LEGAL_TITLES, LEGAL_TYPES, type SearchHit } from './schema';
 
-type Props = { search: { query: string; hits: readonly SearchHit[] } | null; children: ReactNode };
+type Props = {
+  search: { query: string; hits: readonly SearchHit[] } | null;
+  /** Of test-drive accounts. */
+  hasFeedback: boolean;
+  children: ReactNode;
+};
 
 const PAGES = [
   { to: '/docs', label: 'FAQ', isExact: true },
@@ -13,11 +18,13 @@ const PAGES = [
   ...LEGAL_TYPES.map((type) => ({ to: `/docs/${type}`, label: LEGAL_TITLES[type] })),
 ];
 
+const FEEDBACK_PAGE = { to: '/docs/feedback', label: 'Feedback' };
+
 /** Where the editor of scripts leads to. */
 const BAIQL_ANCHOR = '#baiql';
 
 /** The documentation: its parts by their addresses, and one search over all of them. */
-export function DocsFrame({ search, children }: Props) {
+export function DocsFrame({ search, hasFeedback, children }: Props) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -28,7 +35,7 @@ export function DocsFrame({ search, children }: Props) {
       title="Docs"
       lead="Answers, guides and the legal texts of this installation."
       actions={<DocsSearch />}
-      navigation={{ label: 'Documentation', pages: PAGES }}
+      navigation={{ label: 'Documentation', pages: hasFeedback ? [...PAGES, FEEDBACK_PAGE] : PAGES }}
     >
       {search === null ? children : <Hits {...search} />}
     </PageFrame>

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { GENERATED_DOCS } from './content.server';
 import { slugOf } from './headings';
-import { LEGAL_TYPES, type Doc, type FaqCategory, type LegalSections, type LegalType } from './schema';
+import type { LEGAL_TYPES, Doc, FaqCategory, LegalSections, LegalType } from './schema';
 import { placesOf, type Place } from './search-docs.server';
 
 /** The documentation as people see it: what is not published is not in it. */

@@ -168,6 +168,7 @@ const DESTINATIONS: readonly Destination[] = [
   { to: '/admin/usage', label: 'Admin: Usage & Tokens', audience: 'money:read', places: ['palette'] },
   { to: '/admin/billing', label: 'Admin: Billing ($)', audience: 'money:read', places: ['palette'] },
   { to: '/admin/docs', label: 'Admin: Docs Edit', audience: 'docs:edit', places: ['palette'] },
+  { to: '/admin/feedback', label: 'Admin: Feedback', audience: 'feedback:read', places: ['palette'] },
   { to: '/admin/audit', label: 'Admin: Audit log', audience: 'audit:read', places: ['palette'] },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'] },
   {

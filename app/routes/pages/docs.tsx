@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { isTestDrive } from '~/core/shared/permissions';
 import { page } from '~/core/edge/page.server';
 import { DocsFrame } from '~/features/docs';
 import { searchDocs, searchQuerySchema } from '~/features/docs/index.server';
@@ -16,15 +17,16 @@ export const loader = page({
   access: 'anyone',
   query: searchQuerySchema,
   failure: 'Failed to load',
-  load: async ({ services, query: { q } }) => ({
+  load: async ({ services, actor, query: { q } }) => ({
+    hasFeedback: actor !== undefined && isTestDrive(actor.email),
     search: q === undefined ? null : { query: q, hits: await searchDocs(services, q) },
   }),
 });
 
 export default function Docs() {
-  const { search } = useLoaderData<typeof loader>();
+  const { search, hasFeedback } = useLoaderData<typeof loader>();
   return (
-    <DocsFrame search={search}>
+    <DocsFrame search={search} hasFeedback={hasFeedback}>
       <Outlet />
     </DocsFrame>
   );

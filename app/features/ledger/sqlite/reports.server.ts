@@ -7,6 +7,8 @@ import { SYSTEM, userAccount } from './accounts.server';
 export interface LedgerReports {
   /** Calls that were settled since a moment, what people paid for them, and what the platform did. */
   totalsSince(startMs: number): Promise<PlatformTotals>;
+  /** Whether somebody's balance has ever come down to this by what they spent. */
+  hasSpentDownTo(userId: string, microUsd: bigint): Promise<boolean>;
   /** One person's calls, by model. */
   usageByModel(userId: string, range: { startMs: number; endMs: number }): Promise<ModelUsage[]>;
   /** Entries of everybody's accounts, the newest first, some hundred at a time; `kinds` names some kinds only. */
@@ -49,6 +51,9 @@ export const REPORT_QUERIES = {
   totals: `
     SELECT count(*) AS calls, coalesce(sum(amount), 0) AS amount FROM ledger_entry
     WHERE account_id = @account AND occurred_at >= @start AND kind = @kind`,
+  spentDown: `
+    SELECT 1 FROM ledger_entry
+    WHERE account_id = @account AND kind IN ('usage', 'adjustment') AND balance_after <= @most LIMIT 1`,
   /** A handful of groups; the rows of one person come by the index of their account's times. */
   byModel: `
     SELECT coalesce(provider, '') AS provider, coalesce(model, '') AS model, count(*) AS requests,
@@ -80,6 +85,9 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
     [{ account: string; start: bigint; kind: string }],
     { calls: bigint; amount: bigint }
   >(REPORT_QUERIES.totals);
+  const spentDown = connection.prepare<[{ account: string; most: bigint }], unknown>(
+    REPORT_QUERIES.spentDown,
+  );
   const byModel = connection.prepare<[{ account: string; start: bigint; end: bigint }], ModelRow>(
     REPORT_QUERIES.byModel,
   );
@@ -97,6 +105,8 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
           promoMicroUsd: promo,
         };
       }),
+    hasSpentDownTo: (userId, most) =>
+      lock.run(() => spentDown.get({ account: userAccount(userId), most }) !== undefined),
     usageByModel: (userId, { startMs, endMs }) =>
       lock.run(() =>
         byModel

@@ -1,0 +1,160 @@
+import { Download } from 'lucide-react';
+import type { readFeedbackResults } from '~/features/feedback/index.server';
+import { buttonClasses } from '~/ui/button-variant';
+import { Chart } from '~/ui/chart/chart';
+import { EmptyState } from '~/ui/empty-state';
+import { formatCount } from '~/ui/format-count';
+import { Section, Toolbar } from '~/ui/page/section';
+import { DateTime } from '~/ui/relative-time';
+import { SegmentedLinks } from '~/ui/segmented-links';
+import { DataTable } from '~/ui/table/data-table';
+import { Table } from '~/ui/table/table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { AdminFrame } from '../admin-frame';
+
+type Props = Awaited<ReturnType<typeof readFeedbackResults>>;
+
+/** Ranges that a distribution is read by; the table has every single answer. */
+const PARTS = [
+  { key: 'low', label: '1 to 4', from: 1, to: 4 },
+  { key: 'middle', label: '5 to 7', from: 5, to: 7 },
+  { key: 'high', label: '8 to 10', from: 8, to: 10 },
+] as const;
+
+const written = (average: number | null): string => (average === null ? '–' : average.toFixed(1));
+
+/** What people with test-drive accounts answered. */
+export function FeedbackResultsPage({ group, groups, total, results, comments, pageSize, timeZone }: Props) {
+  const table = useTableState({ pageSizes: [pageSize], filters: ['group'] });
+  return (
+    <AdminFrame
+      title="Feedback"
+      lead="What people with test-drive accounts answered, from 1 to 10."
+      actions={
+        <a className={buttonClasses('secondary', 'm')} href="/api/admin/feedback/export">
+          <Download aria-hidden="true" />
+          Export CSV
+        </a>
+      }
+    >
+      <Toolbar label="Filter">
+        <SegmentedLinks
+          label="Test group"
+          links={[
+            { to: '/admin/feedback', label: 'All', isCurrent: group === null },
+            ...groups.map(({ id, name }) => ({
+              to: `?group=${String(id)}`,
+              label: name,
+              isCurrent: id === group,
+            })),
+          ]}
+        />
+      </Toolbar>
+      {total === 0 ? (
+        <EmptyState title="No feedback yet">
+          People with test-drive accounts find the survey under Docs once they have used their credit.
+        </EmptyState>
+      ) : (
+        <>
+          <Chart
+            kind="stacked"
+            title={`Answers of ${formatCount(total)} ${total === 1 ? 'submission' : 'submissions'}`}
+            unit="answers"
+            pointsLabel="Question"
+            points={results.map(({ key }) => key)}
+            series={[
+              ...PARTS.map(({ key, label, from, to }) => ({
+                key,
+                label,
+                values: results.map(({ counts }) =>
+                  counts.slice(from - 1, to).reduce((sum, count) => sum + count, 0),
+                ),
+              })),
+              { key: 'na', label: 'N/A', values: results.map(({ notApplicable }) => notApplicable) },
+            ]}
+            format={formatCount}
+          />
+          <Section
+            title="By question and group"
+            lead="Averages without N/A, and how often each answer was given."
+          >
+            <Table
+              caption="Average by question and group"
+              rows={results}
+              rowKey={({ key }) => key}
+              columns={[
+                {
+                  key: 'question',
+                  header: 'Question',
+                  isTitle: true,
+                  className: 'md:w-full',
+                  cell: ({ key, question, counts, notApplicable }) => (
+                    <>
+                      {key}. {question}
+                      <span className="num block text-xs font-normal text-ink-3">
+                        {counts
+                          .flatMap((count, index) =>
+                            count === 0 ? [] : [`${String(index + 1)}: ${formatCount(count)}`],
+                          )
+                          .join(' · ')}
+                        {notApplicable === 0 ? '' : ` · N/A: ${formatCount(notApplicable)}`}
+                      </span>
+                    </>
+                  ),
+                },
+                {
+                  key: 'average',
+                  header: 'All',
+                  isNumber: true,
+                  cell: ({ average }) => <b>{written(average)}</b>,
+                },
+                ...groups.map(({ id, name }, index) => ({
+                  key: String(id),
+                  header: name,
+                  isNumber: true,
+                  isSecondary: true,
+                  cell: ({ byGroup }: Props['results'][number]) => written(byGroup[index] ?? null),
+                })),
+              ]}
+            />
+          </Section>
+          <Section title="Submissions">
+            <DataTable
+              caption="Submissions, the newest first"
+              noun="submissions"
+              table={table}
+              total={total}
+              rows={comments}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  key: 'at',
+                  header: 'When',
+                  cell: ({ at }) => <DateTime at={at} timeZone={timeZone} />,
+                },
+                {
+                  key: 'email',
+                  header: 'Who',
+                  isTitle: true,
+                  cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+                },
+                {
+                  key: 'comment',
+                  header: 'Comment',
+                  className: 'md:w-full',
+                  cell: ({ comment }) =>
+                    comment === '' ? (
+                      <span className="text-ink-3">No comment</span>
+                    ) : (
+                      <span className="whitespace-pre-line wrap-anywhere">{comment}</span>
+                    ),
+                },
+              ]}
+              empty={null}
+            />
+          </Section>
+        </>
+      )}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,136 @@
+import type { Feedback, Prisma } from '@prisma/client';
+import { csvResponse, type CsvRow } from '~/core/edge/csv.server';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { ALL_GROUPS, NOT_APPLICABLE, QUESTION_KEYS, QUESTIONS, type FeedbackResultsQuery } from './schema';
+import { answersOf } from './submit-feedback.server';
+
+const COMMENTS_PAGE_SIZE = 25;
+const STEP = 500;
+
+export interface QuestionResult {
+  key: string;
+  question: string;
+  /** How many gave 1, 2, … 10. */
+  counts: number[];
+  notApplicable: number;
+  average: number | null;
+  /** The average of each group, in their order; null: nobody of it has answered. */
+  byGroup: (number | null)[];
+}
+
+/** What people answered, question by question and group by group, with their comments. */
+export async function readFeedbackResults(
+  services: Services,
+  actor: Actor,
+  { group, page }: FeedbackResultsQuery,
+) {
+  const { prisma, preferences } = services;
+  const where = group === undefined ? {} : { categoryId: group };
+  const tallies = ALL_GROUPS.map(() => QUESTION_KEYS.map(() => new Map<number, number>()));
+  const submissions = ALL_GROUPS.map(() => 0);
+  for await (const rows of everyFeedback(prisma, where)) {
+    for (const row of rows) {
+      const at = ALL_GROUPS.findIndex(({ id }) => id === row.categoryId);
+      submissions[at] = (submissions[at] ?? 0) + 1;
+      for (const [index, value] of answersOf(row).entries()) {
+        const tally = tallies[at]?.[index];
+        tally?.set(value, (tally.get(value) ?? 0) + 1);
+      }
+    }
+  }
+  const [comments, { PreferredTimezone: timeZone }] = await Promise.all([
+    prisma.feedback.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: (page - 1) * COMMENTS_PAGE_SIZE,
+      take: COMMENTS_PAGE_SIZE,
+      select: {
+        id: true,
+        categoryId: true,
+        createdAt: true,
+        comment: true,
+        user: { select: { email: true } },
+      },
+    }),
+    preferences.read(actor.userId),
+  ]);
+  const results = QUESTIONS.map((question, index): QuestionResult => {
+    const own = tallies.map((ofGroup) => ofGroup[index] ?? new Map<number, number>());
+    const count = (value: number) => own.reduce((sum, tally) => sum + (tally.get(value) ?? 0), 0);
+    return {
+      key: QUESTION_KEYS[index] ?? '',
+      question,
+      counts: Array.from({ length: 10 }, (_, value) => count(value + 1)),
+      notApplicable: count(NOT_APPLICABLE),
+      average: averageOf(own),
+      byGroup: own.map((tally) => averageOf([tally])),
+    };
+  });
+  return {
+    group: group ?? null,
+    groups: ALL_GROUPS.map(({ id, name }, index) => ({ id, name, submissions: submissions[index] ?? 0 })),
+    total: submissions.reduce((sum, each) => sum + each, 0),
+    results,
+    comments: comments.map(({ user, createdAt, ...row }) => ({
+      ...row,
+      at: createdAt.toISOString(),
+      email: user.email,
+    })),
+    pageSize: COMMENTS_PAGE_SIZE,
+    timeZone,
+  };
+}
+
+/** Answers of "N/A" count for nothing. */
+function averageOf(tallies: readonly ReadonlyMap<number, number>[]): number | null {
+  const rated = tallies.flatMap((tally) => [...tally]).filter(([value]) => value !== NOT_APPLICABLE);
+  const count = rated.reduce((sum, [, each]) => sum + each, 0);
+  return count === 0 ? null : rated.reduce((sum, [value, each]) => sum + value * each, 0) / count;
+}
+
+/** The newest first, some hundred at a time. */
+async function* everyFeedback(
+  prisma: Services['prisma'],
+  where: Prisma.FeedbackWhereInput,
+): AsyncGenerator<(Feedback & { user: { email: string } })[]> {
+  let last: Feedback | undefined;
+  for (;;) {
+    const rows = await prisma.feedback.findMany({
+      where: last
+        ? {
+            ...where,
+            createdAt: { lte: last.createdAt },
+            NOT: { createdAt: last.createdAt, id: { gte: last.id } },
+          }
+        : where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: STEP,
+      include: { user: { select: { email: true } } },
+    });
+    if (rows.length === 0) return;
+    yield rows;
+    if (rows.length < STEP) return;
+    last = rows.at(-1);
+  }
+}
+
+export async function exportFeedback(services: Services, actor: Actor): Promise<Response> {
+  await writeAudit(services.prisma, services, actor, { action: 'feedback.exported', subject: 'feedback' });
+  async function* batches(): AsyncGenerator<CsvRow[]> {
+    for await (const rows of everyFeedback(services.prisma, {})) {
+      yield rows.map((row) => [
+        row.createdAt.toISOString(),
+        row.user.email,
+        row.categoryId,
+        ...answersOf(row),
+        row.comment,
+      ]);
+    }
+  }
+  return csvResponse('promptwell-feedback.csv', {
+    columns: ['at', 'email', 'group', ...QUESTION_KEYS, 'comment'],
+    batches: batches(),
+  });
+}

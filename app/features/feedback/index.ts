@@ -1,0 +1,1 @@
+export { FeedbackSurvey } from './feedback-survey';

@@ -1,0 +1,85 @@
+import type { Feedback } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import { MICRO_USD_PER_CENT } from '~/core/shared/money';
+import { isTestDrive } from '~/core/shared/permissions';
+import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
+import type { PrismaClient } from '~/core/db/database.server';
+import type { RateLimit } from '~/core/server/rate-limits.server';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { groupOf, NOT_AVAILABLE, QUESTION_KEYS, type FeedbackInput, type QuestionKey } from './schema';
+
+/** Each submission is kept: nobody needs many. */
+export const FEEDBACK_RATE_LIMIT: RateLimit = { name: 'feedback', points: 10, perSeconds: 24 * 60 * 60 };
+
+/** The survey as somebody with a test-drive account finds it; null for everybody else. */
+export async function readSurvey(services: Services, actor: Pick<Actor, 'userId' | 'email'>) {
+  if (!isTestDrive(actor.email)) return null;
+  const { id, name, unlocksAtCents } = groupOf(actor.email);
+  const isUnlocked = await hasReached(services, actor.userId, unlocksAtCents);
+  return { userId: actor.userId, group: { id, name }, unlocksAtCents, isUnlocked };
+}
+
+/** The balance is at the group's threshold or below, or was so once: more credit does not close the survey. */
+async function hasReached(services: Services, userId: string, cents: number): Promise<boolean> {
+  const threshold = BigInt(cents) * MICRO_USD_PER_CENT;
+  const { postedMicroUsd } = await services.ledger.balance(userId);
+  return postedMicroUsd <= threshold || services.ledgerReports.hasSpentDownTo(userId, threshold);
+}
+
+export async function submitFeedback(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'email'>,
+  { CategoryId, Comment, ...answers }: FeedbackInput,
+): Promise<{ message: string }> {
+  const survey = await readSurvey(services, actor);
+  if (!survey) throw new DomainError('forbidden', NOT_AVAILABLE, { code: 'feedback_not_available' });
+  if (!survey.isUnlocked)
+    throw new DomainError('forbidden', 'The survey opens when more of your credit is used.', {
+      code: 'feedback_locked',
+    });
+  if (CategoryId !== survey.group.id)
+    throw new DomainError('invalid', `CategoryId must be ${String(survey.group.id)} for this account.`, {
+      code: 'wrong_group',
+    });
+  await services.prisma.feedback.create({
+    data: {
+      userId: actor.userId,
+      categoryId: CategoryId,
+      ...rowAnswers(answers),
+      comment: Comment,
+      createdAt: new Date(services.clock()),
+    },
+  });
+  return { message: 'Feedback submitted. Thank you!' };
+}
+
+type Columns = Pick<Feedback, Lowercase<QuestionKey>>;
+
+const rowAnswers = (answers: Record<QuestionKey, number>): Columns => ({
+  q1: answers.Q1,
+  q2: answers.Q2,
+  q3: answers.Q3,
+  q4: answers.Q4,
+  q5: answers.Q5,
+  q6: answers.Q6,
+  q7: answers.Q7,
+  q8: answers.Q8,
+  q9: answers.Q9,
+  q10: answers.Q10,
+});
+
+/** In the order of the questions. */
+export const answersOf = (row: Columns): number[] =>
+  QUESTION_KEYS.map((key) => row[key.toLowerCase() as Lowercase<QuestionKey>]);
+
+/** What a person answered; goes with the account. */
+export const feedbackData = ({ prisma }: { prisma: PrismaClient }) => ({
+  exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
+    const rows = await prisma.feedback.findMany({ where: { userId }, omit: { userId: true } });
+    if (rows.length > 0) yield textFile('feedback.json', pretty(rows));
+  },
+  remove: async (userId: string): Promise<void> => {
+    await prisma.feedback.deleteMany({ where: { userId } });
+  },
+});
