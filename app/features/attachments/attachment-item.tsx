@@ -32,7 +32,6 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
           label={`Include ${name}`}
           isLabelHidden
           checked={item.include}
-          disabled={state === 'failed'}
           onChange={(event) => change({ include: event.currentTarget.checked })}
         />
         <FileIcon name={name} />
@@ -130,15 +129,19 @@ function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: 
       ? null
       : to - from + 1 === pageCount
         ? `${formatCount(pageCount)} ${pageCount === 1 ? 'page' : 'pages'}`
-        : `pages ${from}–${to} of ${formatCount(pageCount)}`,
+        : `${from === to ? `page ${from}` : `pages ${from}–${to}`} of ${formatCount(pageCount)}`,
     text === '' ? null : `${formatCount(text.length)} characters${ocrUsed ? ' by OCR' : ''}`,
     pictures.length === 0 ? null : `${pictures.length} ${pictures.length === 1 ? 'image' : 'images'}`,
-    item.include ? `≈ ${formatCount(tokens)} tokens` : 'left out',
-    !item.include || tokens === 0 ? null : cost === null ? 'free' : cost.startsWith('<') ? cost : `≈ ${cost}`,
+    item.include ? describeTokens(tokens, pictures.length > 0) : 'left out',
+    !item.include || tokens === 0 ? null : (cost ?? 'free'),
   ]
     .filter((part) => part !== null)
     .join(' · ');
 }
+
+/** Of pictures only the most is known beforehand: what they count depends on the vendor's own way of cutting them. */
+export const describeTokens = (tokens: number, hasPictures: boolean): string =>
+  `${hasPictures ? 'up to' : '≈'} ${formatCount(tokens)} tokens`;
 
 /** The pages of a PDF that are read; at most 20 of them. */
 function PageChoice({

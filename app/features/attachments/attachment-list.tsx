@@ -1,8 +1,9 @@
 import { Notice } from '~/ui/notice';
 import { Checkbox } from '~/ui/form/checkbox';
-import { formatCount } from '~/ui/format-count';
 import { formatCost, microUsdFromCents } from '~/ui/format-money';
-import { AttachmentItem } from './attachment-item';
+import { keyboardScrollable } from '~/ui/scroll-region';
+import type { Sending } from './attachment';
+import { AttachmentItem, describeTokens } from './attachment-item';
 import type { AttachmentsRowProps } from './attachments-row';
 import { OCR_LANGUAGES, type OcrLanguages } from './limits';
 
@@ -20,7 +21,7 @@ export default function AttachmentList({
 }: AttachmentsRowProps) {
   const { items, sendings, problems, ocr, tokens } = attachments;
   return (
-    <div className="flex max-h-64 flex-col gap-1 overflow-y-auto px-1.5 pt-1">
+    <div className="flex flex-col gap-1 px-1.5 pt-1">
       {problems.length > 0 ? (
         <Notice tone="warn" onDismiss={attachments.dismissProblems}>
           {problems.map((problem) => (
@@ -32,7 +33,11 @@ export default function AttachmentList({
       ) : null}
       {items.length > 0 ? (
         <>
-          <ul aria-label="Attached files" className="flex flex-col">
+          <ul
+            aria-label="Attached files"
+            className="flex max-h-52 flex-col overflow-y-auto"
+            {...keyboardScrollable}
+          >
             {items.map((item, index) => (
               <AttachmentItem
                 key={item.id}
@@ -66,7 +71,7 @@ export default function AttachmentList({
               </select>
             </label>
             <span className="num ml-auto text-xs text-ink-2" role="status">
-              {describeTotal(tokens, costOf)}
+              {describeTotal(tokens, sendings, costOf)}
             </span>
           </div>
         </>
@@ -75,9 +80,12 @@ export default function AttachmentList({
   );
 }
 
-function describeTotal(tokens: number, costOf: AttachmentsRowProps['costOf']): string {
-  const count = `Files ≈ ${formatCount(tokens)} tokens`;
-  if (!costOf) return `${count} · free`;
-  const cost = formatCost(microUsdFromCents(costOf(tokens)));
-  return `${count} · ${cost.startsWith('<') ? cost : `≈ ${cost}`}`;
+function describeTotal(
+  tokens: number,
+  sendings: readonly Sending[],
+  costOf: AttachmentsRowProps['costOf'],
+): string {
+  const hasPictures = sendings.some(({ pictures }) => pictures.length > 0);
+  const cost = costOf ? formatCost(microUsdFromCents(costOf(tokens))) : 'free';
+  return `Together ${describeTokens(tokens, hasPictures)} · ${cost}`;
 }

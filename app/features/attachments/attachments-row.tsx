@@ -35,7 +35,7 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
           Attach
         </Button>
         <span className="hidden min-w-0 truncate text-xs text-ink-3 sm:inline">
-          PDF, Word, text, CSV or images. You can also paste or drop them.
+          PDF, Word, text or images. Paste or drop works too.
         </span>
         <input
           ref={input}

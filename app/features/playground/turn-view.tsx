@@ -51,6 +51,11 @@ export function TurnView(props: Props) {
             {hasPrompt ? 'This prompt is back in the box.' : 'This prompt was not stored.'}
           </p>
         )}
+        {redactions ? (
+          <p className="mt-1.5 text-xs text-ink-3">
+            The model got placeholders for personal data. You see the originals on this screen only.
+          </p>
+        ) : null}
         {files.length > 0 ? (
           <p className="mt-1.5 text-xs wrap-anywhere text-ink-3">Attached: {files.join(', ')}</p>
         ) : null}

@@ -33,7 +33,10 @@ export function usePrepareSend(turns: readonly Turn[]): { prepareSend: PrepareSe
       if (!reviewed) return undefined;
       const { texts, redactPii } = reviewed;
       const [prompt = request.prompt, ...fileTexts] = texts;
-      const redactions = [...reviewed.redactions];
+      const leaving = [...texts, ...(extras.history ?? []).map(({ content }) => content)];
+      const redactions = reviewed.redactions.filter(({ placeholder }) =>
+        leaving.some((text) => text.includes(placeholder)),
+      );
       return {
         request: { ...request, prompt },
         extras: {

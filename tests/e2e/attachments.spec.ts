@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import {
+  drawText,
+  makeDocx,
+  makePdf,
+  makeZip,
+} from '../../packages/documents/src/test-support/make-documents';
+import { registerPerson } from '../support/people';
+import { vendorEnv } from '../support/paying-server';
+import { ADMIN_ENV, startServer } from '../support/server';
+import { startOpenAiServer } from '../vendors/openai-server';
+import { expect, expectFit, signIn } from './fixtures';
+import { prompt, test as base, thread } from './playground-fixtures';
+
+// Files on /ai, and what is asked before a request leaves. The rules are tested beside them; here they are walked.
+
+const test = base.extend<object>({
+  vendor: [
+    async ({}, use) => {
+      const vendor = await startOpenAiServer({
+        moderation: (text) => ({ harassment: text.includes('loser') ? 0.6 : 0 }),
+      });
+      await use(vendor);
+      await vendor.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ vendor }, use) => {
+      const env = { ...ADMIN_ENV, ...vendorEnv(vendor), MODERATION: 'openai', TRUST_PROXY: 'on' };
+      const server = await startServer({ env });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const files = (page: Page) => page.getByRole('list', { name: 'Attached files' });
+const file = (page: Page, name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: false });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+type Content = string | Uint8Array;
+const attach = (page: Page, contents: Record<string, Content>) =>
+  page.getByLabel('Attach files').setInputFiles(
+    Object.entries(contents).map(([name, content]) => ({
+      ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
+    })),
+  );
+
+test('what is found in files is shown with its cost, chosen, and sent', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await attach(page, {
+    'report.pdf': await makePdf([['First page'], ['Second page'], ['Third page']]),
+    'letter.docx': await makeDocx(['Dear Ann,']),
+    'rows.csv': 'a,b\n1,2',
+    'sign.png': await drawText('STOP').encode('png'),
+  });
+  await expect(file(page, 'report.pdf')).toContainText(/3 pages · 35 characters · ≈ \d+ tokens · < 0\.10¢/);
+  await expect(file(page, 'letter.docx')).toContainText(/11 characters/);
+  await expect(file(page, 'sign.png')).toContainText(/1 image · up to [\d,]+ tokens/);
+  await expect(page.getByRole('status').filter({ hasText: 'Together' })).toContainText('up to');
+
+  await file(page, 'rows.csv').getByRole('checkbox', { name: 'Include rows.csv' }).uncheck();
+  await expect(file(page, 'rows.csv')).toContainText('left out');
+  await file(page, 'report.pdf').getByText('Details').click();
+  await file(page, 'report.pdf').getByLabel('Start page').fill('2');
+  await file(page, 'report.pdf').getByLabel('End page', { exact: true }).fill('2');
+  await file(page, 'report.pdf').getByRole('button', { name: 'Read these pages' }).click();
+  await expect(file(page, 'report.pdf')).toContainText('page 2 of 3');
+  await expectFit(page);
+
+  await prompt(page).fill('Sum up.');
+  await send(page).click();
+  await expect(thread(page)).toContainText('Attached: report.pdf, letter.docx, sign.png');
+  await expect(files(page)).toHaveCount(0);
+  const sent = vendor.log.requests.at(-1)?.prompt;
+  expect(sent).toContain('--- report.pdf ---\nSecond page\n\n--- letter.docx ---\nDear Ann,');
+  expect(sent).not.toContain('rows.csv');
+});
+
+test('hostile files each get a sentence, and nothing is sent', async ({ signedIn: page, vendor }) => {
+  const bomb = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  await attach(page, {
+    'page.png': '<!doctype html><script>alert(1)</script>',
+    'bomb.png': bomb,
+    'locked.pdf': await makePdf([['x']], true),
+    'fake.pdf': 'MZ a program',
+    'bomb.docx': await makeZip({ 'word/document.xml': Buffer.alloc(101 * 1024 * 1024) }),
+    'big.txt': Buffer.alloc(20 * 1024 * 1024 + 1, 'x'),
+    'program.exe': 'MZ',
+  });
+  await expect(page.getByText('File too large: big.txt exceeds 20 MB.')).toBeVisible();
+  await expect(
+    page.getByText('program.exe can’t be attached: this type of file isn’t supported.'),
+  ).toBeVisible();
+  for (const [name, sentence] of [
+    ['page.png', 'page.png is damaged or isn’t a picture: its content is of another type.'],
+    ['bomb.png', 'bomb.png is too large: it has more than 60 megapixels.'],
+    ['locked.pdf', 'locked.pdf is protected by a password. Remove the password and attach it again.'],
+    ['fake.pdf', 'fake.pdf is damaged or not a PDF.'],
+    ['bomb.docx', 'bomb.docx is too large: it unpacks to over 100 MB.'],
+  ] as const) {
+    await expect(file(page, name)).toContainText(sentence);
+  }
+  await prompt(page).fill('Sum up.');
+  await expect(send(page)).toBeDisabled();
+  await expect(page.getByText('Remove page.png, or leave it out.')).toBeVisible();
+  expect(vendor.log.requests.map((request) => request.prompt)).not.toContain('Sum up.');
+});
+
+test('on the Free plan three files by pasting and dropping, and a scan by OCR', async ({ page, server }) => {
+  await signIn(page, await registerPerson(server));
+  const png = (await drawText('HELLO WORLD').encode('png')).toString('base64');
+  await page.evaluate((base64) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    transfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
+  }, png);
+  await expect(file(page, 'pasted-')).toContainText(
+    'Images are for Pro accounts. Read the text by OCR to send it.',
+  );
+  await file(page, 'pasted-').getByText('Details').click();
+  await file(page, 'pasted-').getByRole('button', { name: 'Read text by OCR' }).click();
+  await expect(file(page, 'pasted-')).toContainText('characters by OCR');
+  await expect(file(page, 'pasted-')).toContainText('HELLO WORLD');
+
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    for (const name of ['one.txt', 'two.txt', 'three.txt']) transfer.items.add(new File(['text'], name));
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(file(page, 'two.txt')).toContainText('free');
+  await expect(
+    page.getByText('three.txt was skipped: the Free plan sends at most 3 files at once.'),
+  ).toBeVisible();
+});
+
+test('personal data is reviewed, taken out of prompt and files, and put back on the screen', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const written = 'Write to jane@example.org and ann@example.org.';
+  await attach(page, { 'letter.txt': 'Ann is ann@example.org, (415) 555-2671.' });
+  await expect(file(page, 'letter.txt')).toContainText('characters');
+  await prompt(page).fill(written);
+  await send(page).click();
+  await expect(dialog(page).getByRole('list', { name: 'Personal data' }).getByRole('listitem')).toHaveCount(
+    4,
+  );
+  await expectFit(page);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(prompt(page)).toHaveValue(written);
+  await expect(file(page, 'letter.txt')).toBeVisible();
+
+  vendor.script({ kind: 'reply', text: 'Dear [redacted 1], ask [redacted 2] at [redacted 3].' });
+  await send(page).click();
+  await dialog(page).getByRole('button', { name: 'Redact & Send' }).click();
+  await expect(thread(page)).toContainText('Dear jane@example.org, ask ann@example.org at (415) 555-2671.');
+  await expect(thread(page)).toContainText(written);
+  expect(vendor.log.requests.at(-1)?.prompt).toBe(
+    '--- letter.txt ---\nAnn is [redacted 2], [redacted 3].\n\nWrite to [redacted 1] and [redacted 2].',
+  );
+  await page.reload();
+  await expect(thread(page)).toContainText('Dear jane@example.org, ask ann@example.org at (415) 555-2671.');
+
+  await prompt(page).fill('Bob is bob@example.org');
+  await send(page).click();
+  await dialog(page).getByRole('button', { name: 'Send as-is' }).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  expect(vendor.log.requests.at(-1)?.prompt).toBe('Bob is bob@example.org');
+});
+
+test('moderation warns, with a choice, and blocks, without one', async ({ signedIn: page, vendor }) => {
+  await prompt(page).fill('You are a loser.');
+  await send(page).click();
+  await expect(dialog(page)).toContainText('Please check this text: hate or harassment');
+  await expect(dialog(page).getByRole('button')).toHaveText(['Send as-is', 'Redact & Send', '']);
+  await expectFit(page);
+  await dialog(page).getByRole('button', { name: 'Send as-is' }).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  // What was answered once is not asked again.
+  await thread(page).getByRole('button', { name: 'Regenerate' }).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+
+  const card = 'Is 4111 1111 1111 1111 a good number?';
+  await prompt(page).fill(card);
+  await send(page).click();
+  const blocked = page.getByRole('alertdialog');
+  await expect(blocked).toContainText('Blocked by moderation: payment card data (a card number).');
+  await expect(blocked.getByRole('button', { name: /Send/ })).toHaveCount(0);
+  await blocked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(prompt(page)).toHaveValue(card);
+  expect(vendor.log.requests.map((request) => request.prompt)).not.toContain(card);
+});
