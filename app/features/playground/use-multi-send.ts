@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Choice } from './model-choice';
-import type { Outgoing, SendExtras } from './reply';
+import type { Outgoing, SendExtras, TurnNotes } from './reply';
 import { isPending, newTurn, type Turn } from './turns';
 
 export const MAX_MODELS = 4;
@@ -8,6 +8,7 @@ export const MAX_MODELS = 4;
 interface Waiting {
   turn: Turn;
   extras: SendExtras;
+  notes: TurnNotes | undefined;
 }
 
 type Send = (turn: Turn, extras: SendExtras) => void;
@@ -41,6 +42,7 @@ export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: s
           notes,
         ),
         extras,
+        notes,
       }));
       setRound(begun);
       setQueue(begun);
@@ -49,7 +51,7 @@ export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: s
     retry: (failed: Turn) => {
       const before = round.find(({ turn }) => turn.key === failed.key);
       if (!before) return;
-      const again = { turn: newTurn(failed.request, failed.modelName), extras: before.extras };
+      const again = { ...before, turn: newTurn(failed.request, failed.modelName, before.notes) };
       remove(failed.key);
       setRound(round.map((each) => (each === before ? again : each)));
       setQueue([...queue, again]);
