@@ -22,7 +22,7 @@ test('from a few steps to a better prompt and its reply: build, edit, rebuild, s
   await expect(prompt(page)).not.toHaveValue(/Be brief/);
   await expect(page.getByText('Manually edited - automatic updates paused')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Prompt saved')).toBeVisible();
+  await expect(page.getByText('Prompt saved').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Prompt generator' }).click();
   await expect(page.getByLabel('Category')).toBeHidden();
@@ -90,7 +90,7 @@ test('multi-send names the total first, shows answers side by side, and retries 
   vendor.script({ kind: 'reply', text: 'Oak, ash, elm.' }, { kind: 'status', status: 500 });
   await dialog.getByRole('button', { name: 'Send to 2 models' }).click();
   await expect(dialog.getByText('Oak, ash, elm.')).toBeVisible();
-  await expect(dialog.getByText('Request failed (502)')).toBeVisible();
+  await expect(dialog.getByText('Request failed (503)')).toBeVisible();
   await expect(dialog.getByText('1 of 2 answered')).toBeVisible();
   await expectFit(page);
   vendor.script({ kind: 'reply', text: 'Fir, pine, larch.' });

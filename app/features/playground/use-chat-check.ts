@@ -18,7 +18,8 @@ export function useChatCheck(
   outgoing: Outgoing | undefined,
 ): CheckedChat | undefined {
   const [priced, setPriced] = useState<{ of: string; estCostCents: number }>();
-  const asked = budget && outgoing && outgoing.request.prompt.trim() !== '' ? JSON.stringify(outgoing) : '';
+  const asked =
+    budget && outgoing && outgoing.request.prompt.trim() !== '' ? JSON.stringify(withoutFiles(outgoing)) : '';
   useEffect(() => {
     if (asked === '') return;
     const controller = new AbortController();
@@ -36,3 +37,9 @@ export function useChatCheck(
   const { estCostCents } = priced;
   return { estCostCents, check: checkChat(availableMicroUsd / 10_000, estCostCents, budget.ccoCents) };
 }
+
+/** The files are not priced here, and may be megabytes: the server counts them when they are sent. */
+const withoutFiles = ({ request, extras: { history } }: Outgoing) => ({
+  request,
+  extras: history ? { history } : {},
+});

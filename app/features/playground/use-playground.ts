@@ -116,19 +116,29 @@ export function usePlayground(props: PlaygroundProps) {
     }
   }
 
-  /** False: it did not leave the page. */
+  /** `makeRoom` takes what it replaces off the page, once nothing stands in its way. */
   async function sendRequest(
     request: SendRequest,
     modelName: string,
     files: readonly SentAttachment[],
-  ): Promise<boolean> {
+    makeRoom?: () => void,
+  ): Promise<void> {
     const prepared = await prepare(outgoing(request, files));
-    if (!prepared) return false;
+    if (!prepared) return;
+    // Before it is sent: one that fails at once gives its prompt back.
+    makeRoom?.();
     const turn = newTurn(prepared.request, modelName, prepared.notes);
     attachments.remember(turn.key, prepared.extras.attachments ?? []);
     send(turn, prepared.extras);
     threadTop.current?.scrollIntoView({ block: 'nearest' });
-    return true;
+  }
+
+  /** Empties the box, unless something else has been written meanwhile. */
+  function clearDraft(sent: string) {
+    if (latestDraft.current !== sent) return;
+    latestDraft.current = '';
+    setDraft('');
+    attachments.clear();
   }
 
   async function sendToAll(choices: readonly Choice[]) {
@@ -136,28 +146,19 @@ export function usePlayground(props: PlaygroundProps) {
     if (!first) return;
     const prepared = await prepare(outgoingFor(first));
     if (!prepared) return;
+    clearDraft(draft);
     multiSend.start(prepared, choices);
-    if (latestDraft.current !== draft) return;
-    setDraft('');
-    attachments.clear();
   }
 
   async function sendDraft() {
     if (!choice || isPreparing || isHeldBack) return;
-    const isSent = await sendRequest(
-      requestFor(choice, draft),
-      choice.model.displayName,
-      attachments.request(),
-    );
-    if (isSent && latestDraft.current === draft) {
-      setDraft('');
-      attachments.clear();
-    }
+    const { displayName } = choice.model;
+    await sendRequest(requestFor(choice, draft), displayName, attachments.request(), () => clearDraft(draft));
     promptField.current?.focus();
   }
 
   /** The same again, with the files that went along; after a reload those are gone. */
-  async function sendAgain(turn: Turn): Promise<boolean> {
+  async function sendAgain(turn: Turn, makeRoom?: () => void): Promise<void> {
     const files = attachments.sentWith(turn.key);
     if (turn.files && !files) {
       edit(promptOf(turn));
@@ -165,18 +166,16 @@ export function usePlayground(props: PlaygroundProps) {
         'info',
         `Files aren’t kept after a reload. Attach ${turn.files.join(', ')} again, then send.`,
       );
-      return false;
+      return;
     }
-    return sendRequest(turn.request, turn.modelName, files ?? []);
+    await sendRequest(turn.request, turn.modelName, files ?? [], makeRoom);
   }
 
-  async function retry(turn: Turn) {
-    if (!(await sendAgain(turn))) return;
-    remove(turn.key);
-    if (latestDraft.current !== promptOf(turn)) return;
-    setDraft('');
-    attachments.clear();
-  }
+  const retry = (turn: Turn) =>
+    sendAgain(turn, () => {
+      remove(turn.key);
+      clearDraft(promptOf(turn));
+    });
 
   function replaceModel(turn: Turn, { provider, model }: Choice) {
     choose(modelValue(provider.provider, model.model));
