@@ -168,3 +168,87 @@ test('a template is tried with its sample files; people without the role are tol
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BAIQL' }),
   ).toHaveCount(0);
 });
+
+test('a first save whose answer is lost makes one script, and two tabs keep their unsaved scripts apart', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { account, api } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, '# first tab');
+  const second = await context.newPage();
+  await second.goto('/baiql');
+  await expect(code(second)).toHaveText('');
+  await write(second, '# second tab');
+  await expect(second.getByRole('button', { name: '*Untitled' })).toBeVisible();
+  for (const [tab, text] of [
+    [page, '# first tab'],
+    [second, '# second tab'],
+  ] as const) {
+    await tab.reload();
+    await expect(tab.getByText('Restored your unsaved changes')).toBeVisible();
+    await expect(code(tab)).toHaveText(text);
+  }
+  await second.close();
+  const third = await context.newPage();
+  await third.goto('/baiql');
+  await expect(code(third)).toHaveText('# second tab');
+  await third.close();
+
+  await page.route('**/api/baiql/scripts', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('dialog').getByLabel('Name').fill('Once');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.unroute('**/api/baiql/scripts');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('✓ Saved')).toBeVisible();
+  expect((await api('GET', '/api/baiql/scripts')).body).toMatchObject([{ name: 'Once' }]);
+});
+
+test('a script is saved by itself every two minutes; scripts are renamed, duplicated and deleted where they are loaded', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  const { account, api } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(page, '# begun');
+  await saveAs(page, 'Timed');
+  await write(page, '# two minutes later');
+  await expect(page.getByRole('button', { name: '*Timed' })).toBeVisible();
+  await page.clock.fastForward(120_000);
+  await expect(page.getByRole('button', { name: 'Timed', exact: true })).toBeVisible();
+  const list = async () =>
+    (await api<{ scriptId: string; name: string }[]>('GET', '/api/baiql/scripts')).body;
+  const [timed] = await list();
+  expect((await api('GET', `/api/baiql/scripts/${timed?.scriptId ?? ''}`)).body).toMatchObject({
+    content: '# two minutes later',
+    version: 2,
+  });
+
+  await page.getByRole('button', { name: 'Load' }).click();
+  const act = async (name: string, what: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  const scripts = page.getByRole('list', { name: 'Scripts' }).getByRole('listitem');
+  await act('Timed', 'Rename');
+  await page.getByRole('dialog').getByLabel('Name').fill('Renamed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await act('Renamed', 'Duplicate');
+  await expect(scripts).toHaveCount(2);
+  const names = (await list()).map(({ name }) => name);
+  const copy = names.find((name) => name !== 'Renamed') ?? '';
+  expect(names).toContain('Renamed');
+  await act(copy, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete script' }).click();
+  await expect(scripts).toHaveCount(1);
+  expect((await list()).map(({ name }) => name)).toEqual(['Renamed']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Renamed', exact: true })).toBeVisible();
+});
