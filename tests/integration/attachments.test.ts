@@ -37,7 +37,7 @@ it.each([
   ['without a name', {}, 400, /name/],
   ['with pages in the wrong order', { name: 'a.pdf', from: '3', to: '1' }, 400, /must not precede/],
   ['in a language that is not there', { name: 'a.pdf', ocr: 'true', langs: 'tlh' }, 400, /langs/],
-  ['that is no PDF', { name: 'a.pdf' }, 422, /a\.pdf is damaged/],
+  ['that is no PDF', { name: 'a.pdf' }, 422, /a\.pdf is not a PDF/],
   ['of a kind that is not read', { name: 'a.exe' }, 422, /isn’t supported/],
 ])('a file %s is refused with a sentence', async (_what, query, status, message) => {
   const answer = await post('text', query, Buffer.from('MZ'));

@@ -1,4 +1,2 @@
-export { restore, type Redaction } from './redact';
-export { useReview } from './use-review';
 export { PolicyPage } from './policy-page';
 export { ModerationSettingsPage } from './settings-page';

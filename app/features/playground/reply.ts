@@ -1,7 +1,7 @@
 import { z } from '~/core/browser/browser-zod';
 import type { SentAttachment } from '~/features/attachments';
 import { answerSchema } from '~/features/completions';
-import type { Redaction } from '~/features/moderation';
+import type { Redaction } from '~/features/send-review';
 
 /** A reply as the thread keeps it: found again after a reload, it comes without the day's count and the balance. */
 export const replySchema = z.extend(answerSchema, {

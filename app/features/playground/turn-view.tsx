@@ -1,4 +1,4 @@
-import { restore } from '~/features/moderation';
+import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown';
 import { CopyButton } from './copy-button';

@@ -1,7 +1,7 @@
 import { z } from '~/core/browser/browser-zod';
 import type { Failure } from './failure';
 import { newKey } from '~/core/browser/new-key';
-import { restore } from '~/features/moderation';
+import { restore } from '~/features/send-review';
 import { replySchema, sendRequestSchema, type Reply, type SendRequest, type TurnNotes } from './reply';
 
 /** One send and what came of it. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type ReactNode } from 'react';
 import { readConnection } from '~/core/browser/connection';
-import { useReview, type Redaction } from '~/features/moderation';
+import { useReview, type Redaction } from '~/features/send-review';
 import type { Outgoing } from './reply';
 import type { Turn } from './turns';
 

@@ -1,0 +1,2 @@
+export { restore, type Redaction } from './redact';
+export { useReview } from './use-review';
