@@ -28,7 +28,7 @@ type Props = {
   /** Both in one text, or side by side. */
   view?: 'inline' | 'split';
   /** What the two sides are called. */
-  titles?: readonly [string, string];
+  titles?: readonly [ReactNode, ReactNode];
   className?: string;
 };
 

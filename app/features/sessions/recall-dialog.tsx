@@ -196,15 +196,13 @@ function SessionRow({ session, timezone, isBusy, onOpen, onExport, onAsk }: RowP
         onClick={onOpen}
       >
         <span className="block truncate text-s font-medium">{Title}</span>
-        <span className="num flex flex-wrap gap-x-2 text-xs text-ink-2">
+        <span className="num flex flex-wrap gap-x-3 text-xs text-ink-2">
           <DateTime at={SavedAt} timeZone={timezone} />
-          {Model === '' ? null : <span>· {Model}</span>}
+          {Model === '' ? null : <span>{Model}</span>}
           <span>
-            · {formatCount(requests)} {requests === 1 ? 'request' : 'requests'}
+            {formatCount(requests)} {requests === 1 ? 'request' : 'requests'}
           </span>
-          <span>
-            · <Money use="exact" microUsd={microUsdFromUsd(costUsd)} />
-          </span>
+          <Money use="exact" microUsd={microUsdFromUsd(costUsd)} />
         </span>
       </button>
       <span className="relative">

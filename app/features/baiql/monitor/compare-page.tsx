@@ -9,7 +9,6 @@ import { PageFrame } from '~/ui/page/page-frame';
 import { Toolbar } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
-import { VisuallyHidden } from '~/ui/visually-hidden';
 import { Diff } from '~/ui/word-diff';
 import type { compareRuns } from '../runs/compare-runs.server';
 import type { RunView } from '../runs/schema';
@@ -63,10 +62,6 @@ export function ComparePage({ a, b, timeZone, pairedBy, total, from, rows, isWho
                 <h2 className="mb-2 text-m wrap-anywhere">
                   {item.label === '' ? 'Without a name' : item.label}
                 </h2>
-                <div className="grid gap-x-8 gap-y-2 md:grid-cols-2">
-                  <SideFacts name="First" side={item.a} />
-                  <SideFacts name="Second" side={item.b} />
-                </div>
                 <Replies a={item.a} b={item.b} />
               </li>
             ))}
@@ -130,8 +125,8 @@ function RunSummary({ name, run, timeZone }: { name: string; run: RunView; timeZ
 
 function SideFacts({ name, side }: { name: string; side: Side | null }) {
   return (
-    <p className="num flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
-      <VisuallyHidden>{name}</VisuallyHidden>
+    <span className="num flex flex-wrap items-center gap-x-3 text-xs font-normal text-ink-3">
+      <span className="font-medium">{name}</span>
       {side === null ? (
         <span>Not in this run</span>
       ) : (
@@ -146,17 +141,24 @@ function SideFacts({ name, side }: { name: string; side: Side | null }) {
           {side.reason === null ? null : <span className="text-bad">{side.reason}</span>}
         </>
       )}
-    </p>
+    </span>
   );
 }
 
 function Replies({ a, b }: { a: Side | null; b: Side | null }) {
   const [before, after] = [a?.reply ?? '', b?.reply ?? ''];
+  const [first, second] = [<SideFacts name="First" side={a} />, <SideFacts name="Second" side={b} />];
   if (before === after) {
     return (
-      <p className="mt-2 leading-6 wrap-anywhere whitespace-pre-wrap text-ink-2">
-        {before === '' ? '–' : before}
-      </p>
+      <>
+        <div className="grid gap-x-8 gap-y-1 md:grid-cols-2">
+          {first}
+          {second}
+        </div>
+        <p className="mt-2 leading-6 wrap-anywhere whitespace-pre-wrap text-ink-2">
+          {before === '' ? '–' : before}
+        </p>
+      </>
     );
   }
   return (
@@ -164,7 +166,7 @@ function Replies({ a, b }: { a: Side | null; b: Side | null }) {
       before={before}
       after={after}
       view="split"
-      titles={['First', 'Second']}
+      titles={[first, second]}
       className="mt-2 md:gap-x-8 md:bg-transparent"
     />
   );

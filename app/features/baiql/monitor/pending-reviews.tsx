@@ -35,7 +35,7 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
   }
   const price =
     pendingAsks === 0
-      ? 'This costs nothing.'
+      ? 'Writing them again costs nothing.'
       : askMicroUsd === null
         ? 'What asking again costs isn’t known: the model has no price.'
         : `Asking again costs ${formatEstimate(askMicroUsd, askMicroUsd)}.`;

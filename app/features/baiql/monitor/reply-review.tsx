@@ -66,7 +66,11 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
       {error === null ? null : <Notice tone="bad">{error}</Notice>}
       {canReview && whyNotRevised !== null ? <p className="text-s text-ink-3">{whyNotRevised}</p> : null}
       {canReview && whyNotRevised === null ? (
-        <div role="group" aria-label="Review" className="flex flex-wrap items-center gap-2">
+        <div
+          role="group"
+          aria-label="Review"
+          className="sticky bottom-0 z-sticky -mb-2 flex flex-wrap items-center gap-2 bg-surface py-2 lg:bg-paper"
+        >
           {item.status === 'succeeded' && (review === null || isAnswered(review)) ? (
             <Button
               isBusy={busy === 'accepted'}
@@ -161,7 +165,7 @@ function EditReply({ text, error, isBusy, onSave, onCancel }: EditProps) {
         error={error ?? undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <div className="flex gap-2">
+      <div className="sticky bottom-0 z-sticky flex gap-2 bg-surface py-2 lg:bg-paper">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Save
         </Button>

@@ -54,7 +54,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
       </StatGrid>
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-s">
         <Fact name="ID">
-          <span className="font-mono text-xs wrap-anywhere">{run.executionId}</span>{' '}
+          <span className="font-mono text-xs wrap-anywhere">{run.executionId}</span>
           <CopyButton
             text={run.executionId}
             label="Copy ID"
@@ -78,7 +78,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="flex min-h-6 items-center gap-2">
       <dt className="text-ink-3">{name}</dt>
-      <dd className="num">{children}</dd>
+      <dd className="num flex items-center gap-1">{children}</dd>
     </div>
   );
 }

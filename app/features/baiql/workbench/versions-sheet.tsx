@@ -60,10 +60,15 @@ export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: 
                 )}
                 onClick={() => void choose(version)}
               >
-                <DateTime at={savedAt} timeZone={timezone} />
-                <span className="min-w-0 grow truncate text-ink-2">{name}</span>
-                {index === 0 ? <Badge tone="good">newest</Badge> : null}
-                {isAutosave ? <Badge>auto-saved</Badge> : null}
+                <span className="min-w-0 grow">
+                  <span className="num block">Version {version}</span>
+                  <span className="block truncate text-xs font-normal text-ink-2">
+                    <DateTime at={savedAt} timeZone={timezone} />
+                    {name === (list[index + 1]?.name ?? name) ? null : ` · named ${name}`}
+                  </span>
+                </span>
+                {index === 0 ? <Badge tone="good">Newest</Badge> : null}
+                {isAutosave ? <Badge>Auto-saved</Badge> : null}
               </button>
             </li>
           ))}
