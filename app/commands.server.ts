@@ -6,9 +6,12 @@ import { backUp, restore } from '~/core/db/backup.server';
 import { claimDataDir } from '~/core/db/single-instance.server';
 import type { Env } from '~/core/server/env.server';
 import { reconcileFile } from '~/features/ledger/index.server';
+import { checkStripeSide } from '~/features/payments/index.server';
+import { createStripe } from '~/integrations/stripe/index.server';
 import { api } from './api.server';
 import { migrationsDir, type AppPlaces } from './create-app.server';
 import { databaseFile } from './create-services.server';
+import { stripeSettings } from './integration-settings.server';
 
 interface Setting {
   env: Env;
@@ -46,7 +49,11 @@ async function checkLedger(_args: readonly string[], { env }: Setting): Promise<
   const counts = `${String(report.accounts)} accounts, ${String(report.entries)} entries, ${String(report.openHolds)} open holds`;
   if (report.isSound) console.log(`The books are sound: ${counts}.`);
   else console.error([`The books are NOT sound (${counts}):`, ...report.faults].join('\n  '));
-  return report.isSound ? 0 : 1;
+  const settings = stripeSettings(env);
+  const { lines, faults } = await checkStripeSide(file, settings && createStripe(settings), systemClock());
+  console.log(lines.join('\n'));
+  if (faults.length > 0) console.error(['Stripe’s side is NOT sound:', ...faults].join('\n  '));
+  return report.isSound && faults.length === 0 ? 0 : 1;
 }
 
 function writeApiDocs(_args: readonly string[], { places }: Setting): Promise<number> {

@@ -28,6 +28,7 @@ import { createPreferences } from '~/features/preferences/index.server';
 import { paymentData } from '~/features/payments/index.server';
 import { promptData } from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
+import { subscriptionData } from '~/features/subscriptions/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -57,7 +58,8 @@ export function createServices({ env, database, clock, log, bootId, secret, site
   const { connection, lock, prisma } = database;
   const browserKey = deriveKey(secret, 'known browsers');
   const google = googleSettings(env);
-  const stripe = stripeSettings(env);
+  const stripeKeys = stripeSettings(env);
+  const stripe = stripeKeys && createStripe(stripeKeys);
   const ledger = createLedger({
     connection,
     lock,
@@ -69,6 +71,8 @@ export function createServices({ env, database, clock, log, bootId, secret, site
   const providers = createProviders(environmentSettings(env));
   const personalData: Services['personalData'][number][] = [
     ledgerData(ledger),
+    paymentData({ prisma }),
+    subscriptionData({ prisma, stripe }),
     promptData({ prisma }),
     sessionData({ prisma }),
     paymentData({ prisma }),
@@ -94,8 +98,9 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     knownBrowsers: createKnownBrowsers(browserKey),
     preferences: createPreferences({ prisma }),
     mailer: createMailer(env, log),
+    mailKey: deriveKey(secret, 'unsubscribe links'),
     google: google && createGoogle(google, { siteUrl, secret: browserKey.toString('base64') }),
-    stripe: stripe && createStripe(stripe),
+    stripe,
     paymentTurns: createTurns(),
     background: createBackground(log),
     personalData,

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { retireByDate } from '~/features/models/index.server';
+import { queueMails, sendDueMails } from '~/features/money-mails/index.server';
 import { checkPayments } from '~/features/payments/index.server';
 import { reconcileBooks } from '~/features/operations/index.server';
 import type { Services } from './services';
@@ -23,6 +24,8 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'ledger.reconcile', everyMs: HOUR_MS, atStart: true, run: () => checkBooks(services) },
     { name: 'payments.check', everyMs: HOUR_MS, atStart: true, run: () => checkPayments(services) },
     { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
+    { name: 'mails.queue', everyMs: HOUR_MS, run: () => queueMails(services) },
+    { name: 'mails.send', everyMs: MINUTE_MS, atStart: true, run: () => sendDueMails(services) },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
     { name: 'models.retire', everyMs: HOUR_MS, atStart: true, run: () => retireByDate(services) },
     { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },

@@ -32,6 +32,8 @@ const pages: RouteConfig = [
   route('settings/usage', 'routes/pages/settings.usage.tsx'),
   route('settings/billing', 'routes/pages/settings.billing.tsx'),
   route('top-up', 'routes/pages/top-up.tsx'),
+  route('subscriptions', 'routes/pages/subscriptions.tsx'),
+  route('unsubscribe', 'routes/pages/unsubscribe.tsx'),
   route('teams', 'routes/pages/teams.tsx'),
   route('enterprise', 'routes/pages/enterprise.tsx'),
 ];

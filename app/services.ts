@@ -49,6 +49,8 @@ export interface Services {
   knownBrowsers: KnownBrowsers;
   preferences: PreferencesStore;
   mailer: Mailer;
+  /** Signs the unsubscribe links in mails. */
+  mailKey: Buffer;
   /** Undefined when no Google client is set up. */
   google: Google | undefined;
   /** Undefined when no Stripe keys are set up. */

@@ -52,4 +52,4 @@ export { saveSettings } from './save-settings.server';
 export { createSessions } from './sessions.server';
 export { openSignInPage } from './sign-in-page.server';
 export { signIn, signInOnPage } from './sign-in.server';
-export { getUserInfo } from './users.server';
+export { findUser, getUserInfo } from './users.server';

@@ -23,6 +23,7 @@ ledger.json             every movement of your balance; amounts in micro-dollars
 usage.json              your requests, added up for every quarter of an hour
 not-charged.json        requests that failed and cost nothing, and why
 payments.json           your card payments (never the card)
+subscriptions.json      your Team and Enterprise plans
 saved-prompts.json      the prompts that you saved
 saved-sessions.json     the sessions of the playground that you saved, with their threads
 generated-prompts.json  what the prompts that you copied were built from

@@ -3,7 +3,7 @@ import type { Services } from '~/services';
 import { handleEvent } from './receive-webhook.server';
 import { settlePayment } from './settle-payment.server';
 
-/** Everything that moves the money of a payment. */
+/** Everything that moves the money of a payment, or changes a subscription. */
 const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -16,6 +16,11 @@ const EVENT_TYPES = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
 ] as const;
 
 /** Stripe keeps events, and tells of them, for thirty days. */

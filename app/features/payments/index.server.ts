@@ -1,4 +1,5 @@
 export { checkPayments } from './check-payments.server';
+export { checkStripeSide } from './check-stripe-side.server';
 export { listRecentPayments } from './list-payments.server';
 export { paymentData } from './personal-data.server';
 export { readPaymentConfig, readTopUp } from './read-top-up.server';

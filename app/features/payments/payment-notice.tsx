@@ -36,7 +36,9 @@ export function PaymentNotice({ payment }: { payment: VerifiedPayment }) {
     // Other tabs hear of these and show the new balance.
     localStorage.setItem('balanceRefreshTick', paymentIntentId);
     if (isFirst) localStorage.setItem('justUpgradedPro', paymentIntentId);
-  }, [outcome, isFirst, paymentIntentId]);
+    // The header was read beside the credit, and may show the balance before it.
+    revalidate();
+  }, [outcome, isFirst, paymentIntentId, revalidate]);
   return (
     <Notice
       tone={TONES[outcome]}

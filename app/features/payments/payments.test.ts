@@ -5,6 +5,7 @@ import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import { signedWebhook } from '../../../tests/vendors/stripe-server';
 import {
   checkPayments,
+  checkStripeSide,
   listRecentPayments,
   readPaymentConfig,
   receiveWebhook,
@@ -348,6 +349,37 @@ describe('the hourly check', () => {
     house.stripe.failNext(/payment_intents\/pi/, new StripeFailure(400, { type: 'api_error', message: '?' }));
     await checkPayments(house.services);
     expect(await cents()).toBe(6500);
+  });
+});
+
+describe('Stripe’s side of the books', () => {
+  const check = () =>
+    checkStripeSide(house.services.connection.name, house.services.stripe, house.services.clock());
+
+  it('agrees with the ledger after payments, refunds and disputes', async () => {
+    const id = await paid('p50');
+    await verify(id);
+    await verify(await paid('p5'));
+    house.stripe.account.refund(id, 1000);
+    house.stripe.account.dispute(id);
+    await house.deliverAll();
+    expect(await check()).toEqual({
+      lines: [
+        'Card payments: 2, $55.00 paid, $50.00 refunded or disputed.',
+        'Stripe: 2 payments in the last 30 days.',
+      ],
+      faults: [],
+    });
+  });
+
+  it('names a payment that is not on the books, and money that nobody paid', async () => {
+    const id = await paid();
+    house.services.pass(60 * 60_000);
+    expect((await check()).faults).toEqual([`Stripe has a payment ${id} that is not on the books.`]);
+    await verify(id);
+    const more = { userId: ada.userId, amountMicroUsd: 10_000n, source: 'topup' as const, key: 'by hand' };
+    await house.services.ledger.credit(more);
+    expect((await check()).faults).toEqual(['The clearing account says $25.01, the card payments $25.']);
   });
 });
 

@@ -1,7 +1,12 @@
 import { DomainError } from '~/core/shared/errors';
-import { readStripeEvent, stripeFailed, type StripeEvent } from '~/integrations/stripe/index.server';
+import {
+  requireStripe,
+  readStripeEvent,
+  stripeFailed,
+  type StripeEvent,
+} from '~/integrations/stripe/index.server';
+import { syncSubscription } from '~/features/subscriptions/index.server';
 import type { Services } from '~/services';
-import { requireStripe } from './payment-failures.server';
 import { settlePayment } from './settle-payment.server';
 
 /**
@@ -25,13 +30,14 @@ export async function receiveWebhook(
 /** False: it had been handled before. */
 export async function handleEvent(services: Services, event: StripeEvent): Promise<boolean> {
   const { prisma, clock, log } = services;
-  const { id, type, isLive, paymentIntentId } = event;
+  const { id, type, isLive, paymentIntentId, subscriptionId } = event;
   if (await prisma.stripeEvent.findUnique({ where: { id }, select: { id: true } })) return false;
   if (isLive !== requireStripe(services).isLive) {
     log.warn({ event: id }, 'an event of Stripe’s other mode was left alone');
   } else {
     try {
       if (paymentIntentId !== undefined) await settlePayment(services, paymentIntentId);
+      if (subscriptionId !== undefined) await syncSubscription(services, subscriptionId);
     } catch (error) {
       throw stripeFailed(error, 'Stripe could not be asked about this event.');
     }

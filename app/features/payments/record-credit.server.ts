@@ -23,6 +23,13 @@ export async function recordCredit(
     if (isFirst) {
       const role = { userId, role: 'paiduser' };
       await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
+      const mail = { userId, kind: 'receipt', about: paymentIntentId };
+      const dueAt = BigInt(clock());
+      await transaction.moneyMail.upsert({
+        where: { userId_kind_about: mail },
+        create: { ...mail, dueAt },
+        update: {},
+      });
     }
     return isFirst;
   });

@@ -1,10 +1,9 @@
 import { MICRO_USD_PER_CENT } from '~/core/shared/money';
 import type { Ledger } from '~/features/ledger/index.server';
-import { isUnknownToStripe, type CardPayment } from '~/integrations/stripe/index.server';
+import { requireStripe, isUnknownToStripe, type CardPayment } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { recordCredit } from './record-credit.server';
 import { CURRENCY, findPackage, type TopUpPackage } from './packages';
-import { requireStripe } from './payment-failures.server';
 
 export interface SettledPayment {
   userId: string;

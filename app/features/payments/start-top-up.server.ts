@@ -2,10 +2,10 @@ import { DomainError } from '~/core/shared/errors';
 import { canTopUp } from '~/core/shared/permissions';
 import type { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
-import { stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
+import { requireStripe, stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { CURRENCY, findPackage, type TopUpPackage } from './packages';
-import { FAILED_TO_CREATE, requireStripe } from './payment-failures.server';
+import { FAILED_TO_CREATE } from './payment-failures.server';
 import type { startTopUpSchema } from './schema';
 import { settlePayment } from './settle-payment.server';
 

@@ -8,6 +8,7 @@ import {
   ChartNoAxesColumn,
   CircleDollarSign,
   CloudSun,
+  CreditCard,
   File,
   FolderOpen,
   HeartPulse,
@@ -22,6 +23,8 @@ import {
   Lock,
   LogIn,
   LogOut,
+  ReceiptText,
+  RefreshCcw,
   type LucideIcon,
   MessageCircleHeart,
   MessageSquareText,
@@ -79,8 +82,11 @@ export const PAGE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
   '/saved-prompts': Bookmark,
   '/prompt-generator': ListChecks,
   '/register': UserRoundPlus,
+  '/settings/billing': ReceiptText,
   '/settings/usage': ChartNoAxesColumn,
+  '/subscriptions': RefreshCcw,
   '/teams': Users,
+  '/top-up': CreditCard,
 };
 
 const THEME_ICONS: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };

@@ -94,6 +94,12 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['menu', 'palette'],
   },
   {
+    to: '/subscriptions',
+    label: 'Subscription',
+    audience: 'signed-in',
+    places: ['palette'],
+  },
+  {
     to: '/baiql/files',
     label: 'BAIQL: Files',
     audience: 'baiql:use',

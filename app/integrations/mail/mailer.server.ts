@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   /** Plain text; the only part, so that every program shows the same. */
   text: string;
+  /** Where a mail program may POST to end mails of this kind (RFC 8058); the page behind it asks first. */
+  unsubscribe?: string;
 }
 
 export interface Mailer {
@@ -93,6 +95,14 @@ function envelopeOf(mail: Mail, from: Mail['to']) {
     to,
     subject: oneLine(mail.subject),
     text: mail.text,
+    ...(mail.unsubscribe === undefined
+      ? {}
+      : {
+          headers: {
+            'List-Unsubscribe': `<${mail.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,4 +1,4 @@
-export { isStripeError, isUnknownToStripe, stripeFailed } from './stripe-failure.server';
+export { isStripeError, isUnknownToStripe, requireStripe, stripeFailed } from './stripe-failure.server';
 export { readStripeEvent, type StripeEvent } from './stripe-event.server';
 export {
   createStripe,
@@ -7,3 +7,4 @@ export {
   type StripeGateway,
   type StripeSettings,
 } from './stripe.server';
+export type { ChangePreview, StripeSubscription } from './subscriptions.server';

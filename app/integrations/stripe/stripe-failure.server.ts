@@ -1,5 +1,16 @@
 import Stripe from 'stripe';
 import { DomainError } from '~/core/shared/errors';
+import type { StripeGateway } from './stripe.server';
+
+/** Stripe, or a refusal where this server has no keys for it. */
+export function requireStripe({ stripe }: { stripe: StripeGateway | undefined }): StripeGateway {
+  if (stripe) return stripe;
+  throw new DomainError(
+    'unavailable',
+    'Card payments are not set up on this server. An administrator can add credit to your account.',
+    { code: 'payments_not_set_up' },
+  );
+}
 
 /** Stripe refused, could not be reached, or did not answer in time. */
 export const isStripeError = (error: unknown): boolean => error instanceof Stripe.errors.StripeError;
@@ -14,9 +25,8 @@ export const isUnknownToStripe = (error: unknown): boolean =>
  */
 export function stripeFailed(cause: unknown, message: string): DomainError {
   if (cause instanceof DomainError) return cause;
-  const isSlow = cause instanceof Stripe.errors.StripeConnectionError;
   const isBusy = cause instanceof Stripe.errors.StripeRateLimitError;
-  return new DomainError(isSlow ? 'upstream-timeout' : isBusy ? 'unavailable' : 'upstream-failed', message, {
+  return new DomainError('upstream-failed', message, {
     code: 'payments_unavailable',
     cause,
     ...(isBusy ? { retryAfterSeconds: 5 } : {}),

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { describeEvent, type StripeEvent } from './stripe-event.server';
+import { subscriptionsOf, type StripeSubscriptions } from './subscriptions.server';
 
 export interface StripeSettings {
   secretKey: string;
@@ -47,8 +48,7 @@ export interface StripeGateway extends Omit<StripeSettings, 'secretKey' | 'apiBa
   /** Payments made since then, the newest first, without what came back of them. */
   paymentsSince(sinceMs: number): AsyncIterable<CardPayment>;
   eventsSince(sinceMs: number, types: readonly string[]): AsyncIterable<StripeEvent>;
-  /** Stripe's own objects, for subscriptions. */
-  readonly client: Stripe;
+  readonly subscriptions: StripeSubscriptions;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -84,7 +84,7 @@ export function createStripe({ secretKey, apiBase, ...settings }: StripeSettings
 
   return {
     ...settings,
-    client,
+    subscriptions: subscriptionsOf(client),
     isLive: /^(?:sk|rk)_live_/.test(secretKey),
     createPayment: async ({ amountCents, idempotencyKey, ...payment }) => {
       const intent = await client.paymentIntents.create(

@@ -1,0 +1,99 @@
+import { DAY_MS } from '~/core/shared/clock';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { findPackage } from '~/features/payments';
+import type { Services } from '~/services';
+import type { MoneyMailKind } from './mail-kinds';
+
+interface Letter {
+  subject: string;
+  paragraphs: string[];
+}
+
+/** Says what a mail is about now; undefined when there is nothing to say any more. `about` names the payment, week or day. */
+type Compose = (services: Services, userId: string, about: string) => Promise<Letter | undefined>;
+
+const dollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
+
+const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentIntentId) => {
+  const row = await prisma.topup.findFirst({ where: { paymentIntentId, userId } });
+  if (row?.creditedAt == null) return undefined;
+  const bonusCents = findPackage(row.packageId)?.bonusCents ?? 0;
+  const { postedMicroUsd } = await ledger.balance(userId);
+  const paidAt = new Date(Number(row.creditedAt)).toISOString().slice(0, 10);
+  return {
+    subject: `Receipt: ${dollars(row.amountCents)} to Promptwell`,
+    paragraphs: [
+      `Thank you. Your card payment of ${dollars(row.amountCents)} went through on ${paidAt} (UTC).`,
+      [
+        `Paid: ${dollars(row.amountCents)}`,
+        ...(bonusCents > 0 ? [`Bonus: ${dollars(bonusCents)}`] : []),
+        `Added to your balance: ${dollars(row.amountCents + bonusCents)}`,
+        `Balance now: ${formatBalance(postedMicroUsd)}`,
+        `Payment: ${paymentIntentId}`,
+      ].join('\n'),
+      ...(row.receiptUrl === null ? [] : [`Stripe’s receipt: ${row.receiptUrl}`]),
+      `All your payments: ${siteUrl()}/settings/billing`,
+    ],
+  };
+};
+
+const lowBalance: Compose = async ({ ledger, preferences, siteUrl }, userId) => {
+  const [{ postedMicroUsd }, { LowBalanceWarnCents }] = await Promise.all([
+    ledger.balance(userId),
+    preferences.read(userId),
+  ]);
+  if (postedMicroUsd > BigInt(LowBalanceWarnCents) * 10_000n) return undefined;
+  return {
+    subject: `Your balance is low: ${formatBalance(postedMicroUsd)}`,
+    paragraphs: [
+      `Your balance is ${formatBalance(postedMicroUsd)}, at or below your warning level of ${dollars(LowBalanceWarnCents)}.`,
+      `Top up: ${siteUrl()}/top-up`,
+    ],
+  };
+};
+
+const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
+  const endMs = Date.parse(monday);
+  const startMs = endMs - 7 * DAY_MS;
+  const { totalRequests, totalInputTokens, totalOutputTokens, totalCostMicroUsd } = await ledger.usageSummary(
+    userId,
+    { startMs, endMs },
+  );
+  if (totalRequests === 0) return undefined;
+  const { postedMicroUsd } = await ledger.balance(userId);
+  const count = new Intl.NumberFormat('en-US');
+  return {
+    subject: `Your week: ${formatBalance(totalCostMicroUsd)} for ${count.format(totalRequests)} requests`,
+    paragraphs: [
+      `What you used from ${new Date(startMs).toISOString().slice(0, 10)} to ${new Date(endMs - 1).toISOString().slice(0, 10)} (UTC):`,
+      [
+        `Requests: ${count.format(totalRequests)}`,
+        `Tokens: ${count.format(totalInputTokens)} in, ${count.format(totalOutputTokens)} out`,
+        `Spent: ${formatBalance(totalCostMicroUsd)}`,
+        `Balance now: ${formatBalance(postedMicroUsd)}`,
+      ].join('\n'),
+      `Line by line: ${siteUrl()}/settings/usage`,
+    ],
+  };
+};
+
+const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
+  const startMs = Date.parse(day);
+  const { totalCostMicroUsd } = await ledger.usageSummary(userId, { startMs, endMs: startMs + DAY_MS });
+  return {
+    subject: `Unusual spending on ${day}: ${formatBalance(totalCostMicroUsd)}`,
+    paragraphs: [
+      `You spent ${formatBalance(totalCostMicroUsd)} on ${day} (UTC), far more than on your other days of that week.`,
+      'If that wasn’t you, change your password and sign out your other sessions.',
+      `See each request: ${siteUrl()}/settings/usage`,
+      `Set a daily limit: ${siteUrl()}/account#spending`,
+    ],
+  };
+};
+
+export const COMPOSE: Readonly<Record<MoneyMailKind, Compose>> = {
+  receipt,
+  'low-balance': lowBalance,
+  'weekly-summary': weeklySummary,
+  anomaly,
+};

@@ -1,0 +1,4 @@
+export { queueMails } from './queue-mails.server';
+export { sendDueMails } from './send-due-mails.server';
+export { readUnsubscribeLink, unsubscribe } from './unsubscribe.server';
+export { unsubscribeQuerySchema } from './mail-kinds';

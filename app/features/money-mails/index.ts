@@ -1,0 +1,2 @@
+export { MONEY_MAILS } from './mail-kinds';
+export { UnsubscribePage } from './unsubscribe-page';

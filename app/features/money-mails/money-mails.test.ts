@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '~/core/shared/clock';
+import type { Actor } from '~/core/server/session.server';
+import { plainRule } from '~/features/ledger/index.server';
+import { startTopUp, verifyPayment } from '~/features/payments/index.server';
+import { servicesWithStripe } from '../../../tests/support/paying-by-card';
+import {
+  queueMails,
+  readUnsubscribeLink,
+  sendDueMails,
+  unsubscribe,
+  unsubscribeQuerySchema,
+} from './index.server';
+
+let house: Awaited<ReturnType<typeof servicesWithStripe>>;
+let ada: Actor;
+beforeEach(async () => {
+  house = await servicesWithStripe();
+  ({ actor: ada } = await house.services.signUp());
+});
+afterEach(async () => {
+  expect((await house.services.ledger.reconcile()).faults).toEqual([]);
+  await house.close();
+});
+
+const subjects = async () => (await house.services.mails()).map(({ subject }) => subject);
+const sendAll = async () => {
+  await queueMails(house.services);
+  await sendDueMails(house.services);
+  await sendDueMails(house.services);
+  return subjects();
+};
+async function topUp(): Promise<void> {
+  const { paymentIntentId } = await startTopUp(house.services, ada, { PackageId: 'p25', AmountCents: 2500 });
+  house.stripe.account.pay(paymentIntentId);
+  await verifyPayment(house.services, ada, { paymentIntentId });
+}
+/** A call that costs so many cents. */
+async function spend(cents: number): Promise<void> {
+  const { ledger, clock } = house.services;
+  const price = 10_000n * BigInt(cents);
+  const held = await ledger.hold({
+    userId: ada.userId,
+    endpoint: 'test',
+    idempotencyKey: randomUUID(),
+    requestHash: 'hash',
+    provider: 'demo',
+    model: 'demo',
+    price: plainRule({ inputMicroUsdPer1k: price * 1000n, outputMicroUsdPer1k: 0n }),
+    inputTokens: 1,
+    maxOutputTokens: 0,
+    searches: 0,
+    isFree: false,
+    limits: { freeSendsPerDay: 15 },
+    deadlineAtMs: clock() + 60_000,
+  });
+  await ledger.settle({
+    operationId: held.operationId,
+    inputTokens: 1,
+    cacheReadTokens: 0,
+    cacheWriteTokens: 0,
+    outputTokens: 0,
+    searches: 0,
+    answer: '{}',
+    doNotStore: false,
+  });
+}
+
+describe('a receipt', () => {
+  it('is sent once for a payment, with what it added and a way to get no more', async () => {
+    await topUp();
+    expect(await sendAll()).toEqual(['Receipt: $25.00 to Promptwell']);
+    const [mail] = await house.services.mails();
+    expect(mail?.text).toContain('Bonus: $5.00\nAdded to your balance: $30.00');
+    const head = mail?.headerLines.map(({ line }) => line).join('\n');
+    expect(head).toMatch(/^List-Unsubscribe: <https:\S+\s*>$/m);
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  });
+
+  it('is not sent to somebody who does not want it', async () => {
+    await house.services.preferences.change(ada.userId, { EmailReceiptOnPayment: false });
+    await topUp();
+    expect(await sendAll()).toEqual([]);
+  });
+
+  it('whose mail server is away is sent when it is back', async () => {
+    await topUp();
+    const away = { ...house.services.mailer, send: () => Promise.reject(new Error('connection refused')) };
+    await sendDueMails({ ...house.services, mailer: away });
+    expect(await subjects()).toEqual([]);
+    expect(await sendAll()).toEqual(['Receipt: $25.00 to Promptwell']);
+  });
+});
+
+it('a low balance is told once, and again after the next payment', async () => {
+  await house.services.preferences.change(ada.userId, { EmailReceiptOnPayment: false });
+  await topUp();
+  await spend(2960);
+  expect(await sendAll()).toEqual(['Your balance is low: $0.40']);
+  expect(await sendAll()).toHaveLength(1);
+  await topUp();
+  expect(await sendAll()).toHaveLength(1);
+  await spend(3000);
+  expect(await sendAll()).toEqual(['Your balance is low: $0.40', 'Your balance is low: $0.40']);
+});
+
+it('a week is summed up once, for those who asked for it', async () => {
+  await house.services.preferences.change(ada.userId, {
+    EmailReceiptOnPayment: false,
+    EmailWeeklySummary: true,
+  });
+  await topUp();
+  await spend(125);
+  expect(await sendAll()).toEqual([]); // the week before was empty
+  house.services.pass(7 * DAY_MS);
+  expect(await sendAll()).toEqual(['Your week: $1.25 for 1 requests']);
+  expect(await sendAll()).toHaveLength(1);
+});
+
+it('a day far above the others is told once', async () => {
+  await house.services.preferences.change(ada.userId, {
+    EmailReceiptOnPayment: false,
+    EmailAnomalySpikes: true,
+  });
+  await topUp();
+  await spend(10);
+  house.services.pass(DAY_MS);
+  expect(await sendAll()).toEqual([]);
+  await spend(400);
+  expect(await sendAll()).toEqual(['Unusual spending on 2026-11-21: $4.00']);
+  expect(await sendAll()).toHaveLength(1);
+});
+
+describe('an unsubscribe link', () => {
+  const linkOf = async (): Promise<Record<'user' | 'kind' | 'signature', string>> => {
+    await topUp();
+    await sendAll();
+    const text = (await house.services.mails())[0]?.text ?? '';
+    const link = new URL(/https:\S+unsubscribe\S+/.exec(text)?.[0] ?? '');
+    return unsubscribeQuerySchema.parse(Object.fromEntries(link.searchParams));
+  };
+
+  it('ends this kind of mail, without signing in', async () => {
+    await unsubscribe(house.services, readUnsubscribeLink(house.services, await linkOf()));
+    const preferences = await house.services.preferences.read(ada.userId);
+    expect(preferences).toMatchObject({ EmailReceiptOnPayment: false, EmailLowBalance: true });
+  });
+
+  it('works for nobody else and no other kind', async () => {
+    const link = await linkOf();
+    for (const change of [
+      { user: randomUUID() },
+      { kind: 'low-balance' },
+      { kind: 'x' },
+      { signature: '' },
+    ]) {
+      expect(() => readUnsubscribeLink(house.services, { ...link, ...change })).toThrow(/isn’t valid/);
+    }
+  });
+});

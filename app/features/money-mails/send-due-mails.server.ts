@@ -1,0 +1,67 @@
+import { DAY_MS } from '~/core/shared/clock';
+import { findUser } from '~/features/accounts/index.server';
+import type { Services } from '~/services';
+import { COMPOSE } from './compose-mail.server';
+import { MONEY_MAILS, parseMailKind } from './mail-kinds';
+import { unsubscribeLink } from './unsubscribe.server';
+
+/** A mail that could not be sent for so long says nothing new any more. */
+const LATEST_MS = 3 * DAY_MS;
+const AT_ONCE = 100;
+
+interface DueMail {
+  userId: string;
+  kind: string;
+  about: string;
+}
+
+/** Sends what is due. A mail that fails stays due, and is tried again the next minute. */
+export async function sendDueMails(services: Services): Promise<void> {
+  const { prisma, clock, log } = services;
+  const due = await prisma.moneyMail.findMany({
+    where: { sentAt: null, dueAt: { gt: BigInt(clock() - LATEST_MS) } },
+    orderBy: { dueAt: 'asc' },
+    take: AT_ONCE,
+  });
+  for (const { userId, kind, about } of due) {
+    try {
+      await services.paymentTurns.run(`mail:${userId}:${kind}:${about}`, () =>
+        sendOnce(services, { userId, kind, about }),
+      );
+    } catch (error) {
+      log.error({ err: error, kind }, 'a mail could not be sent');
+    }
+  }
+}
+
+async function sendOnce(services: Services, mail: DueMail): Promise<void> {
+  const { prisma, clock } = services;
+  const where = { userId_kind_about: mail };
+  const row = await prisma.moneyMail.findUnique({ where });
+  if (row?.sentAt !== null) return; // sent meanwhile, or its account is gone
+  await send(services, mail);
+  await prisma.moneyMail.update({ where, data: { sentAt: BigInt(clock()) } });
+}
+
+/** Nothing goes out to somebody who does not want it, or is gone. */
+async function send(services: Services, { userId, kind: kindText, about }: DueMail): Promise<void> {
+  const kind = parseMailKind(kindText);
+  const user = await findUser(services, { id: userId });
+  if (kind === undefined || !user) return;
+  const preferences = await services.preferences.read(userId);
+  if (!preferences[MONEY_MAILS[kind].preference]) return;
+  const letter = await COMPOSE[kind](services, userId, about);
+  if (!letter) return;
+  const link = unsubscribeLink(services, { userId, kind });
+  await services.mailer.send({
+    to: { name: `${user.firstName} ${user.lastName}`.trim(), address: user.email },
+    subject: letter.subject,
+    text: `${[
+      `Hello ${user.firstName || 'there'},`,
+      ...letter.paragraphs,
+      `No more ${MONEY_MAILS[kind].name}: ${link}`,
+      'Promptwell',
+    ].join('\n\n')}\n`,
+    unsubscribe: link,
+  });
+}

@@ -1,0 +1,26 @@
+import { Form } from '@remix-run/react';
+import { AccountFrame } from '~/features/accounts';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { MONEY_MAILS, type MoneyMailKind } from './mail-kinds';
+
+/** Asks before it ends the mails: programs that look into mails open every link in them. */
+export function UnsubscribePage({ kind, isDone }: { kind: MoneyMailKind; isDone: boolean }) {
+  const { name } = MONEY_MAILS[kind];
+  return isDone ? (
+    <AccountFrame
+      title="You’re unsubscribed"
+      lead={`You won’t get ${name} any more. You can turn them on again in your account’s preferences.`}
+    >
+      <ButtonLink to="/account#preferences">Preferences</ButtonLink>
+    </AccountFrame>
+  ) : (
+    <AccountFrame title="Unsubscribe" lead={`Do you want to stop getting ${name}?`}>
+      <Form method="post">
+        <Button type="submit" variant="primary">
+          Unsubscribe
+        </Button>
+      </Form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRevalidator } from '@remix-run/react';
+import { useState } from 'react';
+import { Button } from '~/ui/button';
+import { Notice } from '~/ui/notice';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { showToast } from '~/ui/overlay/toast';
+import { DateTime } from '~/ui/relative-time';
+import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
+import type { ChangePreviewAnswer, SubscriptionAnswer } from './schema';
+import { askForCancel, askForPreview, askForUpdate } from './subscription-calls';
+
+type Props = {
+  plans: readonly OfferedPlan[];
+  subscription: SubscriptionAnswer;
+  timeZone: string;
+};
+
+/** Another plan or number of users, with its price shown before it is agreed to; or the end of it. */
+export function ChangePlan({ plans, subscription, timeZone }: Props) {
+  const { revalidate } = useRevalidator();
+  const current = plans.find(({ plan }) => plan === subscription.plan);
+  const now: Choice = { priceId: current?.priceId ?? '', seats: subscription.seats };
+  const [choice, setChoice] = useState(now);
+  const [preview, setPreview] = useState<ChangePreviewAnswer>();
+  const [busy, setBusy] = useState<'preview' | 'update' | 'cancel'>();
+  const [failure, setFailure] = useState<string>();
+  const [isCanceling, setIsCanceling] = useState(false);
+  const isChanged = choice.priceId !== now.priceId || choice.seats !== now.seats;
+
+  const perform = async (what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> => {
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(undefined);
+  };
+  const update = async (): Promise<void> => {
+    await askForUpdate(choice);
+    setPreview(undefined);
+    showToast('success', 'Your plan was updated.');
+    revalidate();
+  };
+  const cancel = async (): Promise<void> => {
+    setIsCanceling(false);
+    await askForCancel();
+    showToast('success', 'Your plan was canceled.');
+    revalidate();
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PlanFields
+        plans={plans}
+        value={choice}
+        onChange={(next) => {
+          setChoice(next);
+          setPreview(undefined);
+        }}
+      />
+      {failure === undefined ? null : <Notice tone="bad" title={failure} />}
+      {preview === undefined ? null : <Proration preview={preview} />}
+      <div className="flex flex-wrap gap-2">
+        {preview === undefined ? (
+          <Button
+            variant="primary"
+            isBusy={busy === 'preview'}
+            disabled={!isChanged || !isWhole(plans, choice)}
+            onClick={() => void perform('preview', async () => setPreview(await askForPreview(choice)))}
+          >
+            See what it costs
+          </Button>
+        ) : (
+          <Button variant="primary" isBusy={busy === 'update'} onClick={() => void perform('update', update)}>
+            Update Plan
+          </Button>
+        )}
+        {subscription.cancelsAtPeriodEnd ? null : (
+          <Button variant="ghost" isBusy={busy === 'cancel'} onClick={() => setIsCanceling(true)}>
+            Cancel plan
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isCanceling}
+        onOpenChange={setIsCanceling}
+        title={`Cancel your ${current?.label ?? ''} plan?`}
+        confirmLabel="Cancel plan"
+        cancelLabel="Keep plan"
+        onConfirm={() => void perform('cancel', cancel)}
+      >
+        <p>
+          It stays on until{' '}
+          {subscription.periodEnd === null ? (
+            'the end of the month'
+          ) : (
+            <DateTime at={subscription.periodEnd} timeZone={timeZone} isDay />
+          )}
+          , and nothing more is charged. Then your {String(subscription.seats)} seats end.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What is charged or credited at once, line by line as Stripe works it out. */
+function Proration({ preview: { totalCents, lines } }: { preview: ChangePreviewAnswer }) {
+  return (
+    <section aria-label="What the change costs" className="rounded-2 border border-line bg-surface px-4 py-3">
+      <ul className="num flex flex-col gap-1 text-s">
+        {lines.map(({ description, amountCents }, index) => (
+          <li key={`${description}-${String(index)}`} className="flex justify-between gap-4 text-ink-2">
+            <span>{description}</span>
+            <span>{dollars(amountCents)}</span>
+          </li>
+        ))}
+        <li className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+          <span>{totalCents < 0 ? 'Credited to your next invoice' : 'Charged now'}</span>
+          <span>{dollars(Math.abs(totalCents))}</span>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { DomainError } from '~/core/shared/errors';
+import { canTopUp } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import { requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
+import type { Services } from '~/services';
+import { choosePlan, planOfPrice } from './choose-plan.server';
+import { stateTerms } from './plan-terms';
+import { findSubscription, readSubscription } from './read-subscription.server';
+import type { ChangePreviewAnswer, PlanChoiceInput, SubscriptionAnswer } from './schema';
+import { syncSubscription } from './sync-subscription.server';
+
+/** Begins a subscription, or goes on with the first payment of one that was begun. */
+export async function startSubscription(
+  services: Services,
+  actor: Actor,
+  input: PlanChoiceInput,
+): Promise<{ clientSecret: string }> {
+  const stripe = requireStripe(services);
+  if (!canTopUp(actor)) {
+    throw new DomainError('forbidden', 'Test-drive accounts can’t subscribe. Please contact an admin.', {
+      code: 'test_drive',
+    });
+  }
+  const { plan, priceId, seats } = choosePlan(stripe, input);
+  return talkingToStripe('Failed to create', () =>
+    services.paymentTurns.run(`subscribe:${actor.userId}`, async () => {
+      const begun = await findSubscription(services, actor);
+      if (begun?.status === 'incomplete') await syncSubscription(services, begun.id);
+      const known = await findSubscription(services, actor);
+      if (known && !stateTerms(known.status).isOver) {
+        if (known.status !== 'incomplete') throw alreadySubscribed();
+        const open = await stripe.subscriptions.read(known.id);
+        const isSame = planOfPrice(stripe, open.priceId) === plan && open.seats === seats;
+        if (isSame && open.clientSecret !== null) return { clientSecret: open.clientSecret };
+        // Another plan or number of seats: the first payment was made out for something else.
+        await stripe.subscriptions.cancelNow(known.id);
+        await syncSubscription(services, known.id);
+      }
+      const number = await services.prisma.subscription.count({ where: { userId: actor.userId } });
+      const { id, clientSecret } = await stripe.subscriptions.create({
+        customerId: await customerOf(services, actor),
+        priceId,
+        seats,
+        idempotencyKey: `subscription:${actor.userId}:${priceId}:${String(seats)}:${String(number)}`,
+      });
+      await syncSubscription(services, id);
+      if (clientSecret === null) throw new Error(`Stripe gave no client secret for ${id}.`);
+      return { clientSecret };
+    }),
+  );
+}
+
+/** What another plan or number of seats would cost for the rest of the month. Changes nothing. */
+export async function previewChange(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  input: PlanChoiceInput,
+): Promise<ChangePreviewAnswer> {
+  const stripe = requireStripe(services);
+  const choice = choosePlan(stripe, input);
+  const { id } = await requireSubscription(services, actor);
+  return talkingToStripe('Failed to update', () => stripe.subscriptions.preview(id, choice));
+}
+
+export async function updateSubscription(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  input: PlanChoiceInput,
+): Promise<SubscriptionAnswer> {
+  const stripe = requireStripe(services);
+  const choice = choosePlan(stripe, input);
+  const { id } = await requireSubscription(services, actor);
+  return talkingToStripe('Failed to update', async () => {
+    await stripe.subscriptions.change(id, choice);
+    await syncSubscription(services, id);
+    return readSubscription(services, actor);
+  });
+}
+
+/** It lasts until the end of what is paid. */
+export async function cancelSubscription(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+): Promise<SubscriptionAnswer> {
+  const stripe = requireStripe(services);
+  const { id } = await requireSubscription(services, actor);
+  return talkingToStripe('Failed to cancel', async () => {
+    await stripe.subscriptions.cancelAtPeriodEnd(id);
+    await syncSubscription(services, id);
+    return readSubscription(services, actor);
+  });
+}
+
+async function requireSubscription(services: Services, actor: Pick<Actor, 'userId'>) {
+  const known = await findSubscription(services, actor);
+  if (known && !stateTerms(known.status).isOver && known.status !== 'incomplete') return known;
+  throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });
+}
+
+async function customerOf(
+  services: Services,
+  { userId, email, firstName, lastName }: Actor,
+): Promise<string> {
+  const { prisma } = services;
+  const known = await prisma.stripeCustomer.findUnique({ where: { userId } });
+  if (known) return known.customerId;
+  const name = `${firstName} ${lastName}`.trim();
+  const customerId = await requireStripe(services).subscriptions.createCustomer({ email, name, userId });
+  const row = { userId, customerId };
+  await prisma.stripeCustomer.upsert({ where: { userId }, create: row, update: row });
+  return customerId;
+}
+
+const talkingToStripe = <T>(failure: string, work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    throw stripeFailed(error, failure);
+  });
+
+const alreadySubscribed = (): DomainError =>
+  new DomainError('conflict', 'You already have a subscription. Update it instead.', {
+    code: 'already_subscribed',
+  });

@@ -1,0 +1,31 @@
+import { DomainError } from '~/core/shared/errors';
+import type { StripeGateway } from '~/integrations/stripe/index.server';
+import { PLAN_TERMS, type PlanName } from './plan-terms';
+import type { PlanChoiceInput } from './schema';
+
+/** The plan of a price; undefined for one that is not for sale here. */
+export function planOfPrice(stripe: StripeGateway, priceId: string): PlanName | undefined {
+  if (priceId === stripe.teamPriceId) return 'team';
+  return priceId === stripe.enterprisePriceId ? 'enterprise' : undefined;
+}
+
+/** Checks what was asked for against what is sold here: the browser's price and seats prove nothing. */
+export function choosePlan(
+  stripe: StripeGateway,
+  { PriceId: priceId, Seats }: PlanChoiceInput,
+): { plan: PlanName; priceId: string; seats: number } {
+  const plan = planOfPrice(stripe, priceId);
+  if (plan === undefined) {
+    throw new DomainError('invalid', 'This plan isn’t available. Load the page and try again.', {
+      code: 'unknown_price',
+    });
+  }
+  const { label, minSeats } = PLAN_TERMS[plan];
+  const seats = Seats ?? minSeats;
+  if (seats < minSeats) {
+    throw new DomainError('invalid', `${label} plans have at least ${String(minSeats)} seats.`, {
+      code: 'too_few_seats',
+    });
+  }
+  return { plan, priceId, seats };
+}

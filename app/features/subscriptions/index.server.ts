@@ -1,0 +1,10 @@
+export {
+  cancelSubscription,
+  previewChange,
+  startSubscription,
+  updateSubscription,
+} from './change-subscription.server';
+export { subscriptionData } from './personal-data.server';
+export { readSubscription, readSubscriptionsPage } from './read-subscription.server';
+export { syncSubscription } from './sync-subscription.server';
+export * from './schema';

@@ -1,0 +1,68 @@
+import { RadioGroup } from '~/ui/form/radio-group';
+import { NumberField } from '~/ui/form/number-field';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import type { PlanName } from './plan-terms';
+
+export interface OfferedPlan {
+  plan: PlanName;
+  priceId: string;
+  label: string;
+  minSeats: number;
+  /** A seat and month; null while Stripe cannot say. */
+  seatCents: number | null;
+}
+
+/** What is chosen; seats are null while the field holds no number. */
+export interface Choice {
+  priceId: string;
+  seats: number | null;
+}
+
+export const dollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
+
+type Props = {
+  plans: readonly OfferedPlan[];
+  value: Choice;
+  onChange: (choice: Choice) => void;
+};
+
+/** Which plan, and for how many people. */
+export function PlanFields({ plans, value, onChange }: Props) {
+  const chosen = plans.find(({ priceId }) => priceId === value.priceId);
+  const minSeats = chosen?.minSeats ?? 1;
+  const tooFew = value.seats !== null && value.seats < minSeats;
+  const seatCents = chosen?.seatCents ?? null;
+  return (
+    <div className="flex flex-col gap-5">
+      <RadioGroup
+        label="Plan"
+        value={value.priceId}
+        onChange={(priceId) => onChange({ ...value, priceId })}
+        options={plans.map(({ priceId, label, seatCents: cents, minSeats: least }) => ({
+          value: priceId,
+          label,
+          description: `${cents === null ? '' : `${dollars(cents)} per user per month, `}at least ${String(least)} users`,
+        }))}
+      />
+      <NumberField
+        label="Users"
+        min={minSeats}
+        className="max-w-40"
+        value={value.seats}
+        onValueChange={(seats) => onChange({ ...value, seats })}
+        error={tooFew ? `At least ${String(minSeats)} users` : undefined}
+        hint={
+          seatCents === null || value.seats === null || tooFew
+            ? undefined
+            : `${dollars(seatCents * value.seats)} per month`
+        }
+      />
+    </div>
+  );
+}
+
+/** True when the choice can be asked for. */
+export const isWhole = (plans: readonly OfferedPlan[], { priceId, seats }: Choice): boolean =>
+  seats !== null &&
+  Number.isInteger(seats) &&
+  plans.some((plan) => plan.priceId === priceId && seats >= plan.minSeats);

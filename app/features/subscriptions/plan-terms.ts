@@ -1,0 +1,88 @@
+import type { Role } from '~/core/shared/permissions';
+
+/** The plans that are paid by the month. */
+export const PLANS = ['team', 'enterprise'] as const;
+export type PlanName = (typeof PLANS)[number];
+
+interface PlanTerms {
+  label: string;
+  minSeats: number;
+  /** What whoever pays for it becomes. */
+  ownerRole: Role;
+}
+
+export const PLAN_TERMS: Readonly<Record<PlanName, PlanTerms>> = {
+  team: { label: 'Team', minSeats: 5, ownerRole: 'teamadmin' },
+  enterprise: { label: 'Enterprise', minSeats: 5, ownerRole: 'enterpriseadmin' },
+};
+
+export const MAX_SEATS = 10_000;
+
+interface StateTerms {
+  label: string;
+  /** What it means, and what to do. */
+  text: string;
+  tone: 'good' | 'info' | 'warn' | 'bad';
+  /** The plan's roles are there in this state. */
+  isOn: boolean;
+  /** Nothing can be done with it any more. */
+  isOver?: boolean;
+}
+
+/** Every state that Stripe has for a subscription, in words. */
+export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
+  active: { label: 'Active', text: 'Your plan is paid and on.', tone: 'good', isOn: true },
+  trialing: {
+    label: 'Trial',
+    text: 'Your trial is on. The first payment follows.',
+    tone: 'good',
+    isOn: true,
+  },
+  past_due: {
+    label: 'Payment overdue',
+    text: 'The last payment failed. Your plan stays on while Stripe tries your card again.',
+    tone: 'warn',
+    isOn: true,
+  },
+  incomplete: {
+    label: 'Waiting for payment',
+    text: 'The first payment isn’t finished. Your plan begins when it goes through.',
+    tone: 'warn',
+    isOn: false,
+  },
+  unpaid: {
+    label: 'Unpaid',
+    text: 'Several payments failed, so your plan is off. It comes back when the open invoice is paid.',
+    tone: 'bad',
+    isOn: false,
+  },
+  paused: {
+    label: 'Paused',
+    text: 'Your plan is paused and costs nothing. It comes back when it’s resumed.',
+    tone: 'info',
+    isOn: false,
+  },
+  incomplete_expired: {
+    label: 'Not paid in time',
+    text: 'The first payment wasn’t made in time, and nothing was charged. You can start again.',
+    tone: 'info',
+    isOn: false,
+    isOver: true,
+  },
+  canceled: {
+    label: 'Canceled',
+    text: 'Your plan has ended. You can start a new one.',
+    tone: 'info',
+    isOn: false,
+    isOver: true,
+  },
+};
+
+const UNKNOWN: StateTerms = {
+  label: 'Unknown',
+  text: 'Stripe reports a state this server doesn’t know. Ask its administrator.',
+  tone: 'warn',
+  isOn: false,
+};
+
+export const stateTerms = (status: string): StateTerms => SUBSCRIPTION_STATES[status] ?? UNKNOWN;

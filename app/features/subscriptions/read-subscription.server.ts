@@ -1,0 +1,82 @@
+import type { Subscription } from '@prisma/client';
+import { canTopUp } from '~/core/shared/permissions';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
+import type { SubscriptionAnswer } from './schema';
+import { syncSubscription } from './sync-subscription.server';
+
+/** The newest subscription of a person. */
+export const findSubscription = (
+  { prisma }: Pick<Services, 'prisma'>,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<Subscription | null> =>
+  prisma.subscription.findFirst({ where: { userId }, orderBy: { createdAt: 'desc' } });
+
+const NONE: SubscriptionAnswer = {
+  status: 'None',
+  label: 'None',
+  description: 'You have no Team or Enterprise plan.',
+  plan: null,
+  seats: 0,
+  periodEnd: null,
+  cancelsAtPeriodEnd: false,
+  canChange: false,
+};
+
+/** One's subscription. While its first payment is open, Stripe is asked how it stands. */
+export async function readSubscription(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+): Promise<SubscriptionAnswer> {
+  const known = await findSubscription(services, actor);
+  if (!known) return NONE;
+  if (known.status === 'incomplete' && services.stripe) {
+    await syncSubscription(services, known.id).catch((error: unknown) => {
+      services.log.error({ err: error }, 'a subscription could not be looked up now');
+    });
+  }
+  const now = (await findSubscription(services, actor)) ?? known;
+  const { label, text, isOver = false } = stateTerms(now.status);
+  return {
+    status: now.status,
+    label,
+    description: text,
+    plan: planName(now.plan),
+    seats: now.seats,
+    periodEnd: new Date(Number(now.periodEnd)).toISOString(),
+    cancelsAtPeriodEnd: now.cancelsAtPeriodEnd,
+    canChange: !isOver && now.status !== 'incomplete',
+  };
+}
+
+/** The page: one's subscription, and the plans that can be had here with what a seat costs. */
+export async function readSubscriptionsPage(services: Services, actor: Actor) {
+  const { stripe, preferences, log } = services;
+  const [subscription, { PreferredTimezone: timeZone }] = await Promise.all([
+    readSubscription(services, actor),
+    preferences.read(actor.userId),
+  ]);
+  const priceIds = { team: stripe?.teamPriceId, enterprise: stripe?.enterprisePriceId };
+  const plans = await Promise.all(
+    PLANS.map(async (plan) => {
+      const priceId = priceIds[plan];
+      if (!stripe || priceId === undefined) return [];
+      const seatCents = await stripe.subscriptions.unitAmountCents(priceId).catch((error: unknown) => {
+        log.error({ err: error, plan }, 'the price of a plan could not be read');
+        return null;
+      });
+      const { label, minSeats } = PLAN_TERMS[plan];
+      return [{ plan, priceId, label, minSeats, seatCents }];
+    }),
+  );
+  return {
+    publishableKey: stripe?.publishableKey ?? null,
+    isTestDrive: !canTopUp(actor),
+    timeZone,
+    subscription,
+    plans: plans.flat(),
+  };
+}
+
+const planName = (name: string): PlanName | null => PLANS.find((plan) => plan === name) ?? null;

@@ -1,0 +1,85 @@
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
+import { reloadUnderOwnPolicy } from '~/features/payments';
+import { Notice } from '~/ui/notice';
+import { PageFrame } from '~/ui/page/page-frame';
+import { Section } from '~/ui/page/section';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import { DateTime } from '~/ui/relative-time';
+import { ChangePlan } from './change-plan';
+import { PLAN_TERMS, stateTerms } from './plan-terms';
+import type { readSubscriptionsPage } from './read-subscription.server';
+import type { SubscriptionAnswer } from './schema';
+import { StartSubscription } from './start-subscription-form';
+
+type Props = Awaited<ReturnType<typeof readSubscriptionsPage>>;
+
+/** A Team or Enterprise plan: how it stands, and what can be done with it. */
+export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subscription, plans }: Props) {
+  const { plan, seats, periodEnd, cancelsAtPeriodEnd, canChange, status, label } = subscription;
+  useReturnFromBank();
+  const isOver = status === 'None' || stateTerms(status).isOver === true;
+  return (
+    <PageFrame width="m" title="Subscription" lead="Your Team or Enterprise plan, paid by the month.">
+      <StatGrid label="Your plan">
+        <StatTile label="Status" value={label} />
+        <StatTile label="Plan" value={plan === null ? 'None' : PLAN_TERMS[plan].label} />
+        {plan === null ? null : <StatTile label="Users" value={String(seats)} />}
+        {plan === null || periodEnd === null || isOver ? null : (
+          <StatTile
+            label={cancelsAtPeriodEnd ? 'Ends' : 'Renews'}
+            value={<DateTime at={periodEnd} timeZone={timeZone} isDay />}
+          />
+        )}
+      </StatGrid>
+      {status === 'None' || status === 'active' ? null : <State subscription={subscription} />}
+      {isTestDrive ? (
+        <Notice title="Test-drive accounts can’t subscribe" className="mt-6">
+          Please contact an admin.
+        </Notice>
+      ) : publishableKey === null || plans.length === 0 ? (
+        <Notice title="Subscriptions are not set up" className="mt-6">
+          This server sells no Team or Enterprise plans yet. Ask its administrator.
+        </Notice>
+      ) : canChange ? (
+        <Section title="Change your plan" className="mt-8">
+          <ChangePlan
+            key={`${String(plan)}-${String(seats)}`}
+            plans={plans}
+            subscription={subscription}
+            timeZone={timeZone}
+          />
+        </Section>
+      ) : (
+        <Start plans={plans} publishableKey={publishableKey} />
+      )}
+    </PageFrame>
+  );
+}
+
+/** A bank leads back with a secret in the address, which has no business in the history of a browser. */
+function useReturnFromBank(): void {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const isBack = params.has('payment_intent');
+  useEffect(() => {
+    if (isBack) navigate('/subscriptions', { replace: true });
+  }, [isBack, navigate]);
+}
+
+function State({ subscription: { status, label, description } }: { subscription: SubscriptionAnswer }) {
+  return (
+    <Notice tone={stateTerms(status).tone} title={label} className="mt-6">
+      {description}
+    </Notice>
+  );
+}
+
+function Start(props: { plans: Props['plans']; publishableKey: string }) {
+  useEffect(reloadUnderOwnPolicy, []);
+  return (
+    <Section title="Choose a plan" lead="Cancel at any time; it then ends with the month." className="mt-8">
+      <StartSubscription {...props} />
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
+import { servicesWithStripe } from '../../../tests/support/paying-by-card';
+import { StripeFailure } from '../../../tests/vendors/stripe-objects';
+import {
+  cancelSubscription,
+  previewChange,
+  readSubscription,
+  readSubscriptionsPage,
+  startSubscription,
+  updateSubscription,
+} from './index.server';
+import { SUBSCRIPTION_STATES } from './plan-terms';
+
+let house: Awaited<ReturnType<typeof servicesWithStripe>>;
+let ada: Actor;
+beforeEach(async () => {
+  house = await servicesWithStripe();
+  ({ actor: ada } = await house.services.signUp());
+});
+afterEach(async () => {
+  expect((await house.services.ledger.reconcile()).faults).toEqual([]);
+  await house.close();
+});
+
+const TEAM = { PriceId: 'price_team', Seats: 5 };
+const intentOf = (secret: string): string => secret.split('_secret_')[0] ?? '';
+const rolesOf = async () =>
+  (await house.services.prisma.userRole.findMany({ where: { userId: ada.userId } })).map(({ role }) => role);
+const only = () => [...house.stripe.account.subscriptions.values()].at(-1)?.id ?? '';
+
+async function subscribed(choice: { PriceId: string; Seats?: number } = TEAM): Promise<void> {
+  const { clientSecret } = await startSubscription(house.services, ada, { Seats: undefined, ...choice });
+  house.stripe.account.pay(intentOf(clientSecret));
+  await house.deliverAll();
+}
+
+describe('a subscription', () => {
+  it('begins with its first payment, which is no top-up, and gives its role', async () => {
+    expect(await readSubscription(house.services, ada)).toMatchObject({ status: 'None', canChange: false });
+    await startSubscription(house.services, ada, TEAM);
+    expect(await readSubscription(house.services, ada)).toMatchObject({
+      status: 'incomplete',
+      label: 'Waiting for payment',
+    });
+    expect(await rolesOf()).toEqual([]);
+    await subscribed();
+    expect(house.stripe.account.subscriptions.size).toBe(1); // the one that was begun
+    expect(await readSubscription(house.services, ada)).toMatchObject({
+      status: 'active',
+      plan: 'team',
+      seats: 5,
+      canChange: true,
+    });
+    expect(await rolesOf()).toEqual(['teamadmin']);
+    expect((await house.services.ledger.balance(ada.userId)).postedMicroUsd).toBe(0n);
+  });
+
+  it('is seen as paid by whoever comes back before the webhook', async () => {
+    const { clientSecret } = await startSubscription(house.services, ada, TEAM);
+    house.stripe.account.pay(intentOf(clientSecret));
+    expect((await readSubscription(house.services, ada)).status).toBe('active');
+  });
+
+  it.each([
+    [{ PriceId: 'price_team', Seats: 4 }, 'too_few_seats'],
+    [{ PriceId: 'price_team', Seats: -5 }, 'too_few_seats'],
+    [{ PriceId: 'price_of_somebody', Seats: 5 }, 'unknown_price'],
+  ])('for %j is refused', async (choice, code) => {
+    await expect(startSubscription(house.services, ada, choice)).rejects.toMatchObject({ code });
+    expect(house.stripe.calls).toEqual([]);
+  });
+
+  it('is had once at a time', async () => {
+    await subscribed();
+    await expect(startSubscription(house.services, ada, TEAM)).rejects.toMatchObject({
+      code: 'already_subscribed',
+    });
+  });
+
+  it('that was begun for other seats is begun anew', async () => {
+    await startSubscription(house.services, ada, TEAM);
+    await subscribed({ PriceId: 'price_team', Seats: 8 });
+    expect(await readSubscription(house.services, ada)).toMatchObject({ status: 'active', seats: 8 });
+    const { subscriptions } = house.stripe.account;
+    expect([...subscriptions.values()].map(({ status }) => status)).toEqual(['canceled', 'active']);
+  });
+
+  it('shows what a change costs before it is made, and its role follows the plan', async () => {
+    await subscribed();
+    const change = { PriceId: 'price_enterprise', Seats: 6 };
+    expect(await previewChange(house.services, ada, change)).toEqual({
+      totalCents: 6 * 4000 - 5 * 1500,
+      lines: [
+        { description: 'Unused time', amountCents: -7500 },
+        { description: 'Remaining time', amountCents: 24_000 },
+      ],
+    });
+    expect((await readSubscription(house.services, ada)).seats).toBe(5);
+    expect(await updateSubscription(house.services, ada, change)).toMatchObject({
+      plan: 'enterprise',
+      seats: 6,
+    });
+    expect(await rolesOf()).toEqual(['enterpriseadmin']);
+  });
+
+  it('that is canceled lasts to its end, and then takes its role back', async () => {
+    await subscribed();
+    expect(await cancelSubscription(house.services, ada)).toMatchObject({
+      status: 'active',
+      cancelsAtPeriodEnd: true,
+    });
+    expect(await rolesOf()).toEqual(['teamadmin']);
+    house.stripe.account.changeSubscription(only(), { status: 'canceled' });
+    await house.deliverAll();
+    expect(await rolesOf()).toEqual([]);
+    await subscribed();
+    expect(await rolesOf()).toEqual(['teamadmin']);
+  });
+
+  it('leaves alone a role that an administrator gave', async () => {
+    await house.services.prisma.userRole.create({ data: { userId: ada.userId, role: 'teamadmin' } });
+    await subscribed();
+    house.stripe.account.changeSubscription(only(), { status: 'canceled' });
+    await house.deliverAll();
+    expect(await rolesOf()).toEqual(['teamadmin']);
+  });
+
+  it('cannot be changed while Stripe is down, and says so', async () => {
+    await subscribed();
+    const down = () => new StripeFailure(500, { type: 'api_error', message: 'sk_test_local' });
+    house.stripe.failNext(/subscriptions/, down());
+    await expect(updateSubscription(house.services, ada, TEAM)).rejects.toMatchObject({
+      message: 'Failed to update',
+    });
+    house.stripe.failNext(/subscriptions/, down());
+    await expect(cancelSubscription(house.services, ada)).rejects.toMatchObject({
+      message: 'Failed to cancel',
+    });
+  });
+});
+
+it.each(Object.entries(SUBSCRIPTION_STATES))(
+  'in the state %s it is said what that means, and the role follows',
+  async (status, { label, isOn }) => {
+    await subscribed();
+    house.stripe.account.changeSubscription(only(), { status });
+    await house.deliverAll();
+    expect(await readSubscription(house.services, ada)).toMatchObject({ status, label });
+    expect(await rolesOf()).toEqual(isOn ? ['teamadmin'] : []);
+  },
+);
+
+it('the page knows what a seat costs, and goes without it while Stripe is down', async () => {
+  const page = await readSubscriptionsPage(house.services, ada);
+  expect(page.plans).toMatchObject([
+    { plan: 'team', seatCents: 1500, minSeats: 5 },
+    { plan: 'enterprise', seatCents: 4000 },
+  ]);
+  house.stripe.failNext(/prices/, new StripeFailure(500, { type: 'api_error', message: 'down' }));
+  const plans = (await readSubscriptionsPage(house.services, ada)).plans.map(({ seatCents }) => seatCents);
+  expect(plans).toContain(null);
+});
+
+it('whoever deletes their account pays no longer', async () => {
+  await subscribed();
+  for (const part of house.services.personalData) await part.remove(ada.userId);
+  const { subscriptions, customers } = house.stripe.account;
+  expect([...subscriptions.values()].map(({ status }) => status)).toEqual(['canceled']);
+  expect(customers.size).toBe(0);
+});

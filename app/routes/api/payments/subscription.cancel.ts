@@ -1,0 +1,19 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { cancelSubscription, subscriptionSchema } from '~/features/subscriptions/index.server';
+
+export default apiRoute('/api/payments/subscription/cancel', {
+  POST: call({
+    summary: 'Cancels one’s subscription at the end of what is paid',
+    access: 'signed-in',
+    rateLimit: { name: 'cancel subscription', points: 60, perSeconds: 3600 },
+
+    answer: subscriptionSchema,
+    failure: 'Failed to cancel',
+    errors: {
+      payments_not_set_up: 'unavailable',
+      payments_unavailable: 'upstream-failed',
+      no_subscription: 'conflict',
+    },
+    handle: ({ services, actor }) => cancelSubscription(services, actor),
+  }),
+});

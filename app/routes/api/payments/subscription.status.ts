@@ -1,0 +1,11 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { readSubscription, subscriptionSchema } from '~/features/subscriptions/index.server';
+
+export default apiRoute('/api/payments/subscription/status', {
+  GET: call({
+    summary: 'Gives one’s subscription, or None',
+    access: 'signed-in',
+    answer: subscriptionSchema,
+    handle: ({ services, actor }) => readSubscription(services, actor),
+  }),
+});

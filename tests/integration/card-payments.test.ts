@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BalanceAnswer } from '../../app/features/billing/schema';
+import { checkBooks } from '../support/paying-server';
+import { registerPerson } from '../support/people';
+import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+import { signedWebhook, startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
+
+let stripe: StripeServer;
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  stripe = await startStripeServer();
+  server = await startServer({ env: { ...ADMIN_ENV, ...stripeEnv(stripe) } });
+  token = await signInByApi(server.origin, await registerPerson(server));
+});
+afterAll(async () => {
+  await server.stop();
+  expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
+  await stripe.close();
+});
+
+const api = <Body>(...call: Parameters<ReturnType<typeof apiOf>>) =>
+  apiOf(server.origin, token)<Body>(...call);
+const restart = async (): Promise<void> => {
+  await server.kill();
+  server = await startServer({ env: stripeEnv(stripe), dataDir: server.dataDir });
+};
+const cents = async () => (await api<BalanceAnswer>('GET', '/api/billing/balance')).body.balanceCents;
+const start = () =>
+  api<{ paymentIntentId: string; code?: string }>('POST', '/api/payments/one-time-intent', {
+    AmountCents: 2500,
+    PackageId: 'p25',
+  });
+const sendWebhook = (body: string, headers: Record<string, string> = {}) =>
+  apiOf(server.origin)<{ code?: string }>('POST', '/api/payments/webhook', body, headers);
+
+describe('kill -9 between Stripe’s answer and ours', () => {
+  it('while a payment is begun leaves one payment, which can be paid', async () => {
+    const reached = stripe.holdNext(/payment_intents$/);
+    const lost = start().catch(() => undefined);
+    await reached;
+    await restart();
+    stripe.release();
+    await lost;
+    const { status, body } = await start();
+    expect(status).toBe(200);
+    expect([...stripe.account.intents.keys()]).toEqual([body.paymentIntentId]);
+  });
+
+  it('while a payment is credited loses nothing and credits nothing twice', async () => {
+    const { paymentIntentId: id } = (await start()).body;
+    stripe.account.pay(id);
+    for (let kill = 0; kill < 2; kill += 1) {
+      const reached = stripe.holdNext(/payment_intents\/pi/);
+      const lost = api('GET', `/api/payments/verify?paymentIntentId=${id}`).catch(() => undefined);
+      await reached;
+      const killed = server.kill();
+      stripe.release();
+      await Promise.all([killed, lost]);
+      expect((await checkBooks(server.dataDir)).status).toBe(0);
+      // The check at the start asks Stripe for what was begun.
+      server = await startServer({ env: stripeEnv(stripe), dataDir: server.dataDir });
+      await expect.poll(cents, { timeout: 60_000 }).toBe(3000);
+    }
+    expect((await api('GET', `/api/payments/verify?paymentIntentId=${id}`)).body).toMatchObject({
+      outcome: 'credited',
+      balanceCents: 3000,
+    });
+  });
+});
+
+describe('a webhook from anybody', () => {
+  it('of ten megabytes is not read', async () => {
+    const { status, body } = await sendWebhook(`"${'x'.repeat(10 * 1024 * 1024)}"`);
+    expect([status, body.code]).toEqual([413, 'too_large']);
+  });
+
+  it('is refused without Stripe’s signature', async () => {
+    const { body } = signedWebhook({ id: 'evt_1', type: 'payment_intent.succeeded' });
+    expect(await sendWebhook(body)).toMatchObject({ status: 400, body: { code: 'unsigned' } });
+    const old = signedWebhook({ id: 'evt_1' }, { secret: 'whsec_old' });
+    expect(await sendWebhook(old.body, { 'Stripe-Signature': old.signature })).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_signature' },
+    });
+  });
+});
+
+it.each([
+  { AmountCents: 1, PackageId: 'p50' },
+  { AmountCents: -5000, PackageId: 'p50' },
+  { AmountCents: 5000, PackageId: 'p500' },
+  { AmountCents: '5000', PackageId: 'p50' },
+])('a top-up of %j is refused', async (body) => {
+  expect((await api('POST', '/api/payments/one-time-intent', body)).status).toBe(400);
+});
+
+it('Stripe’s script is let in on the pages with a card form, and nowhere else', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(server.origin + path, { redirect: 'manual' })).headers.get('Content-Security-Policy');
+  expect(await policyOf('/top-up')).toContain('https://js.stripe.com');
+  expect(await policyOf('/top-up/')).toContain('https://js.stripe.com');
+  for (const path of ['/', '/ai', '/settings/billing', '/api/payments/config']) {
+    expect(await policyOf(path)).not.toContain('stripe');
+  }
+});
