@@ -12,6 +12,7 @@ import { seedModels } from '~/features/completions/index.server';
 import { readSeed, seedContent } from '~/features/generator/index.server';
 import { seedDocs } from '~/features/docs/index.server';
 import { refreshProviders } from '~/features/models/index.server';
+import { createMetrics, createTraces, type Metrics, type Traces } from '~/features/operations/index.server';
 import { closeServices, createServices, databaseFile } from './create-services.server';
 import { startMaintenance } from './maintenance.server';
 import type { Services } from './services';
@@ -28,6 +29,9 @@ const contentDir = (places: AppPlaces): string => path.join(places.root, 'prisma
 /** The running product: its services, and its life from boot to shutdown. */
 export interface App {
   services: Services;
+  /** For `/metrics`; undefined unless a setting allows it. */
+  metrics: Metrics | undefined;
+  traces: Traces;
   /** What `/readyz` asks, each true when it is well. */
   checkReadiness(): Record<string, boolean>;
   /**
@@ -71,8 +75,21 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
   await services.baiql.runner.recover();
   const stopMaintenance = startMaintenance(services);
 
+  const traces = await createTraces(env);
+  services.stats.onCall(({ provider, isFailure, ms }) =>
+    traces.record({
+      name: `call ${provider}`,
+      kind: 'client',
+      ms,
+      isFailure,
+      attributes: { 'gen_ai.provider.name': provider },
+    }),
+  );
+
   return {
     services,
+    metrics: createMetrics(services),
+    traces,
     checkReadiness: () => ({ database: database.connection.open }),
     announce: async (address) => {
       origin = address;
@@ -101,6 +118,7 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
     close: async () => {
       await stopMaintenance();
       await closeServices(services);
+      await traces.close();
       await database.close();
       giveBackDataDir();
     },

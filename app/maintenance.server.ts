@@ -4,6 +4,7 @@ import { retireByDate } from '~/features/models/index.server';
 import { queueMails, sendDueMails } from '~/features/money-mails/index.server';
 import { checkPayments } from '~/features/payments/index.server';
 import { reconcileBooks } from '~/features/operations/index.server';
+import { backUpWhenDue, reconcileBooks } from '~/features/operations/index.server';
 import type { Services } from './services';
 
 interface Duty {
@@ -26,6 +27,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'stats.flush', everyMs: MINUTE_MS, run: () => services.stats.flush() },
     { name: 'mails.queue', everyMs: HOUR_MS, run: () => queueMails(services) },
     { name: 'mails.send', everyMs: MINUTE_MS, atStart: true, run: () => sendDueMails(services) },
+    { name: 'backup', everyMs: 10 * MINUTE_MS, run: () => backUpWhenDue(services) },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
     { name: 'models.retire', everyMs: HOUR_MS, atStart: true, run: () => retireByDate(services) },
     { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },

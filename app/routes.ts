@@ -75,6 +75,8 @@ const admin: RouteConfig = [
   route('admin/docs', 'routes/pages/admin.docs.tsx'),
   route('admin/docs/:id', 'routes/pages/admin.docs.one.tsx'),
   route('admin/feedback', 'routes/pages/admin.feedback.tsx'),
+  route('admin/diagnostics', 'routes/pages/admin.diagnostics.tsx'),
+  route('admin/health', 'routes/pages/admin.health.tsx'),
   route('admin/audit', 'routes/pages/admin.audit.tsx'),
 ];
 

@@ -104,8 +104,33 @@ function identifyAndLog(app: App): RequestHandler {
         );
       });
     }
+    if (app.metrics || app.services.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined)
+      observe(app, request, response);
     next();
   };
+}
+
+/** For metrics and traces: by kinds of addresses, never by the addresses themselves. */
+function observe(app: App, request: Request, response: Response): void {
+  const { method, path: address } = request;
+  const startedMs = performance.now();
+  response.once('close', () => {
+    const ms = performance.now() - startedMs;
+    const status = response.statusCode;
+    const kind = address.startsWith('/api/') ? 'api' : /\.\w+$/.test(address) ? 'file' : 'page';
+    app.metrics?.observeRequest({ method, status, kind, ms });
+    app.traces.record({
+      name: `${method} ${kind}`,
+      kind: 'server',
+      ms,
+      isFailure: status >= 500,
+      attributes: {
+        'http.request.method': method,
+        'http.response.status_code': status,
+        'promptwell.request_id': response.locals.requestId,
+      },
+    });
+  });
 }
 
 /** A stream of events must reach the browser piece by piece; small answers are not worth the time. */

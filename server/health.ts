@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { App } from '../app/create-app.server';
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, as database and migrations are there and it is not stopping. */
+/** `/healthz`: the process answers. `/metrics`: what a setting allows. `/readyz`: it can serve, as database and migrations are there and it is not stopping. */
 export function healthRoutes(app: App, isStopping: () => boolean): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
@@ -14,6 +14,20 @@ export function healthRoutes(app: App, isStopping: () => boolean): Router {
       .set('Cache-Control', 'no-store')
       .status(isReady ? 200 : 503)
       .json({ status: isReady ? 'ready' : 'not ready', checks });
+  });
+  router.get('/metrics', (request, response, next) => {
+    const { metrics } = app;
+    if (!metrics) {
+      next();
+      return;
+    }
+    if (!metrics.admits(request.get('Authorization'))) {
+      response.status(401).set('WWW-Authenticate', 'Bearer').json({ message: 'A token is needed.' });
+      return;
+    }
+    metrics.read().then(({ contentType, text }) => {
+      response.set('Cache-Control', 'no-store').type(contentType).send(text);
+    }, next);
   });
   return router;
 }

@@ -88,6 +88,14 @@ const settingsSchema = z
     CHECK_ANSWERS: switchOf(false),
     BAIQL_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
     BAIQL_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+    /** 0: none are made by the server itself. */
+    BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
+    METRICS_TOKEN: text.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
+    /** Lets everybody who reaches the server read /metrics: only where a proxy keeps others out. */
+    METRICS_PUBLIC: switchOf(false),
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_SERVICE_NAME: text.transform((value) => value ?? 'promptwell'),
   })
   .refine((env) => !env.ADMIN_EMAIL === !env.ADMIN_PASSWORD, {
     path: ['ADMIN_EMAIL'],

@@ -13,6 +13,8 @@ const PAGES = [
   { to: '/admin/docs', label: 'Docs Edit' },
   { to: '/admin/moderation', label: 'Prompt Moderation', isExact: true },
   { to: '/admin/moderation/settings', label: 'Moderation Settings' },
+  { to: '/admin/diagnostics', label: 'Diagnostics' },
+  { to: '/admin/health', label: 'Health' },
   { to: '/admin/feedback', label: 'Feedback' },
   { to: '/admin/audit', label: 'Audit log' },
 ] as const;

@@ -31,6 +31,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
           href={`/api/admin/audit/export?${exported.toString()}`}
         >
           <Download aria-hidden="true" />
+          <Download aria-hidden="true" className="size-4" />
           Export CSV
         </a>
       }
@@ -103,13 +104,14 @@ export function AuditPage({ items, next, timeZone }: Props) {
 
 function columnsOf(timeZone: string): readonly DataColumn<AuditEventView>[] {
   return [
-    { key: 'at', header: 'When', cell: ({ at }) => <DateTime at={at} timeZone={timeZone} /> },
     {
       key: 'action',
       header: 'Action',
       isTitle: true,
+      className: 'pr-10 md:pr-4',
       cell: ({ action }) => <span className="font-medium">{labelOf(action)}</span>,
     },
+    { key: 'at', header: 'When', cell: ({ at }) => <DateTime at={at} timeZone={timeZone} /> },
     {
       key: 'subject',
       header: 'To',

@@ -4,6 +4,7 @@ import { parseTableState, type TableOptions } from '~/ui/table/table-state';
 /** What each action is called on screen; one that is not here goes by its own name. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'account.deleted': 'Account deleted',
+  'account.first-administrator': 'First administrator made',
   'account.test-drive': 'Test-drive account made',
   'audit.exported': 'Audit log exported',
   'backup.made': 'Backup made',
@@ -22,6 +23,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'model.changed': 'Model changed',
   'model.deleted': 'Model deleted',
   'moderation.settings': 'Moderation settings saved',
+  'model.hidden': 'Model hidden',
+  'model.shown': 'Model shown',
   'price.review': 'Price applied from a review',
   'price.upsert': 'Price saved',
   'prompt.approved': 'Prompt approved',
@@ -32,6 +35,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'provider.changed': 'Provider changed',
   'provider.key-removed': 'Provider key removed',
   'provider.key-set': 'Provider key set',
+  'provider.tested': 'Provider tested',
   'user.roles': 'Roles changed',
   'user.sessions-ended': 'Signed out everywhere',
   'user.suspended': 'User suspended',

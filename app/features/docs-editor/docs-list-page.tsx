@@ -22,14 +22,16 @@ export function DocsListPage({ type, items, timeZone }: Props) {
       lead="The texts under Docs. A text that you edit stays as you left it when a new version of Promptwell comes."
     >
       <Toolbar label="Documents">
-        <SegmentedLinks
-          label="Part of the docs"
-          links={DOC_TYPES.map((each) => ({
-            to: `/admin/docs?type=${each}`,
-            label: DOC_TYPE_LABELS[each],
-            isCurrent: each === type,
-          }))}
-        />
+        <div className="max-w-full overflow-x-auto">
+          <SegmentedLinks
+            label="Part of the docs"
+            links={DOC_TYPES.map((each) => ({
+              to: `/admin/docs?type=${each}`,
+              label: DOC_TYPE_LABELS[each],
+              isCurrent: each === type,
+            }))}
+          />
+        </div>
       </Toolbar>
       <DataTable
         caption={`Texts: ${DOC_TYPE_LABELS[type]}`}

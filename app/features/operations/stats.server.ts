@@ -12,6 +12,12 @@ interface ProviderCounts {
   latency: number[];
 }
 
+export interface CallOutcome {
+  provider: string;
+  isFailure: boolean;
+  ms: number;
+}
+
 interface OcrCounts {
   count: number;
   chars: number;
@@ -25,7 +31,9 @@ interface OcrCounts {
 export interface Stats {
   /** Prometheus's own figures of the same, since the start. */
   registry: Registry;
-  call(call: { provider: string; isFailure: boolean; ms: number }): void;
+  call(call: CallOutcome): void;
+  /** Told of each call as well: traces. */
+  onCall(listener: (call: CallOutcome) => void): void;
   ocr(reading: { userId: string; chars: number; ms: number }): void;
   flush(): Promise<void>;
 }
@@ -41,11 +49,17 @@ export function createStats({ prisma, clock }: { prisma: PrismaClient; clock: Cl
   });
   let providers = new Map<string, ProviderCounts>();
   let readings = new Map<string, OcrCounts>();
+  const listeners: ((call: CallOutcome) => void)[] = [];
   const keyOf = (name: string): string => `${utcDay(clock())} ${name}`;
 
   return {
     registry,
-    call({ provider, isFailure, ms }) {
+    onCall: (listener) => {
+      listeners.push(listener);
+    },
+    call(outcome) {
+      const { provider, isFailure, ms } = outcome;
+      for (const listener of listeners) listener(outcome);
       seconds.observe({ provider, outcome: isFailure ? 'failed' : 'ok' }, ms / 1000);
       const key = keyOf(provider);
       const counts = providers.get(key) ?? { calls: 0, failures: 0, totalMs: 0, latency: [] };

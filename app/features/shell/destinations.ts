@@ -175,6 +175,8 @@ const DESTINATIONS: readonly Destination[] = [
   { to: '/admin/billing', label: 'Admin: Billing ($)', audience: 'money:read', places: ['palette'] },
   { to: '/admin/docs', label: 'Admin: Docs Edit', audience: 'docs:edit', places: ['palette'] },
   { to: '/admin/feedback', label: 'Admin: Feedback', audience: 'feedback:read', places: ['palette'] },
+  { to: '/admin/diagnostics', label: 'Admin: Diagnostics', audience: 'diagnostics:run', places: ['palette'] },
+  { to: '/admin/health', label: 'Admin: Health', audience: 'diagnostics:run', places: ['palette'] },
   { to: '/admin/audit', label: 'Admin: Audit log', audience: 'audit:read', places: ['palette'] },
   { to: '/', label: 'Home', audience: 'everyone', places: ['palette'] },
   {

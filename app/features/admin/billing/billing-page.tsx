@@ -28,11 +28,11 @@ export function BillingPage(props: Props) {
       actions={
         <>
           <a className={buttonClasses('secondary', 'm')} href="/api/admin/billing/income/export">
-            <Download aria-hidden="true" />
+            <Download aria-hidden="true" className="size-4" />
             Income, 30 days
           </a>
           <a className={buttonClasses('secondary', 'm')} href="/api/admin/billing/ledger/export-all">
-            <Download aria-hidden="true" />
+            <Download aria-hidden="true" className="size-4" />
             All ledgers, 30 days
           </a>
         </>
@@ -85,7 +85,7 @@ function UserBilling({ user, balance, ledger, timeZone, formKey }: Props & Chose
             className={buttonClasses('secondary', 'm')}
             href={`/api/admin/billing/ledger/export?userId=${user.id}`}
           >
-            <FileSpreadsheet aria-hidden="true" />
+            <FileSpreadsheet aria-hidden="true" className="size-4" />
             Export, 30 days
           </a>
         }

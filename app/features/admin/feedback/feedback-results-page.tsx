@@ -32,23 +32,25 @@ export function FeedbackResultsPage({ group, groups, total, results, comments, p
       lead="What people with test-drive accounts answered, from 1 to 10."
       actions={
         <a className={buttonClasses('secondary', 'm')} href="/api/admin/feedback/export">
-          <Download aria-hidden="true" />
+          <Download aria-hidden="true" className="size-4" />
           Export CSV
         </a>
       }
     >
       <Toolbar label="Filter">
-        <SegmentedLinks
-          label="Test group"
-          links={[
-            { to: '/admin/feedback', label: 'All', isCurrent: group === null },
-            ...groups.map(({ id, name }) => ({
-              to: `?group=${String(id)}`,
-              label: name,
-              isCurrent: id === group,
-            })),
-          ]}
-        />
+        <div className="max-w-full overflow-x-auto">
+          <SegmentedLinks
+            label="Test group"
+            links={[
+              { to: '/admin/feedback', label: 'All', isCurrent: group === null },
+              ...groups.map(({ id, name }) => ({
+                to: `?group=${String(id)}`,
+                label: name,
+                isCurrent: id === group,
+              })),
+            ]}
+          />
+        </div>
       </Toolbar>
       {total === 0 ? (
         <EmptyState title="No feedback yet">

@@ -1,5 +1,10 @@
-import fs from 'node:fs/promises';
-import { addUp, latencyQuantile, parseLatency, readBackupReport } from '~/features/operations/index.server';
+import {
+  addUp,
+  latencyQuantile,
+  parseLatency,
+  readBackupReport,
+  readDisk,
+} from '~/features/operations/index.server';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -75,10 +80,4 @@ async function readProviders({ prisma, clock }: Services): Promise<ProviderFigur
       p95Ms: latencyQuantile(latency, 0.95),
     };
   });
-}
-
-/** Of the volume that the data lie on. */
-export async function readDisk(dataDir: string): Promise<{ freeBytes: number; totalBytes: number }> {
-  const { bavail, blocks, bsize } = await fs.statfs(dataDir);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

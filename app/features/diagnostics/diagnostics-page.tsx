@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { AdminFrame } from '~/features/admin';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { CodeBlock } from '~/ui/code-block';
+import { FileDrop } from '~/ui/form/file-drop';
+import { NumberField } from '~/ui/form/number-field';
+import { TextField } from '~/ui/form/text-field';
+import { formatCount } from '~/ui/format-count';
+import { Notice } from '~/ui/notice';
+import { Section } from '~/ui/page/section';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import { MOST_OCR_PAGES, USUAL_OCR_PAGES, type OcrTest } from './schema';
+
+/** Sends a form with a file, and gives back the answer or the sentence that says why there is none. */
+async function send(address: string, form: FormData): Promise<Response> {
+  const response = await fetch(address, { method: 'POST', body: form });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as { message?: string };
+  throw new Error(body.message ?? `HTTP ${String(response.status)}`);
+}
+
+function useFileTest<Result>(
+  address: string,
+  missing: string,
+  read: (response: Response) => Promise<Result>,
+) {
+  const [state, setState] = useState<{ isBusy: boolean; failure?: string; result?: Result }>({
+    isBusy: false,
+  });
+  const start = async (form: FormData): Promise<void> => {
+    const file = form.get('file');
+    if (!(file instanceof File) || file.size === 0) {
+      setState({ isBusy: false, failure: missing });
+      return;
+    }
+    setState({ isBusy: true });
+    try {
+      setState({ isBusy: false, result: await read(await send(address, form)) });
+    } catch (error) {
+      const failure = error instanceof TypeError ? 'Network error occurred.' : (error as Error).message;
+      setState({ isBusy: false, failure });
+    }
+  };
+  return { ...state, start };
+}
+
+/** Tries out what reads people's documents. */
+export function DiagnosticsPage() {
+  return (
+    <AdminFrame
+      title="Diagnostics"
+      lead="Try out what reads people’s documents. Files are read in a process of their own, and not kept."
+      actions={<ButtonLink to="/admin/health">Health</ButtonLink>}
+    >
+      <OcrTestSection />
+      <HeicTestSection />
+    </AdminFrame>
+  );
+}
+
+const readOcr = async (response: Response) => (await response.json()) as OcrTest;
+
+function OcrTestSection() {
+  const { isBusy, failure, result, start } = useFileTest(
+    '/api/diagnostics/ocr-test',
+    'Select a PDF',
+    readOcr,
+  );
+  return (
+    <Section title="OCR test" lead="Reads the first pages of a PDF; pages without text are recognized.">
+      <form
+        noValidate
+        className="flex max-w-140 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start(new FormData(event.currentTarget));
+        }}
+      >
+        <FileDrop label="PDF" name="file" accept=".pdf,application/pdf" hint="One PDF, up to 25 MB" />
+        <div className="grid grid-cols-2 gap-4">
+          <NumberField
+            label="Page limit"
+            name="limit"
+            min={1}
+            max={MOST_OCR_PAGES}
+            defaultValue={USUAL_OCR_PAGES}
+            hint={`1 to ${String(MOST_OCR_PAGES)}`}
+          />
+          <TextField label="Languages" name="langs" defaultValue="eng" hint="Such as eng or eng+spa" />
+        </div>
+        <Button type="submit" variant="primary" className="self-start" isBusy={isBusy}>
+          Run OCR test
+        </Button>
+      </form>
+      <div role="status" className="mt-4 flex flex-col gap-4">
+        {failure === undefined ? null : <Notice tone="bad">{failure}</Notice>}
+        {result ? <OcrResult {...result} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+function OcrResult({ ok, length, ms, pageCount, processed, nonEmptyPages, perPage, preview }: OcrTest) {
+  return (
+    <>
+      {ok ? null : <Notice tone="warn">No text was found on these pages.</Notice>}
+      <StatGrid label="OCR test">
+        <StatTile label="Pages read" value={`${formatCount(processed)} of ${formatCount(pageCount)}`} />
+        <StatTile label="Pages with text" value={formatCount(nonEmptyPages)} />
+        <StatTile label="Characters" value={formatCount(length)} />
+        <StatTile label="Time" value={`${(ms / 1000).toFixed(1)} s`} />
+      </StatGrid>
+      <CodeBlock
+        title={`Pages: ${perPage
+          .map((page) => `${String(page.page)}${page.ocrUsed ? ' (OCR)' : ''}: ${formatCount(page.length)}`)
+          .join(' · ')}`}
+        code={preview}
+        wraps
+      />
+    </>
+  );
+}
+
+const readPicture = async (response: Response) => URL.createObjectURL(await response.blob());
+
+function HeicTestSection() {
+  const { isBusy, failure, result, start } = useFileTest(
+    '/api/diagnostics/heic-convert-blob',
+    'Select a HEIC',
+    readPicture,
+  );
+  return (
+    <Section title="HEIC conversion test" lead="Turns an iPhone picture into a PNG.">
+      <form
+        noValidate
+        className="flex max-w-140 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start(new FormData(event.currentTarget));
+        }}
+      >
+        <FileDrop label="HEIC picture" name="file" accept=".heic,.heif" hint="One picture, up to 20 MB" />
+        <Button type="submit" className="self-start" isBusy={isBusy}>
+          Convert
+        </Button>
+      </form>
+      <div role="status" className="mt-4">
+        {failure === undefined ? null : <Notice tone="bad">{failure}</Notice>}
+        {result === undefined ? null : (
+          <img src={result} alt="Converted from HEIC" className="max-h-100 max-w-full rounded-1" />
+        )}
+      </div>
+    </Section>
+  );
+}

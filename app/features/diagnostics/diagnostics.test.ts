@@ -1,0 +1,125 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
+import { testServices, type TestServices } from '../../../tests/support/services';
+import { checkHealth } from './check-health.server';
+import { makeSupportBundle, sendTestMail } from './support-bundle.server';
+import { convertHeic, testOcr } from './test-documents.server';
+
+const SECRET = 'sk-a-very-secret-key-of-mine';
+const HEIC = path.resolve(import.meta.dirname, '../../../packages/documents/src/test-support/hello.heic');
+
+let services: TestServices;
+let root: Actor;
+beforeAll(async () => {
+  services = testServices({ OPENAI_API_KEY: SECRET });
+  ({ actor: root } = await services.signUp({ roles: ['admin'] }));
+});
+afterAll(() => services.close());
+
+const { signal } = new AbortController();
+function upload(content: Uint8Array | string | null, name: string, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  if (bytes) form.set('file', new Blob([new Uint8Array(bytes)]), name);
+  return { request: new Request('http://test/', { method: 'POST', body: form }), signal };
+}
+
+/** So many pages that say one word: recognition takes longer than a test should. */
+function textPdf(pages: number): string {
+  const kids = Array.from({ length: pages }, (_, index) => `${String(index + 5)} 0 R`);
+  const page =
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Resources<</Font<</F1 3 0 R>>>>/Contents 4 0 R>>';
+  return [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    `2 0 obj<</Type/Pages/Kids[${kids.join(' ')}]/Count ${String(pages)}>>endobj`,
+    '3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    '4 0 obj<</Length 40>>stream\nBT /F1 24 Tf 20 40 Td (Readable) Tj ET  \nendstream endobj',
+    ...kids.map((_, index) => `${String(index + 5)} 0 obj${page}endobj`),
+    'trailer<</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n');
+}
+
+describe('the OCR test', () => {
+  it('reads the pages that were asked for and no more', async () => {
+    expect(await testOcr(services, upload(textPdf(60), 'text.pdf', { limit: '2' }))).toMatchObject({
+      ok: true,
+      pageCount: 60,
+      processed: 2,
+      nonEmptyPages: 2,
+      length: 18,
+      perPage: [
+        { page: 1, length: 8, ocrUsed: false },
+        { page: 2, length: 8, ocrUsed: false },
+      ],
+      preview: 'Readable\n\nReadable',
+    });
+  }, 60_000);
+
+  it('needs a PDF, a limit from 1 to 50 and a language that is there', async () => {
+    const pdf = textPdf(1);
+    await expect(testOcr(services, upload(null, ''))).rejects.toThrow('Select a PDF');
+    await expect(testOcr(services, upload('x', 'x.png'))).rejects.toThrow('Select a PDF');
+    for (const limit of ['0', '51', '-1', '1e9', 'x', ''])
+      await expect(testOcr(services, upload(pdf, 'x.pdf', { limit }))).rejects.toMatchObject({
+        code: 'wrong_limit',
+      });
+    await expect(testOcr(services, upload(pdf, 'x.pdf', { langs: '../eng' }))).rejects.toMatchObject({
+      code: 'unreadable',
+    });
+    await expect(testOcr(services, upload('<html>', 'page.pdf'))).rejects.toMatchObject({
+      code: 'unreadable',
+    });
+  }, 60_000);
+});
+
+describe('the HEIC test', () => {
+  it('gives a PNG, and refuses an HTML file by that name', async () => {
+    const png = await convertHeic(services, upload(fs.readFileSync(HEIC), 'hello.heic'));
+    expect(png.headers.get('Content-Type')).toBe('image/png');
+    expect(
+      Buffer.from(await png.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    await expect(
+      convertHeic(services, upload('<html><script>alert(1)</script>', 'page.heic')),
+    ).rejects.toMatchObject({ kind: 'unprocessable' });
+    await expect(convertHeic(services, upload('x', 'x.txt'))).rejects.toThrow('Select a HEIC');
+  }, 60_000);
+});
+
+describe('health', () => {
+  it('says what is not set up, and reads a sample when asked for everything', async () => {
+    const { checks } = await checkHealth(services);
+    const stateOf = (key: string) => checks.find((check) => check.key === key)?.state;
+    expect(stateOf('database')).toBe('good');
+    expect(stateOf('mail')).toBe('warn');
+    expect(stateOf('books')).toBe('warn');
+    for (const { state, fix } of checks) if (state !== 'good') expect(fix).not.toBeNull();
+    const thorough = await checkHealth(services, { isThorough: true });
+    expect(thorough.checks.find(({ key }) => key === 'readers')).toMatchObject({ state: 'good' });
+  }, 60_000);
+
+  it('sends a test email to whoever asks', async () => {
+    await sendTestMail(services, root);
+    expect((await services.mails()).at(-1)).toMatchObject({ subject: 'Test email from Promptwell' });
+  });
+});
+
+describe('the support bundle', () => {
+  it('has what helps, and no secret, address or person', async () => {
+    const text = await (await makeSupportBundle(services, root)).text();
+    expect(JSON.parse(text)).toMatchObject({
+      node: process.version,
+      settings: { OPENAI_API_KEY: 'set', BAIQL_WORKERS: 2 },
+      database: { users: 1 },
+    });
+    for (const secret of [SECRET, root.email, root.userId, 'Lovelace']) expect(text).not.toContain(secret);
+    expect(await services.prisma.auditEvent.count({ where: { action: 'diagnostics.bundle' } })).toBe(1);
+  });
+});

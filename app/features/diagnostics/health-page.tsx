@@ -1,0 +1,101 @@
+import { Form, useFetcher } from '@remix-run/react';
+import { Download } from 'lucide-react';
+import { useEffect } from 'react';
+import type { FormOutcome } from '~/core/edge/form.server';
+import { AdminFrame } from '~/features/admin';
+import { StateTag } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { buttonClasses } from '~/ui/button-variant';
+import { Notice } from '~/ui/notice';
+import { showToast } from '~/ui/overlay/toast';
+import type { Health, HealthCheck } from './schema';
+
+type Outcome = FormOutcome<'check' | 'mail', { message: string; health?: Health }>;
+
+const WORDS = { good: 'OK', warn: 'Look', bad: 'Fault' } as const;
+const TAGS = { good: 'good', warn: 'waiting', bad: 'failed' } as const;
+
+/** What is wrong with this installation, and what to do about it. */
+export function HealthPage({ health: first }: { health: Health }) {
+  const check = useFetcher<Outcome>();
+  const mail = useFetcher<Outcome>();
+  const sent = mail.data;
+  useEffect(() => {
+    if (sent?.done) showToast('success', sent.done.message);
+    else if (sent?.reply)
+      showToast(
+        'error',
+        Object.values(sent.reply.error ?? {})
+          .flat()
+          .join(' '),
+      );
+  }, [sent]);
+  const { isHealthy, checks } = check.data?.done?.health ?? first;
+  const faults = checks.filter(({ state }) => state === 'bad');
+  const looks = checks.filter(({ state }) => state === 'warn');
+  return (
+    <AdminFrame
+      title="Health"
+      lead="What is wrong with this installation, and what to do about it."
+      actions={
+        <>
+          <a className={buttonClasses('secondary', 'm')} href="/api/diagnostics/support-bundle">
+            <Download aria-hidden="true" className="size-4" />
+            Support bundle
+          </a>
+          <check.Form method="post">
+            <input type="hidden" name="intent" value="check" />
+            <Button type="submit" variant="primary" isBusy={check.state !== 'idle'}>
+              Check everything
+            </Button>
+          </check.Form>
+        </>
+      }
+    >
+      <div role="status" className="mb-6">
+        <Notice tone={isHealthy ? (looks.length > 0 ? 'warn' : 'good') : 'bad'}>
+          {isHealthy
+            ? looks.length > 0
+              ? `Works. ${String(looks.length)} ${looks.length === 1 ? 'thing needs' : 'things need'} a look.`
+              : 'Everything works.'
+            : `${String(faults.length)} ${faults.length === 1 ? 'fault' : 'faults'} to mend.`}
+        </Notice>
+      </div>
+      <dl className="divide-y divide-line border-y border-line">
+        {[...faults, ...looks, ...checks.filter(({ state }) => state === 'good')].map((each) => (
+          <Row key={each.key} check={each} mailForm={each.key === 'mail' ? mail : null} />
+        ))}
+      </dl>
+      <p className="mt-6 max-w-[68ch] text-s text-ink-3">
+        “Check everything” also reads a sample document and asks each provider for its models, which costs
+        nothing. The support bundle has versions, settings without their secrets, and these checks: no
+        prompts, no keys, no people.
+      </p>
+    </AdminFrame>
+  );
+}
+
+function Row({ check, mailForm }: { check: HealthCheck; mailForm: ReturnType<typeof useFetcher> | null }) {
+  const { title, state, message, fix } = check;
+  const MailForm = mailForm?.Form ?? Form;
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[180px_minmax(0,1fr)_auto]">
+      <dt className="font-medium">{title}</dt>
+      <dd className="min-w-0">
+        <p className="wrap-anywhere text-pretty">{message}</p>
+        {fix === null ? null : <p className="mt-0.5 text-s wrap-anywhere text-ink-2">{fix}</p>}
+        {mailForm ? (
+          <MailForm method="post" className="mt-2">
+            <input type="hidden" name="intent" value="mail" />
+            <Button type="submit" size="s" isBusy={mailForm.state !== 'idle'}>
+              Send a test email to yourself
+            </Button>
+          </MailForm>
+        ) : null}
+      </dd>
+      <dd>
+        <StateTag state={TAGS[state]}>{WORDS[state]}</StateTag>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export { checkHealth } from './check-health.server';
+export * from './schema';
+export { makeSupportBundle, sendTestMail } from './support-bundle.server';
+export { convertHeic, testOcr } from './test-documents.server';

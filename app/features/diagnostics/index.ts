@@ -1,0 +1,2 @@
+export { DiagnosticsPage } from './diagnostics-page';
+export { HealthPage } from './health-page';

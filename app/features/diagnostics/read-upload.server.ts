@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  isMultipartRequest,
+  MaxFileSizeExceededError,
+  MaxTotalSizeExceededError,
+  MultipartParseError,
+  parseMultipartRequest,
+} from '@remix-run/multipart-parser';
+import { DocumentError, MAX_PDF_BYTES } from '@promptwell/documents';
+import { DomainError } from '~/core/shared/errors';
+
+const MOST_PARTS = 10;
+const FORM_BYTES = 64 * 1024;
+
+interface Upload {
+  /** Where it lies until the work has ended. */
+  file: string;
+  name: string;
+  fields: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a form with one field `file`, and removes the file after the work. `missing` is said where there is none.
+ * What cannot be read is the file's fault, and says so.
+ */
+export async function withUpload<T>(
+  request: Request,
+  missing: string,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  if (!isMultipartRequest(request)) throw noFile(missing);
+  const fields = new Map<string, string>();
+  let upload: { name: string; bytes: Uint8Array } | undefined;
+  try {
+    const limits = {
+      maxFileSize: MAX_PDF_BYTES,
+      maxParts: MOST_PARTS,
+      maxTotalSize: MAX_PDF_BYTES + FORM_BYTES,
+    };
+    for await (const part of parseMultipartRequest(request, limits)) {
+      if (part.filename === undefined) fields.set(part.name ?? '', part.text);
+      else if (part.name === 'file' && part.filename !== '')
+        upload = { name: path.basename(part.filename), bytes: part.bytes };
+    }
+  } catch (error) {
+    throw explain(error);
+  }
+  if (!upload) throw noFile(missing);
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'promptwell-diagnostics-'));
+  try {
+    const file = path.join(folder, randomUUID());
+    await fs.writeFile(file, upload.bytes);
+    return await work({ file, name: upload.name, fields });
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const noFile = (message: string): DomainError =>
+  new DomainError('invalid', message, { code: 'select_a_file', field: 'file' });
+
+function explain(error: unknown): unknown {
+  if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
+    return new DomainError('too-large', 'The file may have 25 MB at most.', { code: 'file_too_large' });
+  if (error instanceof MultipartParseError)
+    return new DomainError('invalid', 'The upload is incomplete. Please send it again.', { code: 'invalid' });
+  if (!(error instanceof DocumentError)) return error;
+  if (error.code === 'busy')
+    return new DomainError('unavailable', 'Many files are being read right now. Try again in a moment.', {
+      code: 'too_many_previews',
+      retryAfterSeconds: 2,
+    });
+  if (error.code === 'too-large')
+    return new DomainError('too-large', error.message, { code: 'file_too_large' });
+  return new DomainError('unprocessable', error.message, { code: 'unreadable', cause: error });
+}

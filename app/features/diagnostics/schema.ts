@@ -1,0 +1,40 @@
+import type { ErrorKind } from '~/core/shared/errors';
+import { z } from '~/core/shared/zod';
+
+export const MOST_OCR_PAGES = 50;
+export const USUAL_OCR_PAGES = 3;
+
+export const ocrTestSchema = z.object({
+  ok: z.boolean(),
+  length: z.number().meta({ description: 'Characters of all pages together.' }),
+  ms: z.number(),
+  pageCount: z.number().meta({ description: 'Pages of the document.' }),
+  processed: z.number().meta({ description: 'Pages that were read.' }),
+  nonEmptyPages: z.number(),
+  perPage: z.array(z.object({ page: z.number(), length: z.number(), ocrUsed: z.boolean() })),
+  preview: z.string().meta({ description: 'The beginning of the text.' }),
+});
+export type OcrTest = z.output<typeof ocrTestSchema>;
+
+export const DIAGNOSTICS_ERRORS = {
+  select_a_file: 'invalid',
+  wrong_limit: 'invalid',
+  unreadable: 'unprocessable',
+  file_too_large: 'too-large',
+  too_many_previews: 'unavailable',
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+const STATES = ['good', 'warn', 'bad'] as const;
+const healthCheckSchema = z.object({
+  key: z.string(),
+  title: z.string(),
+  state: z.enum(STATES),
+  message: z.string(),
+  fix: z.string().nullable().meta({ description: 'What to do about it.' }),
+});
+export type HealthCheck = z.output<typeof healthCheckSchema>;
+
+export const healthSchema = z.object({ isHealthy: z.boolean(), checks: z.array(healthCheckSchema) });
+export type Health = z.output<typeof healthSchema>;
+
+export const noFieldsSchema = z.object({});

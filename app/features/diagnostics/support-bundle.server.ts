@@ -1,0 +1,96 @@
+import os from 'node:os';
+import { create as contentDisposition } from 'content-disposition';
+import { pretty } from '~/core/shared/export-file';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import { databaseSize, readBackupReport, readReconciliation } from '~/features/operations/index.server';
+import { listProviders } from '~/features/models/index.server';
+import type { Services } from '~/services';
+import { version } from '../../../package.json';
+import { checkHealth } from './check-health.server';
+
+/** Settings whose values say nothing secret; of all others only that they are set. */
+const SHOWN_SETTINGS: ReadonlySet<string> = new Set([
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'OPENAI_API',
+  'DEMO_PROVIDER',
+  'MODERATION',
+  'MODERATION_ON_FAILURE',
+  'HOME_COUNTRY',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'BAIQL_WORKERS',
+  'BAIQL_KEEP_DAYS',
+  'BACKUP_EVERY_HOURS',
+  'BACKUP_KEEP',
+]);
+
+/** What somebody who helps needs to know: no secrets, no prompts, no people. */
+export async function makeSupportBundle(services: Services, actor: Actor): Promise<Response> {
+  const { prisma, env, clock } = services;
+  await services.stats.flush();
+  await writeAudit(prisma, services, actor, { action: 'diagnostics.bundle', subject: 'support' });
+  const [health, reconciliation, backup, providers, providerDays, users, runs, bytes] = await Promise.all([
+    checkHealth(services),
+    readReconciliation(services),
+    readBackupReport(services),
+    listProviders(services),
+    prisma.providerDay.findMany({ orderBy: { day: 'desc' }, take: 100 }),
+    prisma.user.count({ where: { deletedAt: null } }),
+    prisma.baiqlExecution.groupBy({ by: 'status', _count: { _all: true } }),
+    databaseSize(env),
+  ]);
+  const bundle = {
+    madeAt: new Date(clock()).toISOString(),
+    promptwell: version,
+    node: process.version,
+    platform: `${os.platform()} ${os.release()} ${os.arch()}`,
+    processors: os.cpus().length,
+    memory: { totalBytes: os.totalmem(), freeBytes: os.freemem(), process: process.memoryUsage() },
+    uptimeSeconds: Math.round(process.uptime()),
+    settings: Object.fromEntries(
+      Object.entries(env).map(([name, value]) => [name, SHOWN_SETTINGS.has(name) ? value : 'set']),
+    ),
+    health,
+    reconciliation,
+    backup,
+    database: { bytes, users, runs: runs.map(({ status, _count }) => ({ status, count: _count._all })) },
+    providers: providers.map(({ key, protocol, isActive, isSetUp, keySource }) => ({
+      key,
+      protocol,
+      isActive,
+      isSetUp,
+      keySource,
+    })),
+    providerDays: providerDays.map(({ totalMs, ...row }) => ({ ...row, totalMs: Number(totalMs) })),
+  };
+  return new Response(pretty(bundle), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': contentDisposition('promptwell-support.json'),
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** Sends an email to the administrator who asks. @throws Error what the mail server said */
+export async function sendTestMail(services: Services, actor: Actor): Promise<{ message: string }> {
+  const { email: address, firstName: name } = actor;
+  await services.mailer.send({
+    to: { name, address },
+    subject: 'Test email from Promptwell',
+    text: `This is a test email from ${services.siteUrl()}.\n\nIf you can read it, email works.\n`,
+  });
+  await writeAudit(services.prisma, services, actor, {
+    action: 'diagnostics.mail-test',
+    subject: actor.userId,
+  });
+  return {
+    message:
+      services.env.SMTP_URL === undefined
+        ? 'The email is written to a file in DATA_DIR/mail, as no SMTP_URL is set.'
+        : `The mail server took an email to ${address} over.`,
+  };
+}

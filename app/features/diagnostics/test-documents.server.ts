@@ -1,0 +1,71 @@
+import { OCR_LANGUAGES } from '@promptwell/documents';
+import { DomainError } from '~/core/shared/errors';
+import type { Services } from '~/services';
+import { noFile, withUpload } from './read-upload.server';
+import { MOST_OCR_PAGES, USUAL_OCR_PAGES, type OcrTest } from './schema';
+
+const PREVIEW_CHARACTERS = 2_000;
+const NO_PDF = 'Select a PDF';
+const NO_HEIC = 'Select a HEIC';
+
+type Asked = { request: Request; signal: AbortSignal };
+
+/** Reads the first pages of a PDF, by OCR where they have no text, and says how that went. */
+export const testOcr = ({ baiql }: Pick<Services, 'baiql'>, { request, signal }: Asked): Promise<OcrTest> =>
+  withUpload(request, NO_PDF, async ({ file, name, fields }) => {
+    if (!/\.pdf$/i.test(name)) throw noFile(NO_PDF);
+    const maxPages = limitOf(fields.get('limit'));
+    const { text, pageCount, perPage, ms } = await baiql.previews.read(file, {
+      name,
+      ocr: true,
+      langs: languagesOf(fields.get('langs')),
+      maxPages,
+      maxOcrPages: maxPages,
+      acceptEmpty: true,
+      signal,
+    });
+    const pages = perPage.map((page) => ({
+      page: page.page,
+      length: page.text.length,
+      ocrUsed: page.ocrUsed,
+    }));
+    const nonEmptyPages = pages.filter(({ length }) => length > 0).length;
+    return {
+      ok: nonEmptyPages > 0,
+      length: text.length,
+      ms,
+      pageCount,
+      processed: pages.length,
+      nonEmptyPages,
+      perPage: pages,
+      preview: text.slice(0, PREVIEW_CHARACTERS),
+    };
+  });
+
+/** Turns a HEIC picture into a PNG. */
+export const convertHeic = (
+  { baiql }: Pick<Services, 'baiql'>,
+  { request, signal }: Asked,
+): Promise<Response> =>
+  withUpload(request, NO_HEIC, async ({ file, name }) => {
+    if (!/\.hei[cf]$/i.test(name)) throw noFile(NO_HEIC);
+    const png = await baiql.previews.renderPicture(file, { name: name.replace(/\.heif$/i, '.heic'), signal });
+    return new Response(Buffer.from(png), {
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' },
+    });
+  });
+
+function limitOf(text = String(USUAL_OCR_PAGES)): number {
+  const limit = /^\d{1,3}$/.test(text.trim()) ? Number(text) : NaN;
+  if (limit >= 1 && limit <= MOST_OCR_PAGES) return limit;
+  throw new DomainError('invalid', `The page limit must be from 1 to ${String(MOST_OCR_PAGES)}.`, {
+    code: 'wrong_limit',
+    field: 'limit',
+  });
+}
+
+/** "eng", "eng+spa" or "eng, spa". */
+const languagesOf = (text = ''): string[] => {
+  const languages = text.split(/[\s,+]+/).filter(Boolean);
+  return languages.length === 0 ? [...OCR_LANGUAGES.slice(0, 1)] : languages.slice(0, 5);
+};

@@ -1,0 +1,48 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { backUp } from '~/core/db/backup.server';
+import type { Env } from '~/core/server/env.server';
+import { HOUR_MS } from '~/core/shared/clock';
+import type { Services } from '~/services';
+import { readBackupReport, reportDuty } from './duty-reports.server';
+
+const DATABASE = 'app.db';
+/** Those of the server and of `npm run db:backup`; what a restore has put aside is never removed. */
+const OF_A_SCHEDULE = /^app-[\dTZ-]+\.db$/;
+
+export const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
+
+export async function databaseSize({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<number> {
+  return (await fs.stat(path.join(DATA_DIR, DATABASE))).size;
+}
+
+/** Asked every ten minutes: makes a backup when the last one is old enough, and removes the oldest beyond those to keep. */
+export async function backUpWhenDue(services: Services): Promise<void> {
+  const { env, clock } = services;
+  if (env.BACKUP_EVERY_HOURS === 0) return;
+  const last = await readBackupReport(services);
+  const isDue = !last?.isOk || clock() - Date.parse(last.at) >= env.BACKUP_EVERY_HOURS * HOUR_MS;
+  if (isDue) await makeBackup(services);
+}
+
+/** How it ended is kept for the console; a failure goes to the log as well. */
+async function makeBackup(services: Services): Promise<void> {
+  const { env, clock, log } = services;
+  try {
+    const file = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()));
+    await reportDuty(services, 'backup', { isOk: true, file: path.basename(file) });
+    await removeOldBackups(env);
+  } catch (err) {
+    log.error({ err }, 'the backup failed');
+    const message = err instanceof Error ? err.message : 'unknown';
+    await reportDuty(services, 'backup', { isOk: false, message });
+  }
+}
+
+/** Their names are their times, so the first by name are the oldest. */
+async function removeOldBackups(env: Pick<Env, 'DATA_DIR' | 'BACKUP_KEEP'>): Promise<void> {
+  const folder = backupsDir(env);
+  const names = (await fs.readdir(folder)).filter((name) => OF_A_SCHEDULE.test(name)).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - env.BACKUP_KEEP)))
+    await fs.rm(path.join(folder, name));
+}

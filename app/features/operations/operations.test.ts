@@ -1,0 +1,117 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { restore } from '~/core/db/backup.server';
+import { HOUR_MS } from '~/core/shared/clock';
+import { reconcileFile } from '~/features/ledger/index.server';
+import { MIGRATIONS_DIR } from '../../../tests/support/database';
+import { testServices, type TestServices } from '../../../tests/support/services';
+import { backUpWhenDue } from './make-backup.server';
+import { readBackupReport } from './duty-reports.server';
+import { createMetrics } from './metrics.server';
+
+let services: TestServices;
+const begin = (settings: Record<string, string> = {}) => {
+  services = testServices(settings);
+};
+afterEach(() => services.close());
+
+const backups = () => {
+  const folder = path.join(services.directory, 'backups');
+  return fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+};
+
+describe('scheduled backups', () => {
+  it('are made when they are due, and the oldest make room', async () => {
+    begin({ BACKUP_EVERY_HOURS: '6', BACKUP_KEEP: '2' });
+    await backUpWhenDue(services);
+    await backUpWhenDue(services);
+    expect(backups()).toEqual(['app-2026-11-20T09-00-00Z.db']);
+    for (let index = 0; index < 3; index += 1) {
+      services.pass(6 * HOUR_MS);
+      await backUpWhenDue(services);
+    }
+    expect(backups()).toEqual(['app-2026-11-20T21-00-00Z.db', 'app-2026-11-21T03-00-00Z.db']);
+    expect(await readBackupReport(services)).toMatchObject({ isOk: true, file: backups()[1] });
+  });
+
+  it('are off with 0', async () => {
+    begin({ BACKUP_EVERY_HOURS: '0' });
+    await backUpWhenDue(services);
+    expect(backups()).toEqual([]);
+  });
+
+  it('that fail are tried again, and said', async () => {
+    begin();
+    fs.writeFileSync(path.join(services.directory, 'backups'), 'in the way');
+    await backUpWhenDue(services);
+    expect(await readBackupReport(services)).toMatchObject({ isOk: false });
+    fs.rmSync(path.join(services.directory, 'backups'));
+    await backUpWhenDue(services);
+    expect(await readBackupReport(services)).toMatchObject({ isOk: true });
+  });
+
+  it('that are restored have sound books and everybody’s money', async () => {
+    begin();
+    const { actor } = await services.signUp();
+    const credit = { userId: actor.userId, source: 'grant' as const };
+    await services.ledger.credit({ ...credit, amountMicroUsd: 5_000_000n, key: 'before' });
+    await backUpWhenDue(services);
+    await services.ledger.credit({ ...credit, amountMicroUsd: 1n, key: 'after' });
+    const file = path.join(services.directory, 'restored', 'app.db');
+    fs.mkdirSync(path.dirname(file));
+    const [backup = ''] = backups();
+    const places = [path.join(services.directory, 'kept'), MIGRATIONS_DIR, new Date()] as const;
+    restore(path.join(services.directory, 'backups', backup), file, ...places);
+    const report = await reconcileFile(file, services.clock());
+    expect(report).toMatchObject({ isSound: true, faults: [], entries: 2 });
+  });
+});
+
+describe('metrics', () => {
+  const TOKEN = 'a-token-of-16-characters';
+
+  it('are off unless a setting allows them', () => {
+    begin();
+    expect(createMetrics(services)).toBeUndefined();
+  });
+
+  it('are for whoever has the token', async () => {
+    begin({ METRICS_TOKEN: TOKEN });
+    const metrics = createMetrics(services);
+    expect(
+      [undefined, '', 'Bearer', `Bearer ${TOKEN}x`, TOKEN].map((header) => metrics?.admits(header)),
+    ).not.toContain(true);
+    expect(metrics?.admits(`Bearer ${TOKEN}`)).toBe(true);
+    metrics?.observeRequest({ method: 'GET', status: 200, kind: 'page', ms: 12 });
+    services.stats.call({ provider: 'demo', isFailure: false, ms: 5 });
+    const text = (await metrics?.read())?.text ?? '';
+    expect(text).toContain(
+      'promptwell_http_request_duration_seconds_count{method="GET",kind="page",status="2xx"} 1',
+    );
+    expect(text).toContain('promptwell_provider_call_duration_seconds_count{provider="demo",outcome="ok"} 1');
+    expect(text).toContain('promptwell_backup_age_seconds -1');
+    expect(text).toContain('promptwell_books_sound 1');
+  });
+
+  it('may be for everybody', () => {
+    begin({ METRICS_PUBLIC: 'true' });
+    expect(createMetrics(services)?.admits(undefined)).toBe(true);
+  });
+});
+
+describe('the dashboard', () => {
+  beforeEach(() => begin({ METRICS_TOKEN: 'a-token-of-16-characters' }));
+
+  it('shows figures that are there', async () => {
+    const file = path.resolve(import.meta.dirname, '../../../deploy/grafana-dashboard.json');
+    const { panels } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    const text = (await createMetrics(services)?.read())?.text ?? '';
+    const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const names = asked.flatMap((expr) => expr.match(/\b(?:promptwell|process|nodejs)_\w+/g) ?? []);
+    expect(names.length).toBeGreaterThan(9);
+    for (const name of names) expect(text).toContain(name.replace(/_(?:bucket|count)$/, ''));
+  });
+});

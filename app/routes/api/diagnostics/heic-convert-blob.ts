@@ -1,0 +1,13 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { convertHeic, DIAGNOSTICS_ERRORS } from '~/features/diagnostics/index.server';
+
+export default apiRoute('/api/diagnostics/heic-convert-blob', {
+  POST: call({
+    summary: 'Turns a HEIC picture into a PNG',
+    access: 'diagnostics:run',
+    readsBody: { mediaType: 'multipart/form-data', description: 'The field file is a HEIC picture.' },
+    answer: { kind: 'file', mediaType: 'image/png', description: 'The picture.' },
+    errors: DIAGNOSTICS_ERRORS,
+    handle: ({ services, request, signal }) => convertHeic(services, { request, signal }),
+  }),
+});

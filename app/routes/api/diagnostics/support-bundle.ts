@@ -1,0 +1,11 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { makeSupportBundle } from '~/features/diagnostics/index.server';
+
+export default apiRoute('/api/diagnostics/support-bundle', {
+  GET: call({
+    summary: 'Gives versions, settings without their secrets, and the health checks, for whoever helps',
+    access: 'diagnostics:run',
+    answer: { kind: 'file', mediaType: 'application/json', description: 'No prompts, no keys, no people.' },
+    handle: ({ services, actor }) => makeSupportBundle(services, actor),
+  }),
+});

@@ -1,0 +1,38 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
+import { HealthPage } from '~/features/diagnostics';
+import { checkHealth, noFieldsSchema, sendTestMail } from '~/features/diagnostics/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+
+export const meta: MetaFunction = () => [{ title: 'Health · Admin · Promptwell' }];
+
+export const loader = page({
+  access: 'diagnostics:run',
+  load: async ({ services }) => ({ health: await checkHealth(services) }),
+});
+
+const FAILURE = 'The check could not be made.';
+
+export const action = forms('diagnostics:run', (form) => ({
+  check: form({
+    schema: noFieldsSchema,
+    failure: FAILURE,
+    run: async ({ services }) => ({
+      message: 'Checked.',
+      health: await checkHealth(services, { isThorough: true }),
+    }),
+  }),
+  mail: form({
+    schema: noFieldsSchema,
+    failure: 'The mail server refused the email, or could not be reached. The log says why.',
+    run: ({ services, actor }) => sendTestMail(services, actor),
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+export default function Health() {
+  return <HealthPage {...useLoaderData<typeof loader>()} />;
+}
