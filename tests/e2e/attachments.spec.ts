@@ -38,7 +38,7 @@ const test = base.extend<object>({
 
 const files = (page: Page) => page.getByRole('list', { name: 'Attached files' });
 const file = (page: Page, name: string) => files(page).getByRole('listitem').filter({ hasText: name });
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: false });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 type Content = string | Uint8Array;
@@ -76,6 +76,7 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   await prompt(page).fill('Sum up.');
   await send(page).click();
   await expect(thread(page)).toContainText('Attached: report.pdf, letter.docx, sign.png');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
   await expect(files(page)).toHaveCount(0);
   const sent = vendor.log.requests.at(-1)?.prompt;
   expect(sent).toContain('--- report.pdf ---\nSecond page\n\n--- letter.docx ---\nDear Ann,');
