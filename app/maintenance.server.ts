@@ -3,7 +3,6 @@ import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { retireByDate } from '~/features/models/index.server';
 import { queueMails, sendDueMails } from '~/features/money-mails/index.server';
 import { checkPayments } from '~/features/payments/index.server';
-import { reconcileBooks } from '~/features/operations/index.server';
 import { backUpWhenDue, reconcileBooks } from '~/features/operations/index.server';
 import type { Services } from './services';
 

@@ -30,7 +30,6 @@ export function AuditPage({ items, next, timeZone }: Props) {
           className={buttonClasses('secondary', 'm')}
           href={`/api/admin/audit/export?${exported.toString()}`}
         >
-          <Download aria-hidden="true" />
           <Download aria-hidden="true" className="size-4" />
           Export CSV
         </a>
