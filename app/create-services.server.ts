@@ -75,7 +75,6 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     subscriptionData({ prisma, stripe }),
     promptData({ prisma }),
     sessionData({ prisma }),
-    paymentData({ prisma }),
     ocrData({ prisma }),
     feedbackData({ prisma }),
   ];
