@@ -20,6 +20,7 @@ const pages: RouteConfig = [
   route('ai', 'routes/pages/ai.tsx'),
   route('prompt-generator', 'routes/pages/prompt-generator.tsx'),
   route('saved-prompts', 'routes/pages/saved-prompts.tsx'),
+  route('saved-prompts/:id', 'routes/pages/saved-prompts.one.tsx'),
   route('dashboard', 'routes/pages/dashboard.tsx', [
     index('routes/pages/dashboard.landing.ts'),
     route('overview', 'routes/pages/dashboard.overview.tsx'),

@@ -6,6 +6,7 @@
 // MOST=1000 bounds the rows of a file, AT_ONCE=4 the requests.
 import fs from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_MODERATION_SETTINGS } from '@promptwell/ai-providers/moderation';
 import { parse } from 'csv-parse/sync';
 import { DEFAULT_MODERATION_SETTINGS } from '@promptwell/ai-providers/moderation';
 import { readEnv } from '~/core/server/env.server';

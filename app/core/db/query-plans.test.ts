@@ -38,7 +38,11 @@ import {
   summarizeUsage,
 } from '~/features/billing/index.server';
 import {
+  flaggedQuerySchema,
   generatedPromptSchema,
+  libraryQuerySchema,
+  listFlagged,
+  readLibrary,
   recordGeneratedPrompt,
   savePrompt,
   savePromptSchema,
@@ -113,6 +117,14 @@ async function readEveryList(actor: Actor): Promise<void> {
   for (const q of ['', 'o']) {
     await listSavedSessions(services, actor, listSessionsSchema.parse({ q }));
   }
+  for (const tab of ['mine', 'community']) {
+    for (const sort of ['recent', 'popular', 'oldest', 'used']) {
+      for (const search of ['', 'one']) {
+        await readLibrary(services, actor, libraryQuerySchema.parse({ tab, sort, search }));
+      }
+    }
+  }
+  for (const queue of ['open', 'all']) await listFlagged(services, flaggedQuerySchema.parse({ queue }));
   await recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ categoryId: null }));
   await getBalance(services, actor);
   await summarizeUsage(services, actor, {});

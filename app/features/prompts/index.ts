@@ -1,5 +1,6 @@
-export { LibraryPage } from './library/library-page';
-export { SharedPromptPage } from './library/shared-prompt-page';
-export { ModerationPage } from './moderation/moderation-page';
+export * from './moderation-codes';
 export * from './request-save';
+export { PROMPT_SORTS, type PromptSort } from './sorts';
 export * from './use-save-prompt';
+export { fillVariables, parseVariables } from './variables/parse-variables';
+export { VariablesForm } from './variables/variables-form-on-demand';

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
-import { ModerationSettingsPage } from '~/features/moderation';
+import { ModerationSettingsPage } from '~/features/moderation-console';
 import {
   moderationFormSchema,
   readModerationSettings,

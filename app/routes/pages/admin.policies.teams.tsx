@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { plainPage } from '~/core/edge/page.server';
-import { PolicyPage } from '~/features/moderation';
+import { PolicyPage } from '~/features/moderation-console';
 
 export const meta: MetaFunction = () => [{ title: 'Teams moderation policy · Admin · Promptwell' }];
 

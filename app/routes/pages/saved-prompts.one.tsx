@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { SharedPromptPage } from '~/features/prompts';
+import { SharedPromptPage } from '~/features/prompt-library';
 import { promptParams, readSharedPrompt } from '~/features/prompts/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { LibraryPage } from '~/features/prompts';
+import { LibraryPage } from '~/features/prompt-library';
 import { libraryQuerySchema, readLibrary } from '~/features/prompts/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Saved Prompts · Promptwell' }];

@@ -21,22 +21,28 @@ export async function decidePrompt(
   { id, decision, version, moderationCodes, moderationNotes }: PromptDecision & { id: string },
 ): Promise<FlaggedPrompt> {
   const isApproved = decision === 'approve';
-  const prompt = await change(services, actor, id, isApproved ? 'prompt.approved' : 'prompt.rejected', (row) => {
-    if (row.version !== version)
-      throw new DomainError('conflict', 'The author has changed this prompt since you opened it.', {
-        code: 'prompt_changed',
-      });
-    return isApproved
-      ? { ...cleared(row), moderationNotes }
-      : {
-          ...held(services, row),
-          moderation: 'rejected',
-          isPublic: false,
-          wantsPublic: true,
-          moderationCodes: JSON.stringify(moderationCodes),
-          moderationNotes,
-        };
-  });
+  const prompt = await change(
+    services,
+    actor,
+    id,
+    isApproved ? 'prompt.approved' : 'prompt.rejected',
+    (row) => {
+      if (row.version !== version)
+        throw new DomainError('conflict', 'The author has changed this prompt since you opened it.', {
+          code: 'prompt_changed',
+        });
+      return isApproved
+        ? { ...cleared(row), moderationNotes }
+        : {
+            ...held(services, row),
+            moderation: 'rejected',
+            isPublic: false,
+            wantsPublic: true,
+            moderationCodes: JSON.stringify(moderationCodes),
+            moderationNotes,
+          };
+    },
+  );
   tellAuthor(services, prompt, isApproved);
   return prompt;
 }
@@ -111,7 +117,9 @@ function tellAuthor(services: Services, prompt: FlaggedPrompt, isApproved: boole
   const paragraphs = isApproved
     ? [
         `A moderator approved your prompt “${prompt.title}”.`,
-        prompt.isPublic ? 'Everyone can see it in the community section now:' : 'It stays private until you publish it:',
+        prompt.isPublic
+          ? 'Everyone can see it in the community section now:'
+          : 'It stays private until you publish it:',
       ]
     : [
         `A moderator looked at your prompt “${prompt.title}” and did not approve it${reasons ? ` (${reasons})` : ''}. It stays in your prompts and is private.`,
@@ -122,7 +130,9 @@ function tellAuthor(services: Services, prompt: FlaggedPrompt, isApproved: boole
     mailer.send({
       to: { name: prompt.userName, address: prompt.userEmail },
       subject: isApproved ? 'Your prompt was approved' : 'Your prompt was not approved',
-      text: [`Hello ${prompt.userName},`, ...paragraphs, `${siteUrl()}${where}`, 'Promptwell'].join('\n\n') + '\n',
+      text:
+        [`Hello ${prompt.userName},`, ...paragraphs, `${siteUrl()}${where}`, 'Promptwell'].join('\n\n') +
+        '\n',
     }),
   );
 }

@@ -59,7 +59,11 @@ describe('a decision', () => {
       moderationCodes: ['1a'],
       moderationNotes: 'Please mind your language.',
     });
-    const again = updatePromptSchema.parse({ title: prompt.title, content: 'Write a letter.', isPublic: true });
+    const again = updatePromptSchema.parse({
+      title: prompt.title,
+      content: 'Write a letter.',
+      isPublic: true,
+    });
     const unchanged = { ...again, content: prompt.content };
     await expect(updatePrompt(services, author, { id, ...unchanged })).resolves.toMatchObject({
       moderationState: 'review',
@@ -78,7 +82,11 @@ describe('a decision', () => {
 
   it('is not made about a text that the author has changed since', async () => {
     const { id } = await publish();
-    const edit = updatePromptSchema.parse({ title: 'Letter', content: 'Another fucking letter', isPublic: true });
+    const edit = updatePromptSchema.parse({
+      title: 'Letter',
+      content: 'Another fucking letter',
+      isPublic: true,
+    });
     await updatePrompt(services, author, { id, ...edit });
     await expect(decide(id, 'approve')).rejects.toMatchObject({ code: 'prompt_changed' });
     expect(await decide(id, 'approve', { version: 2 })).toMatchObject({ isPublic: true });
@@ -88,12 +96,22 @@ describe('a decision', () => {
 describe('an administrator', () => {
   it('flags and clears any public prompt, and notes what is wrong, all of it written down', async () => {
     const { id } = await publish({ content: 'Write a letter.' });
-    expect(await toggleFlag(services, admin, id)).toMatchObject({ moderationState: 'flagged', isFlagged: true });
+    expect(await toggleFlag(services, admin, id)).toMatchObject({
+      moderationState: 'flagged',
+      isFlagged: true,
+    });
     await noteOnPrompt(services, admin, { id, moderationCodes: ['3a'], moderationNotes: 'Looks like spam.' });
     expect(await findPrompt(services, author, id)).toMatchObject({ moderationCodes: ['3a'] });
     expect(await toggleFlag(services, admin, id)).toMatchObject({ moderationState: 'clear', isPublic: true });
-    const events = await services.prisma.auditEvent.findMany({ where: { subject: id }, orderBy: { at: 'asc' } });
-    expect(events.map(({ action }) => action).sort()).toEqual(['prompt.approved', 'prompt.flagged', 'prompt.noted']);
+    const events = await services.prisma.auditEvent.findMany({
+      where: { subject: id },
+      orderBy: { at: 'asc' },
+    });
+    expect(events.map(({ action }) => action).sort()).toEqual([
+      'prompt.approved',
+      'prompt.flagged',
+      'prompt.noted',
+    ]);
     await expect(toggleFlag(services, admin, 'nobody')).rejects.toMatchObject({ code: 'no_such_prompt' });
   });
 

@@ -4,7 +4,7 @@ import type { Services } from '~/services';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import type { KeptPrompt } from '../schema';
-import { isProfane } from './profanity';
+import { isProfane } from '~/core/shared/profanity';
 
 /**
  * Asks an administrator to look at one's own prompt: whether it may be published, or, once something was decided or

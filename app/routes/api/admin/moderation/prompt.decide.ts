@@ -1,5 +1,10 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
-import { decidePrompt, decisionSchema, flaggedPromptSchema, promptParams } from '~/features/prompts/index.server';
+import {
+  decidePrompt,
+  decisionSchema,
+  flaggedPromptSchema,
+  promptParams,
+} from '~/features/prompts/index.server';
 
 export default apiRoute('/api/admin/moderation/prompts/:id/decide', {
   POST: call({

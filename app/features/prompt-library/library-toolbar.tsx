@@ -4,8 +4,8 @@ import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
 import { Toolbar } from '~/ui/page/section';
 import { SegmentedLinks } from '~/ui/segmented-links';
-import type { PromptSort } from '../sorts';
-import type { LibraryQuery } from '../list-schema';
+import type { PromptSort } from '~/features/prompts';
+import type { LibraryQuery } from '~/features/prompts/index.server';
 
 const DEBOUNCE_MS = 300;
 

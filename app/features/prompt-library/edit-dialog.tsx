@@ -6,7 +6,7 @@ import { TextField } from '~/ui/form/text-field';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
-import type { KeptPrompt, SavedPrompt } from '../schema';
+import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 import { sendEdit } from './prompt-calls';
 import { PublicDialog } from './public-dialog';
 import { announceKept, publishPrompt } from './publish-prompt';
@@ -101,7 +101,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
         ) : null}
         <TextArea
           label="Prompt"
-          rows={8}
+          style={{ minHeight: '9rem' }}
           countTo={100_000}
           value={typed.content}
           onChange={set('content')}

@@ -1,4 +1,4 @@
-import type { KeptPrompt, SavedPrompt } from '../schema';
+import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 
 /** What the server said: the answer, or why not. */
 export type Outcome<Answer> =

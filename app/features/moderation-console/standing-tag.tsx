@@ -1,5 +1,5 @@
 import { StateTag } from '~/ui/badge';
-import type { ModerationState } from '../moderation-codes';
+import type { ModerationState } from '~/features/prompts';
 
 export const STATE_LABELS: Readonly<Record<ModerationState, string>> = {
   clear: 'Clear',

@@ -4,8 +4,8 @@ import { Select } from '~/ui/form/select';
 import { TextArea } from '~/ui/form/text-area';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
-import { MODERATION_CODES, REPORT_CODES } from '../moderation-codes';
-import type { SavedPrompt } from '../schema';
+import { MODERATION_CODES, REPORT_CODES } from '~/features/prompts';
+import type { SavedPrompt } from '~/features/prompts/index.server';
 import { sendReport } from './prompt-calls';
 
 type Props = { prompt: SavedPrompt; onClose: () => void };

@@ -9,8 +9,8 @@ import { Select } from '~/ui/form/select';
 import { Toolbar } from '~/ui/page/section';
 import { RelativeTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
-import { ALL_CODES, MODERATION_CODES } from '../moderation-codes';
-import type { readModerationPage } from './list-flagged.server';
+import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
+import type { readModerationPage } from '~/features/prompts/index.server';
 import { OpenPrompt } from './open-prompt';
 import { STATE_LABELS } from './standing-tag';
 
@@ -92,7 +92,8 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
 function Filters({ address }: { address: Props['address'] }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const go = (change: Record<string, string>) => navigate(addressWith(params, { id: '', page: '', ...change }));
+  const go = (change: Record<string, string>) =>
+    navigate(addressWith(params, { id: '', page: '', ...change }));
   return (
     <Toolbar
       label="Filter"

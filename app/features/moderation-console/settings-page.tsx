@@ -22,9 +22,7 @@ const JUDGES: Readonly<Record<Props['judgedBy'], string>> = {
   none: 'Nothing scores texts on this server: only card numbers and personal data are looked for, and the thresholds below have no effect until MODERATION is set.',
 };
 
-type Outcome =
-  | FormOutcome<'save', { message: string }>
-  | FormOutcome<'try', { result: ModerationResult }>;
+type Outcome = FormOutcome<'save', { message: string }> | FormOutcome<'try', { result: ModerationResult }>;
 
 /** The thresholds and switches that every check of the product goes by, and a box to try them. */
 export function ModerationSettingsPage({ settings, judgedBy }: Props) {
@@ -97,7 +95,10 @@ export function ModerationSettingsPage({ settings, judgedBy }: Props) {
           Save
         </Button>
       </form>
-      <Section title="Try a text" lead="With the settings as they are above, saved or not. Nothing is stored.">
+      <Section
+        title="Try a text"
+        lead="With the settings as they are above, saved or not. Nothing is stored."
+      >
         <div className="flex max-w-150 flex-col items-start gap-3">
           <TextArea
             label="Text"

@@ -4,8 +4,8 @@ import { TextArea } from '~/ui/form/text-area';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
-import { MODERATION_CODES } from '../moderation-codes';
-import type { SavedPrompt } from '../schema';
+import { MODERATION_CODES } from '~/features/prompts';
+import type { SavedPrompt } from '~/features/prompts/index.server';
 import { askReview } from './prompt-calls';
 
 type Props = { prompt: SavedPrompt; onClose: () => void; onDone: () => void };

@@ -8,8 +8,8 @@ import { showToast } from '~/ui/overlay/toast';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
-import type { SavedPrompt } from '../schema';
-import type { ListedPromptVersion, PromptVersion } from '../versions/schema';
+import type { SavedPrompt } from '~/features/prompts/index.server';
+import type { ListedPromptVersion, PromptVersion } from '~/features/prompts/index.server';
 import { askApi, sendEdit } from './prompt-calls';
 
 type Props = { prompt: SavedPrompt; timeZone: string; onClose: () => void; onDone: () => void };

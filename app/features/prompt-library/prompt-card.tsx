@@ -8,7 +8,7 @@ import { Menu, type MenuItems } from '~/ui/overlay/menu';
 import { Money } from '~/ui/money';
 import { RelativeTime } from '~/ui/relative-time';
 import { shorten, topicOf } from './card-text';
-import type { ListedPrompt } from './read-library.server';
+import type { ListedPrompt } from '~/features/prompts/index.server';
 
 /** What a card can ask for. */
 export type CardAction =
@@ -60,7 +60,7 @@ export function PromptCard({ prompt, isInCommunity, now, timeZone, busy, onActio
 }
 
 function Labels({ prompt }: { prompt: ListedPrompt }) {
-  const { categoryName, isOwn, isPublic, moderationState, variableCount, tags } = prompt;
+  const { categoryName, isOwn, moderationState, variableCount, tags } = prompt;
   const topic = topicOf(prompt);
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
@@ -69,7 +69,6 @@ function Labels({ prompt }: { prompt: ListedPrompt }) {
       ) : moderationState === 'clear' ? null : (
         <StateTag state="waiting">Pending moderation</StateTag>
       )}
-      {isOwn && isPublic && moderationState === 'clear' ? <Badge tone="good">Public</Badge> : null}
       {categoryName ? <Badge>{categoryName}</Badge> : null}
       {topic ? (
         <span title={topic}>

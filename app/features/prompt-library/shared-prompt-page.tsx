@@ -7,12 +7,12 @@ import { Badge } from '~/ui/badge';
 import { PageFrame } from '~/ui/page/page-frame';
 import { DateTime } from '~/ui/relative-time';
 import { showToast } from '~/ui/overlay/toast';
-import { parseVariables } from '../variables/parse-variables';
-import type { SavedPrompt } from '../schema';
+import { parseVariables } from '~/features/prompts';
+import type { SavedPrompt } from '~/features/prompts/index.server';
 import { handOver } from './card-text';
 import { OpenDialog } from './open-dialog';
 import { countUse } from './prompt-calls';
-import type { readSharedPrompt } from './read-shared-prompt.server';
+import type { readSharedPrompt } from '~/features/prompts/index.server';
 
 type Props = Awaited<ReturnType<typeof readSharedPrompt>>;
 
@@ -58,7 +58,9 @@ export function SharedPromptPage({ prompt, isSignedIn, timeZone }: Props) {
           <span key={tag}>#{tag}</span>
         ))}
       </p>
-      <div className="rounded-2 border border-line bg-surface p-4 wrap-anywhere whitespace-pre-wrap">{content}</div>
+      <div className="rounded-2 border border-line bg-surface p-4 wrap-anywhere whitespace-pre-wrap">
+        {content}
+      </div>
       {open ? (
         <OpenDialog
           open={{ kind: 'use', prompt: open }}

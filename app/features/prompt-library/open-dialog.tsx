@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { pasteIntoPlayground } from '~/core/browser/pasted-prompt';
-import { VariablesForm } from '../variables/variables-form';
-import type { SavedPrompt } from '../schema';
+import { VariablesForm } from '~/features/prompts';
+import type { SavedPrompt } from '~/features/prompts/index.server';
 import { AppealDialog } from './appeal-dialog';
 import { handOver } from './card-text';
 import { DeleteDialog } from './delete-dialog';

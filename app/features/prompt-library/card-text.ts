@@ -1,4 +1,4 @@
-import type { SavedPrompt } from '../schema';
+import type { SavedPrompt } from '~/features/prompts/index.server';
 
 const MAX_LABEL_CHARACTERS = 25;
 

@@ -1,13 +1,17 @@
 import { useRevalidator, useSearchParams } from '@remix-run/react';
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
+import { Menu } from '~/ui/overlay/menu';
 import { PageFrame } from '~/ui/page/page-frame';
+import { ImportDialog } from './import-dialog';
 import { addressWith, LibraryToolbar } from './library-toolbar';
 import { OpenDialog } from './open-dialog';
 import { PromptCard } from './prompt-card';
-import type { readLibrary } from './read-library.server';
+import type { readLibrary } from '~/features/prompts/index.server';
 import { useCardActions } from './use-card-actions';
 
 type Props = Awaited<ReturnType<typeof readLibrary>>;
@@ -16,6 +20,7 @@ type Props = Awaited<ReturnType<typeof readLibrary>>;
 export function LibraryPage({ prompts, page, totalPages, total, query, folders, timeZone, now }: Props) {
   const { revalidate } = useRevalidator();
   const actions = useCardActions(revalidate);
+  const [isImporting, setIsImporting] = useState(false);
   const isCommunity = query.tab === 'community';
   return (
     <PageFrame
@@ -26,9 +31,30 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
           : 'Prompts you saved, with every version of them.'
       }
       actions={
-        <ButtonLink to="/prompt-generator" variant="primary">
-          New prompt
-        </ButtonLink>
+        <>
+          <Menu
+            label="Import and export"
+            variant="secondary"
+            items={[
+              { key: 'import', label: 'Import…', icon: <Upload />, onAction: () => setIsImporting(true) },
+              {
+                key: 'json',
+                label: 'Export as JSON',
+                icon: <Download />,
+                onAction: () => location.assign('/api/savedprompts/export?format=json'),
+              },
+              {
+                key: 'csv',
+                label: 'Export as CSV',
+                icon: <Download />,
+                onAction: () => location.assign('/api/savedprompts/export?format=csv'),
+              },
+            ]}
+          />
+          <ButtonLink to="/prompt-generator" variant="primary">
+            New prompt
+          </ButtonLink>
+        </>
       }
     >
       <LibraryToolbar query={query} folders={folders} />
@@ -56,6 +82,15 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
         </>
       )}
       <Pages page={page} totalPages={totalPages} />
+      {isImporting ? (
+        <ImportDialog
+          onClose={() => setIsImporting(false)}
+          onDone={() => {
+            setIsImporting(false);
+            revalidate();
+          }}
+        />
+      ) : null}
       {actions.open ? (
         <OpenDialog
           open={actions.open}

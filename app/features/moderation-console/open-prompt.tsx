@@ -12,8 +12,8 @@ import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime, RelativeTime } from '~/ui/relative-time';
 import { ScrollRegion } from '~/ui/scroll-region';
-import { ALL_CODES, MODERATION_CODES } from '../moderation-codes';
-import type { readModerationPage } from './list-flagged.server';
+import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
+import type { readModerationPage } from '~/features/prompts/index.server';
 import { StandingTag } from './standing-tag';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof readModerationPage>>['open']>;
@@ -156,7 +156,14 @@ function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean 
               <Kbd>R</Kbd>
             </span>
           </Button>
-          <Button type="submit" name="intent" value="approve" variant="primary" disabled={isBusy} data-key="a">
+          <Button
+            type="submit"
+            name="intent"
+            value="approve"
+            variant="primary"
+            disabled={isBusy}
+            data-key="a"
+          >
             Approve{' '}
             <span aria-hidden="true" className="max-sm:hidden">
               <Kbd>A</Kbd>
@@ -185,7 +192,9 @@ function History({ open: { author, history, prompt }, timeZone }: { open: Opened
             {formatCount(author.saved)} saved prompts, {formatCount(author.published)} of them public and{' '}
             {formatCount(author.rejected)} not approved.
           </p>
-          {history.length === 0 ? <p className="text-ink-3">Nobody has decided about this prompt yet.</p> : null}
+          {history.length === 0 ? (
+            <p className="text-ink-3">Nobody has decided about this prompt yet.</p>
+          ) : null}
           <ul>
             {history.map(({ id, at, actorEmail, action }) => (
               <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-1.5">

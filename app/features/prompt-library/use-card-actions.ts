@@ -1,8 +1,8 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import { showToast } from '~/ui/overlay/toast';
-import type { SavedPrompt } from '../schema';
-import { parseVariables } from '../variables/parse-variables';
+import type { SavedPrompt } from '~/features/prompts/index.server';
+import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
 import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike } from './prompt-calls';
 import type { CardAction } from './prompt-card';

@@ -40,7 +40,10 @@ export const POLICIES = {
 export function PolicyPage({ plan }: { plan: keyof typeof POLICIES }) {
   const { title, warn, block, switches }: Policy = POLICIES[plan];
   return (
-    <AdminFrame title={title} lead="A preview. The plan is not available yet, so this policy applies to nobody.">
+    <AdminFrame
+      title={title}
+      lead="A preview. The plan is not available yet, so this policy applies to nobody."
+    >
       <Notice className="mb-6">
         Saving is disabled. The thresholds that apply today are under Moderation Settings.
       </Notice>

@@ -1,6 +1,6 @@
 import { showToast } from '~/ui/overlay/toast';
 import { askReview, sendEdit, type Outcome, type PromptEdit } from './prompt-calls';
-import type { KeptPrompt, SavedPrompt } from '../schema';
+import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 
 const PROFANITY_MESSAGE =
   'Your prompt appears to contain disallowed language. It has been sent for review and remains private.';
@@ -13,7 +13,7 @@ export async function publishPrompt(
   prompt: SavedPrompt,
   edit: PromptEdit & { note?: string },
 ): Promise<Outcome<KeptPrompt>> {
-  const { isProfane } = await import('../publishing/profanity');
+  const { isProfane } = await import('~/core/shared/profanity');
   if (!isProfane({ ...prompt, ...edit })) return sendEdit(prompt, { ...edit, isPublic: true });
   const kept = await sendEdit(prompt, { ...edit, isPublic: false });
   if (!kept.ok) return kept;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
-import type { SavedPrompt } from '../schema';
+import type { SavedPrompt } from '~/features/prompts/index.server';
 import { removePrompt } from './prompt-calls';
 
 type Props = { prompt: SavedPrompt; onClose: () => void; onDone: () => void };

@@ -1,0 +1,3 @@
+export { ModerationPage } from './moderation-page';
+export { PolicyPage } from './policy-page';
+export { ModerationSettingsPage } from './settings-page';

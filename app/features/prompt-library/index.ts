@@ -1,0 +1,2 @@
+export { LibraryPage } from './library-page';
+export { SharedPromptPage } from './shared-prompt-page';

@@ -1,0 +1,72 @@
+import { create as contentDisposition } from 'content-disposition';
+import { csvResponse } from '~/core/edge/csv.server';
+import { jsonListFile } from '~/core/shared/export-file';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import type { ExportQuery } from './schema';
+
+/** Rows that are read at a time. */
+const AT_ONCE = 50;
+const COLUMNS = ['title', 'content', 'description', 'tags', 'folder', 'created'] as const;
+
+/** One's own prompts as a file that the import reads again. */
+export function exportPrompts(services: Services, actor: Actor, { format }: ExportQuery): Response {
+  if (format === 'csv')
+    return csvResponse('prompts.csv', { columns: COLUMNS, batches: tables(services, actor) });
+  const { content } = jsonListFile('prompts.json', entries(services, actor));
+  const pieces = content[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': contentDisposition('prompts.json'),
+      'Cache-Control': 'no-store, no-transform',
+    },
+  });
+}
+
+async function* pages({ prisma }: Services, { userId }: Actor) {
+  let after = 0;
+  for (;;) {
+    const rows = await prisma.savedPrompt.findMany({
+      where: { userId, number: { gt: after } },
+      orderBy: { number: 'asc' },
+      take: AT_ONCE,
+      select: {
+        number: true,
+        title: true,
+        content: true,
+        description: true,
+        tags: true,
+        folder: true,
+        createdAt: true,
+      },
+    });
+    if (rows.length === 0) return;
+    after = rows.at(-1)?.number ?? after;
+    yield rows.map(({ number: _number, tags, createdAt, ...row }) => ({
+      ...row,
+      tags: JSON.parse(tags) as string[],
+      created: createdAt.toISOString(),
+    }));
+  }
+}
+
+async function* entries(services: Services, actor: Actor) {
+  for await (const rows of pages(services, actor)) yield* rows;
+}
+
+async function* tables(services: Services, actor: Actor) {
+  for await (const rows of pages(services, actor)) {
+    yield rows.map(({ tags, ...row }) =>
+      COLUMNS.map((column) => (column === 'tags' ? tags.join('; ') : row[column])),
+    );
+  }
+}

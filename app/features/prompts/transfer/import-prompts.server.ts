@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { planFor, refuseBeyond } from '../save-prompt.server';
+import { readPromptFile } from './read-prompt-file';
+import type { ImportAnswer, ImportPrompts } from './schema';
+
+/** Adds the prompts of a file to one's own, all of them private: those that fit, or none when the plan has no room. */
+export async function importPrompts(
+  services: Services,
+  actor: Actor,
+  file: ImportPrompts,
+): Promise<ImportAnswer> {
+  const { prompts, skipped } = readPromptFile(file);
+  const plan = await planFor(services, actor);
+  const now = new Date(services.clock());
+  const rows = prompts.map(({ title, content, description, tags, folder }) => ({
+    id: randomUUID(),
+    userId: actor.userId,
+    title,
+    content,
+    description,
+    tags: JSON.stringify(tags),
+    folder,
+    rawTopic: '',
+    rawSubtopic: '',
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await services.prisma.$transaction(async (tx) => {
+    await refuseBeyond(tx, actor, plan, rows.length);
+    await tx.savedPrompt.createMany({ data: rows });
+    await tx.savedPromptVersion.createMany({
+      data: rows.map(({ id: promptId, title, description, content }) => ({
+        promptId,
+        version: 1,
+        title,
+        description,
+        content,
+        note: 'Imported',
+        savedAt: now,
+      })),
+    });
+  });
+  return { imported: rows.length, skipped };
+}

@@ -1,0 +1,118 @@
+import { parse } from 'csv-parse/sync';
+import { DomainError } from '~/core/shared/errors';
+import { describeIssues, z } from '~/core/shared/zod';
+import { savePromptSchema, type SavePrompt } from '../schema';
+
+/** Of one file. */
+export const MOST_IMPORTED = 1000;
+
+/** What a file says of one prompt, before it is checked. */
+type Raw = Record<'title' | 'content' | 'description' | 'folder', unknown> & { tags: unknown };
+
+export interface PromptFile {
+  prompts: SavePrompt[];
+  /** What was left out, a sentence each. */
+  skipped: string[];
+}
+
+/**
+ * Reads the prompts in a file: our own exports (JSON, CSV), Open WebUI's prompts, ChatGPT's conversations (the first
+ * request of each), and tables with a column of prompts. @throws DomainError `unreadable_file` with a sentence
+ */
+export function readPromptFile({ name, text }: { name: string; text: string }): PromptFile {
+  const isCsv = /\.csv$/i.test(name);
+  const raws = isCsv ? readTable(text) : readJson(text);
+  if (raws.length === 0) throw unreadable('There are no prompts in this file.');
+  if (raws.length > MOST_IMPORTED)
+    throw unreadable(
+      `This file has ${raws.length.toLocaleString('en-US')} prompts. Import at most ${MOST_IMPORTED.toLocaleString('en-US')} at once.`,
+    );
+  const file: PromptFile = { prompts: [], skipped: [] };
+  raws.forEach((raw, index) => {
+    const checked = savePromptSchema.safeParse(raw);
+    if (checked.success) file.prompts.push(checked.data);
+    else file.skipped.push(`Prompt ${String(index + 1)}: ${describeIssues(checked.error.issues).join(' ')}`);
+  });
+  if (file.prompts.length === 0) throw unreadable(file.skipped[0] ?? 'There are no prompts in this file.');
+  return file;
+}
+
+const unreadable = (message: string): DomainError =>
+  new DomainError('invalid', message, { code: 'unreadable_file' });
+
+function readJson(text: string): Raw[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw unreadable('This file is not valid JSON.');
+  }
+  const list = z.array(z.record(z.string(), z.unknown())).safeParse(isRecord(value) ? value.prompts : value);
+  if (!list.success) throw unreadable('This file has no list of prompts.');
+  return list.data.flatMap((entry) => ('mapping' in entry ? readConversation(entry) : [readEntry(entry)]));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Open WebUI names a prompt by its command: /summarize. */
+const readEntry = (entry: Record<string, unknown>): Raw => ({
+  title: entry.title ?? entry.name ?? entry.act ?? entry.command,
+  content: entry.content ?? entry.prompt,
+  description: entry.description ?? '',
+  folder: entry.folder ?? '',
+  tags: entry.tags ?? [],
+});
+
+const conversationSchema = z.object({
+  title: z.string().nullish(),
+  mapping: z.record(
+    z.string(),
+    z.object({
+      message: z
+        .object({
+          author: z.object({ role: z.string() }),
+          create_time: z.number().nullish(),
+          content: z.object({ parts: z.array(z.unknown()).optional() }),
+        })
+        .nullish(),
+    }),
+  ),
+});
+
+function readConversation(entry: Record<string, unknown>): Raw[] {
+  const conversation = conversationSchema.safeParse(entry);
+  if (!conversation.success) return [];
+  const requests = Object.values(conversation.data.mapping)
+    .flatMap(({ message }) => (message?.author.role === 'user' ? [message] : []))
+    .sort((a, b) => (a.create_time ?? 0) - (b.create_time ?? 0));
+  const content = (requests[0]?.content.parts ?? [])
+    .filter((part): part is string => typeof part === 'string')
+    .join('\n');
+  if (content.trim() === '') return [];
+  const title = (conversation.data.title ?? '').slice(0, 160) || content.slice(0, 60);
+  return [{ title, content, description: '', folder: '', tags: ['ChatGPT'] }];
+}
+
+function readTable(text: string): Raw[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(text, {
+      bom: true,
+      columns: (header: string[]) => header.map((column) => column.trim().toLowerCase()),
+      skip_empty_lines: true,
+      relax_column_count: true,
+    });
+  } catch {
+    throw unreadable('This file is not a valid CSV table.');
+  }
+  if (!rows[0] || !('content' in rows[0] || 'prompt' in rows[0]))
+    throw unreadable('The table needs a column named content or prompt.');
+  return rows.map(({ tags = '', ...row }) => ({
+    ...readEntry(row),
+    tags: tags
+      .split(/[;,]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  }));
+}

@@ -1,0 +1,18 @@
+import { z } from '~/core/shared/zod';
+
+/** Of one imported file. */
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
+/** JSON may write a character in two. */
+export const MAX_IMPORT_BODY_BYTES = 2 * MAX_IMPORT_BYTES;
+
+export const importSchema = z.object({
+  name: z.string().max(300).meta({ description: 'The file’s name, which says whether it is CSV.' }),
+  text: z.string().max(MAX_IMPORT_BYTES, 'The file is larger than 5 MB. Import it in parts.'),
+});
+export type ImportPrompts = z.output<typeof importSchema>;
+
+export const importAnswerSchema = z.object({ imported: z.number(), skipped: z.array(z.string()) });
+export type ImportAnswer = z.output<typeof importAnswerSchema>;
+
+export const exportQuerySchema = z.object({ format: z.enum(['json', 'csv']).default('json') });
+export type ExportQuery = z.output<typeof exportQuerySchema>;

@@ -1,0 +1,16 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { exportPrompts, exportQuerySchema, PROMPT_RATE_LIMITS } from '~/features/prompts/index.server';
+
+export default apiRoute('/api/savedprompts/export', {
+  GET: call({
+    summary: 'Gives one’s own prompts as a file that the import reads again',
+    access: 'signed-in',
+    rateLimit: PROMPT_RATE_LIMITS.transfer,
+    query: exportQuerySchema,
+    answer: { kind: 'file', mediaType: 'application/json', description: 'A list of prompts.' },
+    otherAnswers: [
+      { kind: 'file', mediaType: 'text/csv', description: 'The same as a table, with format=csv.' },
+    ],
+    handle: ({ services, actor, query }) => exportPrompts(services, actor, query),
+  }),
+});

@@ -1,0 +1,26 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  importAnswerSchema,
+  importPrompts,
+  importSchema,
+  MAX_IMPORT_BODY_BYTES,
+  PROMPT_RATE_LIMITS,
+} from '~/features/prompts/index.server';
+
+export default apiRoute('/api/savedprompts/import', {
+  POST: call({
+    summary: 'Adds the prompts of a file to one’s own: JSON or CSV of this product, Open WebUI or ChatGPT',
+    access: 'signed-in',
+    rateLimit: PROMPT_RATE_LIMITS.transfer,
+    body: importSchema,
+    maxBodyBytes: MAX_IMPORT_BODY_BYTES,
+    answer: importAnswerSchema,
+    status: 201,
+    errors: {
+      unreadable_file: 'invalid',
+      free_saved_limit: 'payment-required',
+      too_many_prompts: 'conflict',
+    },
+    handle: ({ services, actor, body }) => importPrompts(services, actor, body),
+  }),
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/schema';
+import { registerPerson } from '../support/people';
+import { apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+
+// What happens to saved prompts when requests meet, and what bad input comes to, over HTTP. The rules are tested beside
+// app/features/prompts.
+
+let server: TestServer;
+let author: ReturnType<typeof apiOf>;
+let reader: ReturnType<typeof apiOf>;
+beforeAll(async () => {
+  server = await startServer();
+  const signIn = async () =>
+    apiOf(server.origin, await signInByApi(server.origin, await registerPerson(server)));
+  [author, reader] = [await signIn(), await signIn()];
+});
+afterAll(() => server.stop());
+
+async function save(more: object = {}): Promise<KeptPrompt> {
+  const prompt = { title: 'Moss', content: 'Describe moss.', ...more };
+  const { status, body } = await author<KeptPrompt>('POST', '/api/savedprompts', prompt);
+  expect(status).toBe(201);
+  return body;
+}
+const addressOf = ({ id }: { id: string }, rest = '') => `/api/savedprompts/${id}${rest}`;
+
+it('counts a like once that was sent fifty times at once', async () => {
+  const prompt = await save({ isPublic: true });
+  const likes = await Promise.all(
+    Array.from({ length: 50 }, () => reader<{ newLikeCount: number }>('POST', addressOf(prompt, '/like'))),
+  );
+  expect(new Set(likes.map(({ status, body }) => `${String(status)} ${String(body.newLikeCount)}`))).toEqual(
+    new Set(['200 1']),
+  );
+  expect(await reader<SavedPrompt>('GET', addressOf(prompt))).toMatchObject({
+    body: { likeCount: 1, isLikedByCurrentUser: true },
+  });
+});
+
+it('leaves nothing of a prompt that was published and deleted at the same moment', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const prompt = await save({ title: `Lichen ${String(round)}` });
+    const [published, deleted] = await Promise.all([
+      author('PUT', addressOf(prompt), { ...prompt, isPublic: true }),
+      author('DELETE', addressOf(prompt)),
+    ]);
+    expect([200, 404]).toContain(published.status);
+    expect(deleted.status).toBe(204);
+    expect((await author('GET', addressOf(prompt))).status).toBe(404);
+  }
+  const found = await reader<{ total: number }>('GET', '/api/savedprompts/community?search=lichen');
+  expect(found.body.total).toBe(0);
+});
+
+it('saves one of two edits that began with the same version, and gives both texts to the other', async () => {
+  const prompt = await save();
+  const edits = await Promise.all(
+    ['Draw moss.', 'Paint moss.'].map((content) =>
+      author('PUT', addressOf(prompt), { ...prompt, content, baseVersion: 1 }),
+    ),
+  );
+  expect(edits.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = edits.find(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({ code: 'prompt_changed', current: { version: 2 }, yours: {} });
+});
+
+describe('bad input', () => {
+  it.each([
+    [
+      'a title of 10,000 characters',
+      { title: 'a'.repeat(10_000) },
+      'A title may have 160 characters at most.',
+    ],
+    ['an empty prompt', { content: ' ' }, 'No prompt to save!'],
+    ['tags without end', { tags: Array.from({ length: 21 }, String) }, 'A prompt may have 20 tags at most.'],
+  ])('%s is refused with a sentence', async (_what, wrong, message) => {
+    const body = { title: 'Moss', content: 'Describe moss.', ...wrong };
+    expect(await author('POST', '/api/savedprompts', body)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('markup is kept as the text it is', async () => {
+    const text = '<script>alert(1)</script> & <b>"moss"</b>';
+    const prompt = await save({ title: text, description: text, content: text });
+    expect(prompt).toMatchObject({ title: text, description: text, content: text });
+  });
+
+  it('values for variables that do not fit are named', async () => {
+    const prompt = await save({ content: 'A {{tone:select(warm, cool)}} note to {{name}}' });
+    const render = (values: object) => author('POST', addressOf(prompt, '/render'), { values });
+    expect(await render({ tone: 'hot' })).toMatchObject({
+      status: 400,
+      body: { code: 'missing_values', errors: ['tone: Choose one of the options.', 'name: Enter a value.'] },
+    });
+    expect(await render({ tone: 'warm', name: 'Ada' })).toMatchObject({
+      status: 200,
+      body: { text: 'A warm note to Ada' },
+    });
+  });
+});
