@@ -28,7 +28,9 @@ import {
   saveScript,
 } from '~/features/baiql/index.server';
 import {
+  breakDownCategories,
   getBalance,
+  historyQuerySchema,
   listLedger,
   ledgerQuerySchema,
   previewPrice,
@@ -37,6 +39,7 @@ import {
   savePrice,
   summarizeUsage,
 } from '~/features/billing/index.server';
+import { readAnalytics, readHistory, readInsights, readOverview } from '~/features/dashboard/index.server';
 import {
   flaggedQuerySchema,
   generatedPromptSchema,
@@ -127,6 +130,12 @@ async function readEveryList(actor: Actor): Promise<void> {
   for (const queue of ['open', 'all']) await listFlagged(services, flaggedQuerySchema.parse({ queue }));
   await recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ categoryId: null }));
   await getBalance(services, actor);
+  for (const read of [readOverview, readAnalytics, readInsights])
+    await read(services, actor, { range: '30d' });
+  for (const query of [{}, { page: '200' }, { from: '2026-11-01', reason: 'a', min: '0', after: '9' }]) {
+    await readHistory(services, actor, historyQuerySchema.parse(query));
+  }
+  await breakDownCategories(services, actor, {});
   await summarizeUsage(services, actor, {});
   await listLedger(services, actor, ledgerQuerySchema.parse({}));
   const price = { provider: 'demo', model: 'demo', inputPricePer1K: '1', outputPricePer1K: '1' };
@@ -189,6 +198,8 @@ describe('every statement of the product', () => {
       'baiql_result',
       'session',
       'ledger_entry',
+      'ledger_usage',
+      'ledger_uncharged',
       'user',
     ]) {
       expect(

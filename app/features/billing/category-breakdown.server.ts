@@ -1,10 +1,11 @@
-import { DAY_MS } from '~/core/shared/clock';
+import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { CategoryBreakdown, RangeQuery } from './schema';
 
 const USUAL_RANGE_DAYS = 30;
+const QUARTER_MS = 15 * MINUTE_MS;
 export const NO_CATEGORY = 'No category';
 
 /** What one spent by category, the most expensive first. Moments are taken to the quarter of an hour. */
@@ -13,11 +14,10 @@ export async function breakDownCategories(
   { userId }: Pick<Actor, 'userId'>,
   { start, end }: RangeQuery,
 ): Promise<CategoryBreakdown> {
-  const endMs = end ?? clock();
-  const quarters = await ledger.usage(userId, {
-    startMs: start ?? Math.max(0, endMs - USUAL_RANGE_DAYS * DAY_MS),
-    endMs,
-  });
+  // What was used in this very moment belongs to it.
+  const endMs = end ?? clock() + 1;
+  const startMs = start ?? Math.max(0, endMs - USUAL_RANGE_DAYS * DAY_MS);
+  const quarters = await ledger.usage(userId, { startMs: startMs - (startMs % QUARTER_MS), endMs });
   const totals = new Map<number, { requests: number; costMicroUsd: number }>();
   for (const { categoryId, requests, costMicroUsd } of quarters) {
     const total = totals.get(categoryId) ?? { requests: 0, costMicroUsd: 0 };

@@ -58,7 +58,13 @@ export function OverviewPage(props: Props) {
                 rows={models}
                 rowKey={({ name }) => name}
                 columns={[
-                  { key: 'model', header: 'Model', isTitle: true, cell: ({ name }) => name },
+                  {
+                    key: 'model',
+                    header: 'Model',
+                    inCard: 1,
+                    className: 'font-medium',
+                    cell: ({ name }) => name,
+                  },
                   {
                     key: 'requests',
                     header: 'Requests',

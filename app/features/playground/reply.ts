@@ -17,6 +17,8 @@ export const sendRequestSchema = z.object({
   prompt: z.string(),
   maxOutputTokens: z.number(),
   doNotStoreContent: z.boolean(),
+  /** Of the generator that wrote the prompt: what the dashboard adds up by. */
+  categoryId: z.optional(z.number()),
 });
 
 export type SendRequest = z.output<typeof sendRequestSchema>;

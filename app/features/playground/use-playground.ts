@@ -26,6 +26,10 @@ const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined
 
 export type PlaygroundState = ReturnType<typeof usePlayground>;
 
+/** A category alone may be nothing but the pinned one; with a style the generator has written the prompt. */
+const categoryOf = ({ categoryId, styleId }: ReturnType<typeof useGenerator>['state']) =>
+  categoryId === null || styleId === null ? {} : { categoryId };
+
 /** All that the page knows and can do; its columns show it. */
 export function usePlayground(props: PlaygroundProps) {
   const { userId, plan, availableMicroUsd, maxOutputTokensCeiling, onBalanceChanged } = props;
@@ -83,6 +87,7 @@ export function usePlayground(props: PlaygroundProps) {
     prompt,
     maxOutputTokens: limits.tokens,
     doNotStoreContent: doNotStore,
+    ...categoryOf(generator.state),
   });
   const outgoing = (request: SendRequest, files: readonly SentAttachment[]): Outgoing => ({
     request,

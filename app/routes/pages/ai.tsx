@@ -1,5 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { useCallback } from 'react';
+import { announceBalance } from '~/core/browser/balance-signals';
 import { page } from '~/core/edge/page.server';
 import { Playground } from '~/features/playground';
 import { readPlayground } from '~/features/playground/index.server';
@@ -16,5 +18,9 @@ export const loader = page({
 export default function AiPage() {
   const data = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
-  return <Playground {...data} onBalanceChanged={revalidate} />;
+  const onBalanceChanged = useCallback(() => {
+    revalidate();
+    announceBalance();
+  }, [revalidate]);
+  return <Playground {...data} onBalanceChanged={onBalanceChanged} />;
 }

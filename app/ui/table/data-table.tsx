@@ -271,6 +271,8 @@ function DataRow<R extends RowData>(props: DataRowProps<R>) {
         className={cx(
           rowClasses(columns),
           'relative',
+          // On a card the button stands beside what is at the end of its lines.
+          details && 'max-md:pr-8',
           isOpen && 'md:border-b-0',
           row.getIsSelected() && 'bg-accent-soft',
         )}

@@ -21,15 +21,31 @@ interface UsageOfCall {
 
 export const USAGE_QUERIES = {
   quarters: `
-    SELECT quarter AS startMs, endpoint, provider, model, category_id AS categoryId, requests, free_requests AS freeRequests,
-      not_charged AS notCharged, input_tokens AS inputTokens, output_tokens AS outputTokens, cost AS costMicroUsd,
-      free_value AS freeValueMicroUsd, cache_saved AS cacheSavedMicroUsd
+    SELECT quarter, endpoint, provider, model, category_id, requests, free_requests, not_charged, input_tokens,
+      output_tokens, cost, free_value, cache_saved
     FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end`,
 
   uncharged: `
     SELECT operation_id AS operationId, at, provider, model, reason FROM ledger_uncharged
     WHERE user_id = @userId AND at >= @start AND at < @end ORDER BY at DESC LIMIT @limit`,
 } as const;
+
+/** In the order of the columns: rows by name take the driver twice as long, and there may be very many. */
+type QuarterRow = [
+  startMs: number,
+  endpoint: string,
+  provider: string,
+  model: string,
+  categoryId: number,
+  requests: number,
+  freeRequests: number,
+  notCharged: number,
+  inputTokens: number,
+  outputTokens: number,
+  costMicroUsd: number,
+  freeValueMicroUsd: number,
+  cacheSavedMicroUsd: number,
+];
 
 interface UnchargedRow extends Omit<UnchargedCall, 'atMs'> {
   at: bigint;
@@ -51,8 +67,9 @@ export function usageOf(connection: Database) {
        cache_saved = cache_saved + excluded.cache_saved`,
   );
   const quarters = connection
-    .prepare<[{ userId: string; start: bigint; end: bigint }], UsageQuarter>(USAGE_QUERIES.quarters)
-    .safeIntegers(false);
+    .prepare<[{ userId: string; start: bigint; end: bigint }], QuarterRow>(USAGE_QUERIES.quarters)
+    .safeIntegers(false)
+    .raw();
   const insertUncharged = connection.prepare(
     `INSERT INTO ledger_uncharged (operation_id, user_id, at, provider, model, reason) VALUES (?, ?, ?, ?, ?, ?)`,
   );
@@ -70,7 +87,7 @@ export function usageOf(connection: Database) {
     },
     /** Of the quarters that begin within the range. */
     find: (userId: string, startMs: number, endMs: number): UsageQuarter[] =>
-      quarters.all({ userId, start: BigInt(startMs), end: BigInt(endMs) }),
+      quarters.all({ userId, start: BigInt(startMs), end: BigInt(endMs) }).map(quarterOf),
     findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
       uncharged
         .all({ userId, start: BigInt(startMs), end: BigInt(endMs), limit: BigInt(limit) })
@@ -93,6 +110,22 @@ const addedRow = (hold: HoldRow, atMs: number, call: UsageOfCall) => ({
   costMicroUsd: call.costMicroUsd ?? 0n,
   freeValueMicroUsd: call.freeValueMicroUsd ?? 0n,
   cacheSavedMicroUsd: call.cacheSavedMicroUsd ?? 0n,
+});
+
+const quarterOf = (row: QuarterRow): UsageQuarter => ({
+  startMs: row[0],
+  endpoint: row[1],
+  provider: row[2],
+  model: row[3],
+  categoryId: row[4],
+  requests: row[5],
+  freeRequests: row[6],
+  notCharged: row[7],
+  inputTokens: row[8],
+  outputTokens: row[9],
+  costMicroUsd: row[10],
+  freeValueMicroUsd: row[11],
+  cacheSavedMicroUsd: row[12],
 });
 
 const count = z.number().int().nonnegative();
