@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { DAY_MS } from '../app/core/shared/clock';
+import { addUsage } from '../tests/support/many-entries';
+import { grant } from '../tests/support/people-with-roles';
 import { ADMIN_ENV, signInByApi, startServer } from '../tests/support/server';
 import { peakMemoryMiB, root, startChild } from './children';
 import { load, median, type Measured, type Target } from './load';
 
-// `npm run bench:pages`: pages and /api/user-info beside a bare Remix application, in one run.
+// `npm run bench:pages`: pages and /api/user-info beside a bare Remix application, in one run; then how long the dashboard
+// of somebody with a hundred thousand requests takes.
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CALLS = 3000;
+const VISITS = 20;
+const FEW = 100;
+const ENTRIES = 100_000;
 
 const bareDir = path.join(root, 'bench/bare-remix');
 execFileSync(path.join(root, 'node_modules/.bin/remix'), ['vite:build', '--config', 'vite.config.mjs'], {
@@ -55,5 +63,50 @@ console.table(
   }),
 );
 console.log(`peak memory of the server: ${peakMemoryMiB(server.pid)} MiB`);
+
+/** Milliseconds to the last byte, the median of twenty visits one after the other. */
+async function visit(address: string): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < VISITS; count += 1) {
+    const begun = performance.now();
+    const response = await fetch(`${server.origin}${address}`, { headers: { authorization } });
+    await response.text();
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+const DASHBOARD = [
+  '/dashboard/overview?range=30d',
+  '/dashboard/analytics?range=30d',
+  '/dashboard/insights?range=30d',
+  '/dashboard/history',
+  '/dashboard/history?page=3999',
+  '/dashboard/history?reason=nothing+like+it',
+];
+const { id: userId } = (await (
+  await fetch(`${server.origin}/api/user-info`, { headers: { authorization } })
+).json()) as { id: string };
+await grant(server.origin, authorization.slice('Bearer '.length), userId, 10_000);
+const database = new SqliteDatabase(path.join(server.dataDir, 'app.db'));
+const everyMs = Math.floor((30 * DAY_MS) / ENTRIES);
+const firstAtMs = Date.now() - 30 * DAY_MS + everyMs;
+addUsage(database, { userId, count: FEW, firstAtMs, everyMs });
+const few = new Map<string, number>();
+for (const address of DASHBOARD) few.set(address, await visit(address));
+addUsage(database, { userId, count: ENTRIES, firstAtMs: firstAtMs + FEW * everyMs, everyMs });
+database.close();
+const rows = [];
+for (const address of DASHBOARD) {
+  const many = await visit(address);
+  rows.push({
+    page: address,
+    [`ms, ${FEW} entries`]: Math.round(few.get(address) ?? 0),
+    [`ms, ${ENTRIES} entries`]: Math.round(many),
+    'budget ms': 300,
+  });
+}
+console.table(rows);
 await server.stop();
 await bare.stop();

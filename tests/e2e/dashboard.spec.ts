@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { registerPerson } from '../support/people';
+import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
+import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
+
+/** Somebody with ten dollars who has made two paid calls. */
+async function payingPerson(server: TestServer) {
+  const { account, token, userId } = await makePersonWithRole(server, 'paiduser');
+  await grant(server.origin, await signInByApi(server.origin, ADMIN), userId, 1000);
+  const api = apiOf(server.origin, token);
+  for (const prompt of ['Why is the sky blue?', 'Why are leaves green?']) {
+    const answer = await api(
+      'POST',
+      '/api/ai/complete',
+      { provider: 'demo', model: 'demo', prompt, maxOutputTokens: 64 },
+      { 'X-Idempotency-Key': randomUUID() },
+    );
+    expect(answer.status).toBe(200);
+  }
+  return account;
+}
+
+test('the greeting leads to the figures, each tab to its own, and a line to how its amount came about', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, await payingPerson(server), '/app-info');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Hello,/ })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+  await expect(page.getByLabel('Balance and usage')).toContainText('Requests2');
+  await expect(page.getByRole('img', { name: 'Spend by day, US dollars' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '30d' }).click();
+  await tab(page, 'Analytics').click();
+  await expect(page).toHaveURL(/\/dashboard\/analytics\?range=30d$/);
+  await page.getByText('Requests', { exact: true }).last().click();
+  await expect(page.getByRole('heading', { name: 'Requests by category' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Requests by category' })).toBeVisible();
+  await expectAccessible(page);
+
+  await tab(page, 'History').click();
+  const history = page.getByRole('table', { name: 'History' });
+  await expect(history.getByRole('row')).toHaveCount(4);
+  await history
+    .getByRole('button', { name: /^Details of AI request/ })
+    .first()
+    .click();
+  await expect(history).toContainText(/Output · \d+ tokens at \$0\.40 per million/);
+  await expectAccessible(page);
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Reason contains').fill('AI req');
+  await page.getByLabel('Reason contains').press('Enter');
+  await expect(page).toHaveURL(/reason=AI\+req/);
+  await expect(history.getByRole('row')).toHaveCount(3);
+  await page.getByLabel('Format').selectOption('csv');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await (await download).path();
+  expect((await fs.readFile(file, 'utf8')).trim().split('\n')).toHaveLength(3);
+
+  await tab(page, 'Insights').click();
+  await expect(page.getByText('Nothing stands out')).toBeVisible();
+});
+
+test('settings are saved together, a low balance is said once a session, and an upgrade is welcomed', async ({
+  page,
+  server,
+}) => {
+  const { account } = await makePersonWithRole(server, 'teamuser');
+  await signIn(page, account, '/dashboard/settings');
+  const modal = page.getByRole('dialog', { name: 'Your balance is low' });
+  await expect(modal).toContainText('You have $0.00 left.');
+  await expectAccessible(page);
+  await modal.getByRole('button', { name: 'Not now' }).click();
+  await expect(modal).toBeHidden();
+  await page.reload();
+  await untilAlive(page);
+  await expect(modal).toBeHidden();
+
+  await page.getByRole('slider', { name: 'Low-balance warning' }).press('ArrowRight');
+  await page.getByLabel('Weekly summary').click();
+  await page.getByLabel('Dashboard tab').selectOption('insights');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(
+    page.getByText('Saved: low-balance warning, dashboard tab, and weekly summary email'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard\/insights$/);
+
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/settings');
+  await expect(other.getByRole('slider', { name: 'Low-balance warning' })).toHaveValue('1');
+  await other.evaluate(() => localStorage.setItem('justUpgradedPro', 'now'));
+  await expect(page.getByText('Welcome to Pro')).toBeVisible();
+  await expect(page.getByText('Welcome to Pro')).toBeHidden();
+});
+
+test('whoever has used nothing is shown where to begin', async ({ page, server }) => {
+  await signIn(page, await registerPerson(server), '/dashboard');
+  await expect(page.getByText('Nothing used in the last 7 days')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Write a prompt' }).click();
+  await expect(page).toHaveURL(/\/ai$/);
+});
