@@ -20,13 +20,17 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   const token = await signInByApi(server.origin, person);
   await signIn(page, ADMIN);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).press('Enter');
-  await expect(page).toHaveURL(/\/admin\/users$/);
-  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
+  await expect(page).toHaveURL(/\/admin$/);
+  const sections = page.getByRole('navigation', { name: 'Admin', exact: true });
+  await expect(sections.getByRole('link')).toContainText([
+    'Overview',
     'AI Pricing',
     'Users',
     'Categories',
     'Model Management',
   ]);
+  await sections.getByRole('link', { name: 'Users' }).press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users$/);
 
   await find(page, person.email.toUpperCase());
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();

@@ -1,0 +1,89 @@
+import { registerPerson } from '../support/people';
+import { ADMIN, signInByApi } from '../support/server';
+import { expect, expectAccessible, signIn, test } from './fixtures';
+
+const SCREENS = [
+  '/admin',
+  '/admin/usage',
+  '/admin/billing',
+  '/admin/docs',
+  '/admin/diagnostics',
+  '/admin/health',
+  '/admin/feedback',
+  '/admin/audit',
+];
+
+test('an administrator grants credit, asks before a debit, and finds both in the audit log', async ({
+  page,
+  server,
+}) => {
+  const person = await registerPerson(server, 'Grace');
+  await signIn(page, ADMIN);
+  await page.goto(`/admin/billing?user=${encodeURIComponent(person.email)}`);
+  const grant = page.getByRole('region', { name: 'Grant credit' });
+  await expect(grant.getByLabel('Amount')).toHaveValue('10.00');
+  await grant.getByRole('button', { name: 'Grant' }).click();
+  await expect(page.getByText('$10.00 is granted.').first()).toBeVisible();
+
+  const adjust = page.getByRole('region', { name: 'Adjust balance' });
+  await adjust.getByLabel('Amount').fill('-2.50');
+  await adjust.getByLabel('Note').fill('A correction');
+  await adjust.getByRole('button', { name: 'Adjust' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Debit $2.50' }).click();
+  await expect(page.getByText('$2.50 is debited.').first()).toBeVisible();
+  await expect(page.getByText('$7.500000').first()).toBeVisible();
+
+  await page.goto(`/admin/audit?subject=${encodeURIComponent(person.email)}`);
+  await expect(page.getByRole('cell', { name: 'Balance adjusted', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Credit granted', exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an administrator edits a page of the docs, and everybody reads it', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/docs/disclaimer');
+  await page
+    .getByRole('link', { name: /^Edit this page/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/docs\/\d+$/);
+  await page.getByLabel('Title').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Enter the title.')).toBeVisible();
+  await page.getByLabel('Title').fill('A title of our own');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Text saved').first()).toBeVisible();
+  await page.goto('/docs/disclaimer');
+  await expect(page.getByRole('heading', { name: 'A title of our own' })).toBeVisible();
+});
+
+test('others are told that the console is for admins only', async ({ page, server }) => {
+  const person = await registerPerson(server);
+  await signIn(page, person);
+  for (const address of SCREENS) {
+    expect((await page.goto(address))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied: Admins only');
+  }
+  await page.goto('/docs/feedback');
+  await expect(page.getByText('Feedback is not available for this account.')).toBeVisible();
+});
+
+test('somebody with a test-drive account answers the survey', async ({ page, server }) => {
+  const token = await signInByApi(server.origin, ADMIN);
+  const made = await page.request.post('/api/admin/test-drives', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { first: 5, domain: 'console.example', creditCents: 100 },
+  });
+  const { made: accounts } = (await made.json()) as { made: { email: string; password: string }[] };
+  const account = accounts[0] ?? { email: '', password: '' };
+  await signIn(page, account);
+  await page.goto('/docs');
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  for (const group of await page.getByRole('group', { name: /^Q\d/ }).all())
+    await group.getByRole('radio', { name: '7' }).check();
+  await expectAccessible(page);
+  await save.click();
+  await expect(page.getByText('Feedback submitted. Thank you!')).toBeVisible();
+});
