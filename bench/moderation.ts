@@ -8,7 +8,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_MODERATION_SETTINGS } from '@promptwell/ai-providers/moderation';
 import { parse } from 'csv-parse/sync';
-import { DEFAULT_MODERATION_SETTINGS } from '@promptwell/ai-providers/moderation';
 import { readEnv } from '~/core/server/env.server';
 import { createLogger } from '~/core/server/logger.server';
 import { createModeration, type Moderation } from '~/features/moderation/index.server';
