@@ -10,12 +10,15 @@ export async function fetchPreflight(
 ): Promise<number | undefined> {
   const { provider, model, prompt, maxOutputTokens } = request;
   const body = { provider, model, prompt, maxOutputTokens, history: extras.history ?? [] };
-  const response = await fetch('/api/ai/preflight-cost', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  }).catch(() => undefined);
-  if (!response?.ok) return undefined;
-  return answerSchema.parse(await response.json()).estCostCents;
+  try {
+    const response = await fetch('/api/ai/preflight-cost', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    });
+    return response.ok ? answerSchema.parse(await response.json()).estCostCents : undefined;
+  } catch {
+    return undefined;
+  }
 }
