@@ -51,9 +51,12 @@ async function* pages({ prisma }: Services, { userId }: Actor) {
     });
     if (rows.length === 0) return;
     after = rows.at(-1)?.number ?? after;
-    yield rows.map(({ number: _number, tags, createdAt, ...row }) => ({
-      ...row,
+    yield rows.map(({ title, content, description, tags, folder, createdAt }) => ({
+      title,
+      content,
+      description,
       tags: JSON.parse(tags) as string[],
+      folder,
       created: createdAt.toISOString(),
     }));
   }
