@@ -84,3 +84,40 @@ test('runs are listed, and two of them are compared row by row', async ({ page, 
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
   await expectFit(page);
 });
+
+test('five rows are tried for real, then the others; without live events the monitor asks by itself', async ({
+  page,
+  server,
+  vendor,
+}) => {
+  const token = await signInByApi(server.origin);
+  await fileApi(server.origin, token).upload('/data/input/', { 'try.csv': table(8, 'Try') });
+  await signIn(page, ADMIN, '/baiql');
+  await page.getByRole('textbox', { name: 'Script' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(gradingScript({ file: 'try.csv', out: 'try.csv' }));
+  await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();
+  const before = vendor.log.stats.requests;
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByRole('button', { name: 'Try 5 rows' }).click();
+  const question = page.getByRole('dialog', { name: 'Try 5 rows?' });
+  await question.getByRole('button', { name: 'Try 5 rows' }).click();
+  await expect(page).toHaveURL(/\/baiql\/exec\//);
+  const facts = page.getByLabel('Run', { exact: true });
+  const tried = page.getByRole('region', { name: 'Tried rows' });
+  await expect(tried.getByRole('heading', { level: 3 })).toHaveCount(5);
+  await expect(tried).toContainText('Say one thing about topic 5 to Try 5.');
+  expect(vendor.log.stats.requests).toBe(before + 5);
+  await expectFit(page);
+
+  await page.route('**/events*', (route) => route.abort());
+  vendor.script({ kind: 'reply' }, { kind: 'reply' }, { kind: 'reply', hold: 'before' });
+  await page.getByRole('button', { name: 'Continue with the other 3' }).click();
+  await expect(page.getByText('The live connection is lost.')).toBeVisible();
+  await expect(facts).toContainText('7 / 8');
+  vendor.release();
+  await expect(facts).toContainText('Completed');
+  await expect(facts).toContainText('8 / 8');
+  await expect(page.getByText('The live connection is lost.')).toBeHidden();
+  expect(vendor.log.stats.requests).toBe(before + 8);
+});

@@ -17,6 +17,8 @@ export interface ScriptValidation {
   onEdit: () => void;
   /** Checks at once. Null when there is no editor yet. */
   checkNow: () => Promise<TextCheck | null>;
+  /** The same, once the files and columns that the script reads are known: without them a good script has faults. */
+  checkForRun: () => Promise<TextCheck | null>;
   /** Files came or went. */
   refreshEnvironment: () => void;
   clear: () => void;
@@ -29,6 +31,8 @@ export function useValidation(editor: RefObject<EditorHandle | null>): ScriptVal
   const environment = useRef<Environment>({});
   const knownLoads = useRef<string>();
   const asking = useRef<AbortController>();
+  /** Asking for the environment, while that goes on. */
+  const learning = useRef<Promise<void>>();
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
   const checkNow = useCallback(async (): Promise<TextCheck | null> => {
@@ -63,14 +67,22 @@ export function useValidation(editor: RefObject<EditorHandle | null>): ScriptVal
     [checkNow, editor],
   );
 
+  const learnNow = useCallback((text: string): Promise<void> => (learning.current = learn(text)), [learn]);
+
+  const checkForRun = useCallback(async () => {
+    const text = editor.current?.text() ?? '';
+    await (knownLoads.current === loadsOf(text) ? learning.current : learnNow(text));
+    return checkNow();
+  }, [checkNow, learnNow, editor]);
+
   const onEdit = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const text = editor.current?.text() ?? '';
-      if (knownLoads.current !== loadsOf(text)) void learn(text);
+      if (knownLoads.current !== loadsOf(text)) void learnNow(text);
       void checkNow();
     }, DELAY_MS);
-  }, [checkNow, learn, editor]);
+  }, [checkNow, learnNow, editor]);
 
   useEffect(() => {
     const made = import('./script-checker.client').then(({ createScriptChecker }) => createScriptChecker());
@@ -86,7 +98,8 @@ export function useValidation(editor: RefObject<EditorHandle | null>): ScriptVal
     check,
     onEdit,
     checkNow,
-    refreshEnvironment: useCallback(() => void learn(editor.current?.text() ?? ''), [learn, editor]),
+    checkForRun,
+    refreshEnvironment: useCallback(() => void learnNow(editor.current?.text() ?? ''), [learnNow, editor]),
     clear: useCallback(() => setCheck(null), []),
   };
 }

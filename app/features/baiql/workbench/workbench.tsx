@@ -79,7 +79,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
   }
 
   async function askToExecute(first?: number) {
-    const check = await checks.checkNow();
+    const check = await checks.checkForRun();
     if (!check || check.diagnostics.some(({ severity }) => severity === 'error')) {
       tellFailure('✗ Fix validation errors first');
       return;
