@@ -29,7 +29,6 @@ const pages: RouteConfig = [
     route('insights', 'routes/pages/dashboard.insights.tsx'),
     route('settings', 'routes/pages/dashboard.settings.tsx'),
   ]),
-  route('saved-prompts/:id', 'routes/pages/saved-prompts.one.tsx'),
   route('settings/usage', 'routes/pages/settings.usage.tsx'),
   route('settings/billing', 'routes/pages/settings.billing.tsx'),
   route('top-up', 'routes/pages/top-up.tsx'),
