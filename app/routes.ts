@@ -22,7 +22,7 @@ const pages: RouteConfig = [
   route('saved-prompts', 'routes/pages/saved-prompts.tsx'),
   route('saved-prompts/:id', 'routes/pages/saved-prompts.one.tsx'),
   route('dashboard', 'routes/pages/dashboard.tsx', [
-    index('routes/pages/dashboard.landing.ts'),
+    index('routes/pages/dashboard.landing.tsx'),
     route('overview', 'routes/pages/dashboard.overview.tsx'),
     route('analytics', 'routes/pages/dashboard.analytics.tsx'),
     route('history', 'routes/pages/dashboard.history.tsx'),

@@ -13,6 +13,7 @@ import { complete, startPayingServer, type PayingServer } from '../support/payin
 import { makePersonWithRole } from '../support/people-with-roles';
 import { builtPages } from '../support/pages';
 import { apiOf, type ApiAnswer } from '../support/server';
+import { startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
 
 // Goes over the whole route table: a new call or page is in it without being named.
 
@@ -33,16 +34,21 @@ const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
 const SCRIPT = 'BATCH_START\nPROMPT "Hello"\nRUN\nEND_BATCH\n';
 const KEY = { 'X-Idempotency-Key': 'sweep-sweep-sweep' };
 
+let stripe: StripeServer;
 let paying: PayingServer;
 let strangerToken: string;
 let othersToken: string;
 beforeAll(async () => {
-  paying = await startPayingServer();
+  stripe = await startStripeServer();
+  paying = await startPayingServer(stripeEnv(stripe));
   strangerToken = await paying.freeToken();
   othersToken = (await makePersonWithRole(paying.server, 'paiduser')).token;
   await leaveSomething();
 });
-afterAll(() => paying.close());
+afterAll(async () => {
+  await paying.close();
+  await stripe.close();
+});
 
 /** The administrator has a send, a script and a run, whose ids others will try. */
 async function leaveSomething(): Promise<void> {

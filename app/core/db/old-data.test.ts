@@ -39,7 +39,8 @@ type Row = Record<string, unknown>;
 const tablesOf = (database: Database): string[] =>
   database
     .prepare<[], string>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '_migration' AND name NOT LIKE 'user_search%'",
+      // Search indexes are virtual tables with shadows of their own: what they hold stands in other tables.
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> '_migration'",
     )
     .pluck()
     .all();

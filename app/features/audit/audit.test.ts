@@ -68,6 +68,7 @@ describe('the audit log', () => {
 
   it('is exported with its own export as the newest event, and formulas disarmed', async () => {
     await write('content.topic', '=HYPERLINK("x")', { isNew: true });
+    services.pass(1);
     const file = await exportAudit(services, root, auditQuerySchema.parse({}));
     const rows = (await file.text()).split('\r\n');
     expect(rows[0]).toBe('at,actor,action,subject,subject_email,detail');

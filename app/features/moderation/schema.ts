@@ -1,6 +1,5 @@
 import {
   CATEGORIES,
-  DEFAULT_MODERATION_SETTINGS as DEFAULTS,
   type FoundData,
   type ModerationResult,
   type ModerationSettings,
@@ -61,15 +60,15 @@ export const moderationAnswerSchema = z.object({
 export type ModerationAnswer = z.output<typeof moderationAnswerSchema>;
 
 /** Thresholds are set by sliders from 0 to 1 in steps of 0.01. */
-const score = (fallback: number) => z.number().min(0).max(1).multipleOf(0.01).default(fallback);
+const score = z.number().min(0).max(1).multipleOf(0.01);
 
 const thresholds = {
-  hateWarn: score(DEFAULTS.hateWarn),
-  hateBlock: score(DEFAULTS.hateBlock),
-  violenceWarn: score(DEFAULTS.violenceWarn),
-  violenceBlock: score(DEFAULTS.violenceBlock),
-  selfHarmWarn: score(DEFAULTS.selfHarmWarn),
-  selfHarmBlock: score(DEFAULTS.selfHarmBlock),
+  hateWarn: score,
+  hateBlock: score,
+  violenceWarn: score,
+  violenceBlock: score,
+  selfHarmWarn: score,
+  selfHarmBlock: score,
 };
 
 /** What warns must not be rarer than what blocks, or nothing would ever warn. */
@@ -90,13 +89,13 @@ function checkPairs(settings: Record<keyof typeof thresholds, number>, context: 
   }
 }
 
-/** What an administrator may set, with its defaults; the names are those of the API. */
+/** What an administrator may set. All of it at once: a field that was forgotten must not change a threshold. */
 export const moderationSettingsSchema = z
   .object({
     ...thresholds,
-    blockPci: z.boolean().default(DEFAULTS.blockPci),
-    blockCsam: z.boolean().default(DEFAULTS.blockCsam),
-    forceDoNotStoreOnPiiWarn: z.boolean().default(DEFAULTS.forceDoNotStoreOnPiiWarn),
+    blockPci: z.boolean(),
+    blockCsam: z.boolean(),
+    forceDoNotStoreOnPiiWarn: z.boolean(),
   })
   .superRefine(checkPairs) satisfies z.ZodType<ModerationSettings>;
 

@@ -1,8 +1,10 @@
-import type { ModerationSettings } from '@promptwell/ai-providers/moderation';
+import { DEFAULT_MODERATION_SETTINGS, type ModerationSettings } from '@promptwell/ai-providers/moderation';
 import type { PrismaClient } from '~/core/db/database.server';
+import { z } from '~/core/shared/zod';
 import { moderationSettingsSchema } from './schema';
 
 const NAME = 'moderation';
+const storedSchema = z.record(z.string(), z.unknown());
 
 /** The house's thresholds and switches, kept in memory: every send asks for them, and they change once a year. */
 export interface SettingsStore {
@@ -30,7 +32,8 @@ export function createSettingsStore(prisma: PrismaClient): SettingsStore {
 /** A field that is missing, since it came later, has its default. */
 async function load(prisma: PrismaClient): Promise<ModerationSettings> {
   const row = await prisma.houseSetting.findUnique({ where: { name: NAME } });
-  return moderationSettingsSchema.parse(row ? JSON.parse(row.data) : {});
+  const stored = row ? storedSchema.parse(JSON.parse(row.data)) : {};
+  return moderationSettingsSchema.parse({ ...DEFAULT_MODERATION_SETTINGS, ...stored });
 }
 
 export const settingRow = (settings: ModerationSettings, updatedAt: Date) => ({

@@ -74,7 +74,7 @@ describe('a receipt', () => {
     const [mail] = await house.services.mails();
     expect(mail?.text).toContain('Bonus: $5.00\nAdded to your balance: $30.00');
     const head = mail?.headerLines.map(({ line }) => line).join('\n');
-    expect(head).toMatch(/^List-Unsubscribe: <https:\S+\s*>$/m);
+    expect(head).toMatch(/^List-Unsubscribe:\s+<https:\S+\s*>$/m);
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 

@@ -89,11 +89,13 @@ const format = z
 
 export const exportQuerySchema = z.object({ format });
 /** A thread that was not saved. Its name need not be one. */
-export const exportThreadSchema = z.object({
-  ...content,
-  Title: z.string().max(10_000).transform(cleanName).default(''),
-  Format: format,
-});
+export const exportThreadSchema = z
+  .object({
+    ...content,
+    Title: z.string().max(10_000).transform(cleanName).default(''),
+    Format: format,
+  })
+  .refine(({ IoText, ThreadJson }) => IoText !== '' || ThreadJson !== '', 'There is nothing to export yet.');
 export type ExportThread = z.output<typeof exportThreadSchema>;
 
 export const SESSION_ERRORS = { no_such_session: 'not-found' } as const satisfies Record<string, ErrorKind>;

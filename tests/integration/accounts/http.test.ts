@@ -134,7 +134,7 @@ describe('a browser', () => {
   it('is not led to another site after signing in', async () => {
     for (const evil of ['https://evil.test', '//evil.test', '/\\evil.test', '/\t/evil.test']) {
       const signedIn = await browser().open(`/login?returnTo=${encodeURIComponent(evil)}`, login);
-      expect(/1;url=[^"]*/.exec(signedIn.text)?.[0]).toBe('1;url=/ai');
+      expect(/1;url=[^"]*/.exec(signedIn.text)?.[0]).toBe('1;url=/dashboard');
     }
   });
 

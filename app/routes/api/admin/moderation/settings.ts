@@ -9,7 +9,7 @@ export default apiRoute('/api/admin/moderation/settings', {
     handle: ({ services }) => services.moderation.settings(),
   }),
   POST: call({
-    summary: 'Saves the thresholds and switches; what is left out takes its default',
+    summary: 'Saves the thresholds and switches, all of them at once',
     access: 'prompts:moderate',
     body: moderationSettingsSchema,
     answer: moderationSettingsSchema,

@@ -9,3 +9,8 @@ export const loader = page({
   load: async ({ services, actor, request }) =>
     redirect(`/dashboard/${await landingTab(services, actor)}${new URL(request.url).search}`),
 });
+
+/** Never drawn: it makes this a page, so that a refusal is one too and not bare data. */
+export default function DashboardLanding() {
+  return null;
+}
