@@ -51,6 +51,12 @@ describe('kill -9 between Stripe’s answer and ours', () => {
   it('while a payment is credited loses nothing and credits nothing twice', async () => {
     const { paymentIntentId: id } = (await start()).body;
     stripe.account.pay(id);
+    const seen = new Set<number>();
+    const centsSeen = async (): Promise<number> => {
+      const now = await cents();
+      seen.add(now);
+      return now;
+    };
     for (let kill = 0; kill < 2; kill += 1) {
       const reached = stripe.holdNext(/payment_intents\/pi/);
       const lost = api('GET', `/api/payments/verify?paymentIntentId=${id}`).catch(() => undefined);
@@ -61,8 +67,11 @@ describe('kill -9 between Stripe’s answer and ours', () => {
       expect((await checkBooks(server.dataDir)).status).toBe(0);
       // The check at the start asks Stripe for what was begun.
       server = await startServer({ env: stripeEnv(stripe), dataDir: server.dataDir });
-      await expect.poll(cents, { timeout: 60_000 }).toBe(3000);
+      await expect.poll(centsSeen, { timeout: 60_000 }).toBe(3000);
     }
+    // Nobody sees a payment without its bonus.
+    seen.delete(0);
+    expect([...seen]).toEqual([3000]);
     expect((await api('GET', `/api/payments/verify?paymentIntentId=${id}`)).body).toMatchObject({
       outcome: 'credited',
       balanceCents: 3000,

@@ -277,6 +277,8 @@ export interface Ledger {
    */
   forgive(forgiveness: Forgiveness): Promise<boolean>;
   credit(credit: Credit): Promise<Posted>;
+  /** Credits that belong together, such as a payment and its bonus: all of them happen or none. */
+  creditAll(credits: readonly Credit[]): Promise<Posted[]>;
   adjust(adjustment: Adjustment): Promise<Posted>;
   clawBack(clawBack: ClawBack): Promise<Posted>;
   /** What was posted for a person under keys that begin so, in the order of the keys. */

@@ -98,10 +98,19 @@ async function balanceBooks(
   const chosen = findPackage(packageId);
   if (!chosen) throw new Error(`There is no package ${packageId}.`);
   const goneCents = Math.min(chosen.amountCents, payment.refundedCents + payment.disputedCents);
-  for (const { source, paid, gone } of partsOf(chosen, goneCents)) {
-    const prefix = `topup:${payment.id}:${source}:`;
-    if (paid === 0n) continue;
-    await ledger.credit({ userId, amountMicroUsd: paid, source, key: `${prefix}credit` });
+  const moved = partsOf(chosen, goneCents).filter(({ paid }) => paid > 0n);
+  const keyPrefix = (source: string): string => `topup:${payment.id}:${source}:`;
+  // In one commit: a payment is never seen, or spent, without its bonus.
+  await ledger.creditAll(
+    moved.map(({ source, paid: amountMicroUsd }) => ({
+      userId,
+      amountMicroUsd,
+      source,
+      key: `${keyPrefix(source)}credit`,
+    })),
+  );
+  for (const { source, gone } of moved) {
+    const prefix = keyPrefix(source);
     const changes = await ledger.postings(userId, `${prefix}change:`);
     const goneSoFar = changes.reduce((sum, { amountMicroUsd }) => sum - amountMicroUsd, 0n);
     const key = `${prefix}change:${String(changes.length).padStart(6, '0')}`;

@@ -3,7 +3,7 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
 import { seal } from '~/core/server/seal.server';
-import type { Ledger } from '../contract';
+import type { Credit, Ledger } from '../contract';
 import { microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';
 import { GroupCommit } from './group-commit.server';
@@ -32,6 +32,13 @@ export interface LedgerSettings {
   log: Logger;
 }
 
+const creditPosting = ({ source, note = '', actorId = '', ...credit }: Credit): KeyedPosting => ({
+  ...credit,
+  kind: source,
+  note,
+  actorId,
+});
+
 /** The ledger on SQLite. Every operation is one synchronous step; steps that arrive together share a commit. */
 export function createLedger({ connection, lock, ...settings }: LedgerSettings): Ledger {
   if (settings.sealKey.length !== 32) throw new Error('The key that seals answers must have 32 bytes.');
@@ -58,8 +65,9 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
       commits.run(() => release(parts, operationId, reason, microUsd(lossMicroUsd, 'lossMicroUsd'))),
     forgive: (forgiveness) => commits.run(() => forgive(parts, forgiveness)),
 
-    credit: ({ source, note = '', actorId = '', ...credit }) =>
-      postKeyed({ ...credit, kind: source, note, actorId }),
+    credit: (credit) => postKeyed(creditPosting(credit)),
+    creditAll: (credits) =>
+      commits.run(() => credits.map((credit) => postOnce(parts, creditPosting(credit)))),
     adjust: (adjustment) => postKeyed({ ...adjustment, kind: 'adjustment' }),
     clawBack: ({ source = 'topup', ...clawBack }) =>
       postKeyed({ ...clawBack, kind: source === 'bonus' ? 'bonus_clawback' : 'clawback', actorId: '' }),

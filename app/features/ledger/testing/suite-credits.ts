@@ -32,6 +32,26 @@ export function describeCredits(open: OpenLedger): void {
       expect(await topup(5_000n)).toEqual({ ...first, isNew: false });
     });
 
+    test('credits that belong together happen all at once, and once', async () => {
+      const both = () =>
+        harness.ledger.creditAll([
+          { userId: 'ann', amountMicroUsd: 25n, source: 'topup', key: 'paid' },
+          { userId: 'ann', amountMicroUsd: 5n, source: 'bonus', key: 'bonus' },
+        ]);
+      expect(await both()).toMatchObject([{ isNew: true }, { isNew: true, balanceAfterMicroUsd: 30n }]);
+      expect(await both()).toMatchObject([{ isNew: false }, { isNew: false, balanceAfterMicroUsd: 30n }]);
+    });
+
+    test('where one of them is refused, none of them happens', async () => {
+      await topup(7n, 'taken');
+      const both = harness.ledger.creditAll([
+        { userId: 'ann', amountMicroUsd: 25n, source: 'topup', key: 'paid' },
+        { userId: 'ann', amountMicroUsd: 5n, source: 'bonus', key: 'taken' },
+      ]);
+      expect(await refusalOf(both)).toBe('idempotency_key_reused');
+      expect((await harness.ledger.balance('ann')).postedMicroUsd).toBe(7n);
+    });
+
     test('a key that was used for something else is refused', async () => {
       await topup(5_000n, 'one');
       expect(await refusalOf(topup(5_001n, 'one'))).toBe('idempotency_key_reused');
