@@ -26,7 +26,7 @@ test('people who are signed in are greeted, see their balance, and can sign out'
   await expect(mainLinks(page).first()).toHaveText('AI');
   await expect(page.getByRole('banner').getByRole('link', { name: /^Hello, \w+!$/ })).toHaveAttribute(
     'href',
-    '/account',
+    '/dashboard',
   );
   await expect(page.getByRole('banner')).toContainText(/Balance: \$\d\.\d\d/);
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -70,8 +70,9 @@ test('the command palette lists every page one may open, and opens it', async ({
     .filter((address) => address !== undefined);
   expect(addresses).toContain('/ai');
   for (const address of addresses) {
-    const answer = await page.request.get(address, { maxRedirects: 0 });
+    const answer = await page.request.get(address);
     expect([address, answer.status()]).toEqual([address, 200]);
+    expect(answer.url()).toContain(address); // not at the sign-in
   }
 });
 
@@ -88,8 +89,12 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
     'App Info',
     'Docs',
     'Prompt Generator',
+    'Saved Prompts',
     'Pricing',
+    'Account',
     'Usage',
+    'Billing',
+    'Top up',
     'Admin',
   ]);
   await expectAccessible(page);

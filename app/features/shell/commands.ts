@@ -1,6 +1,7 @@
 import type { PageCommand } from '~/core/browser/page-commands';
 import { THEMES, type Theme } from '~/core/shared/theme';
-import { destinationsFor, type Visitor } from './destinations';
+import type { Visitor } from './destinations';
+import { palettePages } from './palette-pages';
 import { THEME_NAMES } from './use-theme';
 
 export const COMMAND_GROUPS = ['This page', 'Recent', 'Pages', 'Theme', 'Account', 'Sample pages'] as const;
@@ -35,6 +36,9 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   '/docs/terms': 'conditions legal',
   '/docs/privacy': 'policy data legal',
   '/baiql/runs': 'executions monitor history replies compare',
+  '/admin': 'console overview metrics figures',
+  '/admin/activity': 'console requests prompts runs failures',
+  '/admin/models': 'console providers keys ollama servers',
   '/admin/users': 'console accounts suspend roles people',
   '/admin/prices': 'console prices rates models cost review',
   '/admin/categories': 'console templates styles outcomes purposes topics content',
@@ -70,7 +74,7 @@ export function listCommands(
     run,
     group: 'This page',
   }));
-  const pages = destinationsFor(visitor, 'palette').map(({ to, label, isSample }): Command => ({
+  const pages = palettePages(visitor).map(({ to, label, isSample }): Command => ({
     kind: 'page',
     key: `page${to.replaceAll('/', '-')}`,
     to,

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import { describe, expect, it } from 'vitest';
 import routes from '~/routes';
 import { destinationsFor, type Visitor } from './destinations';
+import { palettePages } from './palette-pages';
 
 const visitors: readonly Visitor[] = [
   null,
@@ -20,16 +21,22 @@ describe('links of the shell', () => {
       (path) => new RegExp(`^${path === '' ? '/' : path.replace(/:\w+/g, '[^/]+')}$`),
     );
     const exists = (to: string): boolean => patterns.some((pattern) => pattern.test(to));
-    const linked = visitors.flatMap((visitor) =>
-      (['header', 'footer', 'palette'] as const).flatMap((place) => destinationsFor(visitor, place)),
-    );
+    const linked = visitors.flatMap((visitor) => [
+      ...(['header', 'footer'] as const).flatMap((place) => destinationsFor(visitor, place)),
+      ...palettePages(visitor),
+    ]);
     expect(linked.map(({ to }) => to).filter((to) => !exists(to))).toEqual([]);
   });
 
   it('name no page twice in one place', () => {
     for (const visitor of visitors) {
-      for (const place of ['header', 'footer', 'palette'] as const) {
-        const addresses = destinationsFor(visitor, place).map(({ to }) => to);
+      const lists = [
+        destinationsFor(visitor, 'header'),
+        destinationsFor(visitor, 'footer'),
+        palettePages(visitor),
+      ];
+      for (const list of lists) {
+        const addresses = list.map(({ to }) => to);
         expect(new Set(addresses).size).toBe(addresses.length);
       }
     }

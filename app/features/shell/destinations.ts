@@ -3,22 +3,20 @@ import { may, type Permission, type Role } from '~/core/shared/permissions';
 /** Who looks at the page, as far as links are concerned; null when nobody is signed in. */
 export type Visitor = { firstName: string; roles: readonly Role[] } | null;
 
-type Audience = 'everyone' | 'signed-out' | 'signed-in' | Permission;
+export type Audience = 'everyone' | 'signed-out' | 'signed-in' | Permission;
 
 export interface Destination {
   to: string;
   label: string;
   audience: Audience;
-  /** Where it is listed: the menu stands in for the header on a phone, the palette has every page there is. */
+  /** Where it is listed: the menu stands in for the header on a phone. */
   places: readonly ('header' | 'menu' | 'footer' | 'palette')[];
-  /** Shows how something is done rather than doing it: listed last. */
-  isSample?: boolean;
 }
 
 /** The page of one's own that the greeting leads to. */
 export const PERSONAL_PAGE = '/dashboard';
 
-/** Every page that can be linked to, in the order in which it is listed. A new page is one line here. */
+/** The links around every page, in the order in which they are listed. Pages for the palette alone: palette-pages.ts. */
 const DESTINATIONS: readonly Destination[] = [
   {
     to: '/ai',
@@ -94,18 +92,6 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['menu', 'palette'],
   },
   {
-    to: '/subscriptions',
-    label: 'Subscription',
-    audience: 'signed-in',
-    places: ['palette'],
-  },
-  {
-    to: '/baiql/files',
-    label: 'BAIQL: Files',
-    audience: 'baiql:use',
-    places: ['palette'],
-  },
-  {
     to: '/docs/terms',
     label: 'Terms',
     audience: 'everyone',
@@ -118,67 +104,11 @@ const DESTINATIONS: readonly Destination[] = [
     places: ['footer', 'palette'],
   },
   {
-    to: '/baiql/runs',
-    label: 'BAIQL: Runs',
-    audience: 'baiql:use',
-    places: ['palette'],
-  },
-  {
     to: '/admin',
     label: 'Admin',
     audience: 'admin:open',
-    places: ['header', 'menu', 'footer'],
+    places: ['header', 'menu', 'footer', 'palette'],
   },
-  {
-    to: '/admin/users',
-    label: 'Admin: Users',
-    audience: 'users:manage',
-    places: ['palette'],
-  },
-  {
-    to: '/admin/prices',
-    label: 'Admin: AI Pricing',
-    audience: 'prices:edit',
-    places: ['palette'],
-  },
-  {
-    to: '/admin/moderation',
-    label: 'Admin: Prompt Moderation',
-    audience: 'prompts:moderate',
-    places: ['palette'],
-  },
-  {
-    to: '/admin/moderation/settings',
-    label: 'Admin: Moderation Settings',
-    audience: 'prompts:moderate',
-    places: ['palette'],
-  },
-  {
-    to: '/admin/policies/teams',
-    label: 'Admin: Teams policy',
-    audience: 'prompts:moderate',
-    places: ['palette'],
-  },
-  {
-    to: '/admin/policies/enterprise',
-    label: 'Admin: Enterprise policy',
-    audience: 'prompts:moderate',
-    places: ['palette'],
-  },
-  {
-    to: '/admin/categories',
-    label: 'Admin: Categories',
-    audience: 'content:edit',
-    places: ['palette'],
-  },
-  { to: '/admin/usage', label: 'Admin: Usage & Tokens', audience: 'money:read', places: ['palette'] },
-  { to: '/admin/billing', label: 'Admin: Billing ($)', audience: 'money:read', places: ['palette'] },
-  { to: '/admin/docs', label: 'Admin: Docs Edit', audience: 'docs:edit', places: ['palette'] },
-  { to: '/admin/feedback', label: 'Admin: Feedback', audience: 'feedback:read', places: ['palette'] },
-  { to: '/admin/diagnostics', label: 'Admin: Diagnostics', audience: 'diagnostics:run', places: ['palette'] },
-  { to: '/admin/health', label: 'Admin: Health', audience: 'diagnostics:run', places: ['palette'] },
-  { to: '/admin/audit', label: 'Admin: Audit log', audience: 'audit:read', places: ['palette'] },
-  { to: '/', label: 'Home', audience: 'everyone', places: ['palette'] },
   {
     to: '/teams',
     label: 'Teams',
@@ -203,26 +133,6 @@ const DESTINATIONS: readonly Destination[] = [
     audience: 'signed-out',
     places: ['menu', 'footer', 'palette'],
   },
-  {
-    to: '/forgot-password',
-    label: 'Forgot password',
-    audience: 'signed-out',
-    places: ['palette'],
-  },
-  {
-    to: '/counter',
-    label: 'Counter',
-    audience: 'signed-in',
-    places: ['palette'],
-    isSample: true,
-  },
-  {
-    to: '/fetch-data',
-    label: 'Weather forecast',
-    audience: 'signed-in',
-    places: ['palette'],
-    isSample: true,
-  },
 ];
 
 /** The links of one place, for one visitor. */
@@ -232,7 +142,7 @@ export function destinationsFor(visitor: Visitor, place: Destination['places'][n
   );
 }
 
-function isFor(visitor: Visitor, audience: Audience): boolean {
+export function isFor(visitor: Visitor, audience: Audience): boolean {
   if (audience === 'everyone') return true;
   if (audience === 'signed-out') return visitor === null;
   return visitor !== null && (audience === 'signed-in' || may(visitor, audience));

@@ -17,9 +17,8 @@ export interface Plan {
 /** The models on this server that a plan's list of contents speaks of. */
 type Offer = readonly Pick<ModelPrice, 'displayName' | 'isFree'>[];
 
-const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
 function freeModels(models: Offer): string[] {
+  const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
   const names = models.filter(({ isFree }) => isFree).map(({ displayName }) => displayName);
   if (names.length === 0) return [];
   return [`${String(names.length)} ${names.length === 1 ? 'model' : 'models'}: ${all.format(names)}`];
@@ -99,9 +98,10 @@ export const plansWith = (models: Offer): readonly Plan[] => [
 ];
 
 /** The packages in dollars, as people read them. */
-export const PACKAGES = TOP_UP_PACKAGES.map(({ id, amountCents, bonusCents }) => ({
-  id,
-  paysUsd: amountCents / 100,
-  getsUsd: (amountCents + bonusCents) / 100,
-  bonus: bonusCents === 0 ? null : `${String((bonusCents * 100) / amountCents)}% bonus`,
-}));
+export const listPackages = () =>
+  TOP_UP_PACKAGES.map(({ id, amountCents, bonusCents }) => ({
+    id,
+    paysUsd: amountCents / 100,
+    getsUsd: (amountCents + bonusCents) / 100,
+    bonus: bonusCents === 0 ? null : `${String((bonusCents * 100) / amountCents)}% bonus`,
+  }));

@@ -1,12 +1,12 @@
 import { Badge } from '~/ui/badge';
 import { ButtonLink } from '~/ui/button-link';
-import { PACKAGES } from './plans';
+import { listPackages } from './plans';
 
 /** What one pays and what one gets, with a button each. */
 export function TokenPacks({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <ul className="num flex flex-col">
-      {PACKAGES.map(({ id, paysUsd, getsUsd, bonus }) => (
+      {listPackages().map(({ id, paysUsd, getsUsd, bonus }) => (
         <li
           key={id}
           className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 first:border-t"
