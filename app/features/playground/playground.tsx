@@ -189,7 +189,7 @@ export function Playground(props: PlaygroundProps) {
         hasUnstored={turns.some(({ request }) => request.doNotStoreContent)}
       />
       {playground.reviewDialog}
-      <Suspense>{panel === null ? null : openPanel(panel)}</Suspense>
+      {panel === null ? null : <Suspense>{openPanel(panel)}</Suspense>}
       <ResetDialog
         isOpen={panel === 'reset'}
         isSending={isSending}
