@@ -58,6 +58,7 @@ const docs: RouteConfig = [
 
 const admin: RouteConfig = [
   route('admin', 'routes/pages/admin.tsx'),
+  route('admin/activity', 'routes/pages/admin.activity.tsx'),
   route('admin/users', 'routes/pages/admin.users.tsx'),
   route('admin/prices', 'routes/pages/admin.prices.tsx'),
   route('admin/prices/review', 'routes/pages/admin.prices.review.tsx'),

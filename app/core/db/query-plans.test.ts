@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { listSessions } from '~/features/accounts/index.server';
 import {
+  ACTIVITY_LISTS,
+  activityAddressSchema,
   exportLedgers,
   listAdminLedger,
   listUsers,
+  readActivityPage,
   readBreakdown,
   readOverviewPage,
   USER_SORTS,
@@ -160,6 +163,11 @@ async function readEveryList(actor: Actor): Promise<void> {
     );
   }
   await readOverviewPage(services, actor);
+  for (const list of Object.keys(ACTIVITY_LISTS)) {
+    for (const filter of [{}, { after: '1_a' }, { after: '9' }, { category: '1' }, { status: 'failed' }]) {
+      await readActivityPage(services, actor, activityAddressSchema.parse({ list, ...filter }));
+    }
+  }
   await readBreakdown(services, { userId: actor.userId });
   await listAdminLedger(services, { userId: actor.userId, page: 1, pageSize: 50 });
   for (const what of ['all', 'income'] as const)

@@ -4,6 +4,7 @@ import { PageFrame } from '~/ui/page/page-frame';
 /** The pages of the console, in the order of its navigation. */
 const PAGES = [
   { to: '/admin', label: 'Overview', isExact: true },
+  { to: '/admin/activity', label: 'Activity' },
   { to: '/admin/prices', label: 'AI Pricing' },
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/categories', label: 'Categories' },

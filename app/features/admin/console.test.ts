@@ -5,6 +5,8 @@ import { adjustBalance, grantCredit } from '~/features/billing/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { reconcileBooks } from '~/features/operations/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
+import { readActivityPage } from './activity/list-activity.server';
+import { activityAddressSchema } from './activity/schema';
 import { exportLedgers, exportUserLedger } from './billing/export-ledger.server';
 import { readAdminBalance, readBillingPage } from './billing/read-billing.server';
 import { adjustFormSchema, grantFormSchema } from './billing/schema';
@@ -129,6 +131,22 @@ describe('the overview', () => {
     const { day, week } = await readOverviewPage(services, root);
     expect(day).toEqual({ calls: 1, paidMicroUsd: 1_000, promoMicroUsd: 0 });
     expect(week).toEqual({ calls: 2, paidMicroUsd: 3_000, promoMicroUsd: 0 });
+  });
+});
+
+describe('the list of requests', () => {
+  it('has each with its person, model, tokens and cost, page by page', async () => {
+    await grant('one');
+    await pay('early', 1_000);
+    await pay('other', 500);
+    const query = { ...activityAddressSchema.parse({ list: 'requests' }), pageSize: 1 };
+    const first = await readActivityPage(services, root, query);
+    expect(first.rows).toMatchObject([
+      { user: { email: ada.email }, what: 'other (demo)', detail: '500 in · 500 out', costMicroUsd: 1_000 },
+    ]);
+    const { rows, next } = await readActivityPage(services, root, { ...query, after: first.next ?? '' });
+    expect(rows).toMatchObject([{ what: 'demo (demo)', costMicroUsd: 2_000 }]);
+    expect(next).toBeNull();
   });
 });
 

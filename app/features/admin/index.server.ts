@@ -1,7 +1,9 @@
+export * from './activity/schema';
 export * from './billing/schema';
 export * from './overview/schema';
 export * from './usage/schema';
 export * from './schema';
+export { readActivityPage } from './activity/list-activity.server';
 export { readOcrDaily, readOcrTopUsers, readOverview } from './overview/read-metrics.server';
 export { readOverviewPage } from './overview/read-overview-page.server';
 export {

@@ -1,3 +1,4 @@
+export { ActivityPage } from './activity/activity-page';
 export { AdminFrame } from './admin-frame';
 export { BillingPage } from './billing/billing-page';
 export { FeedbackResultsPage } from './feedback/feedback-results-page';

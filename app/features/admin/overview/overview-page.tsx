@@ -9,9 +9,13 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { RelativeTime } from '~/ui/relative-time';
 import { Table } from '~/ui/table/table';
 import { AdminFrame } from '../admin-frame';
+import type { ActivityList } from '../activity/schema';
 import type { readOverviewPage } from './read-overview-page.server';
 
 type Props = Awaited<ReturnType<typeof readOverviewPage>>;
+
+const listAt = (list: ActivityList, filters: Record<string, string> = {}): string =>
+  `/admin/activity?${new URLSearchParams({ list, ...filters }).toString()}`;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 const within = (ms: number | null): string => (ms === null ? 'over 2 min' : `≤ ${seconds(ms)}`);
@@ -32,9 +36,13 @@ export function OverviewPage(props: Props) {
         <StatTile
           label="Generated prompts"
           value={formatCount(overview.totalGeneratedPrompts)}
-          to="#categories"
+          to={listAt('generated')}
         />
-        <StatTile label="Saved prompts" value={formatCount(overview.totalSavedPrompts)} to="#categories" />
+        <StatTile
+          label="Saved prompts"
+          value={formatCount(overview.totalSavedPrompts)}
+          to={listAt('saved')}
+        />
       </StatGrid>
       <div className="mt-4">
         <StatGrid label="Requests and money">
@@ -42,7 +50,7 @@ export function OverviewPage(props: Props) {
             label="Requests, 24 hours"
             value={formatCount(day.calls)}
             note={`${formatCount(week.calls)} in 7 days`}
-            to="#providers"
+            to={listAt('requests')}
           />
           <StatTile
             label="Spend, 24 hours"
@@ -52,13 +60,13 @@ export function OverviewPage(props: Props) {
                 <Money use="balance" microUsd={week.paidMicroUsd} /> in 7 days
               </>
             }
-            to="/admin/billing"
+            to={listAt('requests')}
           />
           <StatTile
             label="Free requests, 7 days"
             value={<Money use="balance" microUsd={week.promoMicroUsd} />}
             note="paid by this installation"
-            to="/admin/billing"
+            to={listAt('requests')}
           />
         </StatGrid>
       </div>
@@ -68,7 +76,7 @@ export function OverviewPage(props: Props) {
             label="Runs in progress"
             value={formatCount(runs.running)}
             note={`${formatCount(runs.queued)} in the queue`}
-            to="/admin/health"
+            to={listAt('runs', { status: 'running' })}
           />
           <StatTile
             label="Disk space free"
@@ -120,14 +128,14 @@ function Providers({ providers }: Pick<Props, 'providers'>) {
               header: 'Failed',
               isNumber: true,
               cell: ({ failures, calls }) => (
-                <span className={failures > 0 ? 'text-bad' : undefined}>
+                <Link to={listAt('uncharged')} className={failures > 0 ? 'text-bad' : undefined}>
                   {formatCount(failures)} ({((100 * failures) / Math.max(1, calls)).toFixed(1)}%)
-                </span>
+                </Link>
               ),
             },
             { key: 'average', header: 'Average', isNumber: true, cell: (row) => seconds(row.averageMs) },
-            { key: 'median', header: 'Half', isNumber: true, cell: (row) => within(row.medianMs) },
-            { key: 'p95', header: '95%', isNumber: true, cell: (row) => within(row.p95Ms) },
+            { key: 'median', header: 'Median', isNumber: true, cell: (row) => within(row.medianMs) },
+            { key: 'p95', header: '95th percentile', isNumber: true, cell: (row) => within(row.p95Ms) },
           ]}
         />
       )}
@@ -198,9 +206,18 @@ function Categories({ categories }: { categories: Props['overview']['categories'
             key: 'generated',
             header: 'Generated',
             isNumber: true,
-            cell: (row) => formatCount(row.generatedCount),
+            cell: ({ id, generatedCount }) => (
+              <Link to={listAt('generated', { category: String(id) })}>{formatCount(generatedCount)}</Link>
+            ),
           },
-          { key: 'saved', header: 'Saved', isNumber: true, cell: (row) => formatCount(row.savedCount) },
+          {
+            key: 'saved',
+            header: 'Saved',
+            isNumber: true,
+            cell: ({ id, savedCount }) => (
+              <Link to={listAt('saved', { category: String(id) })}>{formatCount(savedCount)}</Link>
+            ),
+          },
         ]}
       />
     </Section>

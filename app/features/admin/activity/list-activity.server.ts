@@ -1,0 +1,209 @@
+import type { Actor } from '~/core/server/session.server';
+import { formatCount } from '~/ui/format-count';
+import type { Services } from '~/services';
+import { ACTIVITY_RUN_STATUSES, type ActivityList, type ActivityQuery } from './schema';
+
+/**
+ * One line of any list. Who did what, when, and what it cost; never what they wrote
+ * (docs/decisions/0044-what-the-console-lists.md).
+ */
+export interface ActivityRow {
+  /** Where the list goes on after this row. */
+  place: string;
+  at: string;
+  user: { id: string; email: string };
+  /** The model of a request, the category of a prompt, the progress of a run. */
+  what: string;
+  detail: string;
+  status: (typeof ACTIVITY_RUN_STATUSES)[number] | 'public' | 'private' | 'pending' | null;
+  costMicroUsd: number | null;
+}
+
+/** The newest first, by keyset: a page deep in a list costs what the first does. */
+type Lister = (services: Services, query: ActivityQuery & { take: number }) => Promise<ActivityRow[]>;
+
+const PERSON = { select: { id: true, email: true } } as const;
+
+const requests: Lister = async ({ prisma }, { after, take }) => {
+  const rows = await prisma.ledgerEntry.findMany({
+    where: { kind: 'usage', id: { lt: numberOf(after) } },
+    orderBy: { id: 'desc' },
+    take,
+    select: {
+      id: true,
+      occurredAt: true,
+      provider: true,
+      model: true,
+      inputTokens: true,
+      outputTokens: true,
+      amount: true,
+      account: { select: { user: PERSON } },
+    },
+  });
+  return rows.map(({ id, occurredAt, provider, model, inputTokens, outputTokens, amount, account }) => ({
+    place: String(id),
+    at: new Date(Number(occurredAt)).toISOString(),
+    user: account.user ?? NOBODY,
+    what: modelOf(provider, model),
+    detail: `${formatCount(inputTokens ?? 0)} in · ${formatCount(outputTokens ?? 0)} out`,
+    status: null,
+    costMicroUsd: Number(-amount),
+  }));
+};
+
+const uncharged: Lister = async ({ prisma }, { after, take }) => {
+  const from = momentOf(after);
+  const rows = await prisma.ledgerUncharged.findMany({
+    where: from ? { at: { lte: from.ms }, NOT: { at: from.ms, operationId: { gte: from.id } } } : {},
+    orderBy: [{ at: 'desc' }, { operationId: 'desc' }],
+    take,
+    include: { account: { select: { user: PERSON } } },
+  });
+  return rows.map(({ operationId, at, provider, model, reason, account }) => ({
+    place: `${String(at)}_${operationId}`,
+    at: new Date(Number(at)).toISOString(),
+    user: account.user ?? NOBODY,
+    what: modelOf(provider, model),
+    detail: reason,
+    status: null,
+    costMicroUsd: null,
+  }));
+};
+
+const generated: Lister = async ({ prisma }, { after, take, category }) => {
+  const from = momentOf(after);
+  const at = from && new Date(Number(from.ms));
+  const rows = await prisma.generatedPrompt.findMany({
+    where: {
+      ...(category === undefined ? {} : { categoryId: category }),
+      ...(from && at ? { createdAt: { lte: at }, NOT: { createdAt: at, id: { gte: from.id } } } : {}),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+    select: {
+      id: true,
+      createdAt: true,
+      user: PERSON,
+      category: { select: { name: true } },
+      topic: { select: { name: true } },
+    },
+  });
+  return rows.map(({ id, createdAt, user, category: of, topic }) => ({
+    place: `${String(createdAt.getTime())}_${id}`,
+    at: createdAt.toISOString(),
+    user,
+    what: of?.name ?? 'No category',
+    detail: topic?.name ?? '',
+    status: null,
+    costMicroUsd: null,
+  }));
+};
+
+const saved: Lister = async ({ prisma }, { after, take, category }) => {
+  const rows = await prisma.savedPrompt.findMany({
+    where: { number: { lt: numberOf(after) }, ...(category === undefined ? {} : { categoryId: category }) },
+    orderBy: { number: 'desc' },
+    take,
+    select: {
+      number: true,
+      createdAt: true,
+      user: PERSON,
+      category: { select: { name: true } },
+      title: true,
+      isPublic: true,
+      moderation: true,
+    },
+  });
+  return rows.map(({ number: place, createdAt, user, category: of, title, isPublic, moderation }) => {
+    const isOpen = isPublic && moderation === 'clear';
+    return {
+      place: String(place),
+      at: createdAt.toISOString(),
+      user,
+      what: of?.name ?? 'No category',
+      detail: isOpen ? title : '',
+      status: isOpen ? 'public' : moderation === 'clear' ? 'private' : 'pending',
+      costMicroUsd: null,
+    };
+  });
+};
+
+const runs: Lister = async ({ prisma }, { after, take, status }) => {
+  const from = momentOf(after);
+  const rows = await prisma.baiqlExecution.findMany({
+    where: {
+      ...(status === undefined ? {} : { status }),
+      ...(from ? { createdAt: { lte: from.ms }, NOT: { createdAt: from.ms, id: { gte: from.id } } } : {}),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take,
+    select: {
+      id: true,
+      createdAt: true,
+      user: PERSON,
+      status: true,
+      model: true,
+      total: true,
+      succeeded: true,
+      failed: true,
+      skipped: true,
+      cost: true,
+    },
+  });
+  return rows.map((run) => ({
+    place: `${String(run.createdAt)}_${run.id}`,
+    at: new Date(Number(run.createdAt)).toISOString(),
+    user: run.user,
+    what: `${formatCount(run.succeeded + run.failed + run.skipped)} of ${formatCount(run.total)} transactions`,
+    detail: [run.model, run.failed === 0 ? null : `${formatCount(run.failed)} failed`]
+      .filter((part) => part !== null)
+      .join(' · '),
+    status: ACTIVITY_RUN_STATUSES.find((each) => each === run.status) ?? null,
+    costMicroUsd: run.cost === null ? null : Number(run.cost),
+  }));
+};
+
+const LISTERS: Readonly<Record<ActivityList, Lister>> = { requests, uncharged, generated, saved, runs };
+
+/** The platform's own accounts have no user. */
+const NOBODY: ActivityRow['user'] = { id: '', email: '' };
+
+const modelOf = (provider: string | null, model: string | null): string =>
+  `${model ?? 'unknown'} (${provider ?? 'unknown'})`;
+
+/** Above every row's number. */
+const BEYOND_ALL = 2 ** 31 - 1;
+
+/** Where a list by number goes on; its beginning, where the address does not say so or makes no sense. */
+function numberOf(after: string | undefined): number {
+  const number = Number(after);
+  return Number.isInteger(number) && number > 0 && number < BEYOND_ALL ? number : BEYOND_ALL;
+}
+
+/** The same of a list by time. */
+function momentOf(after: string | undefined): { ms: bigint; id: string } | undefined {
+  const match = /^(\d{1,15})_([\w-]{1,64})$/.exec(after ?? '');
+  return match?.[1] !== undefined && match[2] !== undefined
+    ? { ms: BigInt(match[1]), id: match[2] }
+    : undefined;
+}
+
+/** What everybody does, one list at a time. */
+export async function readActivityPage(services: Services, actor: Actor, query: ActivityQuery) {
+  const { list, pageSize, category, status } = query;
+  const [found, categories, { PreferredTimezone: timeZone }] = await Promise.all([
+    LISTERS[list](services, { ...query, take: pageSize + 1 }),
+    services.prisma.category.findMany({ select: { id: true, name: true }, orderBy: { sortOrder: 'asc' } }),
+    services.preferences.read(actor.userId),
+  ]);
+  const rows = found.slice(0, pageSize);
+  return {
+    list,
+    rows,
+    next: found.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
+    categories,
+    category: category ?? null,
+    status: status ?? null,
+    timeZone,
+  };
+}
