@@ -16,6 +16,8 @@ export interface AttachmentsRowProps {
   takesImages: boolean;
 }
 
+const HINT = 'PDF, Word, text or images. Paste or drop works too.';
+
 /** Where files are attached to the next request: chosen here, pasted, or dropped anywhere on the page. */
 export function AttachmentsRow(props: AttachmentsRowProps) {
   const { attachments } = props;
@@ -34,8 +36,8 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
           <Paperclip aria-hidden="true" className="size-4" />
           Attach
         </Button>
-        <span className="hidden min-w-0 truncate text-xs text-ink-3 sm:inline">
-          PDF, Word, text or images. Paste or drop works too.
+        <span title={HINT} className="hidden min-w-0 truncate text-xs text-ink-3 sm:inline">
+          {HINT}
         </span>
         <input
           ref={input}

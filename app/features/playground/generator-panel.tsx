@@ -66,7 +66,7 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
         id="generator-steps"
         hidden={isOpen === false}
         className={cx(
-          '-mx-1.5 min-h-0 overflow-y-auto px-1.5 pt-2 pb-1',
+          'min-h-0 pt-2 pb-1 lg:-mx-1.5 lg:overflow-y-auto lg:px-1.5',
           isOpen === undefined && 'max-lg:hidden',
         )}
       >

@@ -33,9 +33,10 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
     <figure aria-labelledby={`${id}-title`} className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
-          <h3 id={`${id}-title`} className="text-m">
+          {/* The caption of a figure and no heading: a chart may stand under any. */}
+          <p id={`${id}-title`} className="text-m font-semibold">
             {title}
-          </h3>
+          </p>
           <p className="text-xs text-ink-3">{unit}</p>
         </div>
         <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>

@@ -48,6 +48,7 @@ export function createCodeEditor(
   return {
     hasCommands: true,
     text: () => view.state.doc.toString(),
+    isEmpty: () => view.state.doc.length === 0,
     open: (doc) => view.setState(EditorState.create({ doc, extensions })),
     replace: (insert) =>
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: 0 } }),

@@ -8,6 +8,7 @@ export interface EditorHandle {
   /** False for the plain text area, which knows no commands. */
   readonly hasCommands: boolean;
   text(): string;
+  isEmpty(): boolean;
   /** Another script: there is nothing to undo. */
   open(text: string): void;
   /** The same script with another text, which can be undone. */

@@ -16,6 +16,7 @@ export function createPlainEditor(
   return {
     hasCommands: false,
     text: () => field.value,
+    isEmpty: () => field.value === '',
     open: (next) => {
       field.value = next;
     },

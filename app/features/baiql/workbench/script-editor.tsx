@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Skeleton } from '~/ui/skeleton';
 import type { EditorHandle, EditorOptions } from './editor-handle';
 import { createPlainEditor } from './plain-editor';
@@ -8,12 +8,14 @@ type Props = {
   firstText: () => string;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
+  /** What lies over the editor, such as a word of help for an empty one. */
+  children?: ReactNode;
 };
 
 const LABEL = 'Script';
 
 /** The editor, loaded by itself: it is most of the page's code. Where it does not come, a text area takes its place. */
-export function ScriptEditor({ firstText, onReady, onEdit }: Props) {
+export function ScriptEditor({ firstText, onReady, onEdit, children }: Props) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -73,6 +75,7 @@ export function ScriptEditor({ firstText, onReady, onEdit }: Props) {
           className="absolute inset-0 resize-none bg-surface px-4 py-3 font-mono text-s leading-[21px] -outline-offset-2"
         />
       ) : null}
+      {state === 'loading' ? null : children}
     </div>
   );
 }

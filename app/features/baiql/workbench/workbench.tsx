@@ -13,6 +13,7 @@ import { ConflictNotice } from './conflict-notice';
 import { copyName } from './copy-name';
 import { DryRun, TRIAL_SIZE } from './dry-run';
 import type { EditorHandle } from './editor-handle';
+import { EmptyEditor } from './empty-editor';
 import { LogoutGuard } from './logout-guard';
 import { OutputPanel } from './output-panel';
 import { messageOf, scripts, Unreachable, validateOnServer } from './script-api';
@@ -39,6 +40,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
   const dryRun = useEstimate();
   const [validation, setValidation] = useState<Validation | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
+  const [isEmpty, setIsEmpty] = useState(false);
   const [isValidating, setIsValidating] = useState(false);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isPanelInSight, setIsPanelInSight] = useState(false);
@@ -51,6 +53,9 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
     window.addEventListener(FILES_CHANGED, refreshEnvironment);
     return () => window.removeEventListener(FILES_CHANGED, refreshEnvironment);
   }, [refreshEnvironment]);
+
+  // Another script may be in the editor after any change of state; within one, each edit says so.
+  useEffect(() => setIsEmpty(editor.current?.isEmpty() ?? false), [state]);
 
   const learn = (found: Validation) => {
     setValidation(found);
@@ -177,6 +182,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
             onReady={(ready) => {
               editor.current = ready;
               setHasCommands(ready.hasCommands);
+              setIsEmpty(ready.isEmpty());
               refreshEnvironment();
               void checks.checkNow();
             }}
@@ -184,8 +190,11 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
               script.onEdit();
               checks.onEdit();
               setIsOutdated(true);
+              setIsEmpty(editor.current?.isEmpty() ?? false);
             }}
-          />
+          >
+            {isEmpty ? <EmptyEditor onTemplates={() => act('templates')} /> : null}
+          </ScriptEditor>
         </section>
         <ScrollRegion
           label="Results and files"
@@ -205,7 +214,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
                 label: 'Output / Validation',
                 content: (
                   <OutputPanel
-                    check={checks.check}
+                    check={isEmpty ? null : checks.check}
                     validation={validation}
                     isOutdated={isOutdated}
                     onJump={(line) => {

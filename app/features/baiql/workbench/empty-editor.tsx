@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react';
+import { Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty-state';
+
+/** Lies over an empty editor and lets every click through to it but those on its own ways in. */
+export function EmptyEditor({ onTemplates }: { onTemplates: () => void }) {
+  return (
+    <EmptyState
+      title="Type a script, or start with a template"
+      className="pointer-events-none absolute inset-x-0 top-12 *:pointer-events-auto"
+      action={
+        <span className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+          <Button onClick={onTemplates}>Choose a template</Button>
+          <Link to="/docs/learn/baiql-guide" className="text-s">
+            Read the guide
+          </Link>
+        </span>
+      }
+    >
+      A script sends a prompt for each row of a table or each file in a folder, and collects the replies in
+      files.
+    </EmptyState>
+  );
+}
