@@ -29,8 +29,8 @@ export interface PromptSearch {
   find(query: PromptQuery): Promise<FoundPrompts>;
 }
 
-/** So many are fetched and sorted; more of them are met soon enough on a walk along the order asked for. */
-const MOST_TO_SORT = 1_000;
+/** So many are fetched and sorted; more of them are met soon on a walk along an index in the order asked for. */
+const MOST_TO_SORT = 5_000;
 const MOST_WORDS = 20;
 
 const INDEXES = {
@@ -56,16 +56,16 @@ const WHOSE = {
   community: `p.is_public = 1 AND p.moderation = 'clear'`,
 } as const;
 
-const MATCHES = 'SELECT rowid AS number FROM prompt_search WHERE prompt_search MATCH @match';
+const MATCHES = 'SELECT rowid FROM prompt_search WHERE prompt_search MATCH @match';
 
-function pageSql(kind: PromptScope['kind'], sort: PromptSort) {
+function statementsOf(kind: PromptScope['kind'], sort: PromptSort) {
   const [index, order] = INDEXES[kind][sort];
-  const page = `ORDER BY ${order} LIMIT @limit OFFSET @offset`;
-  const walk = `SELECT p.id FROM saved_prompt p INDEXED BY ${index} WHERE ${WHOSE[kind]}`;
+  const walk = `FROM saved_prompt p INDEXED BY ${index} WHERE ${WHOSE[kind]} ORDER BY ${order}`;
   return {
-    all: `${walk} ${page}`,
-    many: `${walk} AND p.number IN (${MATCHES}) ${page}`,
-    few: `SELECT p.id FROM (${MATCHES}) AS found CROSS JOIN saved_prompt p ON p.number = found.number ${page}`,
+    page: `SELECT p.id ${walk} LIMIT @limit OFFSET @offset`,
+    walk: `SELECT p.id, p.number ${walk}`,
+    sorted: `SELECT p.id FROM json_each(@numbers) AS found CROSS JOIN saved_prompt p ON p.number = found.value
+      ORDER BY ${order} LIMIT @limit OFFSET @offset`,
   };
 }
 
@@ -76,30 +76,58 @@ export function createPromptSearch({
   connection: Database;
   lock: ConnectionLock;
 }): PromptSearch {
+  const prepare = <Row>(sql: string) => connection.prepare<[object], Row>(sql).safeIntegers(false);
+
   function find({ scope, search, folder, tag, sort, page, pageSize }: PromptQuery): FoundPrompts {
-    const sql = pageSql(scope.kind, sort);
+    const sql = statementsOf(scope.kind, sort);
     const owner = scope.kind === 'own' ? { userId: scope.userId } : {};
-    const count = (statement: string, values: object): number =>
-      Number(connection.prepare<[object], bigint>(statement).pluck().get(values) ?? 0n);
-    const idsBy = (statement: string, values: object): string[] =>
-      connection
-        .prepare<[object], string>(statement)
-        .pluck()
-        .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
+    const range = { limit: pageSize, offset: (page - 1) * pageSize };
 
     if (search.trim() === '' && folder === undefined && tag === undefined) {
-      const total = count(`SELECT count(*) FROM saved_prompt p WHERE ${WHOSE[scope.kind]}`, owner);
-      return { total, ids: idsBy(sql.all, owner) };
+      const count = prepare<number>(`SELECT count(*) FROM saved_prompt p WHERE ${WHOSE[scope.kind]}`).pluck();
+      return {
+        total: count.get(owner) ?? 0,
+        ids: prepare<string>(sql.page)
+          .pluck()
+          .all({ ...owner, ...range }),
+      };
     }
     const words = wordsOf(search);
     if (words.length === 0 && search.trim() !== '') return { total: 0, ids: [] };
-    const match = matchOf(scope, words, { folder, tag });
-    const total = count(`SELECT count(*) FROM (${MATCHES})`, { match });
-    return total > MOST_TO_SORT
-      ? { total, ids: idsBy(sql.many, { ...owner, match }) }
-      : { total, ids: idsBy(sql.few, { match }) };
+    const numbers = prepare<number>(MATCHES)
+      .pluck()
+      .all({ match: matchOf(scope, words, { folder, tag }) });
+    const total = numbers.length;
+    if (range.offset >= total) return { total, ids: [] };
+    if (total <= MOST_TO_SORT) {
+      const sorted = prepare<string>(sql.sorted).pluck();
+      return { total, ids: sorted.all({ ...range, numbers: JSON.stringify(numbers) }) };
+    }
+    const rows = prepare<NumberedPrompt>(sql.walk).iterate(owner);
+    return { total, ids: takeFound(rows, new Set(numbers), range) };
   }
   return { find: (query) => lock.run(() => find(query)) };
+}
+
+interface NumberedPrompt {
+  id: string;
+  number: number;
+}
+
+/** One page of those that were found, from all of a list in order; ends the reading when the page is full. */
+function takeFound(
+  rows: Iterable<NumberedPrompt>,
+  found: ReadonlySet<number>,
+  { offset, limit }: { offset: number; limit: number },
+): string[] {
+  const ids: string[] = [];
+  let skipped = 0;
+  for (const { id, number } of rows) {
+    if (!found.has(number)) continue;
+    if (skipped < offset) skipped += 1;
+    else if (ids.push(id) === limit) break;
+  }
+  return ids;
 }
 
 const wordsOf = (search: string): string[] =>
