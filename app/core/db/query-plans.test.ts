@@ -44,14 +44,20 @@ import {
 } from '~/features/billing/index.server';
 import { readAnalytics, readHistory, readInsights, readOverview } from '~/features/dashboard/index.server';
 import {
+  exportPrompts,
+  exportQuerySchema,
   flaggedQuerySchema,
   generatedPromptSchema,
   libraryQuerySchema,
   listFlagged,
+  listPromptVersions,
+  moderationAddressSchema,
   readLibrary,
+  readModerationPage,
   recordGeneratedPrompt,
   savePrompt,
   savePromptSchema,
+  toggleFlag,
 } from '~/features/prompts/index.server';
 import {
   listSavedSessions,
@@ -130,7 +136,18 @@ async function readEveryList(actor: Actor): Promise<void> {
       }
     }
   }
-  for (const queue of ['open', 'all']) await listFlagged(services, flaggedQuerySchema.parse({ queue }));
+  for (const filter of [{ folder: 'Work' }, { tag: 'one' }])
+    await readLibrary(services, actor, libraryQuerySchema.parse({ ...filter, search: 'one' }));
+  for (const queue of ['open', 'rejected', 'all']) {
+    await listFlagged(services, flaggedQuerySchema.parse({ queue, code: '1a' }));
+    await readModerationPage(services, actor, moderationAddressSchema.parse({ queue, days: '7' }));
+  }
+  const [prompt] = (await readLibrary(services, actor, libraryQuerySchema.parse({}))).prompts;
+  const promptId = prompt?.id ?? '';
+  await listPromptVersions(services, actor, promptId);
+  await readModerationPage(services, actor, moderationAddressSchema.parse({ id: promptId }));
+  await toggleFlag(services, actor, promptId);
+  await exportPrompts(services, actor, exportQuerySchema.parse({})).text();
   await recordGeneratedPrompt(services, actor, generatedPromptSchema.parse({ categoryId: null }));
   await getBalance(services, actor);
   for (const read of [readOverview, readAnalytics, readInsights])
@@ -199,6 +216,9 @@ describe('every statement of the product', () => {
     expect(slow).toEqual([]);
     for (const table of [
       'saved_prompt',
+      'saved_prompt_version',
+      'prompt_like',
+      'prompt_report',
       'saved_session',
       'generated_prompt',
       'baiql_script',

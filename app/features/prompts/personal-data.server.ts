@@ -2,30 +2,19 @@ import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { Services } from '~/services';
 import { describePrompt, WITH_NAMES, type PromptRow } from './describe-prompt.server';
-
-/** Rows that are read or removed at a time. */
-const AT_ONCE = 50;
-const OLDEST_FIRST: { orderBy: { createdAt?: 'asc'; id?: 'asc' }[]; take: number } = {
-  orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  take: AT_ONCE,
-};
-
-interface Row {
-  id: string;
-  createdAt: Date;
-}
+import { after, everyRow, OLDEST_FIRST, type DatedRow, type ReadPage } from './store/every-row';
 
 /** The prompts' part of an account's export and deletion. */
 export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
   const saved =
     (userId: string) =>
-    (last: Row | null): Promise<PromptRow[]> =>
+    (last: DatedRow | null): Promise<PromptRow[]> =>
       prisma.savedPrompt.findMany({
         where: { userId, ...after(last) },
         ...OLDEST_FIRST,
         include: WITH_NAMES,
       });
-  const generated = (userId: string) => (last: Row | null) =>
+  const generated = (userId: string) => (last: DatedRow | null) =>
     prisma.generatedPrompt.findMany({ where: { userId, ...after(last) }, ...OLDEST_FIRST });
   const opinions = (userId: string) =>
     [
@@ -85,29 +74,8 @@ async function* everyVersion(
   }
 }
 
-type ReadPage<R extends Row> = (last: Row | null) => Promise<R[]>;
-
-const after = (last: Row | null) =>
-  last && {
-    createdAt: { gte: last.createdAt },
-    NOT: { createdAt: last.createdAt, id: { lte: last.id } },
-  };
-
-async function* everyRow<R extends Row, Described>(
-  readPage: ReadPage<R>,
-  describe: (row: R) => Described,
-): AsyncGenerator<Described> {
-  let last: R | null = null;
-  for (;;) {
-    const rows: R[] = await readPage(last);
-    yield* rows.map(describe);
-    last = rows.at(-1) ?? null;
-    if (last === null) return;
-  }
-}
-
 /** Until there are none: each page has gone before the next is read. */
-async function* idsOf(readPage: ReadPage<Row>): AsyncGenerator<string[]> {
+async function* idsOf(readPage: ReadPage<DatedRow>): AsyncGenerator<string[]> {
   for (;;) {
     const ids = (await readPage(null)).map(({ id }) => id);
     if (ids.length === 0) return;

@@ -3,10 +3,9 @@ import { csvResponse } from '~/core/edge/csv.server';
 import { jsonListFile } from '~/core/shared/export-file';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { after, everyRow, OLDEST_FIRST } from '../store/every-row';
 import type { ExportQuery } from './schema';
 
-/** Rows that are read at a time. */
-const AT_ONCE = 50;
 const COLUMNS = ['title', 'content', 'description', 'tags', 'folder', 'created'] as const;
 
 /** One's own prompts as a file that the import reads again. */
@@ -32,44 +31,34 @@ export function exportPrompts(services: Services, actor: Actor, { format }: Expo
   });
 }
 
-async function* pages({ prisma }: Services, { userId }: Actor) {
-  let after = 0;
-  for (;;) {
-    const rows = await prisma.savedPrompt.findMany({
-      where: { userId, number: { gt: after } },
-      orderBy: { number: 'asc' },
-      take: AT_ONCE,
-      select: {
-        number: true,
-        title: true,
-        content: true,
-        description: true,
-        tags: true,
-        folder: true,
-        createdAt: true,
-      },
-    });
-    if (rows.length === 0) return;
-    after = rows.at(-1)?.number ?? after;
-    yield rows.map(({ title, content, description, tags, folder, createdAt }) => ({
+const entries = ({ prisma }: Services, { userId }: Actor) =>
+  everyRow(
+    (last) =>
+      prisma.savedPrompt.findMany({
+        where: { userId, ...after(last) },
+        ...OLDEST_FIRST,
+        select: {
+          id: true,
+          title: true,
+          content: true,
+          description: true,
+          tags: true,
+          folder: true,
+          createdAt: true,
+        },
+      }),
+    ({ title, content, description, tags, folder, createdAt }) => ({
       title,
       content,
       description,
       tags: JSON.parse(tags) as string[],
       folder,
       created: createdAt.toISOString(),
-    }));
-  }
-}
-
-async function* entries(services: Services, actor: Actor) {
-  for await (const rows of pages(services, actor)) yield* rows;
-}
+    }),
+  );
 
 async function* tables(services: Services, actor: Actor) {
-  for await (const rows of pages(services, actor)) {
-    yield rows.map(({ tags, ...row }) =>
-      COLUMNS.map((column) => (column === 'tags' ? tags.join('; ') : row[column])),
-    );
+  for await (const { tags, ...row } of entries(services, actor)) {
+    yield [COLUMNS.map((column) => (column === 'tags' ? tags.join('; ') : row[column]))];
   }
 }

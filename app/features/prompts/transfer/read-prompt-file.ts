@@ -101,6 +101,8 @@ function readTable(text: string): Raw[] {
       bom: true,
       columns: (header: string[]) => header.map((column) => column.trim().toLowerCase()),
       skip_empty_lines: true,
+      // Our own tables disarm what a spreadsheet would take for a formula.
+      cast: (value) => value.replace(/^'(?=[=+\-@＝＋－＠])/, ''),
       relax_column_count: true,
     });
   } catch {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '~/core/server/session.server';
+import { testServices, type TestServices } from '../../../../tests/support/services';
+import { exportPrompts } from './export-prompts.server';
+import { importPrompts } from './import-prompts.server';
+
+let services: TestServices;
+beforeAll(() => {
+  services = testServices();
+});
+afterAll(() => services.close());
+
+const PROMPTS = [
+  { title: 'Plain', content: 'Do it.', description: 'What for', tags: ['a', 'b c'], folder: 'Work' },
+  {
+    title: '- a list, "quoted"',
+    content: '- one\n- two\r\n=SUM(A1)',
+    description: '+1',
+    tags: [],
+    folder: '',
+  },
+  { title: '=cmd', content: "@ada, 'hello'", description: '', tags: ['x'], folder: '' },
+];
+
+const own = async ({ userId }: Actor) => {
+  const rows = await services.prisma.savedPrompt.findMany({ where: { userId } });
+  return rows
+    .map(({ title, content, description, tags, folder }) => ({
+      title,
+      content,
+      description,
+      tags: JSON.parse(tags) as string[],
+      folder,
+    }))
+    .sort((a, b) => a.title.localeCompare(b.title));
+};
+
+describe('prompts that are exported and imported again', () => {
+  it.each(['json', 'csv'] as const)('are the same as %s', async (format) => {
+    const [actor, other] = [(await services.signUp()).actor, (await services.signUp()).actor];
+    await importPrompts(services, actor, { name: 'a.json', text: JSON.stringify(PROMPTS) });
+    const wanted = await own(actor);
+    expect(wanted).toHaveLength(PROMPTS.length);
+    const text = await exportPrompts(services, actor, { format }).text();
+    expect(await importPrompts(services, other, { name: `a.${format}`, text })).toEqual({
+      imported: PROMPTS.length,
+      skipped: [],
+    });
+    expect(await own(other)).toEqual(wanted);
+  });
+
+  it('are private, whatever the file or a preference says', async () => {
+    const { actor } = await services.signUp();
+    await services.prisma.userPreferences.create({
+      data: { userId: actor.userId, data: JSON.stringify({ DefaultSavedPromptIsPublic: true }) },
+    });
+    const text = JSON.stringify([{ title: 'A', content: 'Do a.', isPublic: true }]);
+    await importPrompts(services, actor, { name: 'a.json', text });
+    expect(await services.prisma.savedPrompt.count({ where: { userId: actor.userId, isPublic: true } })).toBe(
+      0,
+    );
+  });
+
+  it('are added all or not at all where the plan has no room for them', async () => {
+    const { actor } = await services.signUp();
+    const text = JSON.stringify(Array.from({ length: 13 }, () => ({ title: 'A', content: 'Do a.' })));
+    await expect(importPrompts(services, actor, { name: 'a.json', text })).rejects.toMatchObject({
+      code: 'free_saved_limit',
+    });
+    expect(await own(actor)).toEqual([]);
+  });
+});
