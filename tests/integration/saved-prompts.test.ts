@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/schema';
 import { registerPerson } from '../support/people';
+import { makePersonWithRole } from '../support/people-with-roles';
 import { apiOf, signInByApi, startServer, type TestServer } from '../support/server';
 
 // What happens to saved prompts when requests meet, and what bad input comes to, over HTTP. The rules are tested beside
@@ -11,9 +12,9 @@ let author: ReturnType<typeof apiOf>;
 let reader: ReturnType<typeof apiOf>;
 beforeAll(async () => {
   server = await startServer();
-  const signIn = async () =>
-    apiOf(server.origin, await signInByApi(server.origin, await registerPerson(server)));
-  [author, reader] = [await signIn(), await signIn()];
+  // With a role that may save more than twelve.
+  author = apiOf(server.origin, (await makePersonWithRole(server, 'teamuser')).token);
+  reader = apiOf(server.origin, await signInByApi(server.origin, await registerPerson(server)));
 });
 afterAll(() => server.stop());
 
@@ -78,6 +79,55 @@ describe('bad input', () => {
     const body = { title: 'Moss', content: 'Describe moss.', ...wrong };
     expect(await author('POST', '/api/savedprompts', body)).toMatchObject({ status: 400, body: { message } });
   });
+
+  it.each([
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/like'],
+    ['POST', '/use'],
+    ['POST', '/report'],
+    ['POST', '/render'],
+    ['POST', '/request-review'],
+    ['GET', '/versions'],
+    ['GET', '/versions/1'],
+  ] as const)('another person’s private prompt does not exist for %s %s', async (method, rest) => {
+    const prompt = await save();
+    const body = { PUT: prompt, '/report': { code: '3a' } }[rest || method] ?? {};
+    expect(await reader(method, addressOf(prompt, rest), method === 'GET' ? undefined : body)).toMatchObject({
+      status: 404,
+      body: { code: 'no_such_prompt' },
+    });
+    expect((await author('GET', addressOf(prompt))).status).toBe(200);
+  });
+
+  it('a file of 50 MB is refused before it is read, and a broken one in words', async () => {
+    const text = 'a'.repeat(50 * 1024 * 1024);
+    const huge = await author('POST', '/api/savedprompts/import', { name: 'a.json', text }).catch(
+      () => undefined,
+    );
+    // The server may close the connection while the rest of the body is still on its way.
+    if (huge) expect(huge.status).toBe(413);
+    expect(
+      await author('POST', '/api/savedprompts/import', { name: 'a.json', text: '[{"title":' }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'unreadable_file', message: 'This file is not valid JSON.' },
+    });
+  });
+
+  it.each(['"', "' OR 1=1 --", 'title:moss NOT (', '* AND "x', '%_%', '\u0000', '🍄'])(
+    'a search for %s finds what it finds, and breaks nothing',
+    async (search) => {
+      for (const list of ['my-prompts', 'community']) {
+        const { status } = await author(
+          'GET',
+          `/api/savedprompts/${list}?${new URLSearchParams({ search }).toString()}`,
+        );
+        expect(status).toBe(200);
+      }
+    },
+  );
 
   it('markup is kept as the text it is', async () => {
     const text = '<script>alert(1)</script> & <b>"moss"</b>';

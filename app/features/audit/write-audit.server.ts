@@ -3,8 +3,8 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 
 /**
- * Writes down what an administrator does, in the transaction that does it. `action` is one of those that schema.ts
- * names; `detail` holds no texts of people.
+ * Writes down what an administrator does, or what people do that administrators decide about, in the transaction that
+ * does it. `action` is one of those that schema.ts names; `detail` holds no texts of people.
  */
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,

@@ -74,6 +74,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
               position={place === -1 ? null : { place: place + 1, of: prompts.length }}
               previous={place > 0 ? hrefOf(place - 1) : undefined}
               next={hrefOf(place + 1)}
+              queue={addressWith(params, { id: '', page: '' })}
               now={now}
               timeZone={timeZone}
             />
@@ -95,37 +96,7 @@ function Filters({ address }: { address: Props['address'] }) {
   const go = (change: Record<string, string>) =>
     navigate(addressWith(params, { id: '', page: '', ...change }));
   return (
-    <Toolbar
-      label="Filter"
-      end={
-        <>
-          <Select
-            label="Code"
-            isLabelHidden
-            className="max-w-60"
-            value={address.code ?? ''}
-            onChange={(event) => go({ code: event.currentTarget.value })}
-          >
-            <option value="">All codes</option>
-            {ALL_CODES.map((code) => (
-              <option key={code} value={code}>
-                {code} {MODERATION_CODES[code]}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label="Flagged"
-            isLabelHidden
-            value={address.days ?? ''}
-            onChange={(event) => go({ days: event.currentTarget.value })}
-          >
-            <option value="">Any time</option>
-            <option value="7">Last 7 days</option>
-            <option value="30">Last 30 days</option>
-          </Select>
-        </>
-      }
-    >
+    <Toolbar label="Filter">
       <SegmentedLinks
         label="Queue"
         links={(
@@ -140,6 +111,31 @@ function Filters({ address }: { address: Props['address'] }) {
           isCurrent: address.queue === queue,
         }))}
       />
+      <Select
+        label="Code"
+        isLabelHidden
+        className="max-w-60 min-w-0 max-sm:flex-1 sm:ml-auto"
+        value={address.code ?? ''}
+        onChange={(event) => go({ code: event.currentTarget.value })}
+      >
+        <option value="">All codes</option>
+        {ALL_CODES.map((code) => (
+          <option key={code} value={code}>
+            {code} {MODERATION_CODES[code]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Flagged"
+        isLabelHidden
+        className="min-w-0 max-sm:flex-1"
+        value={address.days ?? ''}
+        onChange={(event) => go({ days: event.currentTarget.value })}
+      >
+        <option value="">Any time</option>
+        <option value="7">Last 7 days</option>
+        <option value="30">Last 30 days</option>
+      </Select>
     </Toolbar>
   );
 }

@@ -23,14 +23,16 @@ type Props = {
   position: { place: number; of: number } | null;
   previous: string | undefined;
   next: string | undefined;
+  /** Where to go from the last prompt. */
+  queue: string;
   now: string;
   timeZone: string;
 };
 
 /** One flagged prompt with what is known about it, and the decision. */
-export function OpenPrompt({ open, position, previous, next, now, timeZone }: Props) {
+export function OpenPrompt({ open, position, previous, next, queue, now, timeZone }: Props) {
   const { prompt, reports } = open;
-  const { fetcher, error, isBusy } = useDecision(next ?? previous);
+  const { fetcher, error, isBusy } = useDecision(next ?? previous ?? queue);
   const form = useRef<HTMLFormElement>(null);
   useKeys(form, { j: next, k: previous });
   return (
@@ -144,7 +146,7 @@ function Turn({ to, label, hint }: { to: string | undefined; label: string; hint
 
 function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="sticky bottom-0 z-sticky flex flex-wrap gap-2 border-t border-line bg-paper py-3">
       <Button type="submit" name="intent" value="notes" disabled={isBusy}>
         Save codes and notes
       </Button>
@@ -215,10 +217,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'prompt.rejected': 'Not approved',
   'prompt.flagged': 'Flagged',
   'prompt.noted': 'Codes or notes saved',
+  'prompt.appealed': 'Appealed',
+  'prompt.published': 'Published',
+  'prompt.reported': 'Reported',
+  'prompt.review-requested': 'Review requested',
+  'prompt.unpublished': 'Made private',
 };
 
 /** After a decision the next prompt opens, so that a queue is gone through without a click in between. */
-function useDecision(then: string | undefined) {
+function useDecision(then: string) {
   const fetcher = useFetcher<FormOutcome<string, { message: string }>>();
   const navigate = useNavigate();
   const { data, state } = fetcher;
@@ -229,7 +236,7 @@ function useDecision(then: string | undefined) {
     showToast('success', data.done.message);
     const { then: address, navigate: go } = latest.current;
     if (data.intent === 'notes' || data.intent === 'flag') return;
-    go(address ?? '/admin/moderation', { replace: true, preventScrollReset: true });
+    go(address, { replace: true, preventScrollReset: true });
   }, [data]);
   const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
   return { fetcher, isBusy: state !== 'idle', error: errors.length === 0 ? undefined : errors.join(' ') };

@@ -7,11 +7,14 @@ import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
 import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
+import { dropDraft, fieldsOf, keepDraft, loadDraft, splitTags, type EditFields } from './edit-draft';
 import { sendEdit } from './prompt-calls';
 import { PublicDialog } from './public-dialog';
 import { announceKept, publishPrompt } from './publish-prompt';
 
 const FAILED = 'Failed to update prompt. Please try again.';
+const CHANGED_SINCE =
+  'This prompt was changed elsewhere after you began to edit it. Choose the version to go on with.';
 
 type Props = {
   prompt: SavedPrompt;
@@ -20,17 +23,45 @@ type Props = {
   onDone: (kept: KeptPrompt) => void;
 };
 
-/** Edits one's own prompt. What was typed stays until it is saved, also when somebody else was faster. */
+/**
+ * Edits one’s own prompt. What was typed stays in this browser until it is saved or canceled: a reload, an expired
+ * session or an edit from elsewhere loses nothing.
+ */
 export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
-  const [typed, setTyped] = useState(() => fieldsOf(prompt));
-  const [base, setBase] = useState(prompt);
-  const [other, setOther] = useState<SavedPrompt | null>(null);
+  const [draft] = useState(() => loadDraft(prompt));
+  const [typed, setTyped] = useState(() => draft?.fields ?? fieldsOf(prompt));
+  const isBehind = draft !== undefined && draft.version !== prompt.version;
+  const [base, setBase] = useState(isBehind ? { ...prompt, version: draft.version } : prompt);
+  const [other, setOther] = useState(isBehind ? prompt : null);
+  const [isRestored, setIsRestored] = useState(draft !== undefined && !isBehind);
   const [isAsked, setIsAsked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState('');
-  const set = (field: keyof typeof typed) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setTyped((before) => ({ ...before, [field]: value }));
+  const [error, setError] = useState(isBehind ? CHANGED_SINCE : '');
+  const change = (fields: Partial<EditFields>) => {
+    const next = { ...typed, ...fields };
+    setTyped(next);
+    keepDraft(prompt, { version: base.version, fields: next });
+  };
+  const set = (field: keyof EditFields) => (event: { currentTarget: { value: string } }) =>
+    change({ [field]: event.currentTarget.value });
+  const goOnFrom = (saved: SavedPrompt) => {
+    setBase(saved);
+    setOther(null);
+    setIsRestored(false);
+    setError('');
+  };
+  const keepMine = (saved: SavedPrompt) => {
+    goOnFrom(saved);
+    keepDraft(prompt, { version: saved.version, fields: typed });
+  };
+  const takeSaved = (saved: SavedPrompt) => {
+    goOnFrom(saved);
+    setTyped(fieldsOf(saved));
+    dropDraft(prompt);
+  };
+  const cancel = () => {
+    dropDraft(prompt);
+    onClose();
   };
 
   async function save() {
@@ -43,6 +74,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
       : await sendEdit(base, { ...edit, isPublic: false });
     setIsBusy(false);
     if (result.ok) {
+      dropDraft(prompt);
       announceKept(result.answer, 'Prompt updated');
       onDone(result.answer);
     } else if (result.code === 'prompt_changed') {
@@ -62,7 +94,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
       title="Edit Your Prompt"
       footer={
         <>
-          <Button onClick={onClose} disabled={isBusy}>
+          <Button onClick={cancel} disabled={isBusy}>
             Cancel
           </Button>
           <Button type="submit" form="edit-prompt" variant="primary" isBusy={isBusy}>
@@ -82,21 +114,23 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
         }}
       >
         {error ? <Notice tone="bad">{error}</Notice> : null}
+        {isRestored ? (
+          <Notice
+            actions={
+              <Button size="s" onClick={() => takeSaved(base)}>
+                Discard changes
+              </Button>
+            }
+          >
+            Your unsaved changes are back.
+          </Notice>
+        ) : null}
         {other ? (
           <Conflict
             other={other}
             mine={typed.content}
-            onKeepMine={() => {
-              setBase(other);
-              setOther(null);
-              setError('');
-            }}
-            onTakeOther={() => {
-              setBase(other);
-              setTyped(fieldsOf(other));
-              setOther(null);
-              setError('');
-            }}
+            onKeepMine={() => keepMine(other)}
+            onTakeOther={() => takeSaved(other)}
           />
         ) : null}
         <TextArea
@@ -147,9 +181,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
         <Checkbox
           label="Make this prompt public"
           checked={typed.isPublic}
-          onChange={({ currentTarget: { checked } }) =>
-            setTyped((before) => ({ ...before, isPublic: checked }))
-          }
+          onChange={({ currentTarget: { checked } }) => change({ isPublic: checked })}
         />
       </form>
       {isAsked ? (
@@ -158,22 +190,6 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
     </Dialog>
   );
 }
-
-const fieldsOf = ({ title, content, description, tags, folder, isPublic }: SavedPrompt) => ({
-  title,
-  content,
-  description,
-  tags: tags.join(', '),
-  folder,
-  note: '',
-  isPublic,
-});
-
-const splitTags = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim().replace(/^#/, ''))
-    .filter((tag) => tag !== '');
 
 type ConflictProps = {
   other: SavedPrompt;

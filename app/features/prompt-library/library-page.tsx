@@ -17,7 +17,8 @@ import { useCardActions } from './use-card-actions';
 type Props = Awaited<ReturnType<typeof readLibrary>>;
 
 /** One's own prompts, and those that people share. */
-export function LibraryPage({ prompts, page, totalPages, total, query, folders, timeZone, now }: Props) {
+export function LibraryPage({ prompts, page, totalPages, total, query, folders, ...props }: Props) {
+  const { mayModerate, timeZone, now } = props;
   const { revalidate } = useRevalidator();
   const actions = useCardActions(revalidate);
   const [isImporting, setIsImporting] = useState(false);
@@ -28,7 +29,7 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
       lead={
         isCommunity
           ? 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.'
-          : 'Prompts you saved, with every version of them.'
+          : 'Prompts you saved, with their earlier versions.'
       }
       actions={
         <>
@@ -72,6 +73,7 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
                 key={prompt.id}
                 prompt={prompt}
                 isInCommunity={isCommunity}
+                mayModerate={mayModerate}
                 now={now}
                 timeZone={timeZone}
                 busy={actions.busy?.id === prompt.id ? actions.busy.action : null}
@@ -142,7 +144,7 @@ function Empty({ query }: { query: Props['query'] }) {
       }
     >
       {query.tab === 'community'
-        ? 'Make one of yours public, and everybody finds it here.'
+        ? 'Make one of yours public and everyone can find it here.'
         : 'Build a prompt step by step, save it, and it’s here to use again.'}
     </EmptyState>
   );

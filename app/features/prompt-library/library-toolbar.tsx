@@ -1,5 +1,6 @@
 import { Form, useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { cx } from '~/ui/cx';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
 import { Toolbar } from '~/ui/page/section';
@@ -55,41 +56,37 @@ export function LibraryToolbar({ query, folders }: { query: LibraryQuery; folder
         ]}
       />
       <div className="mt-4">
-        <Toolbar
-          label="Filter"
-          end={
-            <>
-              {folders.length > 0 ? (
-                <Select
-                  label="Folder"
-                  isLabelHidden
-                  value={query.folder ?? ''}
-                  onChange={(event) => go({ folder: event.currentTarget.value })}
-                >
-                  <option value="">All folders</option>
-                  {folders.map((folder) => (
-                    <option key={folder} value={folder}>
-                      {folder}
-                    </option>
-                  ))}
-                </Select>
-              ) : null}
-              <Select
-                label="Sort by"
-                isLabelHidden
-                value={query.sort}
-                onChange={({ currentTarget: { value } }) => go({ sort: value === 'recent' ? '' : value })}
-              >
-                {SORTS[query.tab].map(([sort, label]) => (
-                  <option key={sort} value={sort}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            </>
-          }
-        >
+        <Toolbar label="Filter">
           <SearchField search={query.search} onSearch={(search) => go({ search })} />
+          {folders.length > 0 ? (
+            <Select
+              label="Folder"
+              isLabelHidden
+              className="max-w-60 min-w-0 max-sm:flex-1 sm:ml-auto"
+              value={query.folder ?? ''}
+              onChange={(event) => go({ folder: event.currentTarget.value })}
+            >
+              <option value="">All folders</option>
+              {folders.map((folder) => (
+                <option key={folder} value={folder}>
+                  {folder}
+                </option>
+              ))}
+            </Select>
+          ) : null}
+          <Select
+            label="Sort by"
+            isLabelHidden
+            className={cx('min-w-0 max-sm:flex-1', folders.length === 0 && 'sm:ml-auto')}
+            value={query.sort}
+            onChange={({ currentTarget: { value } }) => go({ sort: value === 'recent' ? '' : value })}
+          >
+            {SORTS[query.tab].map(([sort, label]) => (
+              <option key={sort} value={sort}>
+                {label}
+              </option>
+            ))}
+          </Select>
         </Toolbar>
       </div>
     </>
@@ -101,13 +98,16 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   const [params] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  // Searches in the tab and the order that are chosen when the pause is over.
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
   useEffect(() => {
     // Back, or another tab, changed the address; what is being typed stays.
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <Form method="get" role="search" aria-label="Search prompts" className="grow sm:grow-0">
+    <Form method="get" role="search" aria-label="Search prompts" className="max-sm:w-full">
       {[...params]
         .filter(([key]) => key !== 'search' && key !== 'page')
         .map(([key, value]) => (
@@ -126,7 +126,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
         onChange={(event) => {
           const { value } = event.currentTarget;
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => onSearch(value.trim()), DEBOUNCE_MS);
+          timer.current = setTimeout(() => latest.current(value.trim()), DEBOUNCE_MS);
         }}
       />
     </Form>

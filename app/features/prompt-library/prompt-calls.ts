@@ -42,6 +42,8 @@ export const sendLike = (id: string) =>
   askApi<{ newLikeCount: number; message: string }>('POST', addressOf(id, '/like'));
 export const sendReport = (id: string, report: { code: string; note: string }) =>
   askApi<{ message: string }>('POST', addressOf(id, '/report'), report);
+export const toggleFlag = (id: string) =>
+  askApi<unknown>('POST', `admin/moderation/prompts/${encodeURIComponent(id)}/toggle-flag`);
 export const askReview = (id: string, reason: string) =>
   askApi<KeptPrompt>('POST', addressOf(id, '/request-review'), { reason });
 

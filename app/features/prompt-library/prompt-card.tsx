@@ -1,5 +1,17 @@
 import { Link } from '@remix-run/react';
-import { CopyPlus, Flag, Globe, Heart, History, Link2, Lock, Pencil, Trash2 } from 'lucide-react';
+import {
+  CopyPlus,
+  Flag,
+  Globe,
+  Heart,
+  History,
+  Link2,
+  Lock,
+  Pencil,
+  ShieldAlert,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -22,25 +34,27 @@ export type CardAction =
   | 'unpublish'
   | 'appeal'
   | 'versions'
-  | 'share';
+  | 'share'
+  | 'flag';
 
 type Props = {
   prompt: ListedPrompt;
   /** Shown among everybody's prompts, where one's own can be neither liked nor saved. */
   isInCommunity: boolean;
+  mayModerate: boolean;
   now: string;
   timeZone: string;
   busy: CardAction | null;
   onAction: (action: CardAction) => void;
 };
 
-export function PromptCard({ prompt, isInCommunity, now, timeZone, busy, onAction }: Props) {
+export function PromptCard({ prompt, isInCommunity, mayModerate, now, timeZone, busy, onAction }: Props) {
   const { title, description, content } = prompt;
   return (
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
         <h2 className="min-w-0 grow text-m font-semibold wrap-anywhere">{title}</h2>
-        <Menu label={`More for ${title}`} size="s" items={menuOf(prompt, onAction)} />
+        <Menu label={`More for ${title}`} size="s" items={menuOf(prompt, mayModerate, onAction)} />
       </div>
       <Labels prompt={prompt} />
       <p className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">{description || content}</p>
@@ -71,7 +85,7 @@ function Labels({ prompt }: { prompt: ListedPrompt }) {
       )}
       {categoryName ? <Badge>{categoryName}</Badge> : null}
       {topic ? (
-        <span title={topic}>
+        <span title={topic} className="inline-flex">
           <Badge>{shorten(topic)}</Badge>
         </span>
       ) : null}
@@ -139,7 +153,7 @@ function CardButton({
   onAction,
   children,
   ...rest
-}: ButtonsProps & { action: CardAction; children: ReactNode; disabled?: boolean; 'aria-pressed'?: boolean }) {
+}: ButtonsProps & { action: CardAction; children: ReactNode; disabled?: boolean; title?: string }) {
   return (
     <Button size="s" isBusy={busy === action} onClick={() => onAction(action)} {...rest}>
       {children}
@@ -150,19 +164,21 @@ function CardButton({
 
 function OwnButtons(props: ButtonsProps) {
   const { isPublic } = props.prompt;
+  const change = isPublic ? 'Make private' : 'Make public';
   return (
     <>
       <CardButton {...props} action="edit">
         <Pencil aria-hidden="true" className="size-4" />
         Edit
       </CardButton>
-      <CardButton {...props} action={isPublic ? 'unpublish' : 'publish'} aria-pressed={isPublic}>
+      <CardButton {...props} action={isPublic ? 'unpublish' : 'publish'} title={change}>
         {isPublic ? (
           <Globe aria-hidden="true" className="size-4" />
         ) : (
           <Lock aria-hidden="true" className="size-4" />
         )}
         {isPublic ? 'Public' : 'Private'}
+        <span className="sr-only">, {change.toLowerCase()}</span>
       </CardButton>
       <span className="ml-auto">
         <CardButton {...props} action="delete">
@@ -200,8 +216,12 @@ function CommunityButtons(props: ButtonsProps) {
   );
 }
 
-function menuOf(prompt: ListedPrompt, onAction: (action: CardAction) => void): MenuItems {
-  const { isOwn, isPublic, moderationState } = prompt;
+function menuOf(
+  prompt: ListedPrompt,
+  mayModerate: boolean,
+  onAction: (action: CardAction) => void,
+): MenuItems {
+  const { id, isOwn, isPublic, moderationState } = prompt;
   const isShared = isPublic && moderationState === 'clear';
   const isDecided = ['rejected', 'reported', 'flagged'].includes(moderationState);
   return [
@@ -213,6 +233,24 @@ function menuOf(prompt: ListedPrompt, onAction: (action: CardAction) => void): M
       : [{ key: 'report', label: 'Report…', icon: <Flag />, onAction: () => onAction('report') }]),
     ...(isOwn && isDecided
       ? [{ key: 'appeal', label: 'Appeal…', icon: <Flag />, onAction: () => onAction('appeal') }]
+      : []),
+    ...(mayModerate && isPublic
+      ? [
+          {
+            title: 'Moderation',
+            items: [
+              ...(moderationState === 'clear'
+                ? [{ key: 'flag', label: 'Flag', icon: <ShieldAlert />, onAction: () => onAction('flag') }]
+                : []),
+              {
+                key: 'moderate',
+                label: 'Open in Prompt Moderation',
+                icon: <ShieldCheck />,
+                to: `/admin/moderation?${new URLSearchParams({ queue: 'all', id }).toString()}`,
+              },
+            ],
+          },
+        ]
       : []),
   ];
 }

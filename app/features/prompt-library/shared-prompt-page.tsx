@@ -1,32 +1,23 @@
-import { useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import { Flag } from 'lucide-react';
+import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { CopyButton } from '~/ui/copy-button';
-import { Badge } from '~/ui/badge';
+import { Menu } from '~/ui/overlay/menu';
 import { PageFrame } from '~/ui/page/page-frame';
 import { DateTime } from '~/ui/relative-time';
-import { showToast } from '~/ui/overlay/toast';
-import { parseVariables } from '~/features/prompts';
-import type { SavedPrompt } from '~/features/prompts/index.server';
-import { handOver } from './card-text';
-import { OpenDialog } from './open-dialog';
-import { countUse } from './prompt-calls';
 import type { readSharedPrompt } from '~/features/prompts/index.server';
+import { OpenDialog } from './open-dialog';
+import { useCardActions } from './use-card-actions';
 
 type Props = Awaited<ReturnType<typeof readSharedPrompt>>;
 
-/** One public prompt, for whoever was given its link. */
-export function SharedPromptPage({ prompt, isSignedIn, timeZone }: Props) {
+/** One public prompt, for everybody who was given its link. */
+export function SharedPromptPage({ prompt, isSignedIn, isOwn, timeZone }: Props) {
   const { id, title, description, content, userName, categoryName, tags, createdDate } = prompt;
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<SavedPrompt | null>(null);
-  async function use() {
-    const used = await countUse(id);
-    if (!used.ok) showToast('error', used.message || 'Failed to load prompts');
-    else if (parseVariables(used.answer.content).variables.length > 0) setOpen(used.answer);
-    else navigate('/prompt-generator', { state: handOver(used.answer) });
-  }
+  const { revalidate } = useRevalidator();
+  const actions = useCardActions(revalidate);
   return (
     <PageFrame
       width="m"
@@ -35,8 +26,31 @@ export function SharedPromptPage({ prompt, isSignedIn, timeZone }: Props) {
       actions={
         <>
           <CopyButton text={content} done="Prompt copied" variant="secondary" size="m" />
+          {isSignedIn && !isOwn ? (
+            <>
+              <Button isBusy={actions.busy?.action === 'copy'} onClick={() => actions.run('copy', prompt)}>
+                Save to My Prompts
+              </Button>
+              <Menu
+                label={`More for ${title}`}
+                variant="secondary"
+                items={[
+                  {
+                    key: 'report',
+                    label: 'Report…',
+                    icon: <Flag />,
+                    onAction: () => actions.run('report', prompt),
+                  },
+                ]}
+              />
+            </>
+          ) : null}
           {isSignedIn ? (
-            <Button variant="primary" onClick={() => void use()}>
+            <Button
+              variant="primary"
+              isBusy={actions.busy?.action === 'use'}
+              onClick={() => actions.run('use', prompt)}
+            >
               Use
             </Button>
           ) : (
@@ -61,13 +75,13 @@ export function SharedPromptPage({ prompt, isSignedIn, timeZone }: Props) {
       <div className="rounded-2 border border-line bg-surface p-4 wrap-anywhere whitespace-pre-wrap">
         {content}
       </div>
-      {open ? (
+      {actions.open ? (
         <OpenDialog
-          open={{ kind: 'use', prompt: open }}
+          open={actions.open}
           folders={[]}
           timeZone={timeZone}
-          onClose={() => setOpen(null)}
-          onDone={() => setOpen(null)}
+          onClose={actions.close}
+          onDone={actions.done}
         />
       ) : null}
     </PageFrame>

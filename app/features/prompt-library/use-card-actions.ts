@@ -4,7 +4,7 @@ import { showToast } from '~/ui/overlay/toast';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
-import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike } from './prompt-calls';
+import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike, toggleFlag } from './prompt-calls';
 import type { CardAction } from './prompt-card';
 import { announceKept, publishPrompt } from './publish-prompt';
 
@@ -68,6 +68,12 @@ export function useCardActions(revalidate: () => void) {
     else showToast('error', FAILED_PRIVACY);
   }
 
+  async function flag({ id }: SavedPrompt) {
+    const flagged = await toggleFlag(id);
+    if (flagged.ok) showToast('success', 'Prompt flagged. It’s hidden until you approve it.');
+    else showToast('error', flagged.message || FAILED_UPDATE);
+  }
+
   async function share({ id }: SavedPrompt) {
     try {
       await navigator.clipboard.writeText(`${location.origin}/saved-prompts/${id}`);
@@ -82,6 +88,7 @@ export function useCardActions(revalidate: () => void) {
     like,
     copy,
     share,
+    flag,
     publish: (prompt) => setOpen({ kind: 'publish', prompt }),
     unpublish: (prompt) => setPrivacy(prompt, false),
     edit: (prompt) => openWhole('edit', prompt),
@@ -90,7 +97,7 @@ export function useCardActions(revalidate: () => void) {
     report: (prompt) => setOpen({ kind: 'report', prompt }),
     appeal: (prompt) => setOpen({ kind: 'appeal', prompt }),
   };
-  const changes: readonly CardAction[] = ['like', 'copy', 'unpublish'];
+  const changes: readonly CardAction[] = ['like', 'copy', 'unpublish', 'flag'];
 
   async function run(action: CardAction, prompt: SavedPrompt): Promise<void> {
     if (busy) return;

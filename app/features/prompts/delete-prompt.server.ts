@@ -1,9 +1,18 @@
 import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { noSuchPrompt } from './find-prompt.server';
 
 /** Deletes one's own prompt with its versions, likes and reports. Copies that others made stay theirs. */
-export async function deletePrompt({ prisma }: Services, { userId }: Actor, id: string): Promise<void> {
-  const { count } = await prisma.savedPrompt.deleteMany({ where: { id, userId } });
-  if (count === 0) throw noSuchPrompt();
+export async function deletePrompt(services: Services, actor: Actor, id: string): Promise<void> {
+  const { userId } = actor;
+  await services.prisma.$transaction(async (tx) => {
+    const { count } = await tx.savedPrompt.deleteMany({ where: { id, userId } });
+    if (count === 0) throw noSuchPrompt();
+    await writeAudit(tx, services, actor, {
+      action: 'prompt.deleted',
+      subject: id,
+      detail: { author: userId },
+    });
+  });
 }

@@ -3,8 +3,9 @@ import type { Actor } from '~/core/server/session.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { deletePrompt } from './delete-prompt.server';
 import { findPrompt } from './find-prompt.server';
+import { readLibrary } from './library/read-library.server';
 import { listCommunityPrompts, listOwnPrompts } from './list-prompts.server';
-import { communityQuerySchema, ownPromptsQuerySchema } from './list-schema';
+import { communityQuerySchema, libraryQuerySchema, ownPromptsQuerySchema } from './list-schema';
 import { likePrompt } from './publishing/like-prompt.server';
 import { reportPrompt } from './publishing/report-prompt.server';
 import { requestReview } from './publishing/request-review.server';
@@ -208,6 +209,42 @@ describe('the community', () => {
     await expect(requestReview(services, actor, { id, reason: '' })).rejects.toMatchObject({
       code: 'already_appealed',
     });
+  });
+});
+
+describe('the page of saved prompts', () => {
+  it('shows the last page when one beyond it is asked for', async () => {
+    const actor = await author();
+    for (let count = 0; count < 13; count += 1) await save(actor);
+    const read = (page: number) =>
+      readLibrary(services, actor, libraryQuerySchema.parse({ page: String(page) }));
+    const { prompts } = await read(2);
+    expect(prompts).toHaveLength(1);
+    await deletePrompt(services, actor, prompts[0]?.id ?? '');
+    const after = await read(2);
+    expect(after).toMatchObject({ page: 1, totalPages: 1, total: 12 });
+    expect(after.prompts).toHaveLength(12);
+  });
+});
+
+describe('the audit log', () => {
+  it('says who published, reported, appealed, took back and deleted a prompt, without its text', async () => {
+    const [actor, reader] = [await author(), await author()];
+    const { id } = await save(actor, { title: 'Goulash', isPublic: true });
+    await update(actor, id, { title: 'Goulash', content: 'Cook goulash.' });
+    await reportPrompt(services, reader, { id, code: '3a', note: 'Bland' });
+    await update(actor, id, { title: 'Goulash', isPublic: false });
+    await requestReview(services, actor, { id, reason: 'Please' });
+    await deletePrompt(services, actor, id);
+    const events = await services.prisma.auditEvent.findMany({ where: { subject: id } });
+    expect(events.map(({ action, actorId }) => [action, actorId === reader.userId]).sort()).toEqual([
+      ['prompt.deleted', false],
+      ['prompt.published', false],
+      ['prompt.reported', true],
+      ['prompt.review-requested', false],
+      ['prompt.unpublished', false],
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/goulash|bland|please/i);
   });
 });
 

@@ -68,6 +68,19 @@ describe('saving a prompt', () => {
     expect(await services.prisma.savedPrompt.count({ where: { userId: actor.userId } })).toBe(13);
   });
 
+  it('shares it where its author chose to share new prompts, unless they say otherwise', async () => {
+    const { actor } = await services.signUp();
+    await services.prisma.userPreferences.upsert({
+      where: { userId: actor.userId },
+      create: { userId: actor.userId, data: JSON.stringify({ DefaultSavedPromptIsPublic: true }) },
+      update: {},
+    });
+    expect(await save(actor)).toMatchObject({ isPublic: true });
+    expect(await save(actor, { isPublic: false })).toMatchObject({ isPublic: false });
+    const { actor: other } = await services.signUp();
+    expect(await save(other)).toMatchObject({ isPublic: false });
+  });
+
   it('refuses a category that there is not, and keeps nothing', async () => {
     const { actor } = await services.signUp();
     await expect(save(actor, { categoryId: 999 })).rejects.toMatchObject({

@@ -19,6 +19,8 @@ const FAILED = 'Failed to save prompt. Please try again.';
 
 it.each([
   [201, '{}', 'success', 'Prompt saved'],
+  [201, '{"isPublic":true,"message":""}', 'success', 'Prompt saved. It’s public.'],
+  [201, '{"isPublic":false,"message":"Sent for review."}', 'warning', 'Sent for review.'],
   [401, '{"message":"No"}', 'warning', 'Please log in to save prompts'],
   [402, '{"code":"free_saved_limit","message":"Twelve it is."}', 'warning', 'Twelve it is.'],
   [

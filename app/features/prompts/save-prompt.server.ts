@@ -7,6 +7,7 @@ import type { Services } from '~/services';
 import { checkParts } from './check-parts.server';
 import { describePrompt, LISTED, WITH_NAMES } from './describe-prompt.server';
 import { noSuchPrompt } from './find-prompt.server';
+import { auditPublication } from './publishing/audit-publication.server';
 import { CLEAR, judgePublication, publish } from './publishing/judge-publication.server';
 import type { KeptPrompt, SavePrompt } from './schema';
 import { keepVersion } from './versions/keep-version.server';
@@ -20,7 +21,7 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
   const plan = await planFor(services, actor);
   const now = new Date(clock());
   const { tags, isPublic, sourceId, ...fields } = input;
-  const isPublished = isPublic && sourceId === undefined;
+  const isPublished = sourceId === undefined && (isPublic ?? (await sharesByDefault(services, actor)));
   const { message, ...publication } = isPublished
     ? publish({ ...CLEAR, isEdited: true }, await judgePublication(services, input), now)
     : CLEAR;
@@ -43,8 +44,13 @@ export async function savePrompt(services: Services, actor: Actor, input: SavePr
       include: WITH_NAMES,
     });
     await keepVersion(tx, row, '');
+    await auditPublication(tx, services, actor, { before: CLEAR, after: row });
     return { ...describePrompt(row, actor), message };
   });
+}
+
+async function sharesByDefault({ preferences }: Services, { userId }: Actor): Promise<boolean> {
+  return (await preferences.read(userId)).DefaultSavedPromptIsPublic;
 }
 
 export const planFor = async ({ ledger }: Services, { roles, userId }: Actor): Promise<Plan> =>

@@ -73,10 +73,9 @@ const promptFields = {
 
 export const savePromptSchema = z.object({
   ...promptFields,
-  isPublic: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? false),
+  isPublic: z.boolean().nullish().meta({
+    description: 'Left out, the preference DefaultSavedPromptIsPublic decides.',
+  }),
   folder: folder.default(''),
   sourceId: z.string().max(64).optional().meta({
     description: 'The community’s prompt that this is a copy of. A copy begins private.',

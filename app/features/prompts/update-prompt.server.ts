@@ -4,6 +4,7 @@ import type { Services } from '~/services';
 import { checkParts } from './check-parts.server';
 import { describePrompt, WITH_NAMES } from './describe-prompt.server';
 import { noSuchPrompt } from './find-prompt.server';
+import { auditPublication } from './publishing/audit-publication.server';
 import { judgePublication, keepPrivate, publish } from './publishing/judge-publication.server';
 import type { KeptPrompt, UpdatePrompt } from './schema';
 import { keepVersion } from './versions/keep-version.server';
@@ -51,6 +52,7 @@ export async function updatePrompt(
       include: WITH_NAMES,
     });
     if (isEdited) await keepVersion(tx, updated, note);
+    await auditPublication(tx, services, actor, { before: row, after: updated });
     return { ...describePrompt(updated, actor), message };
   });
 }

@@ -1,7 +1,8 @@
+import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { listCommunityPrompts, listOwnPrompts } from '../list-prompts.server';
-import { PAGE_SIZE, type LibraryQuery } from '../list-schema';
+import { PAGE_SIZE, type LibraryQuery, type PromptList } from '../list-schema';
 import type { SavedPrompt } from '../schema';
 import { parseVariables } from '../variables/parse-variables';
 
@@ -13,13 +14,9 @@ export type ListedPrompt = SavedPrompt & { isOwn: boolean; variableCount: number
 
 /** What /saved-prompts shows. */
 export async function readLibrary(services: Services, actor: Actor, query: LibraryQuery) {
-  const { tab, search, sort, page, folder, tag } = query;
-  const common = { page, pageSize: PAGE_SIZE, search, sortBy: sort };
   const [list, folders, { PreferredTimezone }] = await Promise.all([
-    tab === 'mine'
-      ? listOwnPrompts(services, actor, { ...common, folder, tag })
-      : listCommunityPrompts(services, actor, common),
-    tab === 'mine' ? listFolders(services, actor) : [],
+    listPage(services, actor, query),
+    query.tab === 'mine' ? listFolders(services, actor) : [],
     services.preferences.read(actor.userId),
   ]);
   return {
@@ -27,9 +24,21 @@ export async function readLibrary(services: Services, actor: Actor, query: Libra
     prompts: list.prompts.map((prompt) => listed(prompt, actor)),
     query,
     folders,
+    mayModerate: may(actor, 'prompts:moderate'),
     timeZone: PreferredTimezone,
     now: new Date(services.clock()).toISOString(),
   };
+}
+
+/** The last page for one beyond it: that page's only prompt may have been deleted just now. */
+async function listPage(services: Services, actor: Actor, query: LibraryQuery): Promise<PromptList> {
+  const { tab, search, sort, page, folder, tag } = query;
+  const common = { page, pageSize: PAGE_SIZE, search, sortBy: sort };
+  const list =
+    tab === 'mine'
+      ? await listOwnPrompts(services, actor, { ...common, folder, tag })
+      : await listCommunityPrompts(services, actor, common);
+  return page > list.totalPages ? listPage(services, actor, { ...query, page: list.totalPages }) : list;
 }
 
 const listed = (prompt: SavedPrompt, { userId }: Actor): ListedPrompt => ({

@@ -75,7 +75,11 @@ export async function readModerationPage(services: Services, actor: Actor, addre
   const nowMs = services.clock();
   const since = days && new Date(nowMs - Number(days) * DAY_MS).toISOString();
   const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
-  const list = await listFlagged(services, { page, pageSize: PAGE_SIZE, since, queue, code });
+  const listPage = (wanted: number) =>
+    listFlagged(services, { page: wanted, pageSize: PAGE_SIZE, since, queue, code });
+  const asked = await listPage(page);
+  // Decisions make the queue shorter: its last page may be gone.
+  const list = page > asked.totalPages ? await listPage(asked.totalPages) : asked;
   const openId = id ?? list.prompts[0]?.id;
   return {
     ...list,

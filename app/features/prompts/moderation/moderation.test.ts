@@ -51,7 +51,9 @@ describe('a decision', () => {
 
   it('against it keeps it private, with its reasons for the author, until an appeal is decided', async () => {
     const { id, ...prompt } = await publish();
+    services.pass(1000);
     await decide(id, 'reject');
+    services.pass(1000);
     expect((await services.mails()).at(-1)?.text).toContain('Please mind your language.');
     expect(await findPrompt(services, author, id)).toMatchObject({
       isPublic: false,
@@ -68,14 +70,22 @@ describe('a decision', () => {
     await expect(updatePrompt(services, author, { id, ...unchanged })).resolves.toMatchObject({
       moderationState: 'review',
     });
+    services.pass(1000);
     await decide(id, 'reject');
+    services.pass(1000);
     expect(await requestReview(services, author, { id, reason: 'It is a quotation.' })).toMatchObject({
       moderationState: 'appealed',
     });
     const { open } = await readModerationPage(services, admin, moderationAddressSchema.parse({ id }));
     expect(open).toMatchObject({
       prompt: { authorNote: 'It is a quotation.', moderationState: 'appealed' },
-      history: [{ action: 'prompt.rejected' }, { action: 'prompt.rejected' }],
+      history: [
+        { action: 'prompt.appealed' },
+        { action: 'prompt.rejected' },
+        { action: 'prompt.review-requested' },
+        { action: 'prompt.rejected' },
+        { action: 'prompt.review-requested' },
+      ],
     });
     expect(await decide(id, 'approve')).toMatchObject({ isPublic: true, moderationState: 'clear' });
   });
@@ -111,6 +121,7 @@ describe('an administrator', () => {
       'prompt.approved',
       'prompt.flagged',
       'prompt.noted',
+      'prompt.published',
     ]);
     await expect(toggleFlag(services, admin, 'nobody')).rejects.toMatchObject({ code: 'no_such_prompt' });
   });

@@ -1,5 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { codesOf, LISTED } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
@@ -8,12 +9,13 @@ import type { ReportPrompt } from './schema';
 
 /** Reports a prompt of the community, once a person. Enough people together hide it until it has been looked at. */
 export async function reportPrompt(
-  { prisma, clock }: Services,
-  { userId }: Actor,
+  services: Services,
+  actor: Actor,
   { id: promptId, code, note }: ReportPrompt & { id: string },
 ): Promise<{ message: string }> {
-  const at = new Date(clock());
-  await prisma.$transaction(async (tx) => {
+  const { userId } = actor;
+  const at = new Date(services.clock());
+  await services.prisma.$transaction(async (tx) => {
     const prompt = await tx.savedPrompt.findFirst({
       where: { id: promptId, OR: [{ userId }, LISTED] },
       select: { userId: true, moderationCodes: true },
@@ -24,6 +26,11 @@ export async function reportPrompt(
     if ((await tx.promptReport.count({ where: { promptId, userId } })) > 0)
       throw new DomainError('conflict', 'You already reported this prompt.', { code: 'already_reported' });
     await tx.promptReport.create({ data: { promptId, userId, code, note, at } });
+    await writeAudit(tx, services, actor, {
+      action: 'prompt.reported',
+      subject: promptId,
+      detail: { author: prompt.userId, code },
+    });
     const open = await tx.promptReport.findMany({
       where: { promptId, settledAt: null },
       select: { code: true },

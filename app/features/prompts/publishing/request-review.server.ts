@@ -1,20 +1,22 @@
 import { DomainError } from '~/core/shared/errors';
+import { isProfane } from '~/core/shared/profanity';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import type { KeptPrompt } from '../schema';
-import { isProfane } from '~/core/shared/profanity';
+import { auditPublication } from './audit-publication.server';
 
 /**
  * Asks an administrator to look at one's own prompt: whether it may be published, or, once something was decided or
  * reported against it, whether that was right (an appeal). It stays as it is until then.
  */
 export async function requestReview(
-  { prisma, clock }: Services,
+  services: Services,
   actor: Actor,
   { id, reason }: { id: string; reason: string },
 ): Promise<KeptPrompt> {
+  const { prisma, clock } = services;
   return prisma.$transaction(async (tx) => {
     const row = await tx.savedPrompt.findFirst({ where: { id, userId: actor.userId }, include: WITH_NAMES });
     if (!row) throw noSuchPrompt();
@@ -37,6 +39,7 @@ export async function requestReview(
       },
       include: WITH_NAMES,
     });
+    await auditPublication(tx, services, actor, { before: row, after: updated });
     const message = isAppeal
       ? 'Your appeal was sent. You’ll get an email with the decision.'
       : 'Your prompt was sent for review. You’ll get an email with the decision.';

@@ -1,0 +1,40 @@
+import type { Prisma } from '@prisma/client';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+
+interface Standing {
+  isPublic: boolean;
+  wantsPublic: boolean;
+  moderation: string;
+}
+
+/**
+ * Writes down that an author published a prompt, asked a moderator to approve it, or took it back. Edits of the text
+ * are not written down here: the prompt's versions say when they were made.
+ */
+export async function auditPublication(
+  tx: Prisma.TransactionClient,
+  services: Services,
+  actor: Actor,
+  { before, after }: { before: Standing; after: Standing & { id: string } },
+): Promise<void> {
+  const action = actionOf(before, after);
+  if (action === undefined) return;
+  await writeAudit(tx, services, actor, {
+    action,
+    subject: after.id,
+    detail: { author: actor.userId, state: after.moderation },
+  });
+}
+
+function actionOf(before: Standing, after: Standing): string | undefined {
+  const isSame =
+    before.isPublic === after.isPublic &&
+    before.wantsPublic === after.wantsPublic &&
+    before.moderation === after.moderation;
+  if (isSame) return undefined;
+  if (after.moderation === 'appealed') return 'prompt.appealed';
+  if (after.moderation === 'review') return 'prompt.review-requested';
+  return after.isPublic ? 'prompt.published' : 'prompt.unpublished';
+}
