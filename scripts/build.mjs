@@ -1,8 +1,10 @@
-// Builds everything: the packages with their commands, the web application, and the host that serves it.
+// Builds everything: the database client, the packages with their commands, the web application, and the host that
+// serves it.
 // `node scripts/build.mjs app` leaves the packages as they are, `node scripts/build.mjs host` the application, too.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { generateClient } from './generate-client.mjs';
 import { bin, root, run } from './steps.mjs';
 
 /** In the order in which they need one another. */
@@ -29,6 +31,7 @@ const REQUIRE_FOR_COMMONJS = [
 ].join('\n');
 
 const only = process.argv[2];
+if (only === undefined) await generateClient();
 for (const name of only === undefined ? PACKAGES : []) {
   await step(`packages/${name}`, 'npm', ['run', 'build', '--silent', '-w', `packages/${name}`]);
 }

@@ -1,6 +1,7 @@
 // Brings a clone to where it can run: packages installed, database client generated, everything built.
 // Each part is done only when its input changed.
-import { bin, hashOf, once, run, StepError } from './steps.mjs';
+import { generateClient } from './generate-client.mjs';
+import { hashOf, once, run, StepError, tail } from './steps.mjs';
 
 const OLDEST_NODE = [20, 19];
 
@@ -19,7 +20,7 @@ const SOURCES = [
 export async function prepare() {
   checkNode();
   await once('node_modules/.promptwell-installed', hashOf(['package.json', 'package-lock.json']), install);
-  await once('node_modules/.promptwell-generated', hashOf(['prisma/schema', 'package-lock.json']), generate);
+  await generateClient();
   await once('build/.promptwell-built', hashOf(SOURCES), build);
 }
 
@@ -47,22 +48,8 @@ async function install() {
   );
 }
 
-async function generate() {
-  console.log('Generating the database client …');
-  // Prisma would download an engine that generating does not use; any executable in its place keeps it from that.
-  const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
-  const { status, output } = await run(bin('prisma'), ['generate', '--no-hints'], { env });
-  if (status !== 0) throw new StepError(`The database client could not be generated:\n${tail(output)}`);
-}
-
 async function build() {
   console.log('Building …');
   const { status, output } = await run(process.execPath, ['scripts/build.mjs']);
   if (status !== 0) throw new StepError(`The build failed:\n${tail(output)}`);
-}
-
-/** The end of a long output, after its first lines: npm names the fault first and explains itself afterwards. */
-function tail(text) {
-  const lines = text.trim().split('\n');
-  return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
 }

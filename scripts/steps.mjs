@@ -69,3 +69,9 @@ export async function once(stampFile, input, work) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, input);
 }
+
+/** The end of a long output, after its first lines: npm names the fault first and explains itself afterwards. */
+export function tail(text) {
+  const lines = text.trim().split('\n');
+  return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
+}
