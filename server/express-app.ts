@@ -145,8 +145,14 @@ function isWorthCompressing(request: Request, response: Response): boolean {
 function refuseCrossSite(app: App, entry: ServerEntry): RequestHandler {
   return (request, response, next) => {
     const incoming = { method: request.method, header: (name: string) => request.get(name) };
-    if (!entry.isCrossSite(incoming, app.services.env.APP_URL)) next();
-    else response.status(403).json(entry.CROSS_SITE_REFUSAL);
+    if (entry.isCrossSite(incoming, app.services.env.APP_URL)) {
+      response.status(403).json(entry.CROSS_SITE_REFUSAL);
+      return;
+    }
+    // Remix would compare it with Host once more, without knowing APP_URL: behind a proxy that hides the host or its
+    // port, every form would fail.
+    delete request.headers.origin;
+    next();
   };
 }
 

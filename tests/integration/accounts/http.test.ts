@@ -173,6 +173,13 @@ describe('a browser', () => {
     expect((await victim.open('/ai')).status).toBe(200);
   });
 
+  it('takes a form of its own page behind a proxy that hides the host', async () => {
+    const headers = { Origin: 'https://promptwell.example:8443', 'Sec-Fetch-Site': 'same-origin' };
+    const person = browser();
+    await person.open('/login', login, headers);
+    expect((await person.open('/ai')).status).toBe(200);
+  });
+
   it('shows what is wrong with a form without scripts, and keeps what was typed but the passwords', async () => {
     const answer = await browser().open('/register', {
       intent: 'register',
