@@ -16,11 +16,11 @@ type Props = {
 /** The models with their vendors, prices for a million tokens in and out, and how much they read at once. */
 export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) {
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 grow basis-56 items-center gap-2 sm:max-w-100">
       <Select
         label="Model"
         isLabelHidden
-        className="w-full min-w-0 sm:w-90"
+        className="w-full min-w-0"
         value={modelValue(choice.provider.provider, choice.model.model)}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
