@@ -104,9 +104,9 @@ export async function completePrompt(
   }
 }
 
-/** In Chat mode the balance keeps the cut-off and its margin, whatever the page has let through. */
-function chatLimits({ chatMode, chatCcoCents }: CompleteRequest) {
-  if (!chatMode || chatCcoCents === undefined) return {};
+/** In Chat mode the balance keeps the cut-off and its margin, whatever the page has let through; the least of it always. */
+function chatLimits({ chatMode, chatCcoCents = 0 }: CompleteRequest) {
+  if (!chatMode) return {};
   return {
     chatFloorMicroUsd: BigInt(chatFloorCents(chatCcoCents)) * MICRO_USD_PER_CENT,
     chatCcoMicroUsd: BigInt(chatCcoCents) * MICRO_USD_PER_CENT,

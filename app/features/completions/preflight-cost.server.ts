@@ -1,15 +1,19 @@
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
+import { mostTokensOfImage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { mostMicroUsd, planCall } from './plan-call.server';
 import { raisedOutputTokens } from './raise-limit.server';
 import type { PreflightRequest, PreflightAnswer } from './schema';
 
-/** What a request can cost at most, to the same millionth that would be set aside for it. Nothing is sent or paid. */
+/**
+ * What a request can cost at most, to the same millionth that would be set aside for it. Attached files aren't sent here:
+ * they count as the caller says. Nothing is sent or paid.
+ */
 export async function preflightCost(
   services: Services,
   actor: Pick<Actor, 'userId' | 'roles'>,
-  request: PreflightRequest,
+  { attachedTokens = 0, attachedImages = 0, ...request }: PreflightRequest,
 ): Promise<PreflightAnswer> {
   const planned = await planCall(services, actor, {
     ...request,
@@ -19,5 +23,7 @@ export async function preflightCost(
     redactPii: false,
   });
   const maxOutputTokens = await raisedOutputTokens(services, actor, planned);
-  return { estCostCents: costCents(mostMicroUsd({ ...planned, maxOutputTokens })) };
+  const inputTokens =
+    planned.inputTokens + attachedTokens + attachedImages * mostTokensOfImage(planned.model.model);
+  return { estCostCents: costCents(mostMicroUsd({ ...planned, inputTokens, maxOutputTokens })) };
 }

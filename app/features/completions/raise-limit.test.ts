@@ -124,4 +124,12 @@ it('a preflight names what is set aside, to the same fraction of a cent', async 
     expect(estCostCents).toBe(held);
   }
   expect((await preflightCost(services, await services.customer(), completeRequest())).estCostCents).toBe(0);
+  const bare = await preflightCost(services, actor, request);
+  const withFiles = await preflightCost(services, actor, {
+    ...request,
+    attachedTokens: 10_000,
+    attachedImages: 1,
+  });
+  // $2 for a million tokens in: ten thousand are two cents, and the image comes on top.
+  expect(withFiles.estCostCents).toBeGreaterThan(bare.estCostCents + 2);
 });

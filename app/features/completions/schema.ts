@@ -83,17 +83,22 @@ export const completeRequestSchema = z.object({
 export type CompleteRequest = z.output<typeof completeRequestSchema>;
 export type Attachment = CompleteRequest['attachments'][number];
 
-export const preflightRequestSchema = completeRequestSchema.pick({
-  provider: true,
-  model: true,
-  prompt: true,
-  history: true,
-  maxOutputTokens: true,
-});
+const attachedCount = (max: number) => z.number().int().min(0).max(max).optional();
+
+export const preflightRequestSchema = completeRequestSchema
+  .pick({ provider: true, model: true, prompt: true, history: true, maxOutputTokens: true })
+  .extend({
+    attachedTokens: attachedCount(100_000_000).meta({
+      description: 'What the texts of attached files come to, as the caller counts them.',
+    }),
+    attachedImages: attachedCount(1000).meta({ description: 'How many images are attached.' }),
+  });
 export type PreflightRequest = z.output<typeof preflightRequestSchema>;
 
 export const preflightAnswerSchema = z.object({
-  estCostCents: z.number().meta({ description: 'What is set aside before such a request is sent.' }),
+  estCostCents: z.number().meta({
+    description: 'What is set aside before such a request is sent; with attached files, an estimate of it.',
+  }),
 });
 export type PreflightAnswer = z.output<typeof preflightAnswerSchema>;
 

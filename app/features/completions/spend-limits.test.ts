@@ -67,6 +67,10 @@ it('the floor under a chat holds', async () => {
     data: { chatCcoCents: 468 },
   });
   expect((await services.send(actor, { ...chat, chatCcoCents: 1 })).isFree).toBe(false);
+  // A caller that names no cut-off has the least floor of all.
+  const poor = await services.customer({ cents: 55 });
+  await expect(services.send(poor, chat)).rejects.toMatchObject({ code: 'exceeds_cco' });
+  expect((await services.send(poor, large)).isFree).toBe(false);
 });
 
 it('a changed price holds for the next call, and a model without one is refused', async () => {
