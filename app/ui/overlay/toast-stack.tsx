@@ -17,6 +17,9 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
     for (const toast of toasts) {
       if (toast.id <= lastShownId.current) continue;
       lastShownId.current = toast.id;
+      for (const { id, topic } of toasts) {
+        if (topic !== undefined && topic === toast.topic && id < toast.id) sonner.dismiss(id);
+      }
       sonner.custom(() => <ToastView toast={toast} />, { id: toast.id, duration: toast.durationMs });
     }
   }, [toasts]);

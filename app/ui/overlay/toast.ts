@@ -2,7 +2,14 @@ export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
 export type ToastAction = { label: string; onAction: () => void };
 
-export type Toast = { kind: ToastKind; message: string; durationMs: number; action?: ToastAction };
+export type Toast = {
+  kind: ToastKind;
+  message: string;
+  durationMs: number;
+  action?: ToastAction;
+  /** Of one topic the latest toast alone is shown: an Undo for what has been replaced since would be wrong. */
+  topic?: string;
+};
 
 type Listener = (toast: Toast) => void;
 
@@ -20,10 +27,10 @@ const DURATION_WITH_ACTION_MS = 10_000;
 export function showToast(
   kind: ToastKind,
   message: string,
-  options: { durationMs?: number; action?: ToastAction } = {},
+  { action, topic, ...options }: { durationMs?: number; action?: ToastAction; topic?: string } = {},
 ): void {
-  const durationMs = options.durationMs ?? (options.action ? DURATION_WITH_ACTION_MS : DURATION_MS);
-  const toast = { kind, message, durationMs, ...(options.action ? { action: options.action } : {}) };
+  const durationMs = options.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
+  const toast = { kind, message, durationMs, ...(action && { action }), ...(topic && { topic }) };
   if (listener) listener(toast);
   else waiting.push(toast);
 }
