@@ -78,8 +78,9 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   await expect(thread(page)).toContainText('Attached: report.pdf, letter.docx, sign.png');
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
   await expect(files(page)).toHaveCount(0);
-  const sent = vendor.log.requests.at(-1)?.prompt;
-  expect(sent).toContain('--- report.pdf ---\nSecond page\n\n--- letter.docx ---\nDear Ann,');
+  const sent = JSON.stringify(vendor.log.requests.at(-1)?.body);
+  expect(sent).toContain(String.raw`--- report.pdf ---\nSecond page\n\n--- letter.docx ---\nDear Ann,`);
+  expect(sent).toContain('data:image/png;base64,');
   expect(sent).not.toContain('rows.csv');
 });
 
@@ -143,6 +144,15 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
   await expect(
     page.getByText('three.txt was skipped: the Free plan sends at most 3 files at once.'),
   ).toBeVisible();
+
+  await file(page, 'two.txt').getByRole('checkbox', { name: 'Include two.txt' }).uncheck();
+  await page.reload();
+  await expect(file(page, 'pasted-')).toContainText('characters by OCR');
+  await expect(file(page, 'one.txt')).toContainText('4 characters');
+  await expect(file(page, 'two.txt')).toContainText('left out');
+  await page.getByRole('button', { name: 'Remove one.txt' }).click();
+  await page.reload();
+  await expect(files(page).getByRole('listitem')).toHaveCount(2);
 });
 
 test('personal data is reviewed, taken out of prompt and files, and put back on the screen', async ({
@@ -178,6 +188,37 @@ test('personal data is reviewed, taken out of prompt and files, and put back on 
   await dialog(page).getByRole('button', { name: 'Send as-is' }).click();
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
   expect(vendor.log.requests.at(-1)?.prompt).toBe('Bob is bob@example.org');
+});
+
+test('a multi-send takes the files along: reviewed once, priced, and left out where a model cannot see', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await attach(page, {
+    'letter.txt': 'Ask ann@example.org.',
+    'sign.png': await drawText('STOP').encode('png'),
+  });
+  await expect(file(page, 'sign.png')).toContainText('1 image');
+  await prompt(page).fill('Answer this letter.');
+  const sentBefore = vendor.log.requests.length;
+  await page.getByRole('button', { name: 'Multi-send' }).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: /^GPT-4o \$/ })
+    .check();
+  vendor.script({ kind: 'reply', text: 'Dear [redacted].' }, { kind: 'status', status: 500 });
+  await dialog(page).getByRole('button', { name: 'Send to 2 models' }).click();
+  await page.getByRole('button', { name: 'Redact & Send' }).click();
+  await expect(dialog(page)).toContainText('Dear ann@example.org.');
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Image send failed. If this happens repeatedly, contact support.',
+  );
+  await expectFit(page);
+  await dialog(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog(page).getByText('2 of 2 answered')).toBeVisible();
+  const sent = vendor.log.requests.slice(sentBefore).map(({ body }) => JSON.stringify(body));
+  expect(sent.map((body) => body.includes('Ask [redacted]') && body.includes('data:image/png'))).toEqual([
+    ...[true, true, true],
+  ]);
 });
 
 test('moderation warns, with a choice, and blocks, without one', async ({ signedIn: page, vendor }) => {

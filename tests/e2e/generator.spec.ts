@@ -36,9 +36,15 @@ test('six steps make a prompt that is copied, saved and sent to the AI page', as
   await expect(toast(page, 'Prompt copied')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Prompt saved')).toBeVisible();
+  await prompt(page).fill(`${text} Write for {{audience:select(parents, pupils)}}.`);
   await page.getByRole('button', { name: 'Send to AI Page' }).click();
   await expect(page).toHaveURL(/\/ai$/);
-  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(text);
+  // Its variable is a form there.
+  const form = page.getByRole('dialog', { name: 'Fill in the variables' });
+  await form.getByLabel('Audience').selectOption('pupils');
+  await expectFit(page);
+  await form.getByRole('button', { name: 'Fill in' }).click();
+  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(`${text} Write for pupils.`);
 });
 
 test('a purpose fills the steps on a phone; what is edited there stays until it is reset', async ({

@@ -68,6 +68,8 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   }
   await expect(lab.getByRole('row').filter({ hasText: 'old' })).toContainText('$0.10 / $0.50');
 
+  const preferred = { DefaultProvider: 'lab', DefaultModel: 'old' };
+  await page.request.post('/api/userpreferences', { data: preferred });
   await page.goto('/ai');
   vendor.script(GONE, GONE);
   await send(page, 'Is anybody there?');
@@ -76,6 +78,9 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await expect(thread(page).getByRole('article').first()).toHaveAccessibleName('Message to new');
   await expect(thread(page).getByRole('article').first()).toContainText('charged to your balance');
   await expect(prompt(page)).toHaveValue('');
+  // The account begins with it everywhere from now on.
+  const preferences = async () => (await page.request.get('/api/userpreferences')).json() as Promise<unknown>;
+  await expect.poll(preferences).toMatchObject({ ...preferred, DefaultModel: 'new' });
   const console = await page.context().newPage();
   await console.goto('/admin/models');
   await expect(console.getByText('Lab no longer offers old')).toBeVisible();

@@ -21,7 +21,7 @@ test('from a few steps to a better prompt and its reply: build, edit, rebuild, s
   await page.getByRole('button', { name: 'Rebuild from the steps' }).click();
   await expect(prompt(page)).not.toHaveValue(/Be brief/);
   await expect(page.getByText('Manually edited - automatic updates paused')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save prompt' }).click();
   await expect(page.getByText('Prompt saved').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Prompt generator' }).click();
@@ -38,6 +38,13 @@ test('from a few steps to a better prompt and its reply: build, edit, rebuild, s
   await expect(prompt(page)).toHaveValue(BETTER);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(prompt(page)).toHaveValue(rough);
+  await expect(page.getByText('1 variable to fill in: name')).toBeVisible();
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  const form = page.getByRole('dialog', { name: 'Fill in the variables' });
+  await form.getByLabel('Name').fill('Ann');
+  await form.getByRole('button', { name: 'Fill in' }).click();
+  await expect(prompt(page)).toHaveValue('write an email to Ann about our spring sale');
+  await expect(page.getByText('to fill in')).toHaveCount(0);
   await prompt(page).press('Control+Enter');
   await expect(thread(page)).toContainText('charged to your balance');
   await page.reload();

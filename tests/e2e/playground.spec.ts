@@ -93,12 +93,15 @@ test('a failed send says why, costs nothing, gives the prompt back and can be tr
   await expect(prompt(page)).toHaveValue('');
 });
 
-test('a prompt that moderation blocks says why, reaches nobody, and is given back to be changed', async ({
+test('a prompt that only the server could check is blocked, reaches nobody, and is given back to be changed', async ({
   signedIn: page,
   vendor,
 }) => {
   const sentBefore = vendor.log.stats.requests;
+  await page.route('**/api/ai/moderate', (route) => route.fulfill({ status: 503 }));
   await send(page, 'Order it with my Visa, 4111 1111 1111 1111.');
+  await expect(page.getByRole('dialog')).toContainText('This text couldn’t be checked before sending.');
+  await page.getByRole('button', { name: 'Send as-is' }).click();
   await expect(thread(page)).toContainText('Blocked by moderation: payment card data (a card number).');
   await expect(thread(page)).toContainText('you were not charged');
   await expect(thread(page).getByRole('button', { name: 'Retry' })).toHaveCount(0);
@@ -106,6 +109,7 @@ test('a prompt that moderation blocks says why, reaches nobody, and is given bac
   expect(vendor.log.stats.requests).toBe(sentBefore);
   await expectAccessible(page);
 
+  await page.unroute('**/api/ai/moderate');
   await send(page, 'Order it with my Visa.');
   await expect(thread(page)).toContainText('charged to your balance');
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { planSending, takeFiles, toRequest, type Attachment, type SendingRules } from './attachment';
+import {
+  leftOutFor,
+  planSending,
+  takeFiles,
+  toRequest,
+  type Attachment,
+  type SendingRules,
+} from './attachment';
 import { kindOfFile } from './limits';
 
 const MEGABYTE = 1024 * 1024;
@@ -92,6 +99,17 @@ describe('what is sent of a file', () => {
       pictures: [],
       note: 'Sonar doesn’t read images. Choose another model, or read the text by OCR.',
     });
+  });
+
+  it('is nothing of a picture for a model that cannot see, and its name is told', () => {
+    const files = [
+      TEXT,
+      attachment({ ...SCAN, useVision: true }),
+      attachment({ name: 'b.txt', include: false }),
+    ];
+    const blind = { ...rules().model, takesImages: false };
+    expect(leftOutFor(files, rules())).toEqual([]);
+    expect(leftOutFor(files, rules({ model: blind }))).toEqual(['scan.pdf']);
   });
 
   it('is said where it is nothing', () => {

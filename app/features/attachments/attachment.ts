@@ -136,6 +136,15 @@ function noteOf(
     : 'Nothing of this file is sent as it’s set.';
 }
 
+/** The names of the files that are to be sent, and of which these rules send nothing. */
+export function leftOutFor(attachments: readonly Attachment[], rules: SendingRules): string[] {
+  const sendings = planSending(attachments, rules);
+  return attachments.flatMap(({ include, name }, index) => {
+    const { text = '', pictures = [] } = sendings[index] ?? {};
+    return include && text === '' && pictures.length === 0 ? [name] : [];
+  });
+}
+
 /** An attachment as POST /api/ai/complete takes it. */
 export interface SentAttachment {
   name: string;

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { newKey } from '~/core/browser/new-key';
 import {
+  leftOutFor,
   planSending,
   takeFiles,
   toRequest,
@@ -8,18 +9,34 @@ import {
   type SendingRules,
   type SentAttachment,
 } from './attachment';
+import { kindOfFile, type FileKind } from './limits';
 import type { OcrSettings } from './read-file';
+import { useKeptFiles, type KeptAttachment } from './use-kept-files';
 
-/** Pictures take megabytes each. */
-const MAX_REMEMBERED = 5;
-const MAX_COUNTED = 50;
+/** Pictures take megabytes each; a multi-send has four requests. */
+const MAX_REMEMBERED = 8;
 
 interface Options extends SendingRules {
+  userId: string;
   maxFiles: number;
 }
 
+const newAttachment = (file: File, kind: FileKind): Attachment => ({
+  ...{ id: newKey(), file, name: file.name, kind, state: 'reading', text: '', ocrUsed: false },
+  ...{ pictures: [], include: true, useExtract: true, useVision: false },
+});
+
+/** A file that was kept, as it was set; of a kind that is no longer taken, nothing. */
+function restoredItem(file: File, { id, name, ...settings }: KeptAttachment['settings']): Attachment[] {
+  const kind = kindOfFile(name);
+  const { include, useExtract, useVision, ocrUsed, pages } = settings;
+  return kind === undefined
+    ? []
+    : [{ ...newAttachment(file, kind), id, include, useExtract, useVision, ocrUsed, pages }];
+}
+
 /** The files of the next request: what is read of them, and what of that is sent. */
-export function useAttachments({ maxFiles, ...rules }: Options) {
+export function useAttachments({ userId, maxFiles, ...rules }: Options) {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [ocr, setOcr] = useState<OcrSettings>({ ifEmpty: false, langs: 'eng' });
@@ -61,10 +78,7 @@ export function useAttachments({ maxFiles, ...rules }: Options) {
       const { taken, problems: refused } = takeFiles(files, {
         ...{ attached, maxFiles, isFreePlan: rules.isFreePlan },
       });
-      const added = taken.map(({ file, kind }): Attachment => ({
-        ...{ id: newKey(), file, name: file.name, kind, state: 'reading', text: '', ocrUsed: false },
-        ...{ pictures: [], include: true, useExtract: true, useVision: false },
-      }));
+      const added = taken.map(({ file, kind }) => newAttachment(file, kind));
       setProblems(refused);
       setItems((all) => [...all, ...added]);
       latest.current = { ...latest.current, items: [...latest.current.items, ...added] };
@@ -73,12 +87,26 @@ export function useAttachments({ maxFiles, ...rules }: Options) {
     [maxFiles, rules.isFreePlan, read],
   );
 
+  useKeptFiles(userId, items, (kept, lost) => {
+    const again = kept.flatMap(({ file, settings }) => restoredItem(file, settings));
+    setItems((all) => [...again, ...all]);
+    latest.current = { ...latest.current, items: [...again, ...latest.current.items] };
+    setProblems(lost.map((name) => `${name} wasn’t kept through the reload. Attach it again to send it.`));
+    for (const item of again) {
+      const how = item.useVision && item.kind === 'pdf' ? 'with pictures' : 'as set';
+      const { useExtract, useVision } = item;
+      void read(item, how, { ...ocr, ifEmpty: item.ocrUsed }).then(() =>
+        change(item.id, { useExtract, useVision }),
+      );
+    }
+  });
+
   /** What went along with the latest requests, so that they can be sent again. */
   const sent = useRef(
     new Map<string, { items: readonly Attachment[]; request: readonly SentAttachment[] }>(),
   );
   const remember = useCallback((key: string, request: readonly SentAttachment[]) => {
-    if (request.length === 0) return;
+    if (request.length === 0 || sent.current.has(key)) return;
     sent.current.set(key, { items: latest.current.items, request });
     const [oldest] = sent.current.keys();
     if (sent.current.size > MAX_REMEMBERED && oldest !== undefined) sent.current.delete(oldest);
@@ -88,15 +116,7 @@ export function useAttachments({ maxFiles, ...rules }: Options) {
     if (before && latest.current.items.length === 0) setItems(before.items);
   }, []);
 
-  // Long texts are counted once, not at each key that is pressed.
-  const [counted] = useState(() => new Map<string, number>());
-  const estimateTokens = (text: string): number => {
-    const tokens = counted.get(text) ?? rules.estimateTokens(text);
-    if (counted.size > MAX_COUNTED) counted.clear();
-    counted.set(text, tokens);
-    return tokens;
-  };
-  const sendings = planSending(items, { ...rules, estimateTokens });
+  const sendings = planSending(items, rules);
   const failed = items.find(({ state, include }) => include && state === 'failed');
   return {
     items,
@@ -125,6 +145,8 @@ export function useAttachments({ maxFiles, ...rules }: Options) {
       setItems([]);
       setProblems([]);
     },
+    /** As they stood before. */
+    putBack: (before: readonly Attachment[]) => setItems(before),
     /** Why a request cannot leave as things stand. */
     blocker: items.some(({ state, include }) => include && state === 'reading')
       ? 'Reading files…'
@@ -133,7 +155,11 @@ export function useAttachments({ maxFiles, ...rules }: Options) {
     remember,
     giveBack,
     sentWith: (key: string) => sent.current.get(key)?.request,
-    request: () => toRequest(items, sendings),
+    /** The files as one of several models gets them. */
+    request: (model: SendingRules['model'] = rules.model) =>
+      toRequest(items, planSending(items, { ...rules, model })),
+    /** The names of those of which such a model gets nothing. */
+    leftOutFor: (model: SendingRules['model']) => leftOutFor(items, { ...rules, model }),
   };
 }
 

@@ -12,6 +12,7 @@ import type { Choice } from './model-choice';
 import { PriceHint } from './price-hint';
 import { SendOptions } from './send-options';
 import type { PlaygroundState } from './use-playground';
+import { VariablesNotice } from './variables-notice';
 
 type Props = {
   playground: PlaygroundState;
@@ -22,6 +23,7 @@ type Props = {
   onOptimize: () => void;
   onMultiSend: () => void;
   onOpenLimits: () => void;
+  onFillIn: () => void;
 };
 
 /**
@@ -85,6 +87,7 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           }
         />
         <StepsNotice {...generated} />
+        <VariablesNotice draft={draft} onFillIn={props.onFillIn} />
         {chat.budget ? (
           <ChatNotice budget={chat.budget} checked={playground.chatChecked} onEnd={chat.end} />
         ) : null}

@@ -106,7 +106,14 @@ export function Composer(props: Props) {
           >
             Optimize
           </Button>
-          <Button variant="ghost" className="max-xl:px-1.5" onClick={props.onSave} isBusy={props.isSaving}>
+          <Button
+            variant="ghost"
+            className="max-xl:px-1.5"
+            aria-label="Save prompt"
+            title="Save prompt"
+            onClick={props.onSave}
+            isBusy={props.isSaving}
+          >
             Save
           </Button>
           <Button variant="ghost" className="max-xl:px-1.5" onClick={onReset} disabled={!canReset}>

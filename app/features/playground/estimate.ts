@@ -2,8 +2,21 @@
 const LETTERS_PER_TOKEN = 4;
 const FRAME_TOKENS = 8;
 
+/** Long texts, such as those of files, are counted once, not at each key that is pressed. */
+const LONG_CHARACTERS = 2_000;
+const MAX_REMEMBERED = 50;
+const remembered = new Map<string, number>();
+
 /** A quick guess while typing. What is charged is counted by the server. */
 export function estimateTokens(text: string): number {
+  if (text.length < LONG_CHARACTERS) return countTokens(text);
+  const tokens = remembered.get(text) ?? countTokens(text);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(text, tokens);
+  return tokens;
+}
+
+function countTokens(text: string): number {
   if (text.trim() === '') return 0;
   let latin = 0;
   let other = 0;

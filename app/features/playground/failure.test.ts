@@ -39,4 +39,12 @@ describe('the catalogue of what a send may be refused with', () => {
   ])('%i %o is told as “%s”', (status, refusal, message) => {
     expect(explainRefusal(status, refusal).message).toBe(message);
   });
+
+  it('names images where they may be why, and says what the server said beside it', () => {
+    expect(explainRefusal(503, { message: 'The provider is overloaded.' }, { hasImages: true })).toEqual({
+      message: 'Image send failed. If this happens repeatedly, contact support.',
+      detail: 'Request failed (503). The provider is overloaded.',
+    });
+    expect(explainRefusal(429, {}, { hasImages: true }).message).toMatch(/^Rate limit reached/);
+  });
 });

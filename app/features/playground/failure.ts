@@ -32,6 +32,7 @@ export interface Failure {
 }
 
 const DEFAULT_WAIT_SECONDS = 5;
+const IMAGE_FAILED = 'Image send failed. If this happens repeatedly, contact support.';
 
 /** Refusals that are told by their code, whatever their status. */
 const BY_CODE: Partial<Record<string, (refusal: Refusal) => string>> = {
@@ -44,7 +45,11 @@ const BY_CODE: Partial<Record<string, (refusal: Refusal) => string>> = {
 };
 
 /** The catalogue of what can go wrong with a send, word for word. */
-export function explainRefusal(status: number, refusal: Refusal): Failure {
+export function explainRefusal(
+  status: number,
+  refusal: Refusal,
+  { hasImages = false }: { hasImages?: boolean } = {},
+): Failure {
   const facts = {
     ...(refusal.code === undefined ? {} : { code: refusal.code }),
     ...(refusal.successor === undefined ? {} : { successor: refusal.successor }),
@@ -66,8 +71,15 @@ export function explainRefusal(status: number, refusal: Refusal): Failure {
       const seconds = Math.max(1, Math.ceil(refusal.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS));
       return { message: `Rate limit reached. Try again in ${String(seconds)}s.`, ...facts };
     }
-    default:
-      return { message: `Request failed (${String(status)})`, ...detail, ...facts };
+    default: {
+      const message = `Request failed (${String(status)})`;
+      if (!hasImages) return { message, ...detail, ...facts };
+      return {
+        message: IMAGE_FAILED,
+        detail: [message, refusal.message].filter(Boolean).join('. '),
+        ...facts,
+      };
+    }
   }
 }
 

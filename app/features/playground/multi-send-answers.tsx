@@ -1,3 +1,4 @@
+import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { microUsdFromUsd } from '~/ui/format-money';
 import { Markdown } from '~/ui/markdown';
@@ -6,7 +7,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { CopyButton } from './copy-button';
 import { FailureNotice } from './failure-notice';
-import { totalsOf } from './turns';
+import { promptOf, totalsOf } from './turns';
 import type { MultiSend } from './use-multi-send';
 import { Waiting } from './waiting';
 
@@ -24,7 +25,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
       size="l"
       onOpenChange={onClose}
       title="Multi-send"
-      description={answers[0]?.turn.request.prompt.slice(0, 200)}
+      description={answers[0] && promptOf(answers[0].turn).slice(0, 200)}
       footer={
         <>
           <span className="num mr-auto self-center text-s text-ink-2" role="status">
@@ -34,7 +35,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
           {isAnyWaiting ? <Button onClick={cancelRest}>Don’t send the rest</Button> : null}
           {isRunning ? null : <Button onClick={forget}>New multi-send</Button>}
           <Button variant="primary" onClick={onClose}>
-            {isRunning ? 'Go on in the thread' : 'Done'}
+            {isRunning ? 'Continue in the thread' : 'Done'}
           </Button>
         </>
       }
@@ -48,16 +49,16 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
           >
             <div className="flex min-h-7 items-center justify-between gap-2">
               <h3 className="text-s font-semibold">{turn.modelName}</h3>
-              {turn.reply ? <CopyButton text={turn.reply.text} /> : null}
+              {turn.reply ? <CopyButton text={restore(turn.reply.text, turn.redactions)} /> : null}
             </div>
             {isWaiting ? (
-              <p className="text-s text-ink-3">Waits for the one before it</p>
+              <p className="text-s text-ink-3">Waiting for the model before it</p>
             ) : (
               <Waiting turn={turn} />
             )}
             {turn.text === '' ? null : (
-              <ScrollRegion label={`Answer of ${turn.modelName}`} className="max-h-100 overflow-y-auto">
-                <Markdown text={turn.text} />
+              <ScrollRegion label={`Reply from ${turn.modelName}`} className="max-h-100 overflow-y-auto">
+                <Markdown text={restore(turn.text, turn.redactions)} />
               </ScrollRegion>
             )}
             {turn.failure ? (

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/overlay/dialog';
 import { estimateCents, estimateTokens, TYPICAL_REPLY_TOKENS } from './estimate';
 import type { Choice } from './model-choice';
 import { MultiSendAnswers } from './multi-send-answers';
-import { fetchPreflight } from './preflight';
+import { attachedOf, fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing } from './reply';
 import { MAX_MODELS, type MultiSend } from './use-multi-send';
 
@@ -19,7 +19,9 @@ type Props = {
   multiSend: MultiSend;
   providers: readonly ListedProvider[];
   choice: Choice;
-  outgoing: Outgoing;
+  outgoingFor: (choice: Choice) => Outgoing;
+  /** The names of attached files of which a model gets nothing. */
+  leftOutFor: (choice: Choice) => readonly string[];
   onStart: (choices: readonly Choice[]) => void;
   onClose: () => void;
 };
@@ -34,13 +36,13 @@ export default function MultiSendDialog(props: Props) {
   );
 }
 
-function ChooseModels({ providers, choice, outgoing, onStart, onClose }: Props) {
+function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onClose }: Props) {
   const groups = useMemo(() => firstModels(providers), [providers]);
   const all = useMemo(() => groups.flatMap(({ choices }) => choices), [groups]);
   const [chosen, setChosen] = useState<readonly string[]>(() => [valueOf(choice)]);
   const chosenChoices = all.filter((each) => chosen.includes(valueOf(each)));
-  const price = useTotal(outgoing, chosenChoices);
-  const isEmpty = outgoing.request.prompt.trim() === '';
+  const price = useTotal(outgoingFor, chosenChoices);
+  const isEmpty = outgoingFor(choice).request.prompt.trim() === '';
   const count = chosenChoices.length;
   return (
     <Dialog
@@ -95,7 +97,21 @@ function ChooseModels({ providers, choice, outgoing, onStart, onClose }: Props) 
           </fieldset>
         ))}
       </div>
+      <div role="status" className="text-s text-warn">
+        {chosenChoices.map((each) => (
+          <LeftOut key={valueOf(each)} model={each.model.displayName} names={leftOutFor(each)} />
+        ))}
+      </div>
     </Dialog>
+  );
+}
+
+function LeftOut({ model, names }: { model: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="mt-2 wrap-anywhere">
+      {model} won’t get {names.join(', ')}: it doesn’t read images.
+    </p>
   );
 }
 
@@ -113,33 +129,37 @@ const firstModels = (providers: readonly ListedProvider[]) =>
   }));
 
 /** A guess at once, and the server's own figure for the most that each can cost as soon as it is there. */
-function useTotal({ request, extras }: Outgoing, choices: readonly Choice[]) {
+function useTotal(outgoingFor: Props['outgoingFor'], choices: readonly Choice[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
-  // The prompt does not change while the dialog is open.
-  const outgoing = useRef({ request, extras });
+  // Neither the prompt nor its files change while the dialog is open.
+  const latest = useRef({ outgoingFor, choices });
+  latest.current = { outgoingFor, choices };
   const missing = choices.filter((choice) => !known.has(valueOf(choice))).map(valueOf);
   const asked = missing.join();
   useEffect(() => {
     const controller = new AbortController();
-    for (const value of asked === '' ? [] : asked.split(',')) {
-      const [provider = '', ...model] = value.split('/');
-      const { request, extras } = outgoing.current;
-      const wanted = { request: { ...request, provider, model: model.join('/') }, extras };
-      void fetchPreflight(wanted, controller.signal).then((cents) => {
+    const { outgoingFor, choices } = latest.current;
+    for (const choice of choices) {
+      const value = valueOf(choice);
+      if (!asked.split(',').includes(value)) continue;
+      void fetchPreflight(preflightOf(outgoingFor(choice)), controller.signal).then((cents) => {
         if (cents !== undefined) setKnown((before) => new Map(before).set(value, cents));
       });
     }
     return () => controller.abort();
   }, [asked]);
-  const inputTokens = estimateTokens(request.prompt);
   const sum = (of: (choice: Choice) => number) =>
     microUsdFromCents(choices.reduce((total, choice) => total + of(choice), 0));
-  const guess = (choice: Choice, tokens: number) => estimateCents(choice.model, inputTokens, tokens);
-  const atMost = (choice: Choice) => known.get(valueOf(choice)) ?? guess(choice, request.maxOutputTokens);
+  const guess = (choice: Choice, mostTokens: number) => {
+    const { request, extras } = outgoingFor(choice);
+    const { attachedTokens, attachedImages } = attachedOf(extras.attachments);
+    const inputTokens =
+      estimateTokens(request.prompt) + attachedTokens + attachedImages * choice.model.tokensPerImage;
+    return estimateCents(choice.model, inputTokens, Math.min(mostTokens, request.maxOutputTokens));
+  };
+  const atMost = (choice: Choice) => known.get(valueOf(choice)) ?? guess(choice, Infinity);
   return {
-    typical: sum((choice) =>
-      Math.min(atMost(choice), guess(choice, Math.min(TYPICAL_REPLY_TOKENS, request.maxOutputTokens))),
-    ),
+    typical: sum((choice) => Math.min(atMost(choice), guess(choice, TYPICAL_REPLY_TOKENS))),
     atMost: sum(atMost),
   };
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
+import { parseVariables, VariablesForm } from '~/features/prompts';
 import { SessionActions, type SessionActionsProps } from '~/features/sessions';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
@@ -55,15 +56,19 @@ export interface PlaygroundProps {
   onBalanceChanged: () => void;
 }
 
-type Panel = 'ledger' | 'reset' | 'chat' | 'limits' | 'optimize' | 'multi-send' | null;
+type Panel = 'ledger' | 'reset' | 'chat' | 'limits' | 'optimize' | 'multi-send' | 'variables' | null;
 
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);
-  const { choice, turns, chat, isFreePlan, isSending } = playground;
+  const { choice, turns, chat, isFreePlan, isSending, handedOver } = playground;
   const savedSessions = useSavedSessions(playground, choice, props.providers);
   const [panel, setPanel] = useState<Panel>(null);
   // The reader of Markdown loads while the first prompt is written.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
+  // A prompt with variables that comes from elsewhere is a form first.
+  useEffect(() => {
+    if (handedOver !== undefined && parseVariables(handedOver).variables.length > 0) setPanel('variables');
+  }, [handedOver]);
   if (!choice) return <NoModels />;
   const close = () => setPanel(null);
 
@@ -115,8 +120,22 @@ export function Playground(props: PlaygroundProps) {
             multiSend={playground.multiSend}
             providers={props.providers}
             choice={choice}
-            outgoing={playground.outgoingFor(choice)}
+            outgoingFor={playground.outgoingFor}
+            leftOutFor={({ model }) => playground.attachments.leftOutFor(model)}
             onStart={(choices) => void playground.sendToAll(choices)}
+            onClose={close}
+          />
+        );
+      case 'variables':
+        return (
+          <VariablesForm
+            title="Each value takes the place of its variable in the prompt."
+            content={playground.draft}
+            submitLabel="Fill in"
+            onFill={(prompt) => {
+              close();
+              playground.edit(prompt);
+            }}
             onClose={close}
           />
         );
@@ -150,6 +169,7 @@ export function Playground(props: PlaygroundProps) {
           }
         }}
         onOpenLimits={() => setPanel('limits')}
+        onFillIn={() => setPanel('variables')}
       />
       <section aria-label="Replies" className="flex min-w-0 grow flex-col bg-surface lg:min-h-0">
         <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 lg:px-5">

@@ -1,5 +1,6 @@
 import { completionReplySchema, deltaEventSchema, startedEventSchema } from '~/features/completions';
 import { explainRefusal, refusalSchema, type Failure, type Refusal } from './failure';
+import { attachedOf } from './preflight';
 import { readEvents } from './read-events';
 import type { Reply, SendExtras, SendRequest } from './reply';
 
@@ -44,7 +45,8 @@ export async function sendPrompt({
   }).catch((cause: unknown) => {
     throw new ConnectionLost('The server could not be reached.', { cause });
   });
-  if (!response.ok) throw new SendFailure(await readRefusal(response));
+  const about = { hasImages: attachedOf(request.attachments).attachedImages > 0 };
+  if (!response.ok) throw new SendFailure(await readRefusal(response, about));
   if (!response.body) throw new ConnectionLost('The answer has no body.');
   try {
     for await (const { event, data } of readEvents(response.body)) {
@@ -60,7 +62,7 @@ export async function sendPrompt({
           return completionReplySchema.parse(value);
         case 'error': {
           const refusal = refusalSchema.parse(value);
-          throw new SendFailure(explainRefusal(refusal.status ?? 500, refusal));
+          throw new SendFailure(explainRefusal(refusal.status ?? 500, refusal, about));
         }
       }
     }
@@ -72,11 +74,11 @@ export async function sendPrompt({
 }
 
 /** Any refusal as a sentence, even one that is not JSON. */
-export async function readRefusal(response: Response): Promise<Failure> {
+export async function readRefusal(response: Response, about: { hasImages?: boolean } = {}): Promise<Failure> {
   const body: unknown = await response.json().catch(() => ({}));
   const parsed = refusalSchema.safeParse(body);
   const refusal: Refusal = parsed.success ? parsed.data : {};
   const header = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(header) ? header : refusal.retryAfterSeconds;
-  return explainRefusal(response.status, { ...refusal, retryAfterSeconds });
+  return explainRefusal(response.status, { ...refusal, retryAfterSeconds }, about);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { checkChat, type ChatCheck } from '~/features/completions';
-import { fetchPreflight } from './preflight';
+import { fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing } from './reply';
 import type { ChatBudget } from './use-chat';
 
@@ -19,14 +19,17 @@ export function useChatCheck(
 ): CheckedChat | undefined {
   const [priced, setPriced] = useState<{ of: string; estCostCents: number }>();
   const asked =
-    budget && outgoing && outgoing.request.prompt.trim() !== '' ? JSON.stringify(withoutFiles(outgoing)) : '';
+    budget && outgoing && outgoing.request.prompt.trim() !== '' ? JSON.stringify(preflightOf(outgoing)) : '';
   useEffect(() => {
     if (asked === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      void fetchPreflight(JSON.parse(asked) as Outgoing, controller.signal).then((estCostCents) => {
-        if (estCostCents !== undefined && !controller.signal.aborted) setPriced({ of: asked, estCostCents });
-      });
+      void fetchPreflight(JSON.parse(asked) as ReturnType<typeof preflightOf>, controller.signal).then(
+        (estCostCents) => {
+          if (estCostCents !== undefined && !controller.signal.aborted)
+            setPriced({ of: asked, estCostCents });
+        },
+      );
     }, DELAY_MS);
     return () => {
       clearTimeout(timer);
@@ -37,9 +40,3 @@ export function useChatCheck(
   const { estCostCents } = priced;
   return { estCostCents, check: checkChat(availableMicroUsd / 10_000, estCostCents, budget.ccoCents) };
 }
-
-/** The files are not priced here, and may be megabytes: the server counts them when they are sent. */
-const withoutFiles = ({ request, extras: { history } }: Outgoing) => ({
-  request,
-  extras: history ? { history } : {},
-});

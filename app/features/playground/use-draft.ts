@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { takePastedPrompt } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
 import { isStarter, STARTERS } from './starters';
@@ -13,9 +13,12 @@ const WELCOMED = 'ai_welcomed';
  */
 export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) {
   const [draft, setState] = useState('');
+  const latest = useRef('');
+  const [handedOver, setHandedOver] = useState<string>();
   const [isWelcome, setIsWelcome] = useState(false);
   const setDraft = useCallback(
     (next: string) => {
+      latest.current = next;
       setState(next);
       saveDraft(userId, next);
     },
@@ -30,13 +33,14 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
     const pasted = takePastedPrompt();
     if (pasted !== undefined) {
       setDraft(pasted);
+      setHandedOver(pasted);
       if (begun.trim() === '' || begun === pasted || isStarter(begun)) return;
       const onAction = () => setDraft(begun);
-      showToast('info', 'Your draft was replaced', { action: { label: 'Undo', onAction } });
+      showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
     } else if (isFirstVisit && begun === '' && loadTurns(userId).length === 0) {
       setDraft(STARTERS[0].prompt);
       setIsWelcome(true);
     } else setDraft(begun);
   }, [userId, field, setDraft]);
-  return { draft, setDraft, isWelcome };
+  return { draft, latestDraft: latest, setDraft, isWelcome, handedOver };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { promptOf, type Generator } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
 import { isStarter } from './starters';
@@ -7,26 +7,32 @@ import { isStarter } from './starters';
  * The steps fill the prompt as long as nobody has changed it by hand. A prompt that is empty, or a starter that nobody
  * has touched, gives way to the next choice too; what was kept from an earlier visit is no choice.
  */
-export function useGeneratedDraft(generator: Generator, draft: string, setDraft: (draft: string) => void) {
+export function useGeneratedDraft(
+  generator: Generator,
+  /** As rendered, and as it was last set: while someone types fast, a step may change before the draft is rendered. */
+  {
+    draft,
+    latestDraft,
+    setDraft,
+  }: { draft: string; latestDraft: RefObject<string>; setDraft: (draft: string) => void },
+) {
   const { state, isRestored } = generator;
   const assembled = promptOf(state);
-  const latest = useRef({ draft, setDraft });
-  latest.current = { draft, setDraft };
   const known = useRef<string>();
   useEffect(() => {
     if (!isRestored) return;
     const before = known.current;
     known.current = assembled;
-    const { draft, setDraft } = latest.current;
     if (before === undefined || before === assembled) return;
-    if (draft === before || isFree(draft)) setDraft(assembled);
-  }, [assembled, isRestored]);
+    const current = latestDraft.current ?? '';
+    if (current === before || isFree(current)) setDraft(assembled);
+  }, [assembled, isRestored, latestDraft, setDraft]);
 
   function rebuild() {
     setDraft(assembled);
     if (isFree(draft)) return;
     const onAction = () => setDraft(draft);
-    showToast('info', 'Your edits were replaced', { action: { label: 'Undo', onAction } });
+    showToast('info', 'Your edits were replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
   }
 
   return {

@@ -11,6 +11,15 @@ type Models = {
   freeModels: readonly string[];
 };
 
+/** In the place of a preferred model that is gone, so that no other browser begins with it. A failure is silent. */
+function savePreference({ provider, model }: Choice): void {
+  void fetch('/api/userpreferences', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ DefaultProvider: provider.provider, DefaultModel: model.model }),
+  }).catch(() => undefined);
+}
+
 /** The model in use; this browser remembers it under the names `ai_provider` and `ai_model`. */
 export function useModelChoice(
   { providers, goneModels, freeModels }: Models,
@@ -37,7 +46,8 @@ export function useModelChoice(
     : findChoice(providers, value);
   const choice = remembered && mayUse(remembered) ? remembered : firstChoice(providers, isFreePlan);
 
-  function choose(next: string) {
+  /** `replaced` is a model of which was just learned that it is gone. */
+  function choose(next: string, replaced?: { provider: string; model: string }) {
     const wanted = findChoice(providers, next);
     if (!wanted) return;
     if (!mayUse(wanted)) {
@@ -47,6 +57,10 @@ export function useModelChoice(
     setValue(next);
     localStorage.setItem('ai_provider', wanted.provider.provider);
     localStorage.setItem('ai_model', wanted.model.model);
+    const isPreferenceGone = [...goneModels, ...(replaced ? [replaced] : [])].some(
+      ({ provider, model }) => provider === preferred.provider && model === preferred.model,
+    );
+    if (isPreferenceGone) savePreference(wanted);
   }
 
   return { choice, choose, gone, replacementFor };

@@ -34,18 +34,16 @@ export function useMultiSend(turns: readonly Turn[], send: Send, remove: (key: s
     })),
     isRunning:
       queue.length > 0 || round.some(({ turn }) => turns.some((t) => t.key === turn.key && isPending(t))),
-    start: ({ request, extras, notes }: Outgoing, choices: readonly Choice[]) => {
-      const begun = choices.slice(0, MAX_MODELS).map(({ provider, model }) => ({
-        turn: newTurn(
-          { ...request, provider: provider.provider, model: model.model },
-          model.displayName,
-          notes,
-        ),
+    /** Each model's own request, in the order of the models. */
+    start: (requests: readonly Outgoing[], choices: readonly Choice[]): readonly Waiting[] => {
+      const begun = requests.slice(0, MAX_MODELS).map(({ request, extras, notes }, index) => ({
+        turn: newTurn(request, choices[index]?.model.displayName ?? request.model, notes),
         extras,
         notes,
       }));
       setRound(begun);
       setQueue(begun);
+      return begun;
     },
     /** One that failed, once more and alone. */
     retry: (failed: Turn) => {

@@ -7,8 +7,8 @@ import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { estimateTokens } from './estimate';
-import { fetchPreflight } from './preflight';
-import type { Outgoing, Reply, SendRequest } from './reply';
+import { fetchPreflight, preflightOf } from './preflight';
+import type { Outgoing, Reply, SendExtras, SendRequest } from './reply';
 import { isStarter } from './starters';
 import { isPending, newTurn, promptOf, type Turn } from './turns';
 import { useChat } from './use-chat';
@@ -44,14 +44,13 @@ export function usePlayground(props: PlaygroundProps) {
   const promptField = useRef<HTMLTextAreaElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   const threadTop = useRef<HTMLDivElement>(null);
-  const { draft, setDraft, isWelcome } = useDraft(userId, promptField);
-  const latestDraft = useRef(draft);
-  latestDraft.current = draft;
+  const { draft, latestDraft, setDraft, isWelcome, handedOver } = useDraft(userId, promptField);
   const generator = useGenerator(props.generator);
-  const generated = useGeneratedDraft(generator, draft, setDraft);
+  const generated = useGeneratedDraft(generator, { draft, latestDraft, setDraft });
   const [isPreparing, setIsPreparing] = useState(false);
 
   const attachments = useAttachments({
+    userId,
     isFreePlan,
     model: choice?.model ?? NO_MODEL,
     maxFiles: props.attachmentLimits.files,
@@ -60,7 +59,7 @@ export function usePlayground(props: PlaygroundProps) {
     maxOutputTokens: limits.tokens,
     estimateTokens,
   });
-  const { giveBack } = attachments;
+  const { giveBack, remember } = attachments;
 
   const onSettled = useCallback(
     (turn: Turn, reply: Reply | undefined) => {
@@ -71,9 +70,17 @@ export function usePlayground(props: PlaygroundProps) {
       setDraft(promptOf(turn));
       giveBack(turn.key);
     },
-    [onBalanceChanged, setDraft, giveBack],
+    [onBalanceChanged, latestDraft, setDraft, giveBack],
   );
-  const { turns, isRestored, send, stop, remove, clear, replace } = useTurns(userId, onSettled);
+  const { turns, isRestored, stop, remove, clear, replace, ...thread } = useTurns(userId, onSettled);
+  const sendTurn = thread.send;
+  const send = useCallback(
+    (turn: Turn, extras: SendExtras) => {
+      remember(turn.key, extras.attachments ?? []);
+      sendTurn(turn, extras);
+    },
+    [remember, sendTurn],
+  );
   const pending = turns.find(isPending);
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
   const multiSend = useMultiSend(turns, send, remove);
@@ -95,21 +102,19 @@ export function usePlayground(props: PlaygroundProps) {
     notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
   });
   const outgoingFor = (chosen: Choice): Outgoing =>
-    outgoing(requestFor(chosen, draft), attachments.request());
+    outgoing(requestFor(chosen, draft), attachments.request(chosen.model));
   const chatChecked = useChatCheck(chat.budget, availableMicroUsd, choice && outgoingFor(choice));
   const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
 
-  /** Undefined: it was called off, or the chat's budget does not allow it. */
-  async function prepare(unchecked: Outgoing): Promise<Outgoing | undefined> {
+  /** One request, or those of a multi-send. Undefined: they were called off, or the chat's budget does not allow them. */
+  async function prepare(unchecked: readonly Outgoing[]): Promise<readonly Outgoing[] | undefined> {
     setIsPreparing(true);
     try {
       const prepared = await prepareSend(unchecked);
       if (!prepared || !chat.budget) return prepared;
-      const estCostCents = await fetchPreflight(prepared);
-      const check =
-        estCostCents === undefined
-          ? 'ok'
-          : checkChat(availableMicroUsd / 10_000, estCostCents, chat.budget.ccoCents);
+      const costs = await Promise.all(prepared.map((each) => fetchPreflight(preflightOf(each))));
+      const estCostCents = costs.reduce<number>((sum, cents = 0) => sum + cents, 0);
+      const check = checkChat(availableMicroUsd / 10_000, estCostCents, chat.budget.ccoCents);
       if (check === 'ok' || check === 'near') return prepared;
       showToast(
         'error',
@@ -128,31 +133,28 @@ export function usePlayground(props: PlaygroundProps) {
     files: readonly SentAttachment[],
     makeRoom?: () => void,
   ): Promise<void> {
-    const prepared = await prepare(outgoing(request, files));
+    const [prepared] = (await prepare([outgoing(request, files)])) ?? [];
     if (!prepared) return;
     // Before it is sent: one that fails at once gives its prompt back.
     makeRoom?.();
-    const turn = newTurn(prepared.request, modelName, prepared.notes);
-    attachments.remember(turn.key, prepared.extras.attachments ?? []);
-    send(turn, prepared.extras);
+    send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras);
     threadTop.current?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Empties the box, unless something else has been written meanwhile. */
   function clearDraft(sent: string) {
     if (latestDraft.current !== sent) return;
-    latestDraft.current = '';
     setDraft('');
     attachments.clear();
   }
 
   async function sendToAll(choices: readonly Choice[]) {
-    const [first] = choices;
-    if (!first) return;
-    const prepared = await prepare(outgoingFor(first));
+    const prepared = await prepare(choices.map(outgoingFor));
     if (!prepared) return;
+    for (const { turn, extras } of multiSend.start(prepared, choices)) {
+      remember(turn.key, extras.attachments ?? []);
+    }
     clearDraft(draft);
-    multiSend.start(prepared, choices);
   }
 
   async function sendDraft() {
@@ -183,7 +185,7 @@ export function usePlayground(props: PlaygroundProps) {
     });
 
   function replaceModel(turn: Turn, { provider, model }: Choice) {
-    choose(modelValue(provider.provider, model.model));
+    choose(modelValue(provider.provider, model.model), turn.request);
     remove(turn.key);
     if (draft.trim() === '') setDraft(promptOf(turn));
     sendButton.current?.focus();
@@ -198,7 +200,7 @@ export function usePlayground(props: PlaygroundProps) {
       setDraft(draft);
       promptField.current?.focus();
     };
-    showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction } });
+    showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
   }
 
   /** Everything on the page goes: the steps, the prompt, the thread. */
@@ -223,6 +225,7 @@ export function usePlayground(props: PlaygroundProps) {
     sendToAll,
     outgoingFor,
     draft,
+    handedOver,
     setDraft,
     edit,
     generator,

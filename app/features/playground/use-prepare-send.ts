@@ -1,61 +1,64 @@
 import { useCallback, useRef, type ReactNode } from 'react';
 import { readConnection } from '~/core/browser/connection';
-import { useReview, type Redaction } from '~/features/send-review';
+import { useReview, type Redaction, type Reviewed } from '~/features/send-review';
 import type { Outgoing } from './reply';
 import type { Turn } from './turns';
 
-export type PrepareSend = (outgoing: Outgoing) => Promise<Outgoing | undefined>;
+export type PrepareSend = (outgoing: readonly Outgoing[]) => Promise<readonly Outgoing[] | undefined>;
 
 /**
  * What happens between Send and the request: moderation and personal data are asked about in a dialog, and taken out of
- * the prompt and of the files where that is wanted. Undefined: it does not leave the page, and the prompt stays where it
- * is.
+ * the prompt and of the files where that is wanted. Several requests, of one prompt to several models, are asked about
+ * once. Undefined: they do not leave the page, and the prompt stays where it is.
  */
 export function usePrepareSend(turns: readonly Turn[]): { prepareSend: PrepareSend; dialog: ReactNode } {
   const { review, dialog } = useReview();
   const thread = useRef(turns);
   thread.current = turns;
   const prepareSend = useCallback<PrepareSend>(
-    async (outgoing) => {
-      const { request, extras, notes } = outgoing;
+    async (requests) => {
       // Nothing leaves, and the thread says so.
-      if (readConnection() === 'offline') return outgoing;
-      const attachments = extras.attachments ?? [];
-      const known = redactionsOf(thread.current);
+      if (readConnection() === 'offline') return requests;
+      // What several requests have in common is one part.
+      const parts = new Map<string, string>();
+      for (const { request, extras } of requests) {
+        parts.set(request.prompt, 'Prompt');
+        for (const { name, text = '' } of extras.attachments ?? []) {
+          if (text !== '' && !parts.has(text)) parts.set(text, name);
+        }
+      }
       const reviewed = await review({
-        parts: [
-          { name: 'Prompt', text: request.prompt },
-          ...attachments.map(({ name, text = '' }) => ({ name, text })),
-        ],
-        provider: request.provider,
-        known,
+        parts: [...parts].map(([text, name]) => ({ name, text })),
+        provider: requests[0]?.request.provider ?? '',
+        known: redactionsOf(thread.current),
       });
       if (!reviewed) return undefined;
-      const { texts, redactPii } = reviewed;
-      const [prompt = request.prompt, ...fileTexts] = texts;
-      const leaving = [...texts, ...(extras.history ?? []).map(({ content }) => content)];
-      const redactions = reviewed.redactions.filter(({ placeholder }) =>
-        leaving.some((text) => text.includes(placeholder)),
-      );
-      return {
-        request: { ...request, prompt },
-        extras: {
-          ...extras,
-          ...(attachments.length > 0 && { attachments: attachments.map(withText(fileTexts)) }),
-          ...(redactPii && { redactPii }),
-        },
-        notes: { ...notes, ...(redactions.length > 0 && { redactions }) },
-      };
+      const sentFor = new Map([...parts.keys()].map((text, index) => [text, reviewed.texts[index] ?? text]));
+      return requests.map((outgoing) => withReviewed(outgoing, reviewed, sentFor));
     },
     [review],
   );
   return { prepareSend, dialog };
 }
 
-const withText =
-  (texts: readonly string[]) =>
-  <File extends { text?: string | undefined }>(file: File, index: number): File =>
-    file.text === undefined ? file : { ...file, text: texts[index] ?? file.text };
+function withReviewed(
+  { request, extras, notes }: Outgoing,
+  { redactPii, redactions }: Pick<Reviewed, 'redactPii' | 'redactions'>,
+  sentFor: ReadonlyMap<string, string>,
+): Outgoing {
+  const { attachments = [], history = [] } = extras;
+  const prompt = sentFor.get(request.prompt) ?? request.prompt;
+  const files = attachments.map((file) =>
+    file.text === undefined ? file : { ...file, text: sentFor.get(file.text) ?? file.text },
+  );
+  const leaving = [prompt, ...files.map(({ text = '' }) => text), ...history.map(({ content }) => content)];
+  const used = redactions.filter(({ placeholder }) => leaving.some((text) => text.includes(placeholder)));
+  return {
+    request: { ...request, prompt },
+    extras: { ...extras, ...(files.length > 0 && { attachments: files }), ...(redactPii && { redactPii }) },
+    notes: { ...notes, ...(used.length > 0 && { redactions: used }) },
+  };
+}
 
 /** One placeholder stands for one thing in the whole thread: the model reads earlier turns as well. */
 function redactionsOf(turns: readonly Turn[]): Redaction[] {

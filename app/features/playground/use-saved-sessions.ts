@@ -24,11 +24,13 @@ export function useSavedSessions(
   function remember(): () => void {
     const { state } = generator;
     const { categoryId } = state;
+    const { items } = page.attachments;
     const templates = categoryId === null ? null : { ...state, categoryId };
     return () => {
       generator.dispatch({ type: 'restored', templates, kept: state });
       page.replace(turns);
       page.setDraft(draft);
+      page.attachments.putBack(items);
     };
   }
 

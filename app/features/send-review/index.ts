@@ -1,2 +1,2 @@
 export { restore, type Redaction } from './redact';
-export { useReview } from './use-review';
+export { useReview, type Reviewed } from './use-review';

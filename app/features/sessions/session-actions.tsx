@@ -56,7 +56,13 @@ export function SessionActions(props: SessionActionsProps) {
   }
   return (
     <>
-      <Button variant="ghost" disabled={!hasContent || isSending} onClick={() => setOpen('save')}>
+      <Button
+        variant="ghost"
+        aria-label="Save session"
+        title="Save session"
+        disabled={!hasContent || isSending}
+        onClick={() => setOpen('save')}
+      >
         Save
       </Button>
       <Button variant="ghost" disabled={isSending} onClick={() => setOpen('recall')}>

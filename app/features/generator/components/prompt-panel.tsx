@@ -52,7 +52,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
   function rebuild() {
     dispatch({ type: 'updates-resumed' });
     const onAction = () => dispatch({ type: 'prompt-edited', prompt });
-    showToast('info', 'Your edits were replaced', { action: { label: 'Undo', onAction } });
+    showToast('info', 'Your edits were replaced.', { action: { label: 'Undo', onAction } });
   }
 
   return (

@@ -1,0 +1,57 @@
+import { ATTACHED_FILES_DATABASE } from '~/core/browser/browser-storage';
+
+// The files of the next request survive a reload in the browser's own database; how they are set stands in local storage.
+
+const STORE = 'files';
+
+/** Stores and removes until exactly these files of the user are kept. @throws where the browser keeps nothing */
+export async function keepFiles(userId: string, files: ReadonlyMap<string, File>): Promise<void> {
+  await inStore('readwrite', async (store) => {
+    const others = new Set<IDBValidKey>(await done(store.getAllKeys(ofUser(userId))));
+    for (const [id, file] of files) {
+      if (!others.delete(keyOf(userId, id))) store.put(file, keyOf(userId, id));
+    }
+    for (const key of others) store.delete(key);
+  });
+}
+
+/** Those that are still there, by their ids. */
+export async function loadFiles(userId: string, ids: readonly string[]): Promise<Map<string, File>> {
+  const files = new Map<string, File>();
+  await inStore('readonly', async (store) => {
+    for (const id of ids) {
+      const found: unknown = await done(store.get(keyOf(userId, id)));
+      if (found instanceof File) files.set(id, found);
+    }
+  });
+  return files;
+}
+
+const keyOf = (userId: string, id: string): string => `${userId}:${id}`;
+const ofUser = (userId: string): IDBKeyRange => IDBKeyRange.bound(`${userId}:`, `${userId}:\uffff`);
+
+/** Open for one transaction only: signing out deletes the database, which an open connection would hold up. */
+async function inStore(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<void>,
+): Promise<void> {
+  const opening = indexedDB.open(ATTACHED_FILES_DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await done(opening);
+  try {
+    const transaction = database.transaction(STORE, mode);
+    const ending = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('The files could not be kept.'));
+    });
+    await Promise.all([ending, work(transaction.objectStore(STORE))]);
+  } finally {
+    database.close();
+  }
+}
+
+const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The files could not be read.'));
+  });

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { personalKey } from '~/core/browser/browser-storage';
+import { z } from '~/core/browser/browser-zod';
+import type { Attachment } from './attachment';
+
+/** Of all files together. What is beyond has to be attached again, and the person is told which. */
+const MAX_KEPT_BYTES = 60 * 1024 * 1024;
+
+const pagesSchema = z.object({ from: z.number(), to: z.number() });
+const keptSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    isKept: z.boolean(),
+    include: z.boolean(),
+    useExtract: z.boolean(),
+    useVision: z.boolean(),
+    ocrUsed: z.boolean(),
+    pages: z.optional(pagesSchema),
+  }),
+);
+export type KeptSettings = z.output<typeof keptSchema>[number];
+
+export interface KeptAttachment {
+  file: File;
+  settings: KeptSettings;
+}
+
+/** Keeps the files of the next request, and gives them back once after a reload, with the names of those that are gone. */
+export function useKeptFiles(
+  userId: string,
+  items: readonly Attachment[],
+  onRestored: (kept: readonly KeptAttachment[], lost: readonly string[]) => void,
+): void {
+  const [isRestored, setIsRestored] = useState(false);
+  const latest = useRef({ items, onRestored });
+  latest.current = { items, onRestored };
+  useEffect(() => {
+    const settings = loadSettings(userId);
+    if (settings.length === 0) {
+      setIsRestored(true);
+      return;
+    }
+    let isMounted = true;
+    const wanted = settings.filter(({ isKept }) => isKept).map(({ id }) => id);
+    void import('./kept-files')
+      .then(({ loadFiles }) => loadFiles(userId, wanted))
+      .catch(() => new Map<string, File>())
+      .then((files) => {
+        if (!isMounted) return;
+        const kept = settings.flatMap((each) => {
+          const file = files.get(each.id);
+          return file ? [{ file, settings: each }] : [];
+        });
+        const lost = settings.filter(({ id }) => !files.has(id)).map(({ name }) => name);
+        latest.current.onRestored(kept, lost);
+        setIsRestored(true);
+      });
+    return () => {
+      isMounted = false;
+    };
+  }, [userId]);
+
+  const kept = JSON.stringify(settingsOf(items));
+  const storing = useRef(Promise.resolve());
+  useEffect(() => {
+    if (!isRestored) return;
+    const key = personalKey(userId, 'ai-files');
+    const hadSome = localStorage.getItem(key) !== null;
+    const files = filesToKeep(latest.current.items);
+    if (kept !== '[]') localStorage.setItem(key, kept);
+    else if (hadSome) localStorage.removeItem(key);
+    else return;
+    // One after the other, so that the latest wins. A browser that refuses keeps nothing, and a reload says so.
+    storing.current = storing.current
+      .then(() => import('./kept-files'))
+      .then(({ keepFiles }) => keepFiles(userId, files))
+      .catch(() => undefined);
+  }, [userId, isRestored, kept]);
+}
+
+/** In order, as far as there is room. */
+function filesToKeep(items: readonly Attachment[]): Map<string, File> {
+  let room = MAX_KEPT_BYTES;
+  const files = new Map<string, File>();
+  for (const { id, file } of items) {
+    if (file.size > room) continue;
+    room -= file.size;
+    files.set(id, file);
+  }
+  return files;
+}
+
+export function settingsOf(items: readonly Attachment[]): KeptSettings[] {
+  const files = filesToKeep(items);
+  return items.map(({ id, name, include, useExtract, useVision, ocrUsed, pages }) => ({
+    ...{ id, name, isKept: files.has(id), include, useExtract, useVision, ocrUsed, pages },
+  }));
+}
+
+function loadSettings(userId: string): KeptSettings[] {
+  try {
+    return keptSchema.parse(JSON.parse(localStorage.getItem(personalKey(userId, 'ai-files')) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
