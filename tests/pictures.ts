@@ -44,7 +44,7 @@ async function openThread(page: Page, origin: string): Promise<void> {
   await page.locator('input[name=password]').first().fill(ADMIN.password);
   await page.locator('form:has(input[name=password]) button[type=submit]').click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT);
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Edit prompt' }).waitFor();
   await page.getByRole('textbox', { name: 'Prompt' }).fill(NEXT_PROMPT);
   await page.getByText('at most', { exact: false }).first().waitFor();
