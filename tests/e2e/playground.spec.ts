@@ -1,3 +1,4 @@
+import { complete } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { apiOf, signInByApi } from '../support/server';
 import { expect, expectAccessible, signIn } from './fixtures';
@@ -86,6 +87,20 @@ test('a failed send says why, costs nothing, gives the prompt back and can be tr
   await send(page, 'Please answer');
   await expect(thread(page).getByRole('alert')).toContainText('Rate limit reached. Try again in 7s.');
   await expect(prompt(page)).toHaveValue('Please answer');
+  for (const [fault, sentence] of [
+    [{ kind: 'status', status: 400 }, 'refused'],
+    [{ kind: 'status', status: 500 }, 'Request failed (503)'],
+    [{ kind: 'reset', when: 'after-headers' }, 'Request failed (502)'],
+    [{ kind: 'invalid-json' }, 'Request failed (502)'],
+    [{ kind: 'empty' }, 'Request failed (502)'],
+  ] as const) {
+    await thread(page).getByRole('button', { name: 'Remove' }).click();
+    vendor.script(fault);
+    await prompt(page).press('Control+Enter');
+    await expect(thread(page).getByRole('alert')).toContainText(sentence);
+    await expect(thread(page).getByRole('alert')).toContainText('You were not charged.');
+    await expect(prompt(page)).toHaveValue('Please answer');
+  }
   expect(await page.getByRole('banner').textContent()).toBe(before);
   await thread(page).getByRole('button', { name: 'Retry' }).click();
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
@@ -208,11 +223,12 @@ test('what must not be stored is not kept in the browser either', async ({ signe
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Top secret|Private/);
 });
 
-test('free people see how many sends are left, and are told which models are for them', async ({
+test('free people see how many sends are left, which models are for them, and when the day’s are used up', async ({
   page,
   server,
 }) => {
-  await signIn(page, await registerPerson(server));
+  const account = await registerPerson(server);
+  await signIn(page, account);
   await expect(page.getByText('Free, 15 of 15 left today')).toBeVisible();
   await page
     .getByRole('combobox', { name: 'Model' })
@@ -224,6 +240,14 @@ test('free people see how many sends are left, and are told which models are for
   await expect(thread(page)).toContainText('free send, 1 of 15 today');
   await expect(page.getByText('Free, 14 of 15 left today')).toBeVisible();
   await expect(totals(page)).toContainText('$0.000000');
+
+  const token = await signInByApi(server.origin, account);
+  await Promise.all(Array.from({ length: 14 }, () => complete(server.origin, token)));
+  await send(page, 'And one more?');
+  await expect(thread(page).getByRole('alert')).toContainText(
+    'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
+  );
+  await expect(thread(page).getByRole('link', { name: 'See packages' })).toBeVisible();
 });
 
 test('a send beyond the balance is refused in words and costs nothing', async ({ page, server }) => {
