@@ -29,6 +29,7 @@ import { paymentData } from '~/features/payments/index.server';
 import { promptData } from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
 import { subscriptionData } from '~/features/subscriptions/index.server';
+import { teamData } from '~/features/teams/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -73,6 +74,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     ledgerData(ledger),
     paymentData({ prisma }),
     subscriptionData({ prisma, stripe }),
+    teamData({ prisma, ledger, forgetSession: (userId) => services.sessions.forget(userId) }),
     promptData({ prisma }),
     sessionData({ prisma }),
     ocrData({ prisma }),

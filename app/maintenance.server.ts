@@ -4,6 +4,7 @@ import { retireByDate } from '~/features/models/index.server';
 import { queueMails, sendDueMails } from '~/features/money-mails/index.server';
 import { checkPayments } from '~/features/payments/index.server';
 import { backUpWhenDue, reconcileBooks } from '~/features/operations/index.server';
+import { sweepInvitations } from '~/features/teams/index.server';
 import type { Services } from './services';
 
 interface Duty {
@@ -28,6 +29,7 @@ export function startMaintenance(services: Services): () => Promise<void> {
     { name: 'mails.send', everyMs: MINUTE_MS, atStart: true, run: () => sendDueMails(services) },
     { name: 'backup', everyMs: 10 * MINUTE_MS, run: () => backUpWhenDue(services) },
     { name: 'accounts.sweep', everyMs: HOUR_MS, run: () => sweepAccounts(services) },
+    { name: 'teams.sweep', everyMs: HOUR_MS, run: () => sweepInvitations(services) },
     { name: 'models.retire', everyMs: HOUR_MS, atStart: true, run: () => retireByDate(services) },
     { name: 'accounts.leftovers', everyMs: DAY_MS, atStart: true, run: () => sweepUserData(services) },
   ];

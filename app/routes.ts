@@ -35,6 +35,7 @@ const pages: RouteConfig = [
   route('subscriptions', 'routes/pages/subscriptions.tsx'),
   route('unsubscribe', 'routes/pages/unsubscribe.tsx'),
   route('teams', 'routes/pages/teams.tsx'),
+  route('teams/join', 'routes/pages/teams.join.tsx'),
   route('enterprise', 'routes/pages/enterprise.tsx'),
 ];
 

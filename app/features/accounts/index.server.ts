@@ -26,6 +26,7 @@ export {
   isSetupOpen,
   setUpFirstAdministrator,
 } from './first-administrator.server';
+export { bringGivenRole } from './given-role.server';
 export { finishGoogleSignIn, startGoogleSignIn } from './google-sign-in.server';
 export { landingAfterSignIn } from './landing';
 export { makeTestDrives } from './make-test-drives.server';

@@ -139,6 +139,11 @@ export interface Balance {
   freeOptimizationsToday: number;
 }
 
+export interface MonthlyCap {
+  capMicroUsd: bigint | null;
+  spentThisMonthMicroUsd: bigint;
+}
+
 export interface ReconcileReport {
   isSound: boolean;
   /** One sentence for each invariant that does not hold. */
@@ -281,6 +286,12 @@ export interface Ledger {
   creditAll(credits: readonly Credit[]): Promise<Posted[]>;
   adjust(adjustment: Adjustment): Promise<Posted>;
   clawBack(clawBack: ClawBack): Promise<Posted>;
+  /**
+   * Bounds what a person may spend of their own money in a calendar month (UTC): somebody who answers for them, such as
+   * a team's admin, decides it. Null ends the bound.
+   */
+  setMonthlyCap(userId: string, capMicroUsd: bigint | null): Promise<void>;
+  monthlyCaps(userIds: readonly string[]): Promise<ReadonlyMap<string, MonthlyCap>>;
   /** What was posted for a person under keys that begin so, in the order of the keys. */
   postings(userId: string, keyPrefix: string): Promise<KeptPosting[]>;
 

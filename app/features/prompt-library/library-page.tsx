@@ -16,13 +16,41 @@ import { useCardActions } from './use-card-actions';
 
 type Props = Awaited<ReturnType<typeof readLibrary>>;
 
+const LEADS: Readonly<Record<Props['query']['tab'], string>> = {
+  mine: 'Prompts you saved, with every version of them.',
+  team: 'Prompts that people in your team share with each other, and with nobody else.',
+  community: 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.',
+};
+
+const EMPTY: typeof LEADS = {
+  mine: 'Build a prompt step by step, save it, and it’s here to use again.',
+  team: 'Choose “Share with team” in the menu of one of your prompts, and everybody in your team finds it here.',
+  community: 'Make one of yours public, and everybody finds it here.',
+};
+
+const EMPTY_TITLES: typeof LEADS = {
+  mine: 'No saved prompts yet',
+  team: 'Nothing is shared with your team yet',
+  community: 'Nobody has shared a prompt yet',
+};
+
 /** One's own prompts, and those that people share. */
 export function LibraryPage({ prompts, page, totalPages, total, query, folders, ...props }: Props) {
   const { mayModerate, timeZone, now } = props;
+export function LibraryPage({
+  prompts,
+  page,
+  totalPages,
+  total,
+  query,
+  folders,
+  teamName,
+  timeZone,
+  now,
+}: Props) {
   const { revalidate } = useRevalidator();
   const actions = useCardActions(revalidate);
   const [isImporting, setIsImporting] = useState(false);
-  const isCommunity = query.tab === 'community';
   return (
     <PageFrame
       title="Saved Prompts"
@@ -31,6 +59,7 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
           ? 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.'
           : 'Prompts you saved, with their earlier versions.'
       }
+      lead={LEADS[query.tab]}
       actions={
         <>
           <Menu
@@ -58,7 +87,7 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
         </>
       }
     >
-      <LibraryToolbar query={query} folders={folders} />
+      <LibraryToolbar query={query} folders={folders} hasTeam={teamName !== null} />
       <ActiveFilters tag={query.tag} />
       {prompts.length === 0 ? (
         <Empty query={query} />
@@ -74,6 +103,8 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
                 prompt={prompt}
                 isInCommunity={isCommunity}
                 mayModerate={mayModerate}
+                tab={query.tab}
+                teamName={teamName}
                 now={now}
                 timeZone={timeZone}
                 busy={actions.busy?.id === prompt.id ? actions.busy.action : null}
@@ -126,7 +157,7 @@ function Empty({ query }: { query: Props['query'] }) {
       <EmptyState
         title="No results"
         action={
-          <ButtonLink to={query.tab === 'community' ? '/saved-prompts?tab=community' : '/saved-prompts'}>
+          <ButtonLink to={query.tab === 'mine' ? '/saved-prompts' : `/saved-prompts?tab=${query.tab}`}>
             Show all prompts
           </ButtonLink>
         }
@@ -136,7 +167,7 @@ function Empty({ query }: { query: Props['query'] }) {
     );
   return (
     <EmptyState
-      title={query.tab === 'community' ? 'Nobody has shared a prompt yet' : 'No saved prompts yet'}
+      title={EMPTY_TITLES[query.tab]}
       action={
         <ButtonLink to="/prompt-generator" variant="primary">
           Create Your First Prompt
@@ -146,6 +177,7 @@ function Empty({ query }: { query: Props['query'] }) {
       {query.tab === 'community'
         ? 'Make one of yours public and everyone can find it here.'
         : 'Build a prompt step by step, save it, and it’s here to use again.'}
+      {EMPTY[query.tab]}
     </EmptyState>
   );
 }

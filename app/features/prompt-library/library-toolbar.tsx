@@ -10,12 +10,18 @@ import type { LibraryQuery } from '~/features/prompts/index.server';
 
 const DEBOUNCE_MS = 300;
 
+const BY_AGE = [
+  ['recent', 'Most Recent'],
+  ['oldest', 'Oldest'],
+] as const;
+
 const SORTS: Readonly<Record<LibraryQuery['tab'], readonly (readonly [PromptSort, string])[]>> = {
   community: [
     ['recent', 'Most Recent'],
     ['popular', 'Most Popular'],
     ['oldest', 'Oldest'],
   ],
+  team: BY_AGE,
   mine: [
     ['recent', 'Most Recent'],
     ['used', 'Last Used'],
@@ -36,7 +42,15 @@ export function addressWith(params: URLSearchParams, change: Readonly<Record<str
 }
 
 /** Which tab, what is searched for, and in which order: all of it in the address. */
-export function LibraryToolbar({ query, folders }: { query: LibraryQuery; folders: readonly string[] }) {
+export function LibraryToolbar({
+  query,
+  folders,
+  hasTeam,
+}: {
+  query: LibraryQuery;
+  folders: readonly string[];
+  hasTeam: boolean;
+}) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const go = (change: Record<string, string>) =>
@@ -48,6 +62,15 @@ export function LibraryToolbar({ query, folders }: { query: LibraryQuery; folder
         label="Prompts"
         links={[
           { to: `/saved-prompts${keep && `?${keep}`}`, label: 'My Prompts', isCurrent: query.tab === 'mine' },
+          ...(hasTeam || query.tab === 'team'
+            ? [
+                {
+                  to: `/saved-prompts?tab=team${keep && `&${keep}`}`,
+                  label: 'Team',
+                  isCurrent: query.tab === 'team',
+                },
+              ]
+            : []),
           {
             to: `/saved-prompts?tab=community${keep && `&${keep}`}`,
             label: 'Community',

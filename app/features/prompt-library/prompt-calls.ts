@@ -40,6 +40,8 @@ export const countUse = (id: string) => askApi<SavedPrompt>('POST', addressOf(id
 export const removePrompt = (id: string) => askApi<undefined>('DELETE', addressOf(id));
 export const sendLike = (id: string) =>
   askApi<{ newLikeCount: number; message: string }>('POST', addressOf(id, '/like'));
+export const sendSharing = (id: string, isShared: boolean) =>
+  askApi<SavedPrompt>('PUT', addressOf(id, '/team'), { isShared });
 export const sendReport = (id: string, report: { code: string; note: string }) =>
   askApi<{ message: string }>('POST', addressOf(id, '/report'), report);
 export const toggleFlag = (id: string) =>

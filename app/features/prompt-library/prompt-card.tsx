@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   Trash2,
 } from 'lucide-react';
+import { CopyPlus, Flag, Globe, Heart, History, Link2, Lock, Pencil, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -20,7 +21,7 @@ import { Menu, type MenuItems } from '~/ui/overlay/menu';
 import { Money } from '~/ui/money';
 import { RelativeTime } from '~/ui/relative-time';
 import { shorten, topicOf } from './card-text';
-import type { ListedPrompt } from '~/features/prompts/index.server';
+import type { LibraryQuery, ListedPrompt } from '~/features/prompts/index.server';
 
 /** What a card can ask for. */
 export type CardAction =
@@ -42,6 +43,14 @@ type Props = {
   /** Shown among everybody's prompts, where one's own can be neither liked nor saved. */
   isInCommunity: boolean;
   mayModerate: boolean;
+  | 'shareTeam'
+  | 'unshareTeam';
+
+type Props = {
+  prompt: ListedPrompt;
+  tab: LibraryQuery['tab'];
+  /** Null: the reader has no team to share with. */
+  teamName: string | null;
   now: string;
   timeZone: string;
   busy: CardAction | null;
@@ -49,12 +58,14 @@ type Props = {
 };
 
 export function PromptCard({ prompt, isInCommunity, mayModerate, now, timeZone, busy, onAction }: Props) {
+export function PromptCard({ prompt, tab, teamName, now, timeZone, busy, onAction }: Props) {
   const { title, description, content } = prompt;
   return (
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
         <h2 className="min-w-0 grow text-m font-semibold wrap-anywhere">{title}</h2>
         <Menu label={`More for ${title}`} size="s" items={menuOf(prompt, mayModerate, onAction)} />
+        <Menu label={`More for ${title}`} size="s" items={menuOf(prompt, teamName, onAction)} />
       </div>
       <Labels prompt={prompt} />
       <p className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">{description || content}</p>
@@ -63,10 +74,10 @@ export function PromptCard({ prompt, isInCommunity, mayModerate, now, timeZone, 
         <CardButton {...{ prompt, busy, onAction }} action="use">
           Use
         </CardButton>
-        {isInCommunity ? (
-          <CommunityButtons {...{ prompt, busy, onAction }} />
-        ) : (
+        {tab === 'mine' ? (
           <OwnButtons {...{ prompt, busy, onAction }} />
+        ) : (
+          <OthersButtons {...{ prompt, busy, onAction }} canLike={tab === 'community'} />
         )}
       </div>
     </li>
@@ -74,7 +85,7 @@ export function PromptCard({ prompt, isInCommunity, mayModerate, now, timeZone, 
 }
 
 function Labels({ prompt }: { prompt: ListedPrompt }) {
-  const { categoryName, isOwn, moderationState, variableCount, tags } = prompt;
+  const { categoryName, isOwn, isSharedWithTeam, moderationState, variableCount, tags } = prompt;
   const topic = topicOf(prompt);
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
@@ -83,6 +94,7 @@ function Labels({ prompt }: { prompt: ListedPrompt }) {
       ) : moderationState === 'clear' ? null : (
         <StateTag state="waiting">Pending moderation</StateTag>
       )}
+      {isSharedWithTeam ? <Badge tone="info">Team</Badge> : null}
       {categoryName ? <Badge>{categoryName}</Badge> : null}
       {topic ? (
         <span title={topic} className="inline-flex">
@@ -190,7 +202,8 @@ function OwnButtons(props: ButtonsProps) {
   );
 }
 
-function CommunityButtons(props: ButtonsProps) {
+/** One's own can be neither liked nor saved among those of others. */
+function OthersButtons({ canLike, ...props }: ButtonsProps & { canLike: boolean }) {
   const { isOwn, isLikedByCurrentUser, likeCount } = props.prompt;
   return (
     <>
@@ -202,16 +215,18 @@ function CommunityButtons(props: ButtonsProps) {
           Save to My Prompts
         </CardButton>
       )}
-      <span className="ml-auto">
-        <CardButton {...props} action="like" disabled={isOwn || isLikedByCurrentUser}>
-          <Heart
-            aria-hidden="true"
-            className={isLikedByCurrentUser ? 'size-4 fill-current text-bad' : 'size-4'}
-          />
-          <span className="num">{formatCount(likeCount)}</span>
-          <span className="sr-only">{isLikedByCurrentUser ? 'likes, liked' : 'likes, like'}</span>
-        </CardButton>
-      </span>
+      {canLike ? (
+        <span className="ml-auto">
+          <CardButton {...props} action="like" disabled={isOwn || isLikedByCurrentUser}>
+            <Heart
+              aria-hidden="true"
+              className={isLikedByCurrentUser ? 'size-4 fill-current text-bad' : 'size-4'}
+            />
+            <span className="num">{formatCount(likeCount)}</span>
+            <span className="sr-only">{isLikedByCurrentUser ? 'likes, liked' : 'likes, like'}</span>
+          </CardButton>
+        </span>
+      ) : null}
     </>
   );
 }
@@ -222,15 +237,38 @@ function menuOf(
   onAction: (action: CardAction) => void,
 ): MenuItems {
   const { id, isOwn, isPublic, moderationState } = prompt;
+  teamName: string | null,
+  onAction: (action: CardAction) => void,
+): MenuItems {
+  const { isOwn, isPublic, isSharedWithTeam, moderationState } = prompt;
   const isShared = isPublic && moderationState === 'clear';
   const isDecided = ['rejected', 'reported', 'flagged'].includes(moderationState);
   return [
     ...(isShared
       ? [{ key: 'share', label: 'Copy share link', icon: <Link2 />, onAction: () => onAction('share') }]
       : []),
+    ...(isOwn && (isSharedWithTeam || teamName !== null)
+      ? [
+          isSharedWithTeam
+            ? {
+                key: 'team',
+                label: 'Stop sharing with team',
+                icon: <Users />,
+                onAction: () => onAction('unshareTeam'),
+              }
+            : {
+                key: 'team',
+                label: 'Share with team',
+                icon: <Users />,
+                onAction: () => onAction('shareTeam'),
+              },
+        ]
+      : []),
     ...(isOwn
       ? [{ key: 'versions', label: 'Versions…', icon: <History />, onAction: () => onAction('versions') }]
-      : [{ key: 'report', label: 'Report…', icon: <Flag />, onAction: () => onAction('report') }]),
+      : !isPublic
+        ? []
+        : [{ key: 'report', label: 'Report…', icon: <Flag />, onAction: () => onAction('report') }]),
     ...(isOwn && isDecided
       ? [{ key: 'appeal', label: 'Appeal…', icon: <Flag />, onAction: () => onAction('appeal') }]
       : []),

@@ -5,6 +5,7 @@ import type { SavedPrompt } from '~/features/prompts/index.server';
 import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
 import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike, toggleFlag } from './prompt-calls';
+import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing } from './prompt-calls';
 import type { CardAction } from './prompt-card';
 import { announceKept, publishPrompt } from './publish-prompt';
 
@@ -83,12 +84,21 @@ export function useCardActions(revalidate: () => void) {
     }
   }
 
+  async function shareWithTeam({ id }: SavedPrompt, isShared: boolean) {
+    const shared = await sendSharing(id, isShared);
+    if (shared.ok)
+      showToast('success', isShared ? 'Shared with your team' : 'No longer shared with your team');
+    else showToast('error', shared.message || FAILED_UPDATE);
+  }
+
   const work: Readonly<Record<CardAction, (prompt: SavedPrompt) => void | Promise<void>>> = {
     use,
     like,
     copy,
     share,
     flag,
+    shareTeam: (prompt) => shareWithTeam(prompt, true),
+    unshareTeam: (prompt) => shareWithTeam(prompt, false),
     publish: (prompt) => setOpen({ kind: 'publish', prompt }),
     unpublish: (prompt) => setPrivacy(prompt, false),
     edit: (prompt) => openWhole('edit', prompt),
@@ -98,6 +108,7 @@ export function useCardActions(revalidate: () => void) {
     appeal: (prompt) => setOpen({ kind: 'appeal', prompt }),
   };
   const changes: readonly CardAction[] = ['like', 'copy', 'unpublish', 'flag'];
+  const changes: readonly CardAction[] = ['like', 'copy', 'unpublish', 'shareTeam', 'unshareTeam'];
 
   async function run(action: CardAction, prompt: SavedPrompt): Promise<void> {
     if (busy) return;

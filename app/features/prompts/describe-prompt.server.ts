@@ -32,6 +32,7 @@ export function describePrompt(row: PromptRow, { userId, likes }: Viewer): Saved
     content: row.content,
     description: row.description,
     isPublic: row.isPublic,
+    isSharedWithTeam: isOwn && row.teamId !== null,
     isFlagged: row.moderation !== 'clear',
     moderationState: row.moderation as ModerationState,
     moderationCodes: isOwn ? codesOf(row) : [],

@@ -8,9 +8,14 @@ import type { SavedPrompt } from './schema';
 export const noSuchPrompt = (): DomainError =>
   new DomainError('not-found', 'There is no such prompt.', { code: 'no_such_prompt' });
 
-/** One's own, and what the community sees; of everything else people don't learn that it exists. */
+/** One's own, what the community sees, and what is shared with one's team; people don't learn that there is more. */
 export const visibleTo = (userId: string | undefined): Prisma.SavedPromptWhereInput =>
-  userId === undefined ? LISTED : { OR: [{ userId }, LISTED] };
+  userId === undefined ? LISTED : { OR: [{ userId }, LISTED, { team: withSeatFor(userId) }] };
+
+const withSeatFor = (userId: string): Prisma.TeamWhereInput => ({
+  isOn: true,
+  OR: [{ userId }, { members: { some: { userId, hasSeat: true } } }],
+});
 
 export async function findPrompt(
   { prisma }: Pick<Services, 'prisma'>,

@@ -1,12 +1,13 @@
 export { deletePrompt } from './delete-prompt.server';
 export { findPrompt } from './find-prompt.server';
-export { listCommunityPrompts, listOwnPrompts } from './list-prompts.server';
+export { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from './list-prompts.server';
 export * from './list-schema';
 export { promptData } from './personal-data.server';
 export { likePrompt } from './publishing/like-prompt.server';
 export { reportPrompt } from './publishing/report-prompt.server';
 export { requestReview } from './publishing/request-review.server';
 export * from './publishing/schema';
+export { sharePrompt } from './publishing/share-prompt.server';
 export { PROMPT_RATE_LIMITS } from './rate-limits';
 export { recordGeneratedPrompt } from './record-generated-prompt.server';
 export { savePrompt } from './save-prompt.server';

@@ -1,4 +1,5 @@
 import type { Actor } from '~/core/server/session.server';
+import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { WITH_NAMES } from './describe-prompt.server';
 import { describePrompts } from './find-prompt.server';
@@ -15,6 +16,18 @@ export const listCommunityPrompts = (
   actor: Actor,
   query: Omit<OwnPromptsQuery, 'folder' | 'tag'>,
 ) => list(services, actor, { kind: 'community' }, query);
+
+/** What is shared with one's team; nothing, for somebody without one. */
+export async function listTeamPrompts(
+  services: Services,
+  actor: Actor,
+  query: Omit<OwnPromptsQuery, 'folder' | 'tag'>,
+): Promise<PromptList> {
+  const team = await findSharingTeam(services, actor);
+  const { page, pageSize } = query;
+  if (!team) return { prompts: [], total: 0, page, pageSize, totalPages: 1 };
+  return list(services, actor, { kind: 'team', teamId: team.id }, query);
+}
 
 async function list(
   services: Services,

@@ -28,7 +28,7 @@ export const promptListSchema = z.object({
 });
 export type PromptList = z.output<typeof promptListSchema>;
 
-export const TABS = ['mine', 'community'] as const;
+export const TABS = ['mine', 'team', 'community'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the address of /saved-prompts asks for; a wrong part of it counts as not being there. */

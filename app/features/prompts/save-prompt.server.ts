@@ -8,6 +8,8 @@ import { checkParts } from './check-parts.server';
 import { describePrompt, LISTED, WITH_NAMES } from './describe-prompt.server';
 import { noSuchPrompt } from './find-prompt.server';
 import { auditPublication } from './publishing/audit-publication.server';
+import { describePrompt, WITH_NAMES } from './describe-prompt.server';
+import { noSuchPrompt, visibleTo } from './find-prompt.server';
 import { CLEAR, judgePublication, publish } from './publishing/judge-publication.server';
 import type { KeptPrompt, SavePrompt } from './schema';
 import { keepVersion } from './versions/keep-version.server';
@@ -78,7 +80,7 @@ export async function refuseBeyond(
 
 async function checkSource(tx: Prisma.TransactionClient, { userId }: Actor, id: string): Promise<void> {
   const source = await tx.savedPrompt.findFirst({
-    where: { id, OR: [{ userId }, LISTED] },
+    where: { id, ...visibleTo(userId) },
     select: { userId: true },
   });
   if (!source) throw noSuchPrompt();

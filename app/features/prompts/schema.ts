@@ -106,6 +106,7 @@ export const savedPromptSchema = z.object({
   content: z.string(),
   description: z.string(),
   isPublic: z.boolean(),
+  isSharedWithTeam: z.boolean().meta({ description: 'One’s own, and shared with one’s team.' }),
   isFlagged: z.boolean(),
   moderationState: z.enum(MODERATION_STATES),
   moderationCodes: z.array(z.enum(ALL_CODES)),

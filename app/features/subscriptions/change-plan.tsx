@@ -7,7 +7,7 @@ import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
 import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
 import type { ChangePreviewAnswer, SubscriptionAnswer } from './schema';
-import { askForCancel, askForPreview, askForUpdate } from './subscription-calls';
+import { askForCancel, askForPreview, askForResume, askForUpdate } from './subscription-calls';
 
 type Props = {
   plans: readonly OfferedPlan[];
@@ -22,7 +22,7 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
   const now: Choice = { priceId: current?.priceId ?? '', seats: subscription.seats };
   const [choice, setChoice] = useState(now);
   const [preview, setPreview] = useState<ChangePreviewAnswer>();
-  const [busy, setBusy] = useState<'preview' | 'update' | 'cancel'>();
+  const [busy, setBusy] = useState<'preview' | 'update' | 'cancel' | 'resume'>();
   const [failure, setFailure] = useState<string>();
   const [isCanceling, setIsCanceling] = useState(false);
   const isChanged = choice.priceId !== now.priceId || choice.seats !== now.seats;
@@ -47,6 +47,11 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
     setIsCanceling(false);
     await askForCancel();
     showToast('success', 'Your plan was canceled.');
+    revalidate();
+  };
+  const resume = async (): Promise<void> => {
+    await askForResume();
+    showToast('success', 'Your plan goes on.');
     revalidate();
   };
 
@@ -77,7 +82,11 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
             Update Plan
           </Button>
         )}
-        {subscription.cancelsAtPeriodEnd ? null : (
+        {subscription.cancelsAtPeriodEnd ? (
+          <Button isBusy={busy === 'resume'} onClick={() => void perform('resume', resume)}>
+            Resume plan
+          </Button>
+        ) : (
           <Button variant="ghost" isBusy={busy === 'cancel'} onClick={() => setIsCanceling(true)}>
             Cancel plan
           </Button>

@@ -70,6 +70,7 @@ export async function updateSubscription(
   const stripe = requireStripe(services);
   const choice = choosePlan(stripe, input);
   const { id } = await requireSubscription(services, actor);
+  await refuseTooFewSeats(services, actor, choice.seats);
   return talkingToStripe('Failed to update', async () => {
     await stripe.subscriptions.change(id, choice);
     await syncSubscription(services, id);
@@ -89,6 +90,36 @@ export async function cancelSubscription(
     await syncSubscription(services, id);
     return readSubscription(services, actor);
   });
+}
+
+/** Takes back a cancellation before the plan has ended. */
+export async function resumeSubscription(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+): Promise<SubscriptionAnswer> {
+  const stripe = requireStripe(services);
+  const { id, cancelsAtPeriodEnd } = await requireSubscription(services, actor);
+  if (!cancelsAtPeriodEnd) return readSubscription(services, actor);
+  return talkingToStripe('Failed to resume', async () => {
+    await stripe.subscriptions.resume(id);
+    await syncSubscription(services, id);
+    return readSubscription(services, actor);
+  });
+}
+
+/** Nobody loses their seat by a number that was typed: people are removed first, by name. */
+async function refuseTooFewSeats(
+  services: Services,
+  { userId }: Pick<Actor, 'userId'>,
+  seats: number,
+): Promise<void> {
+  const people = 1 + (await services.prisma.teamMember.count({ where: { team: { userId } } }));
+  if (people <= seats) return;
+  throw new DomainError(
+    'conflict',
+    `Your team has ${String(people)} people. Remove ${String(people - seats)} of them first, or keep ${String(people)} seats.`,
+    { code: 'seats_taken' },
+  );
 }
 
 async function requireSubscription(services: Services, actor: Pick<Actor, 'userId'>) {

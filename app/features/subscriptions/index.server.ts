@@ -1,6 +1,7 @@
 export {
   cancelSubscription,
   previewChange,
+  resumeSubscription,
   startSubscription,
   updateSubscription,
 } from './change-subscription.server';

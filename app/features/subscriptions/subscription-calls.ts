@@ -24,5 +24,8 @@ export const askForPreview = async (choice: Choice) =>
 export const askForUpdate = async (choice: Choice) =>
   subscriptionSchema.parse(await ask('update', bodyOf(choice), 'Failed to update'));
 
+export const askForResume = async () =>
+  subscriptionSchema.parse(await ask('resume', undefined, 'Failed to resume'));
+
 export const askForCancel = async () =>
   subscriptionSchema.parse(await ask('cancel', undefined, 'Failed to cancel'));

@@ -1,3 +1,6 @@
+import type { Prisma } from '@prisma/client';
+import { bringGivenRole } from '~/features/accounts/index.server';
+import { bringTeam } from '~/features/teams/index.server';
 import {
   isUnknownToStripe,
   requireStripe,
@@ -8,7 +11,7 @@ import { planOfPrice } from './choose-plan.server';
 import { PLAN_TERMS, stateTerms } from './plan-terms';
 
 /**
- * Brings our row and its owner's roles to what Stripe says of a subscription. Webhooks, the hourly check and everything
+ * Brings our row, its owner's roles and their team to what Stripe says of a subscription. Webhooks, the hourly check and everything
  * that one does oneself end here. A subscription of nobody we know is left alone.
  */
 export async function syncSubscription(services: Services, subscriptionId: string): Promise<void> {
@@ -23,39 +26,39 @@ export async function syncSubscription(services: Services, subscriptionId: strin
 }
 
 async function keepSubscription(services: Services, told: StripeSubscription): Promise<void> {
-  const { prisma, sessions } = services;
+  const { prisma, sessions, clock } = services;
   const customer = await prisma.stripeCustomer.findUnique({ where: { customerId: told.customerId } });
   const plan = planOfPrice(requireStripe(services), told.priceId);
   if (!customer || plan === undefined) return;
   const { userId } = customer;
   const wanted = stateTerms(told.status).isOn ? PLAN_TERMS[plan].ownerRole : null;
   const where = { id: told.id };
-  await prisma.$transaction(async (transaction) => {
+  const changed = await prisma.$transaction(async (transaction) => {
     const before = await transaction.subscription.findUnique({ where });
-    let givenRole = before?.givenRole ?? null;
-    if (givenRole !== null && givenRole !== wanted) {
-      await transaction.userRole.deleteMany({ where: { userId, role: givenRole } });
-      givenRole = null;
-    }
-    if (wanted !== null && givenRole === null) {
-      const role = { userId, role: wanted };
-      // One that an administrator gave by hand is not ours to take back.
-      const has = await transaction.userRole.findUnique({ where: { userId_role: role } });
-      if (!has) {
-        await transaction.userRole.create({ data: role });
-        givenRole = wanted;
-      }
-    }
+    const given = before?.givenRole ?? null;
     const facts = {
       plan,
       seats: told.seats,
       status: told.status,
       periodEnd: BigInt(told.periodEndMs),
       cancelsAtPeriodEnd: told.cancelsAtPeriodEnd,
-      givenRole,
+      givenRole: await bringGivenRole(transaction, { userId, given, wanted }),
     };
     const create = { ...facts, id: told.id, userId, createdAt: BigInt(told.createdAtMs) };
     await transaction.subscription.upsert({ where, create, update: facts });
+    return bringTeam(transaction, await teamPlan(transaction, userId, facts), clock());
   });
-  sessions.forget(userId);
+  for (const each of [userId, ...changed]) sessions.forget(each);
+}
+
+/** The plan that a person's team stands on: one that is on, if there is one, whichever was told of last. */
+async function teamPlan(
+  transaction: Pick<Prisma.TransactionClient, 'subscription'>,
+  userId: string,
+  told: { plan: string; seats: number },
+) {
+  const all = await transaction.subscription.findMany({ where: { userId }, orderBy: { createdAt: 'desc' } });
+  const on = all.find(({ status }) => stateTerms(status).isOn);
+  const { plan, seats } = on ?? told;
+  return { userId, plan, seats, isOn: on !== undefined };
 }

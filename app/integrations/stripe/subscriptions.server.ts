@@ -37,6 +37,8 @@ export interface StripeSubscriptions {
   preview(id: string, plan: PlanChoice): Promise<ChangePreview>;
   change(id: string, plan: PlanChoice): Promise<StripeSubscription>;
   cancelAtPeriodEnd(id: string): Promise<StripeSubscription>;
+  /** Takes back a cancellation before its end. */
+  resume(id: string): Promise<StripeSubscription>;
   /** One that was never paid has no period to wait for. */
   cancelNow(id: string): Promise<StripeSubscription>;
   /** Cents a seat and month. */
@@ -96,6 +98,8 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
       ),
     cancelAtPeriodEnd: async (id) =>
       describe(await client.subscriptions.update(id, { cancel_at_period_end: true, ...EXPAND })),
+    resume: async (id) =>
+      describe(await client.subscriptions.update(id, { cancel_at_period_end: false, ...EXPAND })),
     cancelNow: async (id) => describe(await client.subscriptions.cancel(id)),
     unitAmountCents: async (priceId) => (await client.prices.retrieve(priceId)).unit_amount,
   };

@@ -1,11 +1,84 @@
 import type { MetaFunction } from '@remix-run/node';
-import { plainPage } from '~/core/edge/page.server';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
+import { page } from '~/core/edge/page.server';
 import { PlanPage } from '~/features/site';
+import { TeamPage } from '~/features/teams';
+import {
+  budgetSchema,
+  changeRank,
+  invitationIdSchema,
+  INVITE_RATE_LIMIT,
+  inviteMember,
+  inviteSchema,
+  leaveTeam,
+  memberIdSchema,
+  rankSchema,
+  readTeam,
+  removeMember,
+  renameSchema,
+  renameTeam,
+  revokeInvitation,
+  setBudget,
+  teamQuerySchema,
+} from '~/features/teams/index.server';
+import { keepForm } from '~/ui/form/keep-form';
+import { z } from '~/core/shared/zod';
 
 export const meta: MetaFunction = () => [{ title: 'Teams · Promptwell' }];
 
-export const loader = plainPage('signed-in');
+export const loader = page({
+  access: 'signed-in',
+  query: teamQuerySchema,
+  failure: 'Failed to load your team',
+  load: async ({ services, actor, query }) => ({ team: await readTeam(services, actor, query) }),
+});
 
+const FAILURE = 'Save failed';
+
+export const action = forms('signed-in', (form) => ({
+  invite: form({
+    schema: inviteSchema,
+    rateLimit: INVITE_RATE_LIMIT,
+    failure: 'The invitation couldn’t be sent. Please try again.',
+    run: ({ services, actor, input }) => inviteMember(services, actor, input),
+  }),
+  revoke: form({
+    schema: invitationIdSchema,
+    failure: FAILURE,
+    run: ({ services, actor, input }) => revokeInvitation(services, actor, input),
+  }),
+  rank: form({
+    schema: rankSchema,
+    failure: FAILURE,
+    run: ({ services, actor, input }) => changeRank(services, actor, input),
+  }),
+  budget: form({
+    schema: budgetSchema,
+    failure: FAILURE,
+    run: ({ services, actor, input }) => setBudget(services, actor, input),
+  }),
+  remove: form({
+    schema: memberIdSchema,
+    failure: FAILURE,
+    run: ({ services, actor, input }) => removeMember(services, actor, input),
+  }),
+  leave: form({
+    schema: z.object({}),
+    failure: FAILURE,
+    run: ({ services, actor }) => leaveTeam(services, actor),
+  }),
+  rename: form({
+    schema: renameSchema,
+    failure: FAILURE,
+    run: ({ services, actor, input }) => renameTeam(services, actor, input),
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
+
+/** One's own team, or what a team is. */
 export default function TeamsPage() {
-  return <PlanPage name="Teams" />;
+  const { team } = useLoaderData<typeof loader>();
+  return team ? <TeamPage {...team} /> : <PlanPage name="Teams" />;
 }

@@ -21,9 +21,11 @@ export interface AccountRow {
   posted: bigint;
   held: bigint;
   debt: bigint;
+  /** Null: nobody bounds what is spent a month. */
+  monthlyCap: bigint | null;
 }
 
-const EMPTY_ACCOUNT: AccountRow = { posted: 0n, held: 0n, debt: 0n };
+const EMPTY_ACCOUNT: AccountRow = { posted: 0n, held: 0n, debt: 0n, monthlyCap: null };
 
 /** What may be spent: nothing while there is debt. */
 export const available = (account: AccountRow): bigint =>
@@ -68,9 +70,12 @@ export type Accounts = ReturnType<typeof accountsOf>;
 
 export function accountsOf(connection: Database) {
   const find = connection.prepare<[string], AccountRow>(
-    'SELECT posted, held, debt FROM ledger_account WHERE id = ?',
+    'SELECT posted, held, debt, monthly_cap AS monthlyCap FROM ledger_account WHERE id = ?',
   );
   const open = connection.prepare<[string, string]>('INSERT INTO ledger_account (id, user_id) VALUES (?, ?)');
+  const setCap = connection.prepare<[bigint | null, string]>(
+    'UPDATE ledger_account SET monthly_cap = ? WHERE id = ?',
+  );
   const addHeld = connection.prepare<[bigint, string], { held: bigint }>(
     'UPDATE ledger_account SET held = held + ? WHERE id = ? RETURNING held',
   );
@@ -119,6 +124,11 @@ export function accountsOf(connection: Database) {
       if (account) return account;
       open.run(userAccount(userId), userId);
       return EMPTY_ACCOUNT;
+    },
+
+    setMonthlyCap(userId: string, capMicroUsd: bigint | null): void {
+      this.ofPerson(userId);
+      setCap.run(capMicroUsd, userAccount(userId));
     },
 
     /** Sets money aside; a negative amount gives it back. */

@@ -13,7 +13,7 @@ const NOTHING: DayRow = { spent: 0n, freeSends: 0n, freeOptimizations: 0n, witho
 
 export type Days = ReturnType<typeof daysOf>;
 
-/** What a person has spent and sent on one UTC day. */
+/** What a person has spent and sent, by the UTC day. */
 export function daysOf(connection: Database) {
   const find = connection.prepare<[string, string], DayRow>(
     `SELECT spent, free_sends AS freeSends, free_optimizations AS freeOptimizations, without_text AS withoutText
@@ -32,7 +32,17 @@ export function daysOf(connection: Database) {
     `INSERT INTO ledger_day (user_id, day, without_text) VALUES (?, ?, 1)
      ON CONFLICT DO UPDATE SET without_text = without_text + 1`,
   );
+  const spentSince = connection
+    .prepare<[string, string, string], bigint>(
+      'SELECT coalesce(sum(spent), 0) FROM ledger_day WHERE user_id = ? AND day BETWEEN ? AND ?',
+    )
+    .pluck();
   return {
+    /** From the first of the month (UTC) to this day. */
+    spentInMonth(userId: string, atMs: number): bigint {
+      const today = utcDay(atMs);
+      return spentSince.get(userId, `${today.slice(0, 7)}-01`, today) ?? 0n;
+    },
     find: (userId: string, atMs: number): DayRow => find.get(userId, utcDay(atMs)) ?? NOTHING,
     addSpent: (userId: string, atMs: number, amountMicroUsd: bigint): void => {
       if (amountMicroUsd !== 0n) addSpent.run(userId, utcDay(atMs), amountMicroUsd);

@@ -1,6 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
-import type { Balance, EntryPage, EntryQuery, KeptPosting, LedgerLine, UsageSummary } from '../contract';
+import type {
+  Balance,
+  EntryPage,
+  EntryQuery,
+  KeptPosting,
+  LedgerLine,
+  MonthlyCap,
+  UsageSummary,
+} from '../contract';
 import { identifier, tokenCount } from '../money';
 import { available, SYSTEM, userAccount } from './accounts.server';
 import type { LedgerParts } from './parts.server';
@@ -129,6 +137,17 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
         freeOptimizationsToday: Number(today.freeOptimizations),
       };
     },
+
+    monthlyCaps: (userIds: readonly string[]): ReadonlyMap<string, MonthlyCap> =>
+      new Map(
+        userIds.map((userId) => [
+          userId,
+          {
+            capMicroUsd: accounts.find(userAccount(userId)).monthlyCap,
+            spentThisMonthMicroUsd: days.spentInMonth(userId, clock()),
+          },
+        ]),
+      ),
 
     /** Newest first, after what is set aside just now. */
     entries(userId: string, query: EntryQuery): EntryPage {

@@ -10,6 +10,7 @@ interface Spend {
   amount: bigint;
   account: AccountRow;
   spentToday: bigint;
+  spentThisMonth: bigint;
 }
 
 /** Refuses what debt, the free allowance, a cap or the balance does not allow. Open holds count as spent. */
@@ -31,8 +32,9 @@ export function refuseUnaffordable(
   }
   const hasDailyCap = request.limits.dailyCapMicroUsd !== undefined;
   const spentToday = hasDailyCap ? days.find(request.userId, nowMs).spent : 0n;
+  const spentThisMonth = account.monthlyCap === null ? 0n : days.spentInMonth(request.userId, nowMs);
   for (const refusal of REFUSALS) {
-    const error = refusal({ request, amount, account, spentToday });
+    const error = refusal({ request, amount, account, spentToday, spentThisMonth });
     if (error) throw error;
   }
 }
@@ -41,6 +43,7 @@ export function refuseUnaffordable(
 const REFUSALS: readonly ((spend: Spend) => DomainError | undefined)[] = [
   overRequestCap,
   overDailyCap,
+  overMonthlyCap,
   belowChatFloor,
   overBalance,
 ];
@@ -64,6 +67,18 @@ function overDailyCap(spend: Spend): DomainError | undefined {
     `This request could cost up to ${usdText(spend.amount)}, and ${usdText(today)} of your daily cap of ` +
       `${usdText(cap)} are spent or set aside. Raise the cap, or go on tomorrow (UTC).`,
     { dailyCapCents: costCents(cap), spentTodayCents: costCents(today) },
+  );
+}
+
+function overMonthlyCap(spend: Spend): DomainError | undefined {
+  const { monthlyCap: cap, held } = spend.account;
+  const thisMonth = spend.spentThisMonth + held;
+  if (cap === null || thisMonth + spend.amount <= cap) return undefined;
+  return insufficient(
+    spend,
+    `This request could cost up to ${usdText(spend.amount)}, and ${usdText(thisMonth)} of your monthly team budget of ` +
+      `${usdText(cap)} are spent or set aside. Ask your team’s admin to raise it, or wait until next month (UTC).`,
+    { monthlyCapCents: costCents(cap), spentThisMonthCents: costCents(thisMonth) },
   );
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
 import { seal } from '~/core/server/seal.server';
 import type { Credit, Ledger } from '../contract';
-import { microUsd } from '../money';
+import { identifier, microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';
 import { GroupCommit } from './group-commit.server';
 import { hold, readableAnswer, replay } from './hold.server';
@@ -71,6 +71,14 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
     adjust: (adjustment) => postKeyed({ ...adjustment, kind: 'adjustment' }),
     clawBack: ({ source = 'topup', ...clawBack }) =>
       postKeyed({ ...clawBack, kind: source === 'bonus' ? 'bonus_clawback' : 'clawback', actorId: '' }),
+    setMonthlyCap: (userId, capMicroUsd) =>
+      commits.run(() => {
+        parts.accounts.setMonthlyCap(
+          identifier(userId, 'userId'),
+          capMicroUsd === null ? null : microUsd(capMicroUsd, 'capMicroUsd'),
+        );
+      }),
+    monthlyCaps: (userIds) => lock.run(() => queries.monthlyCaps(userIds)),
     postings: (userId, keyPrefix) => lock.run(() => queries.postings(userId, keyPrefix)),
 
     balance: (userId) => lock.run(() => queries.balance(userId)),

@@ -81,6 +81,36 @@ export function describeLimits(open: OpenLedger): void {
       expect(await refusal(capped)).toBeUndefined();
     });
 
+    test('a monthly cap that somebody else set counts what is spent and set aside, and starts anew with the month', async () => {
+      await grant(harness, 100_000n);
+      await harness.ledger.setMonthlyCap('ann', 500n);
+      await harness.ledger.settle(answered(await held(harness, { idempotencyKey: '1' }))); // 140 spent
+      harness.nowMs += DAY_MS; // another day of November
+      const open = await held(harness, { idempotencyKey: '2' }); // 200 set aside
+      expect(await refusal({})).toMatchObject({
+        code: 'insufficient_funds',
+        message: expect.stringContaining('monthly team budget of $0.0005') as string,
+        data: { monthlyCapCents: 0.05, spentThisMonthCents: 0.034 },
+      });
+      expect(await refusal({ isFree: true })).toBeUndefined(); // takes nothing from the person
+      await harness.ledger.release(open, 'failed');
+      expect(await harness.ledger.monthlyCaps(['ann', 'bob'])).toEqual(
+        new Map([
+          ['ann', { capMicroUsd: 500n, spentThisMonthMicroUsd: 140n }],
+          ['bob', { capMicroUsd: null, spentThisMonthMicroUsd: 0n }],
+        ]),
+      );
+      expect(await refusal({ maxOutputTokens: 131 })).toMatchObject({ code: 'insufficient_funds' });
+
+      harness.nowMs += 11 * DAY_MS; // December
+      await harness.ledger.sweep();
+      expect(await refusal({})).toBeUndefined();
+      await harness.ledger.setMonthlyCap('ann', 0n);
+      expect(await refusal({})).toMatchObject({ data: { monthlyCapCents: 0 } });
+      await harness.ledger.setMonthlyCap('ann', null);
+      expect(await refusal({})).toBeUndefined();
+    });
+
     test('a chat may not take the balance below its floor', async () => {
       await grant(harness, 100_000n);
       expect(await refusal({ limits: { ...limits, chatFloorMicroUsd: 99_801n } })).toMatchObject({

@@ -1,8 +1,11 @@
 import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
+import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { listCommunityPrompts, listOwnPrompts } from '../list-prompts.server';
 import { PAGE_SIZE, type LibraryQuery, type PromptList } from '../list-schema';
+import { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from '../list-prompts.server';
+import { PAGE_SIZE, type LibraryQuery } from '../list-schema';
 import type { SavedPrompt } from '../schema';
 import { parseVariables } from '../variables/parse-variables';
 
@@ -17,12 +20,21 @@ export async function readLibrary(services: Services, actor: Actor, query: Libra
   const [list, folders, { PreferredTimezone }] = await Promise.all([
     listPage(services, actor, query),
     query.tab === 'mine' ? listFolders(services, actor) : [],
+  const { tab, search, sort, page, folder, tag } = query;
+  const common = { page, pageSize: PAGE_SIZE, search, sortBy: sort };
+  const [list, team, folders, { PreferredTimezone }] = await Promise.all([
+    tab === 'mine'
+      ? listOwnPrompts(services, actor, { ...common, folder, tag })
+      : (tab === 'team' ? listTeamPrompts : listCommunityPrompts)(services, actor, common),
+    findSharingTeam(services, actor),
+    tab === 'mine' ? listFolders(services, actor) : [],
     services.preferences.read(actor.userId),
   ]);
   return {
     ...list,
     prompts: list.prompts.map((prompt) => listed(prompt, actor)),
     query,
+    teamName: team?.name ?? null,
     folders,
     mayModerate: may(actor, 'prompts:moderate'),
     timeZone: PreferredTimezone,

@@ -16,6 +16,10 @@ export const reportSchema = z.object({
 });
 export type ReportPrompt = z.output<typeof reportSchema>;
 
+export const sharePromptSchema = z.object({
+  isShared: z.boolean().meta({ description: 'With one’s team; false keeps it to oneself again.' }),
+});
+
 export const reviewRequestSchema = z.object({
   reason: z.string().trim().max(1000, 'A reason may have 1,000 characters at most.').default(''),
 });

@@ -2,8 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { PromptSort } from '../sorts';
 
-/** Whose list it is: one author's, or the community's. */
-export type PromptScope = { kind: 'own'; userId: string } | { kind: 'community' };
+/** Whose list it is: one author's, a team's, or the community's. */
+export type PromptScope =
+  { kind: 'own'; userId: string } | { kind: 'team'; teamId: string } | { kind: 'community' };
 
 export interface PromptQuery {
   scope: PromptScope;
@@ -33,12 +34,20 @@ export interface PromptSearch {
 const MOST_TO_SORT = 5_000;
 const MOST_WORDS = 20;
 
+const OF_TEAM = 'saved_prompt_team_id_created_at_id_idx';
+
 const INDEXES = {
   own: {
     recent: ['saved_prompt_user_id_created_at_id_idx', 'p.created_at DESC, p.id DESC'],
     oldest: ['saved_prompt_user_id_created_at_id_idx', 'p.created_at, p.id'],
     popular: ['saved_prompt_user_id_use_count_id_idx', 'p.use_count DESC, p.id DESC'],
     used: ['saved_prompt_user_id_last_used_at_id_idx', 'p.last_used_at DESC, p.id DESC'],
+  },
+  team: {
+    recent: [OF_TEAM, 'p.created_at DESC, p.id DESC'],
+    oldest: [OF_TEAM, 'p.created_at, p.id'],
+    popular: [OF_TEAM, 'p.created_at DESC, p.id DESC'],
+    used: [OF_TEAM, 'p.created_at DESC, p.id DESC'],
   },
   community: {
     recent: ['saved_prompt_is_public_moderation_created_at_id_idx', 'p.created_at DESC, p.id DESC'],
@@ -53,6 +62,7 @@ const INDEXES = {
 
 const WHOSE = {
   own: 'p.user_id = @userId',
+  team: 'p.team_id = @teamId',
   community: `p.is_public = 1 AND p.moderation = 'clear'`,
 } as const;
 
@@ -66,6 +76,10 @@ function statementsOf(kind: PromptScope['kind'], sort: PromptSort) {
     walk: `SELECT p.id, p.number ${walk}`,
     sorted: `SELECT p.id FROM json_each(@numbers) AS found CROSS JOIN saved_prompt p ON p.number = found.value
       ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+    all: `${walk} ${page}`,
+    countMany: `SELECT count(*) FROM saved_prompt p INDEXED BY ${index} WHERE ${WHOSE[kind]} AND p.number IN (${MATCHES})`,
+    many: `${walk} AND p.number IN (${MATCHES}) ${page}`,
+    few: `SELECT p.id FROM (${MATCHES}) AS found CROSS JOIN saved_prompt p ON p.number = found.number ${page}`,
   };
 }
 
@@ -82,6 +96,15 @@ export function createPromptSearch({
     const sql = statementsOf(scope.kind, sort);
     const owner = scope.kind === 'own' ? { userId: scope.userId } : {};
     const range = { limit: pageSize, offset: (page - 1) * pageSize };
+    const sql = pageSql(scope.kind, sort);
+    const owner = ownerOf(scope);
+    const count = (statement: string, values: object): number =>
+      Number(connection.prepare<[object], bigint>(statement).pluck().get(values) ?? 0n);
+    const idsBy = (statement: string, values: object): string[] =>
+      connection
+        .prepare<[object], string>(statement)
+        .pluck()
+        .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
 
     if (search.trim() === '' && folder === undefined && tag === undefined) {
       const count = prepare<number>(`SELECT count(*) FROM saved_prompt p WHERE ${WHOSE[scope.kind]}`).pluck();
@@ -105,6 +128,15 @@ export function createPromptSearch({
     }
     const rows = prepare<NumberedPrompt>(sql.walk).iterate(owner);
     return { total, ids: takeFound(rows, new Set(numbers), range) };
+    const match = matchOf(scope, words, { folder, tag });
+    // The index of words knows authors and the community; a team's prompts are few, and are walked.
+    if (scope.kind === 'team') {
+      return { total: count(sql.countMany, { ...owner, match }), ids: idsBy(sql.many, { ...owner, match }) };
+    }
+    const total = count(`SELECT count(*) FROM (${MATCHES})`, { match });
+    return total > MOST_TO_SORT
+      ? { total, ids: idsBy(sql.many, { ...owner, match }) }
+      : { total, ids: idsBy(sql.few, { match }) };
   }
   return { find: (query) => lock.run(() => find(query)) };
 }
@@ -128,6 +160,15 @@ function takeFound(
     else if (ids.push(id) === limit) break;
   }
   return ids;
+function ownerOf(scope: PromptScope): { userId?: string; teamId?: string } {
+  switch (scope.kind) {
+    case 'own':
+      return { userId: scope.userId };
+    case 'team':
+      return { teamId: scope.teamId };
+    case 'community':
+      return {};
+  }
 }
 
 const wordsOf = (search: string): string[] =>
@@ -143,7 +184,9 @@ function matchOf(
   { folder, tag }: Pick<PromptQuery, 'folder' | 'tag'>,
 ): string {
   const lists = [
-    scope.kind === 'own' ? `o${scope.userId.replaceAll('-', '')}` : 'community',
+    ...(scope.kind === 'team'
+      ? []
+      : [scope.kind === 'own' ? `o${scope.userId.replaceAll('-', '')}` : 'community']),
     ...(folder === undefined ? [] : [`f${hexOf(folder)}`]),
     ...(tag === undefined ? [] : [`t${hexOf(tag)}`]),
   ];

@@ -20,6 +20,7 @@ export default apiRoute('/api/payments/subscription/update', {
       no_subscription: 'conflict',
       unknown_price: 'invalid',
       too_few_seats: 'invalid',
+      seats_taken: 'conflict',
     },
     handle: ({ services, actor, body }) => updateSubscription(services, actor, body),
   }),

@@ -1,0 +1,26 @@
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import { findSharingTeam } from '~/features/teams/index.server';
+import type { Services } from '~/services';
+import { findPrompt, noSuchPrompt } from '../find-prompt.server';
+import type { SavedPrompt } from '../schema';
+
+/** Shares one's own prompt with one's team, or takes it back. Nobody outside the team learns of it. */
+export async function sharePrompt(
+  services: Services,
+  actor: Actor,
+  { id, isShared }: { id: string; isShared: boolean },
+): Promise<SavedPrompt> {
+  const team = isShared ? await findSharingTeam(services, actor) : undefined;
+  if (isShared && !team) {
+    throw new DomainError('conflict', 'You aren’t in a team that you can share prompts with.', {
+      code: 'no_team',
+    });
+  }
+  const { count } = await services.prisma.savedPrompt.updateMany({
+    where: { id, userId: actor.userId },
+    data: { teamId: team?.id ?? null },
+  });
+  if (count === 0) throw noSuchPrompt();
+  return findPrompt(services, actor, id);
+}

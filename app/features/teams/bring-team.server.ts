@@ -1,0 +1,55 @@
+import type { Prisma } from '@prisma/client';
+import { bringGivenRole } from '~/features/accounts/index.server';
+import { parseRank, roleOf } from './team-terms';
+
+type Transaction = Prisma.TransactionClient;
+
+/** What a team stands on: the plan of its owner. */
+export interface TeamPlan {
+  plan: string;
+  seats: number;
+  isOn: boolean;
+}
+
+/**
+ * Brings a team to its owner's plan: it is made with the first one, and stays when the plan ends, without effect, so
+ * that a later plan finds it again. Returns whose roles changed: the caller forgets their sessions after its commit.
+ */
+export async function bringTeam(
+  transaction: Transaction,
+  { userId, ...plan }: TeamPlan & { userId: string },
+  nowMs: number,
+): Promise<string[]> {
+  const existing = await transaction.team.findUnique({ where: { userId }, select: { id: true } });
+  if (!existing && !plan.isOn) return [];
+  const owner = await transaction.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { firstName: true },
+  });
+  const name = owner.firstName === '' ? 'My team' : `${owner.firstName}’s team`;
+  const { id } = await transaction.team.upsert({
+    where: { userId },
+    create: { userId, name, createdAt: BigInt(nowMs), ...plan },
+    update: plan,
+  });
+  return bringMembers(transaction, id);
+}
+
+/** Seats go to those who joined first, after the owner; a seat gives its role, and without one it is taken back. */
+export async function bringMembers(transaction: Transaction, teamId: string): Promise<string[]> {
+  const team = await transaction.team.findUniqueOrThrow({ where: { id: teamId } });
+  const members = await transaction.teamMember.findMany({
+    where: { teamId },
+    orderBy: [{ joinedAt: 'asc' }, { userId: 'asc' }],
+  });
+  const changed: string[] = [];
+  for (const [index, { userId, rank, givenRole: given, hasSeat: had }] of members.entries()) {
+    const hasSeat = team.isOn && index + 1 < team.seats;
+    const wanted = hasSeat ? roleOf(team.plan, parseRank(rank)) : null;
+    const givenRole = await bringGivenRole(transaction, { userId, given, wanted });
+    if (givenRole === given && hasSeat === had) continue;
+    await transaction.teamMember.update({ where: { userId }, data: { hasSeat, givenRole } });
+    changed.push(userId);
+  }
+  return changed;
+}

@@ -1,0 +1,122 @@
+import type { Prisma, TeamMember } from '@prisma/client';
+import { MICRO_USD_PER_CENT } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import { bringGivenRole } from '~/features/accounts/index.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { bringMembers } from './bring-team.server';
+import { findTeam, noSuchMember, ownerOnly, requireManaged } from './find-team.server';
+import type { Rank } from './team-terms';
+
+interface Done {
+  message: string;
+}
+
+/** Makes a member an admin of the team, or an admin a member. The owner's to decide. */
+export async function changeRank(
+  services: Services,
+  actor: Actor,
+  { userId, rank }: { userId: string; rank: Rank },
+): Promise<Done> {
+  const { team, rank: own } = await requireManaged(services, actor);
+  if (own !== 'owner') throw ownerOnly();
+  await changeTeam(services, async (transaction) => {
+    const where = { userId, teamId: team.id };
+    const { count } = await transaction.teamMember.updateMany({ where, data: { rank } });
+    if (count === 0) throw noSuchMember();
+    await writeAudit(transaction, services, actor, {
+      action: 'team.rank',
+      subject: userId,
+      detail: { rank },
+    });
+    return bringMembers(transaction, team.id);
+  });
+  return { message: rank === 'admin' ? 'This person is now an admin.' : 'This person is now a member.' };
+}
+
+/** Bounds what a member may spend a month; without a number, ends the bound. The ledger's holds enforce it. */
+export async function setBudget(
+  services: Services,
+  actor: Actor,
+  { userId, budget }: { userId: string; budget?: number | undefined },
+): Promise<Done> {
+  const { team, member } = await requireManagedMember(services, actor, userId);
+  const cents = budget === undefined ? null : Math.round(budget * 100);
+  await services.prisma.$transaction((transaction) =>
+    writeAudit(transaction, services, actor, {
+      action: 'team.budget',
+      subject: member.userId,
+      detail: { teamId: team.id, budgetCents: cents },
+    }),
+  );
+  await services.ledger.setMonthlyCap(
+    member.userId,
+    cents === null ? null : BigInt(cents) * MICRO_USD_PER_CENT,
+  );
+  return { message: cents === null ? 'Budget removed.' : 'Budget saved.' };
+}
+
+export async function removeMember(
+  services: Services,
+  actor: Actor,
+  { userId }: { userId: string },
+): Promise<Done> {
+  const { member } = await requireManagedMember(services, actor, userId);
+  await endMembership(services, actor, member, 'team.removed');
+  return { message: 'Removed from the team.' };
+}
+
+export async function leaveTeam(services: Services, actor: Actor): Promise<Done> {
+  const member = await services.prisma.teamMember.findUnique({ where: { userId: actor.userId } });
+  if (!member) throw noSuchMember();
+  await endMembership(services, actor, member, 'team.left');
+  return { message: 'You left the team.' };
+}
+
+export async function renameTeam(
+  services: Services,
+  actor: Actor,
+  { name }: { name: string },
+): Promise<Done> {
+  const found = await findTeam(services, actor);
+  if (found?.rank !== 'owner') throw ownerOnly();
+  await services.prisma.team.update({ where: { id: found.team.id }, data: { name } });
+  return { message: 'Team renamed.' };
+}
+
+/** Admins look after members; only the owner looks after admins. */
+async function requireManagedMember(services: Services, actor: Actor, userId: string) {
+  const { team, rank } = await requireManaged(services, actor);
+  const member = await services.prisma.teamMember.findFirst({ where: { userId, teamId: team.id } });
+  if (!member) throw noSuchMember();
+  if (rank !== 'owner' && member.rank === 'admin') throw ownerOnly();
+  return { team, member };
+}
+
+/**
+ * Ends a membership with all that came with it: the role, the budget, and the prompts that were shared, which stay
+ * their author's. The budget goes first: a crash leaves a member without one rather than a stranger with one.
+ */
+async function endMembership(
+  services: Services,
+  actor: Actor,
+  { userId, teamId, givenRole }: TeamMember,
+  action: 'team.removed' | 'team.left',
+): Promise<void> {
+  await services.ledger.setMonthlyCap(userId, null);
+  await changeTeam(services, async (transaction) => {
+    const { count } = await transaction.teamMember.deleteMany({ where: { userId, teamId } });
+    if (count === 0) throw noSuchMember();
+    await bringGivenRole(transaction, { userId, given: givenRole, wanted: null });
+    await transaction.savedPrompt.updateMany({ where: { userId, teamId }, data: { teamId: null } });
+    await writeAudit(transaction, services, actor, { action, subject: userId, detail: { teamId } });
+    return [userId, ...(await bringMembers(transaction, teamId))];
+  });
+}
+
+async function changeTeam(
+  { prisma, sessions }: Services,
+  change: (transaction: Prisma.TransactionClient) => Promise<string[]>,
+): Promise<void> {
+  for (const userId of await prisma.$transaction(change)) sessions.forget(userId);
+}

@@ -1,0 +1,8 @@
+export { bringTeam } from './bring-team.server';
+export { changeRank, leaveTeam, removeMember, renameTeam, setBudget } from './change-member.server';
+export { findSharingTeam } from './find-team.server';
+export { INVITE_RATE_LIMIT, inviteMember, revokeInvitation, sweepInvitations } from './invite-member.server';
+export { joinTeam, readInvitation } from './join-team.server';
+export { teamData } from './personal-data.server';
+export { readTeam } from './read-team.server';
+export * from './schema';

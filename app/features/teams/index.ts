@@ -1,0 +1,2 @@
+export { JoinPage } from './join-page';
+export { TeamPage } from './team-page';

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { StateTag } from '~/ui/badge';
+import { Button } from '~/ui/button';
+import { Form, SubmitButton } from '~/ui/form/form';
+import { Select } from '~/ui/form/select';
+import { TextField } from '~/ui/form/text-field';
+import { fieldProps, useForm } from '~/ui/form/use-form';
+import { showToast } from '~/ui/overlay/toast';
+import { Section } from '~/ui/page/section';
+import { DateTime } from '~/ui/relative-time';
+import { Table, type Column } from '~/ui/table/table';
+import type { readTeam } from './read-team.server';
+import { inviteSchema } from './schema';
+import { RANK_LABELS } from './team-terms';
+import { useTeamForm } from './use-team-form';
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof readTeam>>>['invitations'][number];
+type Props = { invitations: readonly Invitation[]; seatsLeft: number; isOwner: boolean; timeZone: string };
+
+/** Inviting somebody by mail, and the invitations that nobody has answered yet. */
+export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props) {
+  const [sent, setSent] = useState(0);
+  return (
+    <Section
+      title="Invite people"
+      lead={
+        seatsLeft > 0
+          ? `${String(seatsLeft)} ${seatsLeft === 1 ? 'seat is' : 'seats are'} free.`
+          : 'All seats are taken or promised. Add seats to your plan, or free one.'
+      }
+      className="mt-10"
+    >
+      <InviteForm key={sent} isOwner={isOwner} onSent={() => setSent((count) => count + 1)} />
+      {invitations.length === 0 ? null : (
+        <div className="mt-5">
+          <Table
+            caption="Open invitations"
+            columns={columnsFor(timeZone)}
+            rows={invitations}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function InviteForm({ isOwner, onSent }: { isOwner: boolean; onSent: () => void }) {
+  const { fetcher } = useTeamForm(onSent);
+  const [form, fields] = useForm(inviteSchema, {
+    lastResult: fetcher.data?.reply,
+    defaultValue: { rank: 'member' },
+  });
+  return (
+    <Form form={form} intent="invite" fetcher={fetcher} action="/teams">
+      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+        <TextField label="Email" type="email" autoComplete="off" {...fieldProps(fields.email)} />
+        {isOwner ? (
+          <Select label="Role" {...fieldProps(fields.rank)}>
+            <option value="member">{RANK_LABELS.member}</option>
+            <option value="admin">{RANK_LABELS.admin}</option>
+          </Select>
+        ) : null}
+        <SubmitButton className="sm:mt-[26px]">Send invitation</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const columnsFor = (timeZone: string): readonly Column<Invitation>[] => [
+  { key: 'email', header: 'Email', isTitle: true, cell: ({ email }) => email, className: 'wrap-anywhere' },
+  { key: 'rank', header: 'Role', cell: ({ rank }) => RANK_LABELS[rank] },
+  {
+    key: 'expires',
+    header: 'Expires',
+    cell: ({ expiresAt, isExpired }) =>
+      isExpired ? (
+        <StateTag state="off">Expired</StateTag>
+      ) : (
+        <DateTime at={expiresAt} timeZone={timeZone} isDay />
+      ),
+  },
+  { key: 'actions', header: 'Actions', cell: (invitation) => <InvitationActions {...invitation} /> },
+];
+
+function InvitationActions({ id, email, rank }: Invitation) {
+  const { isBusy, submit, error } = useTeamForm();
+  useEffect(() => {
+    if (error !== undefined) showToast('error', error);
+  }, [error]);
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Button size="s" isBusy={isBusy} onClick={() => submit('invite', { email, rank })}>
+        Send again
+        <span className="sr-only"> to {email}</span>
+      </Button>
+      <Button
+        size="s"
+        variant="ghost"
+        disabled={isBusy}
+        onClick={() => submit('revoke', { invitationId: id })}
+      >
+        Withdraw
+        <span className="sr-only"> the invitation of {email}</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Team } from '@prisma/client';
+import { DAY_MS, HOUR_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import { hashSecret, newSecret, type Actor } from '~/core/server/session.server';
+import type { RateLimit } from '~/core/server/rate-limits.server';
+import { ACCOUNT_RATE_LIMITS } from '~/features/accounts/index.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { ownerOnly, requireManaged } from './find-team.server';
+import { INVITATION_DAYS, type Rank } from './team-terms';
+
+export const INVITE_RATE_LIMIT: RateLimit = {
+  name: 'team-invite',
+  points: 100,
+  perSeconds: HOUR_MS / 1000,
+  message: 'You’ve invited many people this hour. Please wait a little and try again.',
+};
+
+/** Mails an invitation. Inviting somebody again replaces the invitation they have: the earlier link ends. */
+export async function inviteMember(
+  services: Services,
+  actor: Actor,
+  { email, rank }: { email: string; rank: Rank },
+): Promise<{ message: string }> {
+  const { prisma, clock, rateLimits } = services;
+  const { team, rank: own } = await requireManaged(services, actor);
+  if (rank === 'admin' && own !== 'owner') throw ownerOnly();
+  await refuseKnown(services, team, email);
+  await rateLimits.take(ACCOUNT_RATE_LIMITS.mailTo, email);
+  const secret = newSecret();
+  const nowMs = clock();
+  await prisma.$transaction(async (transaction) => {
+    const teamId = team.id;
+    const where = { teamId_email: { teamId, email } };
+    await transaction.teamInvitation.deleteMany({ where: { teamId, expiresAt: { lte: BigInt(nowMs) } } });
+    const members = await transaction.teamMember.count({ where: { teamId } });
+    const invited = await transaction.teamInvitation.count({ where: { teamId, email: { not: email } } });
+    if (1 + members + invited >= team.seats) throw noSeatLeft(team.seats);
+    const invitation = {
+      rank,
+      tokenHash: hashSecret(secret),
+      createdAt: BigInt(nowMs),
+      expiresAt: BigInt(nowMs + INVITATION_DAYS * DAY_MS),
+    };
+    await transaction.teamInvitation.upsert({
+      where,
+      create: { teamId, email, ...invitation },
+      update: invitation,
+    });
+    await writeAudit(transaction, services, actor, { action: 'team.invited', subject: teamId });
+  });
+  await services.mailer.send({
+    to: { name: '', address: email },
+    subject: `Join ${team.name} on Promptwell`,
+    text: `${[
+      'Hello,',
+      `${nameOf(actor)} invited you to join ${team.name} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
+      `${services.siteUrl()}/teams/join?${new URLSearchParams({ token: secret }).toString()}`,
+      `Sign in, or create an account, with this address: ${email}`,
+      'If you don’t know this person, you can ignore this email.',
+      'Promptwell',
+    ].join('\n\n')}\n`,
+  });
+  return { message: `Invitation sent to ${email}.` };
+}
+
+export async function revokeInvitation(
+  services: Services,
+  actor: Actor,
+  { invitationId: id }: { invitationId: string },
+): Promise<{ message: string }> {
+  const { team } = await requireManaged(services, actor);
+  await services.prisma.teamInvitation.deleteMany({ where: { id, teamId: team.id } });
+  return { message: 'Invitation withdrawn.' };
+}
+
+async function refuseKnown({ prisma }: Services, team: Team, email: string): Promise<void> {
+  const isInIt = await prisma.user.count({
+    where: { email, deletedAt: null, OR: [{ id: team.userId }, { membership: { teamId: team.id } }] },
+  });
+  if (isInIt > 0) {
+    throw new DomainError('conflict', 'This person is already in your team.', {
+      code: 'already_member',
+      field: 'email',
+    });
+  }
+}
+
+const noSeatLeft = (seats: number): DomainError =>
+  new DomainError(
+    'conflict',
+    `All ${String(seats)} seats are taken or promised. Remove somebody, withdraw an invitation, or add seats to your plan.`,
+    { code: 'no_seat_left' },
+  );
+
+const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email;
+
+/** Forgets invitations that ran out some time ago; until then their admins see that nobody came. Run hourly. */
+export async function sweepInvitations({ prisma, clock }: Services): Promise<void> {
+  const longAgo = BigInt(clock() - INVITATION_DAYS * DAY_MS);
+  await prisma.teamInvitation.deleteMany({ where: { expiresAt: { lt: longAgo } } });
+}

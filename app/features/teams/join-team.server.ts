@@ -1,0 +1,69 @@
+import { DomainError } from '~/core/shared/errors';
+import { hashSecret, type Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { bringMembers } from './bring-team.server';
+import { findTeam } from './find-team.server';
+
+/** The team that an invitation leads to. It counts for the address that it was sent to, and for no other. */
+export async function readInvitation(services: Services, actor: Actor, { token }: { token: string }) {
+  const invitation = await services.prisma.teamInvitation.findUnique({
+    where: { tokenHash: hashSecret(token) },
+    include: { team: { include: { owner: { select: { firstName: true, lastName: true } } } } },
+  });
+  if (!invitation || invitation.expiresAt <= BigInt(services.clock()) || !invitation.team.isOn) {
+    throw new DomainError(
+      'not-found',
+      'This invitation isn’t valid any more. It may have been used, withdrawn or expired. Ask for a new one.',
+      { code: 'invitation_over' },
+    );
+  }
+  if (invitation.email !== actor.email) {
+    throw new DomainError(
+      'forbidden',
+      `This invitation was sent to ${invitation.email}. Log out, and sign in with that address to join.`,
+      { code: 'invitation_for_other' },
+    );
+  }
+  const { id, team, rank } = invitation;
+  const ownerName = `${team.owner.firstName} ${team.owner.lastName}`.trim();
+  return { id, teamId: team.id, teamName: team.name, ownerName, rank };
+}
+
+/** Joins, once: the invitation is used up by it. */
+export async function joinTeam(
+  services: Services,
+  actor: Actor,
+  input: { token: string },
+): Promise<{ message: string }> {
+  const { id, teamId, teamName, rank } = await readInvitation(services, actor, input);
+  const { prisma, clock, sessions } = services;
+  const { userId } = actor;
+  const present = await findTeam(services, actor);
+  if (present && present.team.id !== teamId && (present.rank !== 'owner' || present.hasSeat)) {
+    throw new DomainError(
+      'conflict',
+      present.rank === 'owner'
+        ? 'You have a team of your own. Cancel its plan before you join another.'
+        : `You’re in ${present.team.name}. Leave it before you join another team.`,
+      { code: 'already_in_team' },
+    );
+  }
+  const changed = await prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.teamInvitation.deleteMany({ where: { id } });
+    const team = await transaction.team.findUniqueOrThrow({ where: { id: teamId } });
+    const members = await transaction.teamMember.count({ where: { teamId } });
+    if (count === 0 || 1 + members >= team.seats) {
+      throw new DomainError('conflict', 'This team has no seat left. Ask its owner to add one.', {
+        code: 'no_seat_left',
+      });
+    }
+    await transaction.teamMember.create({
+      data: { userId, teamId, rank, joinedAt: BigInt(clock()), hasSeat: false },
+    });
+    await writeAudit(transaction, services, actor, { action: 'team.joined', subject: teamId });
+    return bringMembers(transaction, teamId);
+  });
+  for (const each of changed) sessions.forget(each);
+  return { message: `You joined ${teamName}.` };
+}

@@ -1,0 +1,122 @@
+import { Button } from '~/ui/button';
+import { Form } from '~/ui/form/form';
+import { MoneyField } from '~/ui/form/number-field';
+import { TextField } from '~/ui/form/text-field';
+import { fieldProps, useForm } from '~/ui/form/use-form';
+import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { Dialog } from '~/ui/overlay/dialog';
+import type { TeamMemberView } from './read-team.server';
+import { budgetSchema, renameSchema } from './schema';
+import { useTeamForm } from './use-team-form';
+
+export type MemberDialogProps = { member: TeamMemberView; onClose: () => void };
+
+export function RemoveDialog({ member: { userId, name, email }, onClose }: MemberDialogProps) {
+  const { isBusy, error, submit } = useTeamForm(onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Remove ${name}?`}
+      confirmLabel="Remove from team"
+      onConfirm={() => submit('remove', { userId })}
+      isBusy={isBusy}
+      error={error}
+    >
+      <p>
+        <b className="font-semibold wrap-anywhere">{email}</b> loses what your plan gives and sees the team’s
+        prompts no longer. The prompts they shared stay theirs, and aren’t shared any more.
+      </p>
+      <p>Their account and balance aren’t touched. You can invite them again.</p>
+    </ConfirmDialog>
+  );
+}
+
+export function LeaveDialog({ teamName, onClose }: { teamName: string; onClose: () => void }) {
+  const { isBusy, error, submit } = useTeamForm(onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Leave ${teamName}?`}
+      confirmLabel="Leave team"
+      onConfirm={() => submit('leave')}
+      isBusy={isBusy}
+      error={error}
+    >
+      <p>
+        You lose what the plan gives you and see the team’s prompts no longer. Your own prompts and your
+        balance stay yours. To come back, you need a new invitation.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** What somebody may spend of their balance a month; empty for as much as they have. */
+export function BudgetDialog({ member: { userId, name, usage }, onClose }: MemberDialogProps) {
+  const { fetcher, isBusy } = useTeamForm(onClose);
+  const cents = usage?.budgetCents ?? null;
+  const [form, fields] = useForm(budgetSchema, {
+    lastResult: fetcher.data?.reply,
+    defaultValue: { budget: cents === null ? '' : (cents / 100).toFixed(2) },
+  });
+  return (
+    <Dialog
+      isOpen
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title={`Monthly budget of ${name}`}
+      description="Requests that would go past it are refused until the next month (UTC) begins."
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
+            Save budget
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} intent="budget" fetcher={fetcher} action="/teams">
+        <input type="hidden" name="userId" value={userId} />
+        <MoneyField
+          label="Dollars a month"
+          hint="Leave it empty for no budget."
+          min={0}
+          {...fieldProps(fields.budget)}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+export function RenameDialog({ teamName, onClose }: { teamName: string; onClose: () => void }) {
+  const { fetcher, isBusy } = useTeamForm(onClose);
+  const [form, fields] = useForm(renameSchema, {
+    lastResult: fetcher.data?.reply,
+    defaultValue: { name: teamName },
+  });
+  return (
+    <Dialog
+      isOpen
+      isLocked={isBusy}
+      onOpenChange={onClose}
+      title="Rename team"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
+            Save name
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} intent="rename" fetcher={fetcher} action="/teams">
+        <TextField label="Name" maxLength={80} {...fieldProps(fields.name)} />
+      </Form>
+    </Dialog>
+  );
+}

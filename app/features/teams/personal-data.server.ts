@@ -1,0 +1,51 @@
+import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
+import type { PersonalData } from '~/core/shared/personal-data';
+import { bringGivenRole } from '~/features/accounts/index.server';
+import type { Services } from '~/services';
+import { bringMembers } from './bring-team.server';
+
+/**
+ * Teams in an export and a deletion. The owner's team ends with their account: its people lose what it gave them, and
+ * keep their prompts. A seat that is left goes to whoever waits for one.
+ */
+export function teamData(
+  services: Pick<Services, 'prisma' | 'ledger'> & { forgetSession: (userId: string) => void },
+): PersonalData {
+  const { prisma, ledger, forgetSession } = services;
+  return {
+    exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
+      const [team, membership] = await Promise.all([
+        prisma.team.findUnique({ where: { userId }, omit: { userId: true } }),
+        prisma.teamMember.findUnique({ where: { userId }, include: { team: { select: { name: true } } } }),
+      ]);
+      yield textFile(
+        'team.json',
+        pretty({
+          own: team && { ...team, createdAt: dateOf(team.createdAt) },
+          membership: membership && {
+            team: membership.team.name,
+            rank: membership.rank,
+            joinedAt: dateOf(membership.joinedAt),
+          },
+        }),
+      );
+    },
+    remove: async (userId: string): Promise<void> => {
+      const team = await prisma.team.findUnique({ where: { userId }, include: { members: true } });
+      for (const member of team?.members ?? []) await ledger.setMonthlyCap(member.userId, null);
+      const changed = await prisma.$transaction(async (transaction) => {
+        for (const { userId: memberId, givenRole } of team?.members ?? []) {
+          await bringGivenRole(transaction, { userId: memberId, given: givenRole, wanted: null });
+        }
+        await transaction.team.deleteMany({ where: { userId } });
+        const membership = await transaction.teamMember.findUnique({ where: { userId } });
+        await transaction.teamMember.deleteMany({ where: { userId } });
+        const others = membership ? await bringMembers(transaction, membership.teamId) : [];
+        return [...(team?.members.map((member) => member.userId) ?? []), ...others];
+      });
+      changed.forEach(forgetSession);
+    },
+  };
+}
+
+const dateOf = (atMs: bigint): string => new Date(Number(atMs)).toISOString();

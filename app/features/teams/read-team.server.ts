@@ -1,0 +1,105 @@
+import { costCents } from '~/core/shared/money';
+import type { Actor } from '~/core/server/session.server';
+import type { Services } from '~/services';
+import { findTeam } from './find-team.server';
+import { MEMBERS_A_PAGE, parseRank, type TeamRank } from './team-terms';
+
+export interface TeamMemberView {
+  userId: string;
+  name: string;
+  email: string;
+  rank: TeamRank;
+  joinedAt: string;
+  hasSeat: boolean;
+  /** Of this month (UTC); null where it is none of the reader's business. */
+  usage: { requests: number; spentCents: number; budgetCents: number | null } | null;
+}
+
+const PERSON = { id: true, firstName: true, lastName: true, email: true } as const;
+
+/** A team as one of its people sees it: its admins see who spends how much, members see it of themselves. */
+export async function readTeam(services: Services, actor: Actor, { page }: { page: number }) {
+  const found = await findTeam(services, actor);
+  if (!found) return null;
+  const { team, rank, hasSeat } = found;
+  const { prisma, clock } = services;
+  const isManager = rank !== 'member' && hasSeat;
+  const [owner, rows, total, invitations, { PreferredTimezone }] = await Promise.all([
+    prisma.user.findUniqueOrThrow({ where: { id: team.userId }, select: PERSON }),
+    prisma.teamMember.findMany({
+      where: { teamId: team.id },
+      orderBy: [{ joinedAt: 'asc' }, { userId: 'asc' }],
+      // The owner is the first line of the first page.
+      skip: Math.max(0, (page - 1) * MEMBERS_A_PAGE - 1),
+      take: MEMBERS_A_PAGE - (page === 1 ? 1 : 0),
+      include: { user: { select: PERSON } },
+    }),
+    prisma.teamMember.count({ where: { teamId: team.id } }),
+    isManager
+      ? prisma.teamInvitation.findMany({ where: { teamId: team.id }, orderBy: { email: 'asc' }, take: 200 })
+      : [],
+    services.preferences.read(actor.userId),
+  ]);
+  const people = [
+    ...(page === 1
+      ? [{ user: owner, rank: 'owner' as const, joinedAt: team.createdAt, hasSeat: team.isOn }]
+      : []),
+    ...rows.map(({ user, joinedAt, hasSeat: sits, ...row }) => ({
+      user,
+      rank: parseRank(row.rank),
+      joinedAt,
+      hasSeat: sits,
+    })),
+  ];
+  const usage = await usageOf(
+    services,
+    people.map(({ user }) => user.id).filter((id) => isManager || id === actor.userId),
+  );
+  return {
+    ownId: actor.userId,
+    rank,
+    isManager,
+    hasSeat,
+    name: team.name,
+    plan: team.plan,
+    isOn: team.isOn,
+    seats: team.seats,
+    used: 1 + total,
+    timeZone: PreferredTimezone,
+    members: people.map(({ user, joinedAt, ...rest }): TeamMemberView => ({
+      ...rest,
+      userId: user.id,
+      name: `${user.firstName} ${user.lastName}`.trim() || user.email,
+      email: user.email,
+      joinedAt: new Date(Number(joinedAt)).toISOString(),
+      usage: usage.get(user.id) ?? null,
+    })),
+    invitations: invitations.map(({ id, email, rank: invitedRank, expiresAt }) => ({
+      id,
+      email,
+      rank: parseRank(invitedRank),
+      expiresAt: new Date(Number(expiresAt)).toISOString(),
+      isExpired: expiresAt <= BigInt(clock()),
+    })),
+  };
+}
+
+/** What each has used since the first of the month (UTC). */
+async function usageOf({ ledger, clock }: Services, userIds: readonly string[]) {
+  const now = new Date(clock());
+  const startMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+  const caps = await ledger.monthlyCaps(userIds);
+  const entries = await Promise.all(
+    userIds.map(async (userId) => {
+      const { totalRequests } = await ledger.usageSummary(userId, { startMs });
+      const { capMicroUsd = null, spentThisMonthMicroUsd = 0n } = caps.get(userId) ?? {};
+      const usage = {
+        requests: totalRequests,
+        spentCents: costCents(spentThisMonthMicroUsd),
+        budgetCents: capMicroUsd === null ? null : costCents(capMicroUsd),
+      };
+      return [userId, usage] as const;
+    }),
+  );
+  return new Map(entries);
+}

@@ -1,0 +1,33 @@
+import { z } from '~/core/shared/zod';
+import type { TableOptions } from '~/ui/table/table-state';
+import { MAX_BUDGET_DOLLARS, MEMBERS_A_PAGE, RANKS } from './team-terms';
+
+const userId = z.string().min(1).max(64);
+const rank = z.enum(RANKS);
+
+export const inviteSchema = z.object({
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter an email address.')),
+  rank: rank.default('member'),
+});
+export const invitationIdSchema = z.object({ invitationId: z.string().min(1).max(64) });
+export const memberIdSchema = z.object({ userId });
+export const rankSchema = z.object({ userId, rank });
+export const budgetSchema = z.object({
+  userId,
+  /** Dollars a month; empty: no budget. */
+  budget: z.coerce
+    .number('Enter an amount in dollars.')
+    .min(0, 'Enter 0 or more.')
+    .max(MAX_BUDGET_DOLLARS, `Enter at most $${MAX_BUDGET_DOLLARS.toLocaleString('en-US')}.`)
+    .optional(),
+});
+export const renameSchema = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name can have at most 80 characters.'),
+});
+
+/** The address of an invitation. */
+export const joinQuerySchema = z.object({ token: z.string().max(100).catch('') });
+/** The address of the team's page; a wrong part of it counts as not being there. */
+export const teamQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(1000).catch(1) });
+
+export const TEAM_TABLE = { pageSizes: [MEMBERS_A_PAGE] } as const satisfies TableOptions;

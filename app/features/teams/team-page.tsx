@@ -1,0 +1,168 @@
+import { ShieldCheck, ShieldMinus, UserMinus, Wallet } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { EmptyState } from '~/ui/empty-state';
+import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { Notice } from '~/ui/notice';
+import type { MenuItems } from '~/ui/overlay/menu';
+import { showToast } from '~/ui/overlay/toast';
+import { PageFrame } from '~/ui/page/page-frame';
+import { Section } from '~/ui/page/section';
+import { StatGrid, StatTile } from '~/ui/page/stat-tile';
+import { DataTable } from '~/ui/table/data-table';
+import { useTableState } from '~/ui/table/use-table-state';
+import { Invitations } from './invitations';
+import { memberColumns } from './member-columns';
+import {
+  BudgetDialog,
+  LeaveDialog,
+  RemoveDialog,
+  RenameDialog,
+  type MemberDialogProps,
+} from './member-dialogs';
+import type { readTeam, TeamMemberView } from './read-team.server';
+import { TEAM_TABLE } from './schema';
+import { RANK_LABELS } from './team-terms';
+import { useTeamForm } from './use-team-form';
+
+type Props = NonNullable<Awaited<ReturnType<typeof readTeam>>>;
+
+/** A team: who is in it, what each used this month, and who is invited. */
+export function TeamPage(team: Props) {
+  const { name, rank, isManager, hasSeat, isOn, seats, used, members, invitations, timeZone } = team;
+  const table = useTableState(TEAM_TABLE);
+  const columns = useMemo(() => memberColumns(timeZone, isManager), [timeZone, isManager]);
+  const [asked, setAsked] = useState<{ Dialog: ComponentType<MemberDialogProps>; member: TeamMemberView }>();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const close = useCallback(() => {
+    setAsked(undefined);
+    setIsLeaving(false);
+    setIsRenaming(false);
+  }, []);
+  const changeRank = useTeamForm();
+  useEffect(() => {
+    if (changeRank.error !== undefined) showToast('error', changeRank.error);
+  }, [changeRank.fetcher.data, changeRank.error]);
+  const isOwner = rank === 'owner';
+
+  const actionsFor = (member: TeamMemberView): MenuItems => {
+    const { userId, rank: theirs } = member;
+    if (!isManager || theirs === 'owner' || (theirs === 'admin' && !isOwner)) return [];
+    const next = theirs === 'admin' ? 'member' : 'admin';
+    return [
+      {
+        key: 'budget',
+        label: 'Set monthly budget…',
+        icon: <Wallet />,
+        onAction: () => setAsked({ Dialog: BudgetDialog, member }),
+      },
+      ...(isOwner
+        ? [
+            {
+              key: 'rank',
+              label: next === 'admin' ? 'Make admin' : 'Make member',
+              icon: next === 'admin' ? <ShieldCheck /> : <ShieldMinus />,
+              onAction: () => changeRank.submit('rank', { userId, rank: next }),
+            },
+          ]
+        : []),
+      {
+        key: 'remove',
+        label: 'Remove from team…',
+        icon: <UserMinus />,
+        isDanger: true,
+        onAction: () => setAsked({ Dialog: RemoveDialog, member }),
+      },
+    ];
+  };
+  return (
+    <PageFrame
+      title={name}
+      lead="Your team shares prompts with each other and with nobody else. Everybody pays for requests from their own balance."
+      actions={
+        <>
+          {isOwner ? (
+            <>
+              <Button variant="ghost" onClick={() => setIsRenaming(true)}>
+                Rename
+              </Button>
+              <ButtonLink to="/subscriptions">Manage plan</ButtonLink>
+            </>
+          ) : (
+            <Button variant="ghost" onClick={() => setIsLeaving(true)}>
+              Leave team
+            </Button>
+          )}
+          <ButtonLink to="/saved-prompts?tab=team" variant="primary">
+            Team prompts
+          </ButtonLink>
+        </>
+      }
+    >
+      <Standing isOn={isOn} hasSeat={hasSeat} isOwner={isOwner} />
+      <StatGrid label="Team">
+        <StatTile label="Plan" value={team.plan === 'enterprise' ? 'Enterprise' : 'Team'} />
+        <StatTile label="Your role" value={RANK_LABELS[rank]} />
+        <StatTile label="Seats" value={`${String(used)} of ${String(seats)}`} />
+        <OwnBudget team={team} />
+      </StatGrid>
+      <Section title="People" lead="Usage counts from the first of the month (UTC)." className="mt-8">
+        <DataTable
+          caption="People"
+          noun="people"
+          table={table}
+          columns={columns}
+          rows={members}
+          rowKey={({ userId }) => userId}
+          rowName={(member) => member.name}
+          total={used}
+          {...(isManager ? { rowActions: actionsFor } : {})}
+          empty={<EmptyState title="Nobody here">Go back to the first page.</EmptyState>}
+        />
+      </Section>
+      {isManager ? (
+        <Invitations
+          invitations={invitations}
+          seatsLeft={Math.max(0, seats - used - invitations.filter(({ isExpired }) => !isExpired).length)}
+          isOwner={isOwner}
+          timeZone={timeZone}
+        />
+      ) : null}
+      {asked ? <asked.Dialog member={asked.member} onClose={close} /> : null}
+      {isLeaving ? <LeaveDialog teamName={name} onClose={close} /> : null}
+      {isRenaming ? <RenameDialog teamName={name} onClose={close} /> : null}
+    </PageFrame>
+  );
+}
+
+function Standing({ isOn, hasSeat, isOwner }: Record<'isOn' | 'hasSeat' | 'isOwner', boolean>) {
+  if (!isOn) {
+    return (
+      <Notice tone="warn" title="This team’s plan is off" className="mb-6">
+        {isOwner
+          ? 'Your people and their shared prompts come back when you start a plan again.'
+          : 'Its owner has to start the plan again. Until then nothing is shared, and you can leave the team.'}
+      </Notice>
+    );
+  }
+  return hasSeat ? null : (
+    <Notice tone="warn" title="You don’t have a seat right now" className="mb-6">
+      The plan has fewer seats than the team has people. Ask the owner to add one.
+    </Notice>
+  );
+}
+
+/** A member with a budget sees how much of it is left. */
+function OwnBudget({ team: { members, ownId, rank } }: { team: Props }) {
+  const usage = members.find(({ userId }) => userId === ownId)?.usage;
+  if (rank === 'owner' || usage?.budgetCents == null) return null;
+  return (
+    <StatTile
+      label="Your monthly budget"
+      value={formatBalance(microUsdFromCents(usage.budgetCents))}
+      note={`${formatBalance(microUsdFromCents(usage.spentCents))} spent`}
+    />
+  );
+}

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '~/core/shared/clock';
+import type { Actor } from '~/core/server/session.server';
+import { DomainError } from '~/core/shared/errors';
+import { deleteAccount } from '~/features/accounts/index.server';
+import { plainRule } from '~/features/ledger/index.server';
+import {
+  findPrompt,
+  listTeamPrompts,
+  savePrompt,
+  savePromptSchema,
+  sharePrompt,
+} from '~/features/prompts/index.server';
+import { startSubscription, updateSubscription } from '~/features/subscriptions/index.server';
+import { servicesWithStripe } from '../../../tests/support/paying-by-card';
+import {
+  changeRank,
+  inviteMember,
+  joinTeam,
+  leaveTeam,
+  readInvitation,
+  readTeam,
+  removeMember,
+  revokeInvitation,
+  setBudget,
+  sweepInvitations,
+} from './index.server';
+
+let house: Awaited<ReturnType<typeof servicesWithStripe>>;
+let owner: Actor;
+beforeEach(async () => {
+  house = await servicesWithStripe();
+  ({ actor: owner } = await house.services.signUp({ firstName: 'Ada' }));
+  const choice = { PriceId: 'price_team', Seats: 5 };
+  const { clientSecret } = await startSubscription(house.services, owner, choice);
+  house.stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
+  await house.deliverAll();
+});
+afterEach(async () => {
+  expect((await house.services.ledger.reconcile()).faults).toEqual([]);
+  await house.close();
+});
+
+const signUp = async (firstName: string): Promise<Actor> =>
+  (await house.services.signUp({ firstName })).actor;
+const invite = async (email: string, rank: 'member' | 'admin' = 'member', by = owner): Promise<string> => {
+  await inviteMember(house.services, by, { email, rank });
+  return (await house.services.mailedLink()).searchParams.get('token') ?? '';
+};
+async function member(firstName: string, rank: 'member' | 'admin' = 'member'): Promise<Actor> {
+  const actor = await signUp(firstName);
+  house.services.pass(1000); // each joins after the one before
+  await joinTeam(house.services, actor, { token: await invite(actor.email, rank) });
+  return actor;
+}
+const rolesOf = async ({ userId }: Actor): Promise<string[]> =>
+  (await house.services.prisma.userRole.findMany({ where: { userId } })).map(({ role }) => role);
+const teamOf = (actor: Actor) => readTeam(house.services, actor, { page: 1 });
+const changePlan = async (change: { status: 'active' | 'canceled' | 'past_due' } | { seats: number }) => {
+  const { account } = house.stripe;
+  const subscription = [...account.subscriptions.values()].at(-1);
+  if (!subscription) throw new Error('There is no subscription.');
+  if ('seats' in change) {
+    const [item] = subscription.items.data;
+    if (item) item.quantity = change.seats;
+  }
+  account.changeSubscription(subscription.id, 'seats' in change ? {} : change);
+  await house.deliverAll();
+};
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error instanceof DomainError ? error.code : error),
+  );
+
+describe('an invitation', () => {
+  it('is mailed, joins whoever it was sent to, gives the role, and is used up', async () => {
+    const bob = await signUp('Bob');
+    const token = await invite(bob.email);
+    expect((await house.services.mails()).at(-1)?.subject).toBe('Join Ada’s team on Promptwell');
+    expect(await readInvitation(house.services, bob, { token })).toMatchObject({
+      teamName: 'Ada’s team',
+      rank: 'member',
+    });
+    expect(await codeOf(readInvitation(house.services, await signUp('Eve'), { token }))).toBe(
+      'invitation_for_other',
+    );
+    await joinTeam(house.services, bob, { token });
+    expect(await rolesOf(bob)).toEqual(['teamuser']);
+    expect(await codeOf(joinTeam(house.services, bob, { token }))).toBe('invitation_over');
+    expect((await teamOf(owner))?.members.map(({ name, rank }) => [name, rank])).toEqual([
+      ['Ada Lovelace', 'owner'],
+      ['Bob Lovelace', 'member'],
+    ]);
+  });
+
+  it('ends with its week, when it is withdrawn, and when another replaces it', async () => {
+    const bob = await signUp('Bob');
+    const first = await invite(bob.email);
+    const second = await invite(bob.email);
+    expect(await codeOf(joinTeam(house.services, bob, { token: first }))).toBe('invitation_over');
+    const [open] = (await teamOf(owner))?.invitations ?? [];
+    expect(open).toMatchObject({ email: bob.email, isExpired: false });
+    house.services.pass(7 * DAY_MS);
+    expect(await codeOf(joinTeam(house.services, bob, { token: second }))).toBe('invitation_over');
+    expect((await teamOf(owner))?.invitations).toMatchObject([{ isExpired: true }]);
+    const third = await invite(bob.email);
+    await revokeInvitation(house.services, owner, {
+      invitationId: (await teamOf(owner))?.invitations[0]?.id ?? '',
+    });
+    expect(await codeOf(joinTeam(house.services, bob, { token: third }))).toBe('invitation_over');
+    await invite(bob.email);
+    house.services.pass(15 * DAY_MS);
+    await sweepInvitations(house.services);
+    expect(await house.services.prisma.teamInvitation.count()).toBe(0);
+  });
+
+  it('is sent while there are seats: people and open invitations count', async () => {
+    await member('Bob');
+    for (const name of ['a', 'b', 'c']) await invite(`${name}@example.org`);
+    expect(await codeOf(invite('d@example.org'))).toBe('no_seat_left');
+    expect(await codeOf(invite('a@example.org'))).not.toBe('no_seat_left'); // the same seat, promised anew
+  });
+
+  it('is refused to those who are in a team already, and from those who look after none', async () => {
+    const bob = await member('Bob');
+    expect(await codeOf(invite(bob.email))).toBe('already_member');
+    expect(await codeOf(invite(owner.email))).toBe('already_member');
+    expect(await codeOf(invite('x@example.org', 'member', bob))).toBe('not_team_admin');
+    const admin = await member('Cleo', 'admin');
+    expect(await rolesOf(admin)).toEqual(['teamadmin']);
+    expect(await codeOf(invite('x@example.org', 'admin', admin))).toBe('not_team_owner');
+    expect(await codeOf(invite('x@example.org', 'member', admin))).toBe('done');
+  });
+
+  it('does not add a second team', async () => {
+    const bob = await member('Bob');
+    const { team } = await house.services.prisma.teamMember.findUniqueOrThrow({
+      where: { userId: bob.userId },
+      include: { team: true },
+    });
+    const { actor: other } = await house.services.signUp({ firstName: 'Zoe' });
+    await house.services.prisma.team.create({
+      data: { ...team, id: randomUUID(), userId: other.userId, name: 'Zoe’s team' },
+    });
+    expect(
+      await codeOf(joinTeam(house.services, bob, { token: await invite(bob.email, 'member', other) })),
+    ).toBe('already_in_team');
+  });
+});
+
+describe('the plan', () => {
+  it('takes the roles with it when it ends, and brings them back', async () => {
+    const bob = await member('Bob');
+    await changePlan({ status: 'canceled' });
+    expect(await rolesOf(bob)).toEqual([]);
+    expect(await teamOf(bob)).toMatchObject({ isOn: false, hasSeat: false });
+    expect(await codeOf(invite('x@example.org'))).toBe('not_team_admin');
+    await changePlan({ status: 'active' });
+    expect(await rolesOf(bob)).toEqual(['teamuser']);
+  });
+
+  it('with fewer seats than people leaves out who came last, until a seat is free', async () => {
+    const [bob, cleo, dan] = [await member('Bob'), await member('Cleo'), await member('Dan')];
+    expect(await codeOf(updateSubscription(house.services, owner, { PriceId: 'price_team', Seats: 5 }))).toBe(
+      'done',
+    );
+    await member('Eva');
+    await changePlan({ seats: 3 });
+    expect(await Promise.all([bob, cleo, dan].map(rolesOf))).toEqual([['teamuser'], ['teamuser'], []]);
+    await leaveTeam(house.services, bob);
+    expect(await Promise.all([bob, cleo, dan].map(rolesOf))).toEqual([[], ['teamuser'], ['teamuser']]);
+  });
+
+  it('cannot be cut below its people here', async () => {
+    await changePlan({ seats: 7 });
+    for (const name of ['Bob', 'Cleo', 'Dan', 'Eva', 'Finn']) await member(name);
+    const cut = updateSubscription(house.services, owner, { PriceId: 'price_team', Seats: 5 });
+    await expect(cut).rejects.toMatchObject({
+      code: 'seats_taken',
+      message: 'Your team has 6 people. Remove 1 of them first, or keep 6 seats.',
+    });
+  });
+});
+
+describe('a member', () => {
+  it('is made an admin by the owner only, and looked after by admins', async () => {
+    const [bob, cleo] = [await member('Bob'), await member('Cleo')];
+    await changeRank(house.services, owner, { userId: bob.userId, rank: 'admin' });
+    expect(await rolesOf(bob)).toEqual(['teamadmin']);
+    expect(await codeOf(changeRank(house.services, bob, { userId: cleo.userId, rank: 'admin' }))).toBe(
+      'not_team_owner',
+    );
+    expect(await codeOf(removeMember(house.services, cleo, { userId: bob.userId }))).toBe('not_team_admin');
+    expect(await codeOf(removeMember(house.services, bob, { userId: cleo.userId }))).toBe('done');
+    expect(await rolesOf(cleo)).toEqual([]);
+    expect(await codeOf(removeMember(house.services, bob, { userId: owner.userId }))).toBe('no_such_member');
+  });
+
+  it('keeps a role that an administrator gave', async () => {
+    const bob = await signUp('Bob');
+    await house.services.prisma.userRole.create({ data: { userId: bob.userId, role: 'teamuser' } });
+    await joinTeam(house.services, bob, { token: await invite(bob.email) });
+    await leaveTeam(house.services, bob);
+    expect(await rolesOf(bob)).toEqual(['teamuser']);
+  });
+
+  it('spends within a monthly budget, which the hold enforces and leaving ends', async () => {
+    const { ledger, clock } = house.services;
+    const bob = await member('Bob');
+    await ledger.credit({ userId: bob.userId, amountMicroUsd: 9_000_000n, source: 'grant', key: 'bob' });
+    const spend = async (cents: bigint): Promise<void> => {
+      const held = await ledger.hold({
+        userId: bob.userId,
+        endpoint: 'test',
+        idempotencyKey: randomUUID(),
+        requestHash: 'hash',
+        provider: 'demo',
+        model: 'demo',
+        price: plainRule({ inputMicroUsdPer1k: cents * 10_000_000n, outputMicroUsdPer1k: 0n }),
+        inputTokens: 1,
+        maxOutputTokens: 0,
+        searches: 0,
+        isFree: false,
+        limits: { freeSendsPerDay: 15 },
+        deadlineAtMs: clock() + 60_000,
+      });
+      await ledger.settle({
+        operationId: held.operationId,
+        inputTokens: 1,
+        cacheReadTokens: 0,
+        cacheWriteTokens: 0,
+        outputTokens: 0,
+        searches: 0,
+        answer: '{}',
+        doNotStore: false,
+      });
+    };
+    await setBudget(house.services, owner, { userId: bob.userId, budget: 2.5 });
+    await spend(200n);
+    await expect(spend(51n)).rejects.toMatchObject({
+      code: 'insufficient_funds',
+      data: { monthlyCapCents: 250, spentThisMonthCents: 200 },
+    });
+    const usage = { requests: 1, spentCents: 200, budgetCents: 250 };
+    expect((await teamOf(owner))?.members[1]).toMatchObject({ usage });
+    expect((await teamOf(bob))?.members.map((each) => each.usage)).toEqual([null, usage]);
+    expect(await codeOf(setBudget(house.services, bob, { userId: bob.userId }))).toBe('not_team_admin');
+    await leaveTeam(house.services, bob);
+    await spend(51n);
+  });
+});
+
+describe('a shared prompt', () => {
+  const prompt = savePromptSchema.parse({ title: 'Lesson plan', content: 'Plan a lesson about {{topic}}' });
+  const titles = async (actor: Actor, search = ''): Promise<string[]> => {
+    const query = { page: 1, pageSize: 12, search, sortBy: 'recent' } as const;
+    return (await listTeamPrompts(house.services, actor, query)).prompts.map(({ title }) => title);
+  };
+
+  it('is seen and found by the team, and by nobody else', async () => {
+    const [bob, eve] = [await member('Bob'), await signUp('Eve')];
+    const { id } = await savePrompt(house.services, bob, prompt);
+    expect(await codeOf(findPrompt(house.services, owner, id))).toBe('no_such_prompt');
+    expect(await sharePrompt(house.services, bob, { id, isShared: true })).toMatchObject({
+      isSharedWithTeam: true,
+    });
+    expect(await findPrompt(house.services, owner, id)).toMatchObject({ isSharedWithTeam: false });
+    expect(await codeOf(findPrompt(house.services, eve, id))).toBe('no_such_prompt');
+    expect(await codeOf(findPrompt(house.services, undefined, id))).toBe('no_such_prompt');
+    expect([await titles(owner), await titles(owner, 'lesson'), await titles(owner, 'cake')]).toEqual([
+      ['Lesson plan'],
+      ['Lesson plan'],
+      [],
+    ]);
+    expect(await titles(eve)).toEqual([]);
+    expect(await codeOf(sharePrompt(house.services, owner, { id, isShared: true }))).toBe('no_such_prompt');
+    expect(await codeOf(sharePrompt(house.services, eve, { id, isShared: true }))).toBe('no_team');
+    await sharePrompt(house.services, bob, { id, isShared: false });
+    expect(await titles(owner)).toEqual([]);
+  });
+
+  it('stays its author’s when they leave, and is hidden while the plan is off', async () => {
+    const bob = await member('Bob');
+    const { id } = await savePrompt(house.services, bob, prompt);
+    await sharePrompt(house.services, bob, { id, isShared: true });
+    await changePlan({ status: 'canceled' });
+    expect(await codeOf(findPrompt(house.services, owner, id))).toBe('no_such_prompt');
+    await changePlan({ status: 'active' });
+    expect(await titles(owner)).toEqual(['Lesson plan']);
+    await leaveTeam(house.services, bob);
+    expect(await titles(owner)).toEqual([]);
+    expect(await findPrompt(house.services, bob, id)).toMatchObject({ isSharedWithTeam: false });
+  });
+});
+
+it('a team ends with its owner’s account: its people keep their prompts and lose the role and the budget', async () => {
+  const bob = await member('Bob');
+  await setBudget(house.services, owner, { userId: bob.userId, budget: 1 });
+  await deleteAccount(house.services, owner, undefined);
+  expect(await rolesOf(bob)).toEqual([]);
+  expect(await teamOf(bob)).toBeNull();
+  expect((await house.services.ledger.monthlyCaps([bob.userId])).get(bob.userId)?.capMicroUsd).toBeNull();
+  expect(await house.services.prisma.team.count()).toBe(0);
+});

@@ -1,0 +1,21 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import {
+  PROMPT_RATE_LIMITS,
+  promptParams,
+  savedPromptSchema,
+  sharePrompt,
+  sharePromptSchema,
+} from '~/features/prompts/index.server';
+
+export default apiRoute('/api/savedprompts/:id/team', {
+  PUT: call({
+    summary: 'Shares one’s own prompt with one’s team, or keeps it to oneself again',
+    access: 'signed-in',
+    rateLimit: PROMPT_RATE_LIMITS.save,
+    params: promptParams,
+    body: sharePromptSchema,
+    answer: savedPromptSchema,
+    errors: { no_such_prompt: 'not-found', no_team: 'conflict' },
+    handle: ({ services, actor, params, body }) => sharePrompt(services, actor, { id: params.id, ...body }),
+  }),
+});
