@@ -95,7 +95,14 @@ const firstAtMs = Date.now() - 30 * DAY_MS + everyMs;
 addUsage(database, { userId, count: FEW, firstAtMs, everyMs });
 const few = new Map<string, number>();
 for (const address of DASHBOARD) few.set(address, await visit(address));
-addUsage(database, { userId, count: ENTRIES, firstAtMs: firstAtMs + FEW * everyMs, everyMs });
+addUsage(database, {
+  userId,
+  count: ENTRIES,
+  firstAtMs: firstAtMs + FEW * everyMs,
+  everyMs,
+  models: 11,
+  categories: 12,
+});
 database.close();
 const rows = [];
 for (const address of DASHBOARD) {

@@ -65,6 +65,8 @@ import {
   saveSession,
   saveSessionSchema,
 } from '~/features/sessions/index.server';
+import { queueMails } from '~/features/money-mails/index.server';
+import { bringTeam, inviteMember, readTeam, sweepInvitations } from '~/features/teams/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
@@ -123,13 +125,19 @@ async function readEveryList(actor: Actor): Promise<void> {
   for (const query of [{}, { status: 'failed' }, { status: 'edited' }, { after: '1/1' }, { q: 'a' }]) {
     await listItems(services, actor, { id, ...listItemsSchema.parse(query) });
   }
+  const plan = { plan: 'team', seats: 5, isOn: true };
+  await services.prisma.$transaction((tx) => bringTeam(tx, { userId: actor.userId, ...plan }, 1));
+  for (const page of [1, 2]) await readTeam(services, actor, { page });
+  await inviteMember(services, actor, { email: 'bob@example.org', rank: 'member' });
+  await sweepInvitations(services);
+  await queueMails(services);
   await listSessions(services, actor);
   await savePrompt(services, actor, savePromptSchema.parse({ title: 'One', content: 'One' }));
   await saveSession(services, actor, { input: saveSessionSchema.parse({ Title: 'One' }), saveKey: 'one' });
   for (const q of ['', 'o']) {
     await listSavedSessions(services, actor, listSessionsSchema.parse({ q }));
   }
-  for (const tab of ['mine', 'community']) {
+  for (const tab of ['mine', 'team', 'community']) {
     for (const sort of ['recent', 'popular', 'oldest', 'used']) {
       for (const search of ['', 'one']) {
         await readLibrary(services, actor, libraryQuerySchema.parse({ tab, sort, search }));
@@ -226,6 +234,9 @@ describe('every statement of the product', () => {
       'baiql_result',
       'session',
       'ledger_entry',
+      'ledger_day',
+      'team_member',
+      'team_invitation',
       'ledger_usage',
       'ledger_uncharged',
       'user',

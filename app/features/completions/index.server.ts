@@ -16,6 +16,7 @@ export {
 } from './catalogue.server';
 export { markGone } from './retire-model.server';
 export { chooseModel, listModels } from './choose-model.server';
+export { describeUncharged } from './provider-failures.server';
 export { listModelChoices } from './list-model-choices.server';
 export { createRunningCalls, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';

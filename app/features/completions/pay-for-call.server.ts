@@ -11,7 +11,7 @@ import {
 import { ProviderFailure, type AiProvider, type Call, type Usage } from '~/integrations/ai/contract';
 import { complete, type Completion } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
-import { explainFailure } from './provider-failures.server';
+import { explainFailure, reasonOf } from './provider-failures.server';
 import { retireIfGone } from './retire-model.server';
 import type { RunningCalls } from './running-calls.server';
 import { answerSchema, type Answer } from './answer';
@@ -190,11 +190,7 @@ async function failed(
   // What nobody can read is released already, with what it used.
   if (failure?.received?.text !== '') {
     const estimate = worstCase(hold.price, hold);
-    await ledger.release(
-      operationId,
-      failure ? `Failed: ${failure.kind}` : 'Failed',
-      failure?.certain ? 0n : estimate,
-    );
+    await ledger.release(operationId, reasonOf(failure), failure?.certain ? 0n : estimate);
   }
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');

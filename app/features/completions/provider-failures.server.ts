@@ -36,3 +36,35 @@ export function explainFailure(failure: ProviderFailure, gone: GoneModel | undef
   if (failure.kind === 'model_gone') return modelGone(failure.message, gone, failure);
   return new DomainError(kind, `${failure.message} You were not charged.`, { code, cause: failure });
 }
+
+const FAILED = 'Failed: ';
+const failureReasons: Readonly<Record<ProviderFailureKind, string>> = {
+  refused: 'The provider didn’t accept the request.',
+  rate_limited: 'The provider’s rate limit was reached.',
+  overloaded: 'The provider was overloaded.',
+  timed_out: 'The provider didn’t answer in time.',
+  connection_lost: 'The connection to the provider was lost.',
+  empty: 'The provider sent an empty reply.',
+  filtered: 'The provider’s filter held the reply back.',
+  model_gone: 'The provider no longer offers this model.',
+  unauthorised: 'The provider didn’t accept this server’s key.',
+  bad_answer: 'The provider sent a reply that couldn’t be read.',
+};
+/** The reasons that the ledger keeps, as people read them. */
+const REASONS = new Map<string, string>([
+  ...Object.entries(failureReasons).map(([kind, text]) => [FAILED + kind, text] as const),
+  ['Failed', 'Something went wrong on this server.'],
+  ['Called off before it was sent', 'The run was canceled before the request was sent.'],
+  ['Stopped before it was sent', 'You stopped it before a reply arrived.'],
+  ['Answer without visible text', 'The reply had no text in it.'],
+  ['The server stopped during this call', 'This server restarted while the reply was on its way.'],
+  ['The server stopped before this call', 'This server restarted before the request was sent.'],
+  ['No answer before the deadline', 'No reply came in time.'],
+]);
+
+/** What the ledger keeps of a call that failed with this. */
+export const reasonOf = (failure: ProviderFailure | undefined): string =>
+  failure ? FAILED + failure.kind : 'Failed';
+
+/** Why a call was not charged, as a sentence. */
+export const describeUncharged = (reason: string): string => REASONS.get(reason) ?? reason;

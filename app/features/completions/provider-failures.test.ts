@@ -3,6 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { listModels } from './choose-model.server';
+import { describeUncharged } from './provider-failures.server';
 
 let services: PayingServices;
 let actor: Actor;
@@ -86,4 +87,13 @@ it('a model stays where only an error about one request sounds as if it were gon
     message: 'The provider does not offer this model any more. You were not charged.',
   });
   expect((await services.send(actor, { model: 'gpt-4.1' })).finishReason).toBe('stop');
+});
+
+it.each([
+  ['Failed: overloaded', 'The provider was overloaded.'],
+  ['Failed', 'Something went wrong on this server.'],
+  ['No answer before the deadline', 'No reply came in time.'],
+  ['Something that nobody wrote down', 'Something that nobody wrote down'],
+])('“%s” in the ledger reads “%s”', (reason, sentence) => {
+  expect(describeUncharged(reason)).toBe(sentence);
 });

@@ -1,6 +1,7 @@
 import type { Actor } from '~/core/server/session.server';
 import { readCacheSavings } from '~/features/baiql/index.server';
 import { modelNameOf } from '~/features/billing/index.server';
+import { describeUncharged } from '~/features/completions/index.server';
 import type { Services } from '~/services';
 import type { PeriodQuery } from './read-frame.server';
 import { readPeriod, sumKinds, sumModels } from './read-period.server';
@@ -54,7 +55,7 @@ export async function readAnalytics(services: Services, { userId }: Actor, query
         key: operationId,
         at: new Date(atMs).toISOString(),
         modelName: await modelNameOf(catalogue, provider, model),
-        reason,
+        reason: describeUncharged(reason),
       })),
     ),
   };

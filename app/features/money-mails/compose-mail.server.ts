@@ -86,7 +86,7 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
       `You spent ${formatBalance(totalCostMicroUsd)} on ${day} (UTC), far more than on your other days of that week.`,
       'If that wasn’t you, change your password and sign out your other sessions.',
       `See each request: ${siteUrl()}/settings/usage`,
-      `Set a daily limit: ${siteUrl()}/account#spending`,
+      `Set a daily limit: ${siteUrl()}/dashboard/settings`,
     ],
   };
 };

@@ -75,6 +75,9 @@ describe('a receipt', () => {
     expect(mail?.text).toContain('Bonus: $5.00\nAdded to your balance: $30.00');
     const head = mail?.headerLines.map(({ line }) => line).join('\n');
     expect(head).toMatch(/^List-Unsubscribe:\s+<https:\S+\s*>$/m);
+    // Long lines of a head are folded.
+    const head = mail?.headerLines.map(({ line }) => line.replaceAll(/\r\n\s+/g, ' ')).join('\n');
+    expect(head).toMatch(/^List-Unsubscribe: <https:\S+>$/m);
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 

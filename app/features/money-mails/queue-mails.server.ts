@@ -17,23 +17,36 @@ export async function queueMail(
   await prisma.moneyMail.upsert({ where, create: { ...mail, dueAt: BigInt(clock()) }, update: {} });
 }
 
-/** Every hour: who runs low, whose week is over, and whose day was unusual. */
+/**
+ * Every hour: who runs low, whose week is over, and whose day was unusual. Only those who spent something since the
+ * week before last Monday can be any of it, so the work grows with them and not with all accounts.
+ */
 export async function queueMails(services: Services): Promise<void> {
-  for (let after: string | undefined; ;) {
-    const accounts = await services.prisma.ledgerAccount.findMany({
-      where: { userId: { not: null }, ...(after === undefined ? {} : { id: { gt: after } }) },
-      orderBy: { id: 'asc' },
-      take: AT_ONCE,
-      select: { id: true, userId: true },
-    });
-    for (const { userId } of accounts) {
-      if (userId === null) continue;
+  const { clock, log } = services;
+  const seen = new Set<string>();
+  const firstMs = Date.parse(mondayOf(clock())) - 7 * DAY_MS;
+  for (let dayMs = Date.parse(utcDay(clock())); dayMs >= firstMs; dayMs -= DAY_MS) {
+    for await (const userId of spendersOn(services, utcDay(dayMs))) {
+      if (seen.has(userId)) continue;
+      seen.add(userId);
       await queueForUser(services, userId).catch((error: unknown) => {
-        services.log.error({ err: error }, 'the mails of an account could not be prepared');
+        log.error({ err: error }, 'the mails of an account could not be prepared');
       });
     }
-    after = accounts.at(-1)?.id;
-    if (accounts.length < AT_ONCE) return;
+  }
+}
+
+async function* spendersOn({ prisma }: Pick<Services, 'prisma'>, day: string): AsyncGenerator<string> {
+  for (let after = ''; ;) {
+    const rows = await prisma.ledgerDay.findMany({
+      where: { day, userId: { gt: after }, spent: { gt: 0n } },
+      orderBy: { userId: 'asc' },
+      take: AT_ONCE,
+      select: { userId: true },
+    });
+    for (const { userId } of rows) yield userId;
+    after = rows.at(-1)?.userId ?? after;
+    if (rows.length < AT_ONCE) return;
   }
 }
 

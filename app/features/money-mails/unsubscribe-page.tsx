@@ -10,9 +10,9 @@ export function UnsubscribePage({ kind, isDone }: { kind: MoneyMailKind; isDone:
   return isDone ? (
     <AccountFrame
       title="You’re unsubscribed"
-      lead={`You won’t get ${name} any more. You can turn them on again in your account’s preferences.`}
+      lead={`You won’t get ${name} anymore. You can turn them back on in your dashboard’s settings.`}
     >
-      <ButtonLink to="/account#preferences">Preferences</ButtonLink>
+      <ButtonLink to="/dashboard/settings">Email settings</ButtonLink>
     </AccountFrame>
   ) : (
     <AccountFrame title="Unsubscribe" lead={`Do you want to stop getting ${name}?`}>

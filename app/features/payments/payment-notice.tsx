@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { announceBalance, announceUpgrade } from '~/core/browser/balance-signals';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import type { VerifiedPayment } from './schema';
@@ -33,9 +34,8 @@ export function PaymentNotice({ payment }: { payment: VerifiedPayment }) {
   }, [isOpen, revalidate]);
   useEffect(() => {
     if (outcome !== 'credited') return;
-    // Other tabs hear of these and show the new balance.
-    localStorage.setItem('balanceRefreshTick', paymentIntentId);
-    if (isFirst) localStorage.setItem('justUpgradedPro', paymentIntentId);
+    announceBalance();
+    if (isFirst) announceUpgrade();
     // The header was read beside the credit, and may show the balance before it.
     revalidate();
   }, [outcome, isFirst, paymentIntentId, revalidate]);

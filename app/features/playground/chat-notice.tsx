@@ -29,7 +29,7 @@ export function ChatNotice({ budget, checked, onEnd }: Props) {
           tone="bad"
           title="Insufficient balance for chat."
           actions={
-            <ButtonLink to="/pricing" size="s">
+            <ButtonLink to="/top-up" size="s">
               See packages
             </ButtonLink>
           }

@@ -28,7 +28,7 @@ export function FailureNotice({ failure, replacement, onRetry, onRemove }: Props
             </ButtonLink>
           ) : null}
           {code !== undefined && NEEDS_MONEY.has(code) ? (
-            <ButtonLink to="/pricing" size="s">
+            <ButtonLink to="/top-up" size="s">
               See packages
             </ButtonLink>
           ) : null}

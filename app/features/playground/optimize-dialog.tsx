@@ -113,7 +113,7 @@ function OptimizeFailure({ failure, isLost }: { failure: Failure; isLost: boolea
       title={failure.message}
       actions={
         needsMoney ? (
-          <ButtonLink to="/pricing" size="s">
+          <ButtonLink to="/top-up" size="s">
             See packages
           </ButtonLink>
         ) : undefined
