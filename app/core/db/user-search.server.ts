@@ -80,7 +80,7 @@ export function createUserSearch({
         .prepare<unknown[], string>(statement)
         .pluck()
         .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
-    const wanted = search.trim();
+    const wanted = search.replaceAll('\0', ' ').trim(); // at which the index would take the text for ended
     if (wanted === '') return { total: count(COUNT_EVERYBODY), ids: idsBy(sql.everybody, {}) };
     const isShort = Array.from(wanted).length < SHORTEST_PART;
     const matches = isShort ? MATCHES.beginning : MATCHES.part;

@@ -135,6 +135,12 @@ const planOf = (sql: string): string =>
     .map(({ detail }) => detail)
     .join('; ');
 
+it('characters of no meaning to people have none to the index', async () => {
+  const { total } = await find({ search: 'ada lovelace' });
+  expect(total).toBeGreaterThan(0);
+  expect(await find({ search: '\0ada\0 lovelace\0' })).toMatchObject({ total });
+});
+
 it('a person is found by what they are called now, and not at all once their account is deleted', async () => {
   const { prisma } = database;
   await prisma.user.create({

@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
+import { DomainError } from '~/core/shared/errors';
+import { makePdf } from '../../../packages/documents/src/test-support/make-documents';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { checkHealth } from './check-health.server';
 import { makeSupportBundle, sendTestMail } from './support-bundle.server';
@@ -75,6 +77,41 @@ describe('the OCR test', () => {
       code: 'unreadable',
     });
   }, 60_000);
+});
+
+/** A tree of pages in which a thousand times a thousand of them are one and the same. */
+const millionPages = (): string => {
+  const many = (kid: string) => Array.from({ length: 1_000 }, () => kid).join(' ');
+  return [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    `2 0 obj<</Type/Pages/Kids[${many('3 0 R')}]/Count 1000000>>endobj`,
+    `3 0 obj<</Type/Pages/Parent 2 0 R/Kids[${many('4 0 R')}]/Count 1000>>endobj`,
+    '4 0 obj<</Type/Page/Parent 3 0 R/MediaBox[0 0 200 100]>>endobj',
+    'trailer<</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n');
+};
+
+describe('the OCR test takes no harm from', () => {
+  it('a PDF with a password, and says so', async () => {
+    const locked = await makePdf([['x']], true);
+    await expect(testOcr(services, upload(locked, 'locked.pdf'))).rejects.toMatchObject({
+      kind: 'unprocessable',
+      message: 'locked.pdf is protected by a password.',
+    });
+  }, 60_000);
+
+  it('a PDF that has a million pages, or says so', async () => {
+    const liar = textPdf(1).replace('/Count 1>>', '/Count 1000000>>');
+    for (const [name, pdf] of Object.entries({ 'million.pdf': millionPages(), 'liar.pdf': liar })) {
+      const outcome = await testOcr(services, upload(pdf, name, { limit: '1' })).catch(
+        (error: unknown) => error,
+      );
+      if (outcome instanceof DomainError) expect(outcome).toMatchObject({ code: 'unreadable' });
+      else expect(outcome).toMatchObject({ processed: 1 });
+    }
+  }, 120_000);
 });
 
 describe('the HEIC test', () => {

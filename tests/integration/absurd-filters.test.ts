@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '../../app/api.server';
+import { builtPages } from '../support/pages';
+import { scriptlessBrowser } from '../support/scriptless-browser';
+import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+
+// Every list, by its address and by its call, asked for what makes no sense: a new one is in here without being named.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: ADMIN_ENV });
+});
+afterAll(() => server.stop());
+
+/** Everything that any list is filtered by. */
+const ABSURD = [
+  { page: '-1', pageSize: '1e9', limit: '0x7f', sort: '; DROP TABLE user', order: 'sideways', days: '-7' },
+  { page: '9007199254740993', pageSize: '2.5', after: "1e400_' OR 1=1 --", cursor: '\0', group: '99' },
+  {
+    from: '2026-13-45',
+    to: 'yesterday',
+    since: '-271821-04-20',
+    until: '+999999-01-01',
+    start: 'x',
+    end: '',
+  },
+  { search: '%_*"\0💥'.repeat(30), q: '*'.repeat(5_000), user: '../../etc', userId: '💥', actor: '@' },
+  {
+    category: '-1',
+    status: '__proto__',
+    list: 'constructor',
+    type: 'toString',
+    docType: '',
+    tab: '[]',
+    id: 'NaN',
+  },
+  { range: '∞', min: '1e308', max: '-1e308', action: "'", subject: '\\', provider: '%00', model: '\n' },
+].map((query) => `?${new URLSearchParams(query).toString()}`);
+
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
+
+it('every call answers with a list or a sentence', async () => {
+  const ask = apiOf(server.origin, await signInByApi(server.origin, ADMIN));
+  for (const { path, calls } of api.routes.filter(({ calls }) => calls.GET !== undefined)) {
+    if (calls.GET?.otherAnswers) continue;
+    for (const query of ABSURD) {
+      const { status, body } = await ask('GET', path.replace(/:\w+/g, NOBODYS_ID) + query);
+      expect(status, path + query).toBeLessThan(500);
+      if (status >= 400) expect(typeof body.message, path + query).toBe('string');
+    }
+  }
+});
+
+it('every page opens, or says what is wrong', async () => {
+  const browser = scriptlessBrowser(server.origin);
+  await browser.open('/login', { intent: 'sign-in', ...ADMIN });
+  const pages = await builtPages();
+  for (const { address } of pages.filter(({ access }) => access !== undefined)) {
+    for (const query of ABSURD) {
+      const { status } = await browser.open(address + query);
+      expect(status, address + query).toBeLessThan(500);
+    }
+  }
+  expect(server.output()).not.toMatch(/"level":(?:50|60)/);
+});
