@@ -4,6 +4,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures';
 
 const SCREENS = [
   '/admin',
+  '/admin/activity',
   '/admin/usage',
   '/admin/billing',
   '/admin/docs',
@@ -23,14 +24,14 @@ test('an administrator grants credit, asks before a debit, and finds both in the
   const grant = page.getByRole('region', { name: 'Grant credit' });
   await expect(grant.getByLabel('Amount')).toHaveValue('10.00');
   await grant.getByRole('button', { name: 'Grant' }).click();
-  await expect(page.getByText('$10.00 is granted.').first()).toBeVisible();
+  await expect(page.getByText('$10.00 granted.').first()).toBeVisible();
 
   const adjust = page.getByRole('region', { name: 'Adjust balance' });
   await adjust.getByLabel('Amount').fill('-2.50');
   await adjust.getByLabel('Note').fill('A correction');
   await adjust.getByRole('button', { name: 'Adjust' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Debit $2.50' }).click();
-  await expect(page.getByText('$2.50 is debited.').first()).toBeVisible();
+  await expect(page.getByText('$2.50 debited.').first()).toBeVisible();
   await expect(page.getByText('$7.500000').first()).toBeVisible();
 
   await page.goto(`/admin/audit?subject=${encodeURIComponent(person.email)}`);

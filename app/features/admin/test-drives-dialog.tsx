@@ -27,8 +27,8 @@ export function TestDrivesDialog({ onClose }: { onClose: () => void }) {
       isOpen
       isLocked={isBusy}
       onOpenChange={onClose}
-      title="Make test-drive accounts"
-      description="Accounts called testdrive and a number. They can’t pay by card, and answer a feedback survey."
+      title="Create test-drive accounts"
+      description="Accounts named testdrive plus a number. They can’t pay by card, and they’re asked for feedback."
       footer={
         done ? (
           <Button variant="primary" onClick={onClose}>
@@ -40,7 +40,7 @@ export function TestDrivesDialog({ onClose }: { onClose: () => void }) {
               Cancel
             </Button>
             <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
-              Make accounts
+              Create accounts
             </Button>
           </>
         )
@@ -56,14 +56,14 @@ export function TestDrivesDialog({ onClose }: { onClose: () => void }) {
           </div>
           <TextField
             label="Domain"
-            hint="The part of their addresses after @."
+            hint="The part of the email addresses after @."
             placeholder="example.org"
             {...fieldProps(fields.domain)}
           />
-          <MoneyField label="Credit of each" min={0} max={100} {...fieldProps(fields.credit)} />
+          <MoneyField label="Credit for each" min={0} max={100} {...fieldProps(fields.credit)} />
           <p className="text-s text-ink-3">
-            The number says which test group an account belongs to: 0–9 Early Adopters, 10–79 Techies, 80–89
-            Education, others Miscellaneous.
+            The number decides the test group: 0–9 Early Adopters, 10–79 Techies, 80–89 Education, all others
+            Miscellaneous.
           </p>
         </Form>
       )}
@@ -74,7 +74,7 @@ export function TestDrivesDialog({ onClose }: { onClose: () => void }) {
 function MadeAccounts({ message, made, skipped }: NonNullable<Outcome['done']>) {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <Notice tone="good">{message} The passwords are shown only now: copy them.</Notice>
+      <Notice tone="good">{message} Copy the passwords now: they won’t be shown again.</Notice>
       {made.length === 0 ? null : (
         <CodeBlock
           title="Emails and passwords"
@@ -82,7 +82,7 @@ function MadeAccounts({ message, made, skipped }: NonNullable<Outcome['done']>) 
         />
       )}
       {skipped.length === 0 ? null : (
-        <p className="text-s text-ink-2">Already there, and not changed: {skipped.join(', ')}</p>
+        <p className="text-s text-ink-2">Already exist, unchanged: {skipped.join(', ')}</p>
       )}
     </div>
   );

@@ -76,7 +76,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
     <AdminFrame
       title="Users"
       lead="Find an account, change its roles, or suspend it."
-      actions={<Button onClick={() => setIsMaking(true)}>Make test-drive accounts</Button>}
+      actions={<Button onClick={() => setIsMaking(true)}>Create test-drive accounts</Button>}
     >
       <Toolbar
         label="Filter"

@@ -16,7 +16,7 @@ type Props = AuditPageData & { timeZone: string };
 
 const labelOf = (action: string): string => ACTION_LABELS[action] ?? action;
 
-/** Every administrative act, the newest first. */
+/** Every administrative action, newest first. */
 export function AuditPage({ items, next, timeZone }: Props) {
   const table = useTableState(AUDIT_TABLE);
   const [params] = useSearchParams();
@@ -24,7 +24,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
   return (
     <AdminFrame
       title="Audit log"
-      lead="What administrators did, and to what. Nothing here can be changed or deleted."
+      lead="Everything administrators have done. Entries can’t be changed or deleted."
       actions={
         <a
           className={buttonClasses('secondary', 'm')}
@@ -46,7 +46,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
           name="action"
           label="Action"
           defaultValue={table.filters.action ?? ''}
-          className="col-span-2 sm:w-52"
+          className="col-span-2 sm:w-44"
         >
           <option value="">All actions</option>
           {Object.entries(ACTION_LABELS).map(([action, label]) => (
@@ -60,14 +60,14 @@ export function AuditPage({ items, next, timeZone }: Props) {
           label="By"
           placeholder="Email"
           defaultValue={table.filters.actor}
-          className="sm:w-48"
+          className="sm:w-36"
         />
         <TextField
           name="subject"
           label="To"
           placeholder="Email, model or id"
           defaultValue={table.filters.subject}
-          className="sm:w-48"
+          className="sm:w-36"
         />
         <TextField
           type="date"
@@ -82,7 +82,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
         </Button>
       </Form>
       <DataTable
-        caption="Administrative acts, the newest first"
+        caption="Administrative actions, newest first"
         noun="events"
         table={table}
         columns={columnsOf(timeZone)}
@@ -92,7 +92,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
         next={next}
         details={({ detail, id }) => <CodeBlock title={`Event ${id}`} code={readable(detail)} wraps />}
         empty={
-          <EmptyState title="Nothing has been done yet">
+          <EmptyState title="Nothing here yet">
             Changes to users, prices, models, content and money are listed here.
           </EmptyState>
         }
@@ -108,7 +108,7 @@ function columnsOf(timeZone: string): readonly DataColumn<AuditEventView>[] {
       header: 'Action',
       isTitle: true,
       className: 'pr-10 md:pr-4',
-      cell: ({ action }) => <span className="font-medium">{labelOf(action)}</span>,
+      cell: ({ action }) => <span className="font-medium md:block md:min-w-36">{labelOf(action)}</span>,
     },
     { key: 'at', header: 'When', cell: ({ at }) => <DateTime at={at} timeZone={timeZone} /> },
     {
@@ -120,7 +120,9 @@ function columnsOf(timeZone: string): readonly DataColumn<AuditEventView>[] {
     {
       key: 'actor',
       header: 'By',
-      cell: ({ actorEmail }) => <span className="wrap-anywhere text-ink-2">{actorEmail}</span>,
+      cell: ({ actorEmail }) => (
+        <span className="wrap-anywhere text-ink-2 md:block md:min-w-44">{actorEmail}</span>
+      ),
     },
   ];
 }

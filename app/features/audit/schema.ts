@@ -4,8 +4,8 @@ import { parseTableState, type TableOptions } from '~/ui/table/table-state';
 /** What each action is called on screen; one that is not here goes by its own name. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'account.deleted': 'Account deleted',
-  'account.first-administrator': 'First administrator made',
-  'account.test-drive': 'Test-drive account made',
+  'account.first-administrator': 'First administrator created',
+  'account.test-drive': 'Test-drive account created',
   'audit.exported': 'Audit log exported',
   'backup.made': 'Backup made',
   'billing.adjust': 'Balance adjusted',
@@ -37,6 +37,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'prompt.reported': 'Prompt reported',
   'prompt.review-requested': 'Prompt review requested',
   'prompt.unpublished': 'Prompt made private',
+  'prompt.rejected': 'Prompt rejected',
   'provider.added': 'Provider added',
   'provider.changed': 'Provider changed',
   'provider.key-removed': 'Provider key removed',

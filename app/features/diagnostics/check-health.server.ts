@@ -39,7 +39,7 @@ async function attempt(check: Check, services: Services): Promise<HealthCheck | 
     return await check(services);
   } catch (err) {
     services.log.error({ err, check: check.name }, 'a health check failed');
-    return bad('check', 'Health checks', 'A check could not be made.', 'See the log of the server.');
+    return bad('check', 'Health checks', 'A check could not be completed.', 'See the server log.');
   }
 }
 
@@ -59,7 +59,7 @@ async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
   return good(
     'database',
     'Database',
-    `Answers. ${String(migrations[0]?.count ?? 0)} migrations, ${megabytes(bytes)}.`,
+    `Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${megabytes(bytes)}.`,
   );
 }
 
@@ -67,27 +67,27 @@ async function checkBooks(services: Services): Promise<HealthCheck> {
   const report = await readReconciliation(services);
   const title = 'Books';
   if (!report)
-    return warn('books', title, 'Not checked yet.', 'Wait a minute: the server checks them when it starts.');
+    return warn('books', title, 'Not checked yet.', 'Wait a minute: the server checks them at its start.');
   if (!report.isOk)
     return bad(
       'books',
       title,
-      `The last check found ${String(report.faults.length)} faults.`,
-      'Open Billing ($) for the faults, keep a backup, and stop granting credit until they are understood.',
+      `The last check found ${String(report.faults.length)} problems.`,
+      'See Billing ($) for details, keep a backup, and don’t grant credit until the cause is known.',
     );
   if (services.clock() - Date.parse(report.at) > LATE_RECONCILIATION_MS)
     return warn(
       'books',
       title,
-      'The last check is over 3 hours old.',
-      'See the log for “maintenance failed”.',
+      'The last check was more than 3 hours ago.',
+      'Look for “maintenance failed” in the server log.',
     );
   return good('books', title, 'Every rule of the ledger holds.');
 }
 
 async function checkDisk({ env }: Services): Promise<HealthCheck> {
   const { freeBytes: free } = await readDisk(env.DATA_DIR);
-  const message = `${megabytes(free)} free where ${env.DATA_DIR} lies.`;
+  const message = `${megabytes(free)} free for ${env.DATA_DIR}.`;
   const fix = 'Remove old backups, or move DATA_DIR to a larger volume.';
   if (free < FULL_DISK_BYTES) return bad('disk', 'Disk', message, fix);
   return free < LOW_DISK_BYTES ? warn('disk', 'Disk', message, fix) : good('disk', 'Disk', message);
@@ -102,15 +102,10 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
       'backups',
       title,
       'Scheduled backups are off.',
-      'Set BACKUP_EVERY_HOURS, or run npm run db:backup by a schedule of your own.',
+      'Set BACKUP_EVERY_HOURS, or run npm run db:backup on a schedule of your own.',
     );
   if (!report)
-    return warn(
-      'backups',
-      title,
-      'None yet.',
-      'Wait for the first one: it is made ten minutes after the start.',
-    );
+    return warn('backups', title, 'None yet.', 'The first one is made ten minutes after the server starts.');
   if (!report.isOk)
     return bad(
       'backups',
@@ -119,13 +114,18 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
       'See the log.',
     );
   if (services.clock() - Date.parse(report.at) > 2 * everyHours * HOUR_MS + DAY_MS)
-    return warn('backups', title, `The last one is of ${report.at.slice(0, 10)}.`, 'See the log.');
-  return good('backups', title, `The last one is complete: ${report.file ?? report.at}.`);
+    return warn(
+      'backups',
+      title,
+      `The last one was made on ${report.at.slice(0, 10)}.`,
+      'See the server log.',
+    );
+  return good('backups', title, `The last one was complete: ${report.file ?? report.at}.`);
 }
 
 async function checkMail({ env }: Services): Promise<HealthCheck> {
-  const from = `Sent from ${env.MAIL_FROM}.`;
-  if (env.SMTP_URL !== undefined) return Promise.resolve(good('mail', 'Email', `By SMTP. ${from}`));
+  const from = `The sender is ${env.MAIL_FROM}.`;
+  if (env.SMTP_URL !== undefined) return Promise.resolve(good('mail', 'Email', `Sent by SMTP. ${from}`));
   return Promise.resolve(
     warn(
       'mail',
@@ -143,16 +143,21 @@ async function checkAddress({ env }: Services): Promise<HealthCheck> {
   if (url === undefined)
     return Promise.resolve(
       isLocal
-        ? good('address', title, 'This machine only.')
-        : warn('address', title, `Listens on ${host} without APP_URL.`, 'Set APP_URL to the public address.'),
+        ? good('address', title, 'Only this machine can reach the server.')
+        : warn(
+            'address',
+            title,
+            `The server listens on ${host}, but APP_URL is not set.`,
+            'Set APP_URL to the public address.',
+          ),
     );
   if (url.startsWith('https:')) return Promise.resolve(good('address', title, url));
   return Promise.resolve(
     warn(
       'address',
       title,
-      `${url} is not https: passwords travel in the clear.`,
-      'Put a reverse proxy with a certificate in front; docs/self-hosting.md has samples.',
+      `${url} is not https: passwords are sent unencrypted.`,
+      'Put a reverse proxy with a certificate in front. docs/self-hosting.md has samples.',
     ),
   );
 }
@@ -179,8 +184,8 @@ async function checkProviders(services: Services): Promise<HealthCheck> {
     return bad(
       'providers',
       'Providers',
-      `The stored key of ${unreadable.map(({ name }) => name).join(', ')} cannot be read.`,
-      'The session secret is another one than when the key was entered. Enter the key again under Model Management.',
+      `The stored key of ${unreadable.map(({ name }) => name).join(', ')} can’t be decrypted.`,
+      'The session secret has changed since the key was entered. Enter the key again under Model Management.',
     );
   const ready = providers.filter(({ isSetUp }) => isSetUp).map(({ name }) => name);
   return ready.length === 0
@@ -214,7 +219,7 @@ async function checkReachable(services: Services): Promise<HealthCheck[]> {
           })
         : Promise.resolve();
       const isInTime = await withinTime(listing, PROVIDER_TIMEOUT_MS);
-      const fix = 'Check its key and address under Model Management, and this server’s way to the internet.';
+      const fix = 'Check its key and address under Model Management, and this server’s internet connection.';
       if (!isInTime) return bad(`provider-${key}`, title, 'It did not answer within 8 seconds.', fix);
       return failure === undefined
         ? good(`provider-${key}`, title, 'Reachable.')
@@ -247,15 +252,15 @@ async function checkReaders({ baiql, env }: Services): Promise<HealthCheck> {
     return bad(
       'readers',
       'Document readers',
-      'The sample was read wrongly.',
-      'Install the packages anew: npm ci.',
+      'The sample was not read correctly.',
+      'Reinstall the packages: npm ci.',
     );
   } catch (error) {
     return bad(
       'readers',
       'Document readers',
       `The sample could not be read: ${error instanceof Error ? error.message : 'unknown'}`,
-      'Install the packages anew (npm ci), and see that the server may start child processes.',
+      'Reinstall the packages (npm ci), and make sure the server may start child processes.',
     );
   } finally {
     await fs.rm(folder, { recursive: true, force: true });

@@ -50,7 +50,7 @@ export function DiagnosticsPage() {
   return (
     <AdminFrame
       title="Diagnostics"
-      lead="Try out what reads people’s documents. Files are read in a process of their own, and not kept."
+      lead="Test how documents are read. Files are processed in isolation and aren’t kept."
       actions={<ButtonLink to="/admin/health">Health</ButtonLink>}
     >
       <OcrTestSection />
@@ -68,7 +68,10 @@ function OcrTestSection() {
     readOcr,
   );
   return (
-    <Section title="OCR test" lead="Reads the first pages of a PDF; pages without text are recognized.">
+    <Section
+      title="OCR test"
+      lead="Reads the first pages of a PDF. Pages without text go through text recognition."
+    >
       <form
         noValidate
         className="flex max-w-140 flex-col gap-4"
@@ -87,7 +90,7 @@ function OcrTestSection() {
             defaultValue={USUAL_OCR_PAGES}
             hint={`1 to ${String(MOST_OCR_PAGES)}`}
           />
-          <TextField label="Languages" name="langs" defaultValue="eng" hint="Such as eng or eng+spa" />
+          <TextField label="Languages" name="langs" defaultValue="eng" hint="For example, eng or eng+spa" />
         </div>
         <Button type="submit" variant="primary" className="self-start" isBusy={isBusy}>
           Run OCR test

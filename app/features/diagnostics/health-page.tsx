@@ -12,7 +12,7 @@ import type { Health, HealthCheck } from './schema';
 
 type Outcome = FormOutcome<'check' | 'mail', { message: string; health?: Health }>;
 
-const WORDS = { good: 'OK', warn: 'Look', bad: 'Fault' } as const;
+const WORDS = { good: 'OK', warn: 'Warning', bad: 'Problem' } as const;
 const TAGS = { good: 'good', warn: 'waiting', bad: 'failed' } as const;
 
 /** What is wrong with this installation, and what to do about it. */
@@ -56,9 +56,9 @@ export function HealthPage({ health: first }: { health: Health }) {
         <Notice tone={isHealthy ? (looks.length > 0 ? 'warn' : 'good') : 'bad'}>
           {isHealthy
             ? looks.length > 0
-              ? `Works. ${String(looks.length)} ${looks.length === 1 ? 'thing needs' : 'things need'} a look.`
+              ? `Working, with ${String(looks.length)} ${looks.length === 1 ? 'warning' : 'warnings'}.`
               : 'Everything works.'
-            : `${String(faults.length)} ${faults.length === 1 ? 'fault' : 'faults'} to mend.`}
+            : `${String(faults.length)} ${faults.length === 1 ? 'problem' : 'problems'} to fix.`}
         </Notice>
       </div>
       <dl className="divide-y divide-line border-y border-line">
@@ -68,8 +68,8 @@ export function HealthPage({ health: first }: { health: Health }) {
       </dl>
       <p className="mt-6 max-w-[68ch] text-s text-ink-3">
         “Check everything” also reads a sample document and asks each provider for its models, which costs
-        nothing. The support bundle has versions, settings without their secrets, and these checks: no
-        prompts, no keys, no people.
+        nothing. The support bundle contains versions, settings without secrets, and these checks. It has no
+        prompts, keys or personal data in it.
       </p>
     </AdminFrame>
   );

@@ -59,14 +59,14 @@ export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) 
         </>
       }
     >
-      {problem ?? 'Nothing was overwritten, and your text is still here. Theirs stays among the versions.'}
+      {problem ?? 'Nothing was overwritten, and your text is still here. Theirs is listed under Versions.'}
       {isShown && theirs ? (
         <Dialog
           isOpen
           size="l"
           onOpenChange={() => setIsShown(false)}
-          title="What differs"
-          description="Struck out: only in the saved text. Underlined: only in yours."
+          title="Differences"
+          description="Crossed out: only in the saved text. Underlined: only in yours."
         >
           <Diff
             before={`${theirs.title}\n\n${theirs.content}`}

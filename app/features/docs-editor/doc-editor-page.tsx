@@ -29,8 +29,8 @@ export function DocEditorPage(props: Props) {
       title={`Edit: ${doc.title}`}
       lead={
         doc.docType === 'AppInfo'
-          ? 'Markdown. Headings of two to four # become the table of contents.'
-          : 'Plain text. //Two slashes// around words make them bold.'
+          ? 'Markdown. Headings with two or three # make up the table of contents.'
+          : 'Plain text. Put //two slashes// around words to make them bold.'
       }
       actions={<ButtonLink to={`/admin/docs?type=${doc.docType}`}>All texts</ButtonLink>}
     >
@@ -72,7 +72,7 @@ function Editor({ doc, versions, timeZone }: Props) {
             content: (
               <Form form={form} intent="save" fetcher={fetcher}>
                 <input type="hidden" name="version" value={draft.version} />
-                {isFaq ? <p className="text-s text-ink-3">Category: {doc.category}</p> : null}
+                {isFaq ? <p className="pt-3 text-s text-ink-3">Category: {doc.category}</p> : null}
                 <TextField
                   name="title"
                   label={isFaq ? 'Question' : 'Title'}
@@ -91,7 +91,7 @@ function Editor({ doc, versions, timeZone }: Props) {
                 <Checkbox
                   name="isPublished"
                   label="Published"
-                  hint="Others see it. A hidden text stays here."
+                  hint="Shown under Docs. Clear this to hide it; the text stays here."
                   defaultChecked={doc.isPublished}
                 />
                 <div className="flex flex-wrap items-center gap-3">
@@ -101,7 +101,7 @@ function Editor({ doc, versions, timeZone }: Props) {
                   {draft.isChanged ? (
                     <>
                       <Button onClick={() => draft.reset()}>Discard changes</Button>
-                      <span className="text-s text-ink-3">Not saved. Kept in this browser.</span>
+                      <span className="text-s text-ink-3">Unsaved. Your draft is kept in this browser.</span>
                     </>
                   ) : null}
                 </div>

@@ -15,16 +15,16 @@ type Props = {
   onTake: (version: DocVersionView) => void;
 };
 
-/** What a text was before, by whom, and the way back. */
+/** Earlier versions of a text, who saved them, and the way back. */
 export function DocVersions({ versions, current, timeZone, onTake }: Props) {
   const [shown, setShown] = useState<DocVersionView | null>(null);
   return (
     <Section
       title="Versions"
-      lead="Every save is kept. Compare one with what is in the editor, or take it back."
+      lead="Every save is kept. Compare any version with the text in the editor, or bring it back."
     >
       <Table
-        caption="Versions of this text, the newest first"
+        caption="Versions of this text, newest first"
         rows={versions}
         rowKey={({ version }) => String(version)}
         columns={[
@@ -32,7 +32,7 @@ export function DocVersions({ versions, current, timeZone, onTake }: Props) {
             key: 'version',
             header: 'Version',
             isTitle: true,
-            cell: ({ version }) => `Version ${String(version)}`,
+            cell: ({ version }) => <span className="whitespace-nowrap">Version {version}</span>,
           },
           {
             key: 'at',
@@ -62,7 +62,7 @@ export function DocVersions({ versions, current, timeZone, onTake }: Props) {
           size="l"
           onOpenChange={() => setShown(null)}
           title={`Version ${String(shown.version)}`}
-          description="Struck out: only in that version. Underlined: only in the editor."
+          description="Crossed out: only in that version. Underlined: only in the editor."
           footer={
             <Button
               onClick={() => {
@@ -70,7 +70,7 @@ export function DocVersions({ versions, current, timeZone, onTake }: Props) {
                 setShown(null);
               }}
             >
-              Put it into the editor
+              Open in the editor
             </Button>
           }
         >

@@ -19,7 +19,7 @@ export function DocsListPage({ type, items, timeZone }: Props) {
   return (
     <AdminFrame
       title="Docs Edit"
-      lead="The texts under Docs. A text that you edit stays as you left it when a new version of Promptwell comes."
+      lead="Everything under Docs. Updates to Promptwell never overwrite a text you have edited."
     >
       <Toolbar label="Documents">
         <div className="max-w-full overflow-x-auto">
@@ -40,7 +40,7 @@ export function DocsListPage({ type, items, timeZone }: Props) {
         columns={columnsOf(type, timeZone)}
         rows={items}
         rowKey={({ id }) => String(id)}
-        empty={<EmptyState title="No docs yet.">They come with the program when it starts.</EmptyState>}
+        empty={<EmptyState title="No docs yet.">They are added when the server starts.</EmptyState>}
       />
     </AdminFrame>
   );

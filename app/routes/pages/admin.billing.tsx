@@ -28,7 +28,7 @@ export const action = forms('money:grant', (form) => ({
     failure: 'Grant failed',
     run: async ({ services, actor, input: { amount, ...input } }) => {
       await grantCredit(services, actor, { ...input, amountCents: amount });
-      return { message: `${dollars(amount)} is granted.`, key: input.key };
+      return { message: `${dollars(amount)} granted.`, key: input.key };
     },
   }),
   adjust: form({
@@ -36,7 +36,7 @@ export const action = forms('money:grant', (form) => ({
     failure: 'Adjust failed',
     run: async ({ services, actor, input: { amount, ...input } }) => {
       await adjustBalance(services, actor, { ...input, amountCents: amount });
-      const message = amount < 0 ? `${dollars(amount)} is debited.` : `${dollars(amount)} is credited.`;
+      const message = amount < 0 ? `${dollars(amount)} debited.` : `${dollars(amount)} credited.`;
       return { message, key: input.key };
     },
   }),

@@ -59,7 +59,7 @@ export const action = forms('users:manage', (form) => ({
     run: async ({ services, actor, input: { credit, ...series } }) => {
       const { made, skipped } = await makeTestDrives(services, actor, { ...series, creditCents: credit });
       return {
-        message: made.length === 1 ? '1 account is made.' : `${String(made.length)} accounts are made.`,
+        message: made.length === 1 ? '1 account created.' : `${String(made.length)} accounts created.`,
         made: made.map(({ email, password }) => ({ email, password })),
         skipped,
       };
@@ -70,7 +70,7 @@ export const action = forms('users:manage', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { email } = await changeRoles(services, actor, input);
-      return { message: `The roles of ${email} are saved.` };
+      return { message: `Roles saved for ${email}.` };
     },
   }),
 }));

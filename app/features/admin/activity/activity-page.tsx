@@ -127,13 +127,17 @@ function columnsOf(list: ActivityList, timeZone: string): readonly DataColumn<Ac
       header: 'User',
       isTitle: true,
       cell: ({ user: { id, email } }) => (
-        <Link to={`/admin/billing?user=${id}`} className="wrap-anywhere">
+        <Link to={`/admin/billing?user=${id}`} className="wrap-anywhere md:block md:min-w-52">
           {email}
         </Link>
       ),
     },
     { key: 'at', header: 'When', cell: ({ at }) => <DateTime at={at} timeZone={timeZone} /> },
-    { key: 'what', header: what, cell: (row) => <span className="wrap-anywhere">{row.what}</span> },
+    {
+      key: 'what',
+      header: what,
+      cell: (row) => <span className="wrap-anywhere md:block md:min-w-36">{row.what}</span>,
+    },
     {
       key: 'detail',
       header: detail,

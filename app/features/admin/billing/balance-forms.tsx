@@ -91,10 +91,14 @@ export function AdjustForm({ user, formKey }: Props) {
           <input type="hidden" name="key" value={key} />
           <MoneyField
             label="Amount"
-            hint="A negative amount takes money away."
+            hint="Enter a negative amount to debit the balance."
             {...fieldProps(fields.amount)}
           />
-          <TextField label="Note" hint="Why. The user sees it in the ledger." {...fieldProps(fields.note)} />
+          <TextField
+            label="Note"
+            hint="The reason. The user sees it in the ledger."
+            {...fieldProps(fields.note)}
+          />
           <SubmitButton variant="secondary" className="self-start">
             Adjust
           </SubmitButton>
@@ -111,7 +115,9 @@ export function AdjustForm({ user, formKey }: Props) {
           place.current?.querySelector('form')?.requestSubmit();
         }}
       >
-        <p>The money leaves the balance at once. You can adjust it back later; both entries stay.</p>
+        <p>
+          The amount is debited right away. You can credit it back later; both entries stay in the ledger.
+        </p>
       </ConfirmDialog>
     </section>
   );

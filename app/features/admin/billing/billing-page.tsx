@@ -110,14 +110,16 @@ function Reconciliation({ reconciliation, now, timeZone }: Props) {
     <Section
       id="books"
       title="Reconciliation"
-      lead="The server proves every rule of the books at its start and every hour."
+      lead="The server checks the books when it starts and every hour."
     >
       {reconciliation === null ? (
-        <Notice tone="info">The books have not been checked yet. That happens when the server starts.</Notice>
+        <Notice tone="info">
+          The books haven’t been checked yet. The first check runs when the server starts.
+        </Notice>
       ) : (
         <Notice tone={reconciliation.isOk ? 'good' : 'bad'}>
           <p>
-            {reconciliation.isOk ? 'The books are sound' : 'The books are NOT sound'}:{' '}
+            {reconciliation.isOk ? 'The books add up' : 'The books don’t add up'}:{' '}
             {formatCount(reconciliation.accounts)} accounts, {formatCount(reconciliation.entries)} entries,{' '}
             {formatCount(reconciliation.openHolds)} open holds. Checked{' '}
             <RelativeTime at={reconciliation.at} now={now} timeZone={timeZone} />.

@@ -138,7 +138,7 @@ export function FeedbackResultsPage({ group, groups, total, results, comments, p
                   key: 'email',
                   header: 'Who',
                   isTitle: true,
-                  cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+                  cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-48">{email}</span>,
                 },
                 {
                   key: 'comment',

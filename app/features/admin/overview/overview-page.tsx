@@ -18,7 +18,7 @@ const listAt = (list: ActivityList, filters: Record<string, string> = {}): strin
   `/admin/activity?${new URLSearchParams({ list, ...filters }).toString()}`;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-const within = (ms: number | null): string => (ms === null ? 'over 2 min' : `≤ ${seconds(ms)}`);
+const within = (ms: number | null): string => (ms === null ? '> 2 min' : `≤ ${seconds(ms)}`);
 
 /** How this installation is doing. Every figure leads to its list. */
 export function OverviewPage(props: Props) {
@@ -65,7 +65,7 @@ export function OverviewPage(props: Props) {
           <StatTile
             label="Free requests, 7 days"
             value={<Money use="balance" microUsd={week.promoMicroUsd} />}
-            note="paid by this installation"
+            note="Covered by this installation"
             to={listAt('requests')}
           />
         </StatGrid>
@@ -104,7 +104,7 @@ function Providers({ providers }: Pick<Props, 'providers'>) {
     <Section
       id="providers"
       title="Providers"
-      lead="Calls of the last 7 days, with what failed and how long they took."
+      lead="Calls in the last 7 days: how many failed, and how long they took."
     >
       {providers.length === 0 ? (
         <EmptyState title="No calls in the last 7 days">
@@ -149,16 +149,22 @@ function Ocr({ overview, ocr, timeZone }: Props) {
     <Section
       id="ocr"
       title="Text recognition (OCR)"
-      lead={`${formatCount(overview.ocrLast7Days)} documents in 7 days: ${formatCount(overview.ocrChars7)} characters in ${seconds(overview.ocrMs7)}.`}
+      lead={`In the last 7 days: ${formatCount(overview.ocrLast7Days)} documents, ${formatCount(overview.ocrChars7)} characters, ${seconds(overview.ocrMs7)}.`}
     >
-      <Chart
-        kind="bar"
-        title="Documents read by OCR, 14 days"
-        unit="documents"
-        points={daily.map(({ date }) => formatDate(new Date(`${date}T12:00:00Z`), 'UTC'))}
-        series={[{ key: 'count', label: 'Documents', values: daily.map(({ count }) => count) }]}
-        format={formatCount}
-      />
+      {daily.every(({ count }) => count === 0) ? (
+        <EmptyState title="No documents in the last 14 days">
+          Scanned pages and pictures that people have read are counted here by day.
+        </EmptyState>
+      ) : (
+        <Chart
+          kind="bar"
+          title="Documents read by OCR, 14 days"
+          unit="documents"
+          points={daily.map(({ date }) => formatDate(new Date(`${date}T12:00:00Z`), 'UTC'))}
+          series={[{ key: 'count', label: 'Documents', values: daily.map(({ count }) => count) }]}
+          format={formatCount}
+        />
+      )}
       {topUsers.length === 0 ? null : (
         <div className="mt-6">
           <h3 className="mb-2 text-m font-semibold">Top users, 30 days</h3>
