@@ -93,7 +93,8 @@ describe('bad input', () => {
     ['GET', '/versions/1'],
   ] as const)('another person’s private prompt does not exist for %s %s', async (method, rest) => {
     const prompt = await save();
-    const body = { PUT: prompt, '/report': { code: '3a' } }[rest || method] ?? {};
+    const bodies: Record<string, object> = { PUT: prompt, '/report': { code: '3a' } };
+    const body = bodies[rest || method] ?? {};
     expect(await reader(method, addressOf(prompt, rest), method === 'GET' ? undefined : body)).toMatchObject({
       status: 404,
       body: { code: 'no_such_prompt' },

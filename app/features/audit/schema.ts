@@ -37,7 +37,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'prompt.reported': 'Prompt reported',
   'prompt.review-requested': 'Prompt review requested',
   'prompt.unpublished': 'Prompt made private',
-  'prompt.rejected': 'Prompt rejected',
   'provider.added': 'Provider added',
   'provider.changed': 'Provider changed',
   'provider.key-removed': 'Provider key removed',

@@ -17,15 +17,15 @@ import { useCardActions } from './use-card-actions';
 type Props = Awaited<ReturnType<typeof readLibrary>>;
 
 const LEADS: Readonly<Record<Props['query']['tab'], string>> = {
-  mine: 'Prompts you saved, with every version of them.',
+  mine: 'Prompts you saved, with their earlier versions.',
   team: 'Prompts that people in your team share with each other, and with nobody else.',
   community: 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.',
 };
 
 const EMPTY: typeof LEADS = {
   mine: 'Build a prompt step by step, save it, and it’s here to use again.',
-  team: 'Choose “Share with team” in the menu of one of your prompts, and everybody in your team finds it here.',
-  community: 'Make one of yours public, and everybody finds it here.',
+  team: 'Choose “Share with team” in the menu of one of your prompts and your whole team can find it here.',
+  community: 'Make one of yours public and everyone can find it here.',
 };
 
 const EMPTY_TITLES: typeof LEADS = {
@@ -36,29 +36,13 @@ const EMPTY_TITLES: typeof LEADS = {
 
 /** One's own prompts, and those that people share. */
 export function LibraryPage({ prompts, page, totalPages, total, query, folders, ...props }: Props) {
-  const { mayModerate, timeZone, now } = props;
-export function LibraryPage({
-  prompts,
-  page,
-  totalPages,
-  total,
-  query,
-  folders,
-  teamName,
-  timeZone,
-  now,
-}: Props) {
+  const { mayModerate, teamName, timeZone, now } = props;
   const { revalidate } = useRevalidator();
   const actions = useCardActions(revalidate);
   const [isImporting, setIsImporting] = useState(false);
   return (
     <PageFrame
       title="Saved Prompts"
-      lead={
-        isCommunity
-          ? 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.'
-          : 'Prompts you saved, with their earlier versions.'
-      }
       lead={LEADS[query.tab]}
       actions={
         <>
@@ -101,9 +85,8 @@ export function LibraryPage({
               <PromptCard
                 key={prompt.id}
                 prompt={prompt}
-                isInCommunity={isCommunity}
-                mayModerate={mayModerate}
                 tab={query.tab}
+                mayModerate={mayModerate}
                 teamName={teamName}
                 now={now}
                 timeZone={timeZone}
@@ -174,9 +157,6 @@ function Empty({ query }: { query: Props['query'] }) {
         </ButtonLink>
       }
     >
-      {query.tab === 'community'
-        ? 'Make one of yours public and everyone can find it here.'
-        : 'Build a prompt step by step, save it, and it’s here to use again.'}
       {EMPTY[query.tab]}
     </EmptyState>
   );

@@ -11,8 +11,8 @@ import {
   ShieldAlert,
   ShieldCheck,
   Trash2,
+  Users,
 } from 'lucide-react';
-import { CopyPlus, Flag, Globe, Heart, History, Link2, Lock, Pencil, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -36,19 +36,14 @@ export type CardAction =
   | 'appeal'
   | 'versions'
   | 'share'
-  | 'flag';
-
-type Props = {
-  prompt: ListedPrompt;
-  /** Shown among everybody's prompts, where one's own can be neither liked nor saved. */
-  isInCommunity: boolean;
-  mayModerate: boolean;
+  | 'flag'
   | 'shareTeam'
   | 'unshareTeam';
 
 type Props = {
   prompt: ListedPrompt;
   tab: LibraryQuery['tab'];
+  mayModerate: boolean;
   /** Null: the reader has no team to share with. */
   teamName: string | null;
   now: string;
@@ -57,15 +52,18 @@ type Props = {
   onAction: (action: CardAction) => void;
 };
 
-export function PromptCard({ prompt, isInCommunity, mayModerate, now, timeZone, busy, onAction }: Props) {
-export function PromptCard({ prompt, tab, teamName, now, timeZone, busy, onAction }: Props) {
+export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card }: Props) {
+  const { prompt, busy, onAction } = card;
   const { title, description, content } = prompt;
   return (
     <li className="flex min-w-0 flex-col rounded-2 border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
         <h2 className="min-w-0 grow text-m font-semibold wrap-anywhere">{title}</h2>
-        <Menu label={`More for ${title}`} size="s" items={menuOf(prompt, mayModerate, onAction)} />
-        <Menu label={`More for ${title}`} size="s" items={menuOf(prompt, teamName, onAction)} />
+        <Menu
+          label={`More for ${title}`}
+          size="s"
+          items={menuOf(prompt, { mayModerate, hasTeam: teamName !== null }, onAction)}
+        />
       </div>
       <Labels prompt={prompt} />
       <p className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">{description || content}</p>
@@ -233,21 +231,17 @@ function OthersButtons({ canLike, ...props }: ButtonsProps & { canLike: boolean 
 
 function menuOf(
   prompt: ListedPrompt,
-  mayModerate: boolean,
+  { mayModerate, hasTeam }: { mayModerate: boolean; hasTeam: boolean },
   onAction: (action: CardAction) => void,
 ): MenuItems {
-  const { id, isOwn, isPublic, moderationState } = prompt;
-  teamName: string | null,
-  onAction: (action: CardAction) => void,
-): MenuItems {
-  const { isOwn, isPublic, isSharedWithTeam, moderationState } = prompt;
+  const { id, isOwn, isPublic, isSharedWithTeam, moderationState } = prompt;
   const isShared = isPublic && moderationState === 'clear';
   const isDecided = ['rejected', 'reported', 'flagged'].includes(moderationState);
   return [
     ...(isShared
       ? [{ key: 'share', label: 'Copy share link', icon: <Link2 />, onAction: () => onAction('share') }]
       : []),
-    ...(isOwn && (isSharedWithTeam || teamName !== null)
+    ...(isOwn && (isSharedWithTeam || hasTeam)
       ? [
           isSharedWithTeam
             ? {

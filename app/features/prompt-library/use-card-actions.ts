@@ -4,8 +4,7 @@ import { showToast } from '~/ui/overlay/toast';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
-import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike, toggleFlag } from './prompt-calls';
-import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing } from './prompt-calls';
+import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing, toggleFlag } from './prompt-calls';
 import type { CardAction } from './prompt-card';
 import { announceKept, publishPrompt } from './publish-prompt';
 
@@ -107,8 +106,7 @@ export function useCardActions(revalidate: () => void) {
     report: (prompt) => setOpen({ kind: 'report', prompt }),
     appeal: (prompt) => setOpen({ kind: 'appeal', prompt }),
   };
-  const changes: readonly CardAction[] = ['like', 'copy', 'unpublish', 'flag'];
-  const changes: readonly CardAction[] = ['like', 'copy', 'unpublish', 'shareTeam', 'unshareTeam'];
+  const changes: readonly CardAction[] = ['like', 'copy', 'unpublish', 'flag', 'shareTeam', 'unshareTeam'];
 
   async function run(action: CardAction, prompt: SavedPrompt): Promise<void> {
     if (busy) return;

@@ -37,10 +37,6 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
           <p id={`${id}-title`} className="text-m font-semibold">
             {title}
           </p>
-          {/* Charts stand under the page's title, some of them in no section. */}
-          <h2 id={`${id}-title`} className="text-m">
-            {title}
-          </h2>
           <p className="text-xs text-ink-3">{unit}</p>
         </div>
         <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>

@@ -2,10 +2,8 @@ import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
-import { listCommunityPrompts, listOwnPrompts } from '../list-prompts.server';
-import { PAGE_SIZE, type LibraryQuery, type PromptList } from '../list-schema';
 import { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from '../list-prompts.server';
-import { PAGE_SIZE, type LibraryQuery } from '../list-schema';
+import { PAGE_SIZE, type LibraryQuery, type PromptList } from '../list-schema';
 import type { SavedPrompt } from '../schema';
 import { parseVariables } from '../variables/parse-variables';
 
@@ -17,17 +15,10 @@ export type ListedPrompt = SavedPrompt & { isOwn: boolean; variableCount: number
 
 /** What /saved-prompts shows. */
 export async function readLibrary(services: Services, actor: Actor, query: LibraryQuery) {
-  const [list, folders, { PreferredTimezone }] = await Promise.all([
-    listPage(services, actor, query),
-    query.tab === 'mine' ? listFolders(services, actor) : [],
-  const { tab, search, sort, page, folder, tag } = query;
-  const common = { page, pageSize: PAGE_SIZE, search, sortBy: sort };
   const [list, team, folders, { PreferredTimezone }] = await Promise.all([
-    tab === 'mine'
-      ? listOwnPrompts(services, actor, { ...common, folder, tag })
-      : (tab === 'team' ? listTeamPrompts : listCommunityPrompts)(services, actor, common),
+    listPage(services, actor, query),
     findSharingTeam(services, actor),
-    tab === 'mine' ? listFolders(services, actor) : [],
+    query.tab === 'mine' ? listFolders(services, actor) : [],
     services.preferences.read(actor.userId),
   ]);
   return {
@@ -49,7 +40,7 @@ async function listPage(services: Services, actor: Actor, query: LibraryQuery): 
   const list =
     tab === 'mine'
       ? await listOwnPrompts(services, actor, { ...common, folder, tag })
-      : await listCommunityPrompts(services, actor, common);
+      : await (tab === 'team' ? listTeamPrompts : listCommunityPrompts)(services, actor, common);
   return page > list.totalPages ? listPage(services, actor, { ...query, page: list.totalPages }) : list;
 }
 

@@ -76,10 +76,6 @@ function statementsOf(kind: PromptScope['kind'], sort: PromptSort) {
     walk: `SELECT p.id, p.number ${walk}`,
     sorted: `SELECT p.id FROM json_each(@numbers) AS found CROSS JOIN saved_prompt p ON p.number = found.value
       ORDER BY ${order} LIMIT @limit OFFSET @offset`,
-    all: `${walk} ${page}`,
-    countMany: `SELECT count(*) FROM saved_prompt p INDEXED BY ${index} WHERE ${WHOSE[kind]} AND p.number IN (${MATCHES})`,
-    many: `${walk} AND p.number IN (${MATCHES}) ${page}`,
-    few: `SELECT p.id FROM (${MATCHES}) AS found CROSS JOIN saved_prompt p ON p.number = found.number ${page}`,
   };
 }
 
@@ -94,17 +90,8 @@ export function createPromptSearch({
 
   function find({ scope, search, folder, tag, sort, page, pageSize }: PromptQuery): FoundPrompts {
     const sql = statementsOf(scope.kind, sort);
-    const owner = scope.kind === 'own' ? { userId: scope.userId } : {};
-    const range = { limit: pageSize, offset: (page - 1) * pageSize };
-    const sql = pageSql(scope.kind, sort);
     const owner = ownerOf(scope);
-    const count = (statement: string, values: object): number =>
-      Number(connection.prepare<[object], bigint>(statement).pluck().get(values) ?? 0n);
-    const idsBy = (statement: string, values: object): string[] =>
-      connection
-        .prepare<[object], string>(statement)
-        .pluck()
-        .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
+    const range = { limit: pageSize, offset: (page - 1) * pageSize };
 
     if (search.trim() === '' && folder === undefined && tag === undefined) {
       const count = prepare<number>(`SELECT count(*) FROM saved_prompt p WHERE ${WHOSE[scope.kind]}`).pluck();
@@ -120,6 +107,13 @@ export function createPromptSearch({
     const numbers = prepare<number>(MATCHES)
       .pluck()
       .all({ match: matchOf(scope, words, { folder, tag }) });
+    if (scope.kind === 'team') {
+      // The index knows the lists of authors and of the community. A team's prompts are few, and are walked.
+      const found = new Set(numbers);
+      const ofTeam = prepare<NumberedPrompt>(sql.walk).all(owner);
+      const ids = ofTeam.filter(({ number }) => found.has(number)).map(({ id }) => id);
+      return { total: ids.length, ids: ids.slice(range.offset, range.offset + range.limit) };
+    }
     const total = numbers.length;
     if (range.offset >= total) return { total, ids: [] };
     if (total <= MOST_TO_SORT) {
@@ -128,15 +122,6 @@ export function createPromptSearch({
     }
     const rows = prepare<NumberedPrompt>(sql.walk).iterate(owner);
     return { total, ids: takeFound(rows, new Set(numbers), range) };
-    const match = matchOf(scope, words, { folder, tag });
-    // The index of words knows authors and the community; a team's prompts are few, and are walked.
-    if (scope.kind === 'team') {
-      return { total: count(sql.countMany, { ...owner, match }), ids: idsBy(sql.many, { ...owner, match }) };
-    }
-    const total = count(`SELECT count(*) FROM (${MATCHES})`, { match });
-    return total > MOST_TO_SORT
-      ? { total, ids: idsBy(sql.many, { ...owner, match }) }
-      : { total, ids: idsBy(sql.few, { match }) };
   }
   return { find: (query) => lock.run(() => find(query)) };
 }
@@ -160,6 +145,8 @@ function takeFound(
     else if (ids.push(id) === limit) break;
   }
   return ids;
+}
+
 function ownerOf(scope: PromptScope): { userId?: string; teamId?: string } {
   switch (scope.kind) {
     case 'own':
