@@ -65,6 +65,10 @@ test('others are told that the console is for admins only', async ({ page, serve
     expect((await page.goto(address))?.status()).toBe(403);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied: Admins only');
   }
+  for (const plan of ['teams', 'enterprise']) {
+    expect((await page.goto(`/admin/policies/${plan}`))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admins only');
+  }
   await page.goto('/docs/feedback');
   await expect(page.getByText('Feedback is not available for this account.')).toBeVisible();
 });

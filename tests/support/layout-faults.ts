@@ -55,6 +55,11 @@ export function layoutFaults(): string[] {
     );
     if (!hasOwnText || !isShown(element) || element.matches('textarea, input, select, option')) continue;
     const style = getComputedStyle(element);
+    const { height } = element.getBoundingClientRect();
+    const lines = Math.round(height / Number.parseFloat(style.lineHeight));
+    const letters = element.textContent.trim().length;
+    if (lines >= 4 && letters / lines < 6)
+      faults.push(`${nameOf(element)} is folded to ${String(lines)} lines of a few letters`);
     const isCut =
       style.overflowX !== 'visible' &&
       style.overflowX !== 'auto' &&

@@ -46,7 +46,7 @@ export function AuditPage({ items, next, timeZone }: Props) {
           name="action"
           label="Action"
           defaultValue={table.filters.action ?? ''}
-          className="col-span-2 sm:w-44"
+          className="col-span-2 sm:w-40"
         >
           <option value="">All actions</option>
           {Object.entries(ACTION_LABELS).map(([action, label]) => (
@@ -60,14 +60,14 @@ export function AuditPage({ items, next, timeZone }: Props) {
           label="By"
           placeholder="Email"
           defaultValue={table.filters.actor}
-          className="sm:w-36"
+          className="sm:w-32"
         />
         <TextField
           name="subject"
           label="To"
-          placeholder="Email, model or id"
+          placeholder="Email or ID"
           defaultValue={table.filters.subject}
-          className="sm:w-36"
+          className="sm:w-32"
         />
         <TextField
           type="date"
