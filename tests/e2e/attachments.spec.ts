@@ -53,6 +53,8 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   signedIn: page,
   vendor,
 }) => {
+  await page.getByLabel('Category').selectOption({ index: 2 });
+  await page.getByLabel('Style').selectOption({ index: 1 });
   await attach(page, {
     'report.pdf': await makePdf([['First page'], ['Second page'], ['Third page']]),
     'letter.docx': await makeDocx(['Dear Ann,']),
@@ -71,6 +73,8 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   await file(page, 'report.pdf').getByLabel('End page', { exact: true }).fill('2');
   await file(page, 'report.pdf').getByRole('button', { name: 'Read these pages' }).click();
   await expect(file(page, 'report.pdf')).toContainText('page 2 of 3');
+  // The steps give way to the files; the main action stays in sight.
+  await expect(send(page)).toBeInViewport({ ratio: 1 });
   await expectFit(page);
 
   await prompt(page).fill('Sum up.');

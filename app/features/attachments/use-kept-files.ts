@@ -19,7 +19,7 @@ const keptSchema = z.array(
     pages: z.optional(pagesSchema),
   }),
 );
-export type KeptSettings = z.output<typeof keptSchema>[number];
+type KeptSettings = z.output<typeof keptSchema>[number];
 
 export interface KeptAttachment {
   file: File;
@@ -91,7 +91,7 @@ function filesToKeep(items: readonly Attachment[]): Map<string, File> {
   return files;
 }
 
-export function settingsOf(items: readonly Attachment[]): KeptSettings[] {
+function settingsOf(items: readonly Attachment[]): KeptSettings[] {
   const files = filesToKeep(items);
   return items.map(({ id, name, include, useExtract, useVision, ocrUsed, pages }) => ({
     ...{ id, name, isKept: files.has(id), include, useExtract, useVision, ocrUsed, pages },

@@ -27,24 +27,24 @@ type Props = {
 };
 
 /**
- * The steps and the prompt that they fill. Side by side with the replies where there is room; on a phone the steps
- * stand above the replies, and the prompt stays at the foot of the window.
+ * The steps and the prompt that they fill. Side by side with the replies where there is room, and the steps give way to
+ * whatever the prompt needs; on a phone the steps stand above the replies, and the prompt stays at the foot of the window.
  */
 export function ComposerColumn({ playground, choice, providers, freeSends, ...props }: Props) {
   const { draft, pending, limits, chat, generated, isFreePlan, attachments, refs } = playground;
   const { isSaving, save } = useSavePrompt();
   const isFreeSend = isFreePlan && choice.model.isFree;
   return (
-    <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
+    <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:border-r lg:border-line lg:bg-paper lg:px-6 lg:py-4">
       <GeneratorPanel
         generator={playground.generator}
         onFill={generated.canRefill ? generated.rebuild : undefined}
-        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:shrink-0 lg:p-0"
+        className="px-4 py-2 max-lg:border-b max-lg:border-line max-lg:bg-paper lg:max-h-[56%] lg:p-0"
       />
       <section
         aria-label="Composer"
         data-composer
-        className="sticky bottom-0 z-sticky order-last flex max-h-[85dvh] flex-col gap-2.5 overflow-y-auto border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-none lg:max-h-none lg:min-h-0 lg:flex-1 lg:overflow-visible lg:border-t-0 lg:p-0"
+        className="sticky bottom-0 z-sticky order-last flex max-h-[85dvh] flex-col gap-2.5 overflow-y-auto border-t border-line bg-paper px-4 pt-3 pb-4 lg:static lg:order-none lg:max-h-none lg:flex-[1_0_auto] lg:overflow-visible lg:border-t-0 lg:p-0"
       >
         <Composer
           draft={draft}

@@ -29,7 +29,10 @@ export function GeneratorPanel({ generator, onFill, className }: Props) {
   }
 
   return (
-    <section aria-labelledby="generator-title" className={cx('flex min-h-0 flex-col', className)}>
+    <section
+      aria-labelledby="generator-title"
+      className={cx('flex min-h-0 flex-col', isOpen !== false && 'lg:min-h-28', className)}
+    >
       <div className="flex min-h-8 items-center justify-between gap-2">
         <h2 id="generator-title" className="text-l">
           <button

@@ -17,6 +17,7 @@ type Props = {
 export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) {
   return (
     <div className="flex min-w-0 grow basis-72 items-center gap-2 sm:max-w-100">
+    <div className="flex min-w-0 grow basis-64 items-center gap-2 sm:max-w-96">
       <Select
         label="Model"
         isLabelHidden

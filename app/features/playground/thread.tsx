@@ -1,3 +1,5 @@
+import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import type { Choice } from './model-choice';
 import { TurnView, type TurnActions } from './turn-view';
 import { promptOf, type Turn } from './turns';
 
@@ -7,25 +9,64 @@ type Props = TurnActions & {
   freeSendsPerDay: number;
   timezone: string;
   isSending: boolean;
+  /** The model to use instead of one that its vendor has withdrawn. */
+  replacementFor: (turn: Turn) => Choice | undefined;
 };
 
 /** Newest message first, each reply after its message. */
-export function Thread({ turns, draft, ...rest }: Props) {
+export function Thread({ turns, draft, replacementFor, ...props }: Props) {
+  const { freeSendsPerDay, timezone, isSending, ...actions } = props;
+  const stable = useStableActions(actions);
+  const shown = useGradually(turns.length);
   return (
     <div className="max-w-215">
       <p className="mb-4 text-xs text-ink-3">Newest first</p>
       <ol aria-label="Thread, newest first" className="flex flex-col gap-9">
-        {turns.map((turn) => (
+        {turns.slice(0, shown).map((turn) => (
           // What is out of sight is not laid out: a thread may have thousands.
           <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
-            <TurnView
+            <MemoizedTurn
               turn={turn}
               isGivenBack={turn.state === 'failed' && promptOf(turn) === draft}
-              {...rest}
+              replacement={turn.failure && replacementFor(turn)}
+              {...{ freeSendsPerDay, timezone, isSending }}
+              {...stable}
             />
           </li>
         ))}
       </ol>
     </div>
   );
+}
+
+/** Typing changes none of them, and a piece of a reply changes one. */
+const MemoizedTurn = memo(TurnView);
+
+/** The same functions at each rendering; they call those of the latest. */
+function useStableActions(actions: TurnActions): TurnActions {
+  const latest = useRef(actions);
+  latest.current = actions;
+  return useMemo(
+    () => ({
+      onReplaceModel: (turn, replacement) => latest.current.onReplaceModel(turn, replacement),
+      onRetry: (turn) => latest.current.onRetry(turn),
+      onRegenerate: (turn) => latest.current.onRegenerate(turn),
+      onReuse: (prompt) => latest.current.onReuse(prompt),
+      onRemove: (key) => latest.current.onRemove(key),
+    }),
+    [],
+  );
+}
+
+const AT_ONCE = 40;
+
+/** How many of a long list to show by now: the first at once, the others as the browser finds time. */
+function useGradually(count: number): number {
+  const [shown, setShown] = useState(AT_ONCE);
+  useEffect(() => {
+    if (shown >= count) return;
+    const timer = setTimeout(() => startTransition(() => setShown(shown + AT_ONCE)));
+    return () => clearTimeout(timer);
+  }, [shown, count]);
+  return shown;
 }

@@ -10,8 +10,6 @@ import { isPending, promptOf, type Turn } from './turns';
 import { Waiting } from './waiting';
 
 export type TurnActions = {
-  /** The model to use instead of one that its vendor has withdrawn. */
-  replacementFor: (turn: Turn) => Choice | undefined;
   onReplaceModel: (turn: Turn, replacement: Choice) => void;
   /** A failed one again, in its place. */
   onRetry: (turn: Turn) => void;
@@ -23,6 +21,8 @@ export type TurnActions = {
 
 type Props = TurnActions & {
   turn: Turn;
+  /** The model to use instead of one that its vendor has withdrawn. */
+  replacement: Choice | undefined;
   /** Its prompt stands in the box again, and need not stand here too. */
   isGivenBack: boolean;
   freeSendsPerDay: number;
@@ -31,11 +31,10 @@ type Props = TurnActions & {
 };
 
 export function TurnView(props: Props) {
-  const { turn, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } = props;
+  const { turn, replacement, isGivenBack, isSending, onRetry, onRegenerate, onReuse, onRemove } = props;
   const { request, reply, failure, modelName, redactions, files = [] } = turn;
   const text = restore(turn.text, redactions);
   const hasPrompt = request.prompt !== '';
-  const replacement = failure ? props.replacementFor(turn) : undefined;
   return (
     <article
       aria-label={`Message to ${modelName}`}
