@@ -1,8 +1,9 @@
-import { registerPerson } from '../support/people';
+import { mailedLink } from '../support/mailbox';
+import { fromElsewhere, registerPerson } from '../support/people';
 import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
 import { CARDS, serveStripeScript } from '../support/stripe-script';
 import { startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
-import { expect, expectFit, signIn, test as base } from './fixtures';
+import { expect, expectAccessible, expectFit, signIn, test as base } from './fixtures';
 
 const test = base.extend<object, { stripe: StripeServer; server: TestServer }>({
   stripe: [
@@ -23,7 +24,8 @@ const test = base.extend<object, { stripe: StripeServer; server: TestServer }>({
   ],
 });
 
-test('a team plan is paid for, gets more users at a price that is shown before, and is canceled', async ({
+test('a team plan is paid for, changed at a price that is shown before, canceled and resumed, and shared with a team', async ({
+  browser,
   page,
   server,
   stripe,
@@ -50,7 +52,39 @@ test('a team plan is paid for, gets more users at a price that is shown before, 
   await expect(plan).toContainText('Users8');
 
   await page.getByRole('button', { name: 'Cancel plan' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click();
   await expect(plan).toContainText('Ends');
   await expectFit(page);
+  await page.getByRole('button', { name: 'Resume plan' }).click();
+  await expect(plan).toContainText('Renews');
+
+  await page.goto('/teams');
+  await expect(page.getByLabel('Team', { exact: true })).toContainText('Seats1 of 8');
+  const mate = await registerPerson(server);
+  await page.getByLabel('Email').fill(mate.email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText(mate.email);
+  await expectAccessible(page);
+
+  const context = { baseURL: server.origin, extraHTTPHeaders: fromElsewhere() };
+  const other = await (await browser.newContext(context)).newPage();
+  const invitation = await mailedLink(server.dataDir, mate.email, 2);
+  await signIn(other, mate, invitation.pathname + invitation.search);
+  await expect(other.getByRole('heading', { name: /^Join / })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Join team' }).click();
+  await expect(other.getByLabel('Team', { exact: true })).toContainText('Your roleMember');
+  await expectFit(other);
+
+  await page.reload();
+  const people = page.getByRole('table', { name: 'People' });
+  await expect(people).toContainText(mate.email);
+  await people.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Set monthly budget…' }).click();
+  await page.getByLabel('Dollars a month').fill('12.50');
+  await page.getByRole('button', { name: 'Save budget' }).click();
+  await expect(people).toContainText('$12.50');
+  await other.reload();
+  await expect(other.getByLabel('Team', { exact: true })).toContainText('Your monthly budget$12.50');
+  await other.context().close();
 });
