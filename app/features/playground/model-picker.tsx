@@ -16,7 +16,6 @@ type Props = {
 /** The models with their vendors, prices for a million tokens in and out, and how much they read at once. */
 export function ModelPicker({ providers, choice, isFreePlan, onChoose }: Props) {
   return (
-    <div className="flex min-w-0 grow basis-72 items-center gap-2 sm:max-w-100">
     <div className="flex min-w-0 grow basis-64 items-center gap-2 sm:max-w-96">
       <Select
         label="Model"
