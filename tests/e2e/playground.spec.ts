@@ -190,11 +190,16 @@ test('leaving with unsaved work asks first; staying loses nothing', async ({ sig
 
 test('signing out asks first and leaves nothing behind in the browser', async ({ signedIn: page }) => {
   await prompt(page).fill('A secret plan');
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The secret') };
+  await page.getByLabel('Attach files').setInputFiles([file]);
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).length);
+  await expect.poll(databases).toBe(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: 'Leave AI Page?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret');
+  await expect.poll(databases).toBe(0);
   await page.goto('/ai');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fai$/);
 });
