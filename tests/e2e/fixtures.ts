@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { fromElsewhere } from '../support/people';
 import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
 
@@ -115,6 +115,10 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
 
 /** An address that nobody has yet. */
 export const newEmail = (): string => `${randomUUID()}@example.org`;
+
+/** A toast as it is seen; it's also read aloud, from another place. */
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text);
 
 /** Nothing that keeps people out: WCAG 2.2 A and AA as far as a machine can tell. */
 export const expectAccessible = (page: Page): Promise<void> =>

@@ -28,13 +28,13 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
   return (
     <AdminFrame
       title="Prompt Moderation"
-      lead="Prompts that the checks, their authors or other people ask you to look at. The author gets an email with your decision."
+      lead="Prompts flagged by automatic checks, reports or appeals. The author gets an email with your decision."
     >
       <Filters address={address} />
       {prompts.length === 0 && !open ? (
         <EmptyState title={address.queue === 'open' ? 'Nothing is waiting' : 'No flagged prompts'}>
-          Prompts are listed here when the checks doubt them, when three people report them, or when an author
-          appeals.
+          Prompts appear here when automatic checks flag them, when three people report them, or when an
+          author appeals.
         </EmptyState>
       ) : (
         <div className="grid gap-6 xl:grid-cols-[280px_minmax(0,1fr)]">
@@ -114,7 +114,7 @@ function Filters({ address }: { address: Props['address'] }) {
       <Select
         label="Code"
         isLabelHidden
-        className="max-w-60 min-w-0 max-sm:flex-1 sm:ml-auto"
+        className="max-w-60 min-w-0 max-sm:grow max-sm:basis-36 sm:ml-auto"
         value={address.code ?? ''}
         onChange={(event) => go({ code: event.currentTarget.value })}
       >
@@ -128,7 +128,7 @@ function Filters({ address }: { address: Props['address'] }) {
       <Select
         label="Flagged"
         isLabelHidden
-        className="min-w-0 max-sm:flex-1"
+        className="min-w-0 max-sm:grow max-sm:basis-36"
         value={address.days ?? ''}
         onChange={(event) => go({ days: event.currentTarget.value })}
       >

@@ -146,7 +146,7 @@ function Turn({ to, label, hint }: { to: string | undefined; label: string; hint
 
 function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean }) {
   return (
-    <div className="sticky bottom-0 z-sticky flex flex-wrap gap-2 border-t border-line bg-paper py-3">
+    <div className="flex flex-wrap gap-2">
       <Button type="submit" name="intent" value="notes" disabled={isBusy}>
         Save codes and notes
       </Button>
@@ -194,9 +194,7 @@ function History({ open: { author, history, prompt }, timeZone }: { open: Opened
             {formatCount(author.saved)} saved prompts, {formatCount(author.published)} of them public and{' '}
             {formatCount(author.rejected)} not approved.
           </p>
-          {history.length === 0 ? (
-            <p className="text-ink-3">Nobody has decided about this prompt yet.</p>
-          ) : null}
+          {history.length === 0 ? <p className="text-ink-3">No activity yet.</p> : null}
           <ul>
             {history.map(({ id, at, actorEmail, action }) => (
               <li key={id} className="flex flex-wrap gap-x-3 border-t border-line py-1.5">

@@ -75,19 +75,19 @@ export function ModerationSettingsPage({ settings, judgedBy }: Props) {
           <Switch
             name="blockPci"
             label="Block payment card numbers"
-            hint="Off: they warn."
+            hint="When off, card numbers only warn."
             defaultChecked={settings.blockPci}
           />
           <Switch
             name="blockCsam"
             label="Block sexual content about minors"
-            hint="Off: it warns."
+            hint="When off, it only warns."
             defaultChecked={settings.blockCsam}
           />
           <Switch
             name="forceDoNotStoreOnPiiWarn"
             label="Don’t store requests with personal data"
-            hint="Whatever their sender chose."
+            hint="Even when the person asked to store them."
             defaultChecked={settings.forceDoNotStoreOnPiiWarn}
           />
         </div>
@@ -139,7 +139,16 @@ const SOURCES: Readonly<Record<ModerationResult['source'], string>> = {
   openai: 'Scored by OpenAI’s moderation.',
   model: 'Scored by the guard model.',
   patterns: 'Only card numbers and personal data were looked for.',
-  unavailable: 'Whoever should have scored it could not be asked.',
+  unavailable: 'The moderation service couldn’t be reached.',
+};
+
+const CATEGORIES: Readonly<Record<ModerationResult['categories'][number]['name'], string>> = {
+  hate: 'Hate',
+  violence: 'Violence',
+  'self-harm': 'Self-harm',
+  minors: 'Sexual content about minors',
+  'payment-cards': 'Payment cards',
+  'personal-data': 'Personal data',
 };
 
 function Verdict({ result: { decision, source, categories, message } }: { result: ModerationResult }) {
@@ -155,7 +164,7 @@ function Verdict({ result: { decision, source, categories, message } }: { result
           {categories.map(({ name, action, score, note }) => (
             <li key={name} className="flex flex-wrap items-center gap-x-3 border-b border-line py-1.5">
               <span className="grow">
-                {name} <span className="text-ink-3">{note}</span>
+                {CATEGORIES[name]} <span className="text-ink-3">{note}</span>
               </span>
               <span className="num">{score.toFixed(2)}</span>
               <StateTag state={STATES[action]}>{DECISIONS[action]}</StateTag>
@@ -163,7 +172,7 @@ function Verdict({ result: { decision, source, categories, message } }: { result
           ))}
         </ul>
       ) : (
-        <p className="mt-2 text-ink-2">Nothing was found in it.</p>
+        <p className="mt-2 text-ink-2">Nothing was found.</p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { ModerationState } from '~/features/prompts';
 
 export const STATE_LABELS: Readonly<Record<ModerationState, string>> = {
   clear: 'Clear',
-  review: 'Waits for review',
+  review: 'In review',
   reported: 'Reported',
   flagged: 'Flagged',
   appealed: 'Appealed',

@@ -214,7 +214,7 @@ function Conflict({ other, mine, onKeepMine, onTakeOther }: ConflictProps) {
           Keep mine
         </Button>
         <Button size="s" onClick={onTakeOther}>
-          Take the saved one
+          Use the saved version
         </Button>
       </div>
     </section>

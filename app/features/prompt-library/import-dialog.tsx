@@ -68,7 +68,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
       <div className="flex flex-col gap-4">
         {error ? <Notice tone="bad">{error}</Notice> : null}
         {skipped.length > 0 ? (
-          <Notice tone="warn" title="Some prompts were left out">
+          <Notice tone="warn" title="Some prompts were skipped">
             <ul className="max-h-60 overflow-y-auto">
               {skipped.map((each) => (
                 <li key={each}>{each}</li>

@@ -1,4 +1,4 @@
-import { Form, useNavigate, useSearchParams } from '@remix-run/react';
+import { Form, useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { cx } from '~/ui/cx';
 import { Select } from '~/ui/form/select';
@@ -52,6 +52,8 @@ export function LibraryToolbar({
   hasTeam: boolean;
 }) {
   const [params] = useSearchParams();
+export function LibraryToolbar({ query, folders }: { query: LibraryQuery; folders: readonly string[] }) {
+  const params = useLatestParams();
   const navigate = useNavigate();
   const go = (change: Record<string, string>) =>
     navigate(addressWith(params, change), { replace: true, preventScrollReset: true });
@@ -114,6 +116,13 @@ export function LibraryToolbar({
       </div>
     </>
   );
+}
+
+/** What the address says, or will say when the page that is being loaded is there: two quick choices both count. */
+function useLatestParams(): URLSearchParams {
+  const [params] = useSearchParams();
+  const { location } = useNavigation();
+  return location?.pathname === '/saved-prompts' ? new URLSearchParams(location.search) : params;
 }
 
 /** Searches as one pauses; by Enter without scripts. */

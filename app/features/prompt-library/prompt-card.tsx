@@ -188,7 +188,7 @@ function OwnButtons(props: ButtonsProps) {
           <Lock aria-hidden="true" className="size-4" />
         )}
         {isPublic ? 'Public' : 'Private'}
-        <span className="sr-only">, {change.toLowerCase()}</span>
+        <span className="sr-only">{change.toLowerCase()}</span>
       </CardButton>
       <span className="ml-auto">
         <CardButton {...props} action="delete">

@@ -1,0 +1,237 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/schema';
+import { mailsTo } from '../support/mailbox';
+import { fromElsewhere, registerPerson } from '../support/people';
+import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
+import { expect, expectAccessible, expectFit, signIn, test, toast, untilAlive } from './fixtures';
+
+const card = (page: Page, title: string): Locator =>
+  page.getByRole('list', { name: 'Prompts' }).getByRole('listitem').filter({ hasText: title });
+
+async function openFor(
+  browser: Browser,
+  server: TestServer,
+  account: { email: string; password: string },
+  address: string,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.origin, extraHTTPHeaders: fromElsewhere() });
+  const page = await context.newPage();
+  await signIn(page, account, address);
+  return page;
+}
+
+async function publish(server: TestServer, account: { email: string; password: string }, prompt: object) {
+  const api = apiOf(server.origin, await signInByApi(server.origin, account));
+  const { status, body } = await api<KeptPrompt>('POST', '/api/savedprompts', { isPublic: true, ...prompt });
+  expect(status).toBe(201);
+  return body;
+}
+
+/** Reports a prompt, for each code as another person. */
+async function report(server: TestServer, id: string, codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    const api = apiOf(server.origin, await signInByApi(server.origin, await registerPerson(server)));
+    const note = `Because of ${code}.`;
+    expect((await api('POST', `/api/savedprompts/${id}/report`, { code, note })).status).toBe(200);
+  }
+}
+
+test('a prompt is written, refused by the language check, published, liked, copied and reported', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const author = await registerPerson(server, 'Grace');
+  const reader = await registerPerson(server, 'Alan');
+  const title = 'Thistle soup';
+  const { id } = await publish(server, author, {
+    title,
+    content: 'What the fuck is soup?',
+    isPublic: false,
+  });
+
+  await signIn(page, author, '/saved-prompts');
+  await card(page, title).getByRole('button', { name: 'Private' }).click();
+  await page.getByRole('button', { name: 'Make Public', exact: true }).click();
+  await expect(
+    toast(
+      page,
+      'Your prompt appears to contain disallowed language. It has been sent for review and remains private.',
+    ),
+  ).toBeVisible();
+  await expect(card(page, title)).toContainText('Pending moderation');
+  await card(page, title).getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Your Prompt' });
+  await edit.getByLabel('Prompt', { exact: true }).fill('What is soup?');
+  await edit.getByLabel('Make this prompt public').check();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Make Public', exact: true }).click();
+  await expect(card(page, title).getByRole('button', { name: 'Public' })).toBeVisible();
+  await expect(card(page, title)).not.toContainText('Pending moderation');
+
+  const other = await openFor(browser, server, reader, '/saved-prompts?tab=community&search=thistle');
+  await expectFit(other);
+  const like = card(other, title).getByRole('button', { name: /like/ });
+  await like.click();
+  await expect(like).toBeDisabled();
+  await expect(like).toContainText('1');
+  await card(other, title).getByRole('button', { name: 'Save to My Prompts' }).click();
+  await expect(toast(other, 'Saved to My Prompts')).toBeVisible();
+  await card(other, title)
+    .getByRole('button', { name: `More for ${title}` })
+    .click();
+  await other.getByRole('menuitem', { name: 'Report…' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Report this prompt' });
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(dialog.getByText('Choose a reason.')).toBeVisible();
+  await dialog.getByLabel('What is wrong with it?').selectOption('3a');
+  await dialog.getByLabel('Anything to add? (optional)').fill('It names no ingredient.');
+  await expectFit(other);
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(toast(other, 'A moderator will look at this prompt.')).toBeVisible();
+  await other.reload();
+  await expect(card(other, title)).toBeVisible();
+  await report(server, id, ['3c', '3c']);
+  await other.reload();
+  await untilAlive(other);
+  await expect(other.getByText('No results')).toBeVisible();
+  await other.context().close();
+});
+
+test('an administrator decides about a reported prompt, the author gets the reasons and appeals', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const author = await registerPerson(server, 'Grace');
+  const title = 'Bramble jam';
+  const { id } = await publish(server, author, { title, content: 'How is jam made?' });
+  await report(server, id, ['3a', '3c', '3c']);
+
+  const admin = await openFor(browser, server, ADMIN, `/admin/moderation?id=${id}`);
+  const open = admin.getByRole('article', { name: title });
+  await expect(open).toContainText('3 reports');
+  await expect(open).toContainText('Because of 3a.');
+  await expect(open.getByRole('checkbox', { name: /^5a/ })).toBeChecked();
+  await expectFit(admin);
+  await open.getByLabel('Notes').fill('Please name the ingredients.');
+  await open.getByRole('checkbox', { name: /^3c/ }).uncheck();
+  await admin.keyboard.press('r');
+  await expect(toast(admin, `“${title}” is not approved.`)).toBeVisible();
+  const [, refusal] = await mailsTo(server.dataDir, author.email, 2);
+  expect(refusal?.subject).toBe('Your prompt was not approved');
+  expect(refusal?.text).toContain('Please name the ingredients.');
+
+  await signIn(page, author, '/saved-prompts');
+  await expect(card(page, title)).toContainText('Not approved');
+  await card(page, title)
+    .getByRole('button', { name: `More for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Appeal…' }).click();
+  const appeal = page.getByRole('dialog', { name: 'Appeal' });
+  await expect(appeal).toContainText('Please name the ingredients.');
+  await expectFit(page);
+  await appeal.getByLabel('Why should it be shown?').fill('It asks for them.');
+  await appeal.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(card(page, title)).toContainText('Pending moderation');
+
+  await admin.goto(`/admin/moderation?id=${id}`);
+  await untilAlive(admin);
+  await expect(open).toContainText('It asks for them.');
+  await admin.keyboard.press('a');
+  await expect(toast(admin, `“${title}” is approved.`)).toBeVisible();
+  expect((await mailsTo(server.dataDir, author.email, 3)).at(-1)?.subject).toBe('Your prompt was approved');
+  await page.goto('/saved-prompts?tab=community&search=bramble');
+  await expect(card(page, title)).toBeVisible();
+  await admin.goto(`/admin/moderation?queue=all&id=${id}`);
+  await untilAlive(admin);
+  await admin.getByText('Author and history').click();
+  const history = open.getByRole('listitem').filter({ hasText: /@/ });
+  await expect(history.filter({ hasText: 'Appealed' })).toHaveCount(1);
+  await expect(history.filter({ hasText: 'Reported' })).toHaveCount(3);
+  await admin.context().close();
+});
+
+test('a queue is gone through with single keys, and an administrator flags from the community', async ({
+  signedIn: page,
+  server,
+}) => {
+  const author = await registerPerson(server, 'Grace');
+  for (const number of [1, 2, 3])
+    await publish(server, author, { title: `Card ${String(number)}`, content: 'Charge 4111 1111 1111 1111' });
+  await publish(server, author, { title: 'Nettle tea', content: 'Brew it.' });
+  await page.goto('/admin/moderation?code=2a');
+  await untilAlive(page);
+  const heading = page.getByRole('article').getByRole('heading');
+  await expect(heading).toHaveText('Card 1');
+  await page.keyboard.press('j');
+  await expect(heading).toHaveText('Card 2');
+  await page.keyboard.press('k');
+  await expect(heading).toHaveText('Card 1');
+  await page.keyboard.press('r');
+  await expect(heading).toHaveText('Card 2');
+  await page.keyboard.press('a');
+  await expect(heading).toHaveText('Card 3');
+  await page.getByLabel('Notes').pressSequentially('ar');
+  await expect(heading).toHaveText('Card 3');
+  await page.getByRole('button', { name: 'Save codes and notes' }).click();
+  await expect(toast(page, 'Codes and notes saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+
+  await page.goto('/saved-prompts?tab=community&search=nettle');
+  await untilAlive(page);
+  await card(page, 'Nettle tea').getByRole('button', { name: 'More for Nettle tea' }).click();
+  await page.getByRole('menuitem', { name: 'Flag', exact: true }).click();
+  await expect(toast(page, 'Prompt flagged. It’s hidden until you approve it.')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
+  await page.goto('/admin/moderation');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Nettle tea' }).click();
+  await expect(heading).toHaveText('Nettle tea');
+  await expectAccessible(page);
+});
+
+test('a text is tried by the settings on screen, and the settings are saved for every check', async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto('/admin/moderation/settings');
+  await untilAlive(page);
+  await page.getByLabel('Text', { exact: true }).fill('My card is 4111 1111 1111 1111.');
+  await page.getByRole('button', { name: 'Try' }).click();
+  const verdict = page.getByRole('status').filter({ hasText: /Blocked|Warned/ });
+  await expect(verdict).toContainText('Blocked');
+  await expectFit(page);
+  await page.getByLabel('Block payment card numbers').click();
+  await page.getByRole('button', { name: 'Try' }).click();
+  await expect(verdict).toContainText('Warned');
+  await page.getByRole('slider', { name: 'Hate: warn from' }).press('ArrowRight');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Moderation settings saved.')).toBeVisible();
+  await page.reload();
+  await untilAlive(page);
+  await expect(page.getByRole('slider', { name: 'Hate: warn from' })).toHaveValue('0.41');
+  const api = apiOf(server.origin, await signInByApi(server.origin, ADMIN));
+  const { body } = await api<{ hateWarn: number; blockPci: boolean }>(
+    'GET',
+    '/api/admin/moderation/settings',
+  );
+  expect(body).toMatchObject({ hateWarn: 0.41, blockPci: false });
+  await api('POST', '/api/admin/moderation/settings', {});
+
+  const author = await registerPerson(server);
+  const { id } = await publish(server, author, { title: 'Fern', content: 'Describe a fern.' });
+  const denied = apiOf(server.origin, await signInByApi(server.origin, author));
+  expect((await denied('POST', `/api/admin/moderation/prompts/${id}/toggle-flag`)).status).toBe(403);
+  const { body: fern } = await denied<SavedPrompt>('GET', `/api/savedprompts/${id}`);
+  expect(fern.moderationState).toBe('clear');
+  for (const plan of ['teams', 'enterprise']) {
+    await page.goto(`/admin/policies/${plan}`);
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(page.getByRole('slider', { name: 'Self-harm: block from' })).toHaveValue(
+      plan === 'teams' ? '0.8' : '0.75',
+    );
+    await expectFit(page);
+  }
+});
