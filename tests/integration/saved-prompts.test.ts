@@ -95,6 +95,7 @@ describe('bad input', () => {
     const prompt = await save();
     const bodies: Record<string, object> = { PUT: prompt, '/report': { code: '3a' } };
     const body = bodies[rest || method] ?? {};
+    const body = method === 'PUT' ? prompt : rest === '/report' ? { code: '3a' } : {};
     expect(await reader(method, addressOf(prompt, rest), method === 'GET' ? undefined : body)).toMatchObject({
       status: 404,
       body: { code: 'no_such_prompt' },
