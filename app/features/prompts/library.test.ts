@@ -248,6 +248,23 @@ describe('the audit log', () => {
   });
 });
 
+it('the account’s export has what requests made from a prompt cost', async () => {
+  const actor = await author();
+  const { id: promptId } = await save(actor);
+  const { userId } = actor;
+  const charge = { promptId, userId, operationKey: 'a-request' };
+  await services.prisma.promptCharge.create({ data: { ...charge, cost: 1234n } });
+  for (const part of services.personalData) {
+    for await (const { name, content } of part.exportFiles(userId)) {
+      if (name !== 'prompt-charges.json') continue;
+      let text = '';
+      for await (const piece of content) text += String(piece);
+      expect(JSON.parse(text)).toEqual([{ ...charge, costMicroUsd: 1234 }]);
+    }
+  }
+  expect.assertions(1);
+});
+
 describe('deleting an account', () => {
   it('takes its likes and reports with it', async () => {
     const [actor, reader] = [await author(), await author()];

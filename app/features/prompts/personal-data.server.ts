@@ -20,7 +20,12 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
     [
       ['prompt-likes.json', () => prisma.promptLike.findMany({ where: { userId } })],
       ['prompt-reports.json', () => prisma.promptReport.findMany({ where: { userId } })],
+      ['prompt-charges.json', () => chargesOf(userId)],
     ] as const;
+  const chargesOf = async (userId: string) => {
+    const charges = await prisma.promptCharge.findMany({ where: { userId } });
+    return charges.map(({ cost, ...charge }) => ({ ...charge, costMicroUsd: Number(cost) }));
+  };
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       yield await Promise.resolve(
