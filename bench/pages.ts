@@ -100,8 +100,8 @@ addUsage(database, {
   count: ENTRIES,
   firstAtMs: firstAtMs + FEW * everyMs,
   everyMs,
-  models: 11,
-  categories: 12,
+  models: 4,
+  categories: 3,
 });
 database.close();
 const rows = [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BalanceAnswer } from '../../app/features/billing/schema';
+import { mailsTo } from '../support/mailbox';
 import { checkBooks } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
@@ -76,6 +77,33 @@ describe('kill -9 between Stripe’s answer and ours', () => {
       outcome: 'credited',
       balanceCents: 3000,
     });
+  });
+});
+
+it('a receipt’s link ends receipts when a mail program presses its button, without signing in', async () => {
+  const account = await registerPerson(server);
+  const own = apiOf(server.origin, await signInByApi(server.origin, account));
+  const intent = { AmountCents: 500, PackageId: 'p5' };
+  const { body } = await own<{ paymentIntentId: string }>('POST', '/api/payments/one-time-intent', intent);
+  stripe.account.pay(body.paymentIntentId);
+  await own('GET', `/api/payments/verify?paymentIntentId=${body.paymentIntentId}`);
+  await restart(); // what is due is mailed at the start
+  const receipt = (await mailsTo(server.dataDir, account.email, 2)).at(-1)?.text ?? '';
+  const { search } = new URL(/http\S+\/unsubscribe\S+/.exec(receipt)?.[0] ?? '');
+  const press = (query: string) =>
+    fetch(`${server.origin}/unsubscribe${query}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  const asked = await fetch(`${server.origin}/unsubscribe${search}`);
+  expect(await asked.text()).toContain('payment receipts');
+  expect((await press(search.replace('kind=receipt', 'kind=low-balance'))).status).toBe(404);
+  expect((await press(search)).status).toBe(200);
+  const preferences = apiOf(server.origin, await signInByApi(server.origin, account));
+  expect((await preferences('GET', '/api/userpreferences')).body).toMatchObject({
+    EmailReceiptOnPayment: false,
+    EmailLowBalance: true,
   });
 });
 

@@ -11,7 +11,7 @@ import type { readInsights } from './read-insights.server';
 type Props = Awaited<ReturnType<typeof readInsights>>;
 
 /** A few sentences about one's own figures, each with those figures. */
-export function InsightsPage({ insights, requests }: Props) {
+export function InsightsPage({ range, insights, requests }: Props) {
   if (insights.length === 0) {
     return requests === 0 ? (
       <EmptyState
@@ -28,7 +28,7 @@ export function InsightsPage({ insights, requests }: Props) {
     ) : (
       <EmptyState
         title="Nothing stands out"
-        action={<ButtonLink to="?range=30d">Look at 30 days</ButtonLink>}
+        action={range === '30d' ? undefined : <ButtonLink to="?range=30d">Look at 30 days</ButtonLink>}
       >
         In this period no kind of prompt, model or day cost much more than the others.
       </EmptyState>

@@ -17,7 +17,7 @@ export async function readPeriod(
 ) {
   const { DefaultDateRange, PreferredTimezone } = await preferences.read(userId);
   const period = periodOf(range ?? DefaultDateRange, clock(), PreferredTimezone);
-  const quarters = await ledger.usage(userId, period);
+  const quarters = await ledger.usage(userId, period.slots);
   return { period, quarters, timeZone: PreferredTimezone };
 }
 

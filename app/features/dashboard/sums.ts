@@ -23,7 +23,6 @@ const nothing = (): Sums => ({
   cacheSavedMicroUsd: 0,
 });
 
-// Written out: a busy month may have a hundred thousand rows.
 function addTo(sums: Sums, quarter: UsageQuarter): void {
   sums.requests += quarter.requests;
   sums.freeRequests += quarter.freeRequests;

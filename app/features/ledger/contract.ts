@@ -211,6 +211,11 @@ export interface UsageQuarter {
   cacheSavedMicroUsd: number;
 }
 
+export interface TimeSlot {
+  startMs: number;
+  endMs: number;
+}
+
 /** How the amount of a call came about. */
 export interface Charge {
   provider: string;
@@ -302,8 +307,11 @@ export interface Ledger {
   search(userId: string, search: EntrySearch): Promise<FoundEntries>;
   /** How the amounts of a person's entries came about, by the entry; only calls have such a story. */
   charges(userId: string, entryIds: readonly string[]): Promise<ReadonlyMap<string, Charge>>;
-  /** What was used in the quarters of an hour that begin in a range of time. */
-  usage(userId: string, range: { startMs: number; endMs: number }): Promise<UsageQuarter[]>;
+  /**
+   * What was used in the quarters of an hour that begin in a range of time; given slots instead, such as days, what was
+   * used in each, with its beginning as `startMs`.
+   */
+  usage(userId: string, range: TimeSlot | readonly TimeSlot[]): Promise<UsageQuarter[]>;
   /** Calls of a range of time that were not charged, the newest first. */
   uncharged(
     userId: string,

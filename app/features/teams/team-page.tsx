@@ -95,7 +95,7 @@ export function TeamPage(team: Props) {
               Leave team
             </Button>
           )}
-          <ButtonLink to="/saved-prompts?tab=team" variant="primary">
+          <ButtonLink to="/saved-prompts?tab=team" variant={isManager ? 'secondary' : 'primary'}>
             Team prompts
           </ButtonLink>
         </>

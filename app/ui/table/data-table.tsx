@@ -261,6 +261,7 @@ type DataRowProps<R extends RowData> = DataTableProps<R> & { row: Row<Features, 
 
 function DataRow<R extends RowData>(props: DataRowProps<R>) {
   const { row, columns, columnCount, selection, details, rowActions, rowName, noun } = props;
+  const actions = rowActions?.(row.original) ?? [];
   const name = rowName?.(row.original) ?? `one of the ${noun}`;
   const isOpen = details !== undefined && row.getIsExpanded();
   const detailsId = `details-${row.id}`;
@@ -322,7 +323,7 @@ function DataRow<R extends RowData>(props: DataRowProps<R>) {
               details ? 'right-8' : 'right-0',
             )}
           >
-            <Menu label={`Actions for ${name}`} size="s" items={rowActions(row.original)} />
+            {actions.length === 0 ? null : <Menu label={`Actions for ${name}`} size="s" items={actions} />}
           </td>
         ) : null}
       </tr>

@@ -106,7 +106,7 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
             }),
           ),
       ),
-    usage: (userId, { startMs, endMs }) => lock.run(() => parts.usage.find(userId, startMs, endMs)),
+    usage: (userId, range) => lock.run(() => parts.usage.find(userId, range)),
     uncharged: (userId, { startMs, endMs, limit }) =>
       lock.run(() => parts.usage.findUncharged(userId, startMs, endMs, limit)),
     usageSummary: (userId, range) => lock.run(() => queries.usageSummary(userId, range)),

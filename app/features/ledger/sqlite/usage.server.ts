@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { z } from '~/core/shared/zod';
-import type { BilledUsage, UnchargedCall, UsageQuarter } from '../contract';
+import type { BilledUsage, TimeSlot, UnchargedCall, UsageQuarter } from '../contract';
 import type { HoldRow } from './operations.server';
 
 /** Every timezone's days begin with a quarter of an hour, so days of any calendar can be added up from them. */
@@ -29,6 +29,13 @@ export const USAGE_QUERIES = {
     SELECT operation_id AS operationId, at, provider, model, reason FROM ledger_uncharged
     WHERE user_id = @userId AND at >= @start AND at < @end ORDER BY at DESC LIMIT @limit`,
 } as const;
+
+/** A range of the index, added up here: a busy month has very many quarters, and a page needs a sum for each day. */
+const SLOT_QUERY = `
+  SELECT @start, endpoint, provider, model, category_id, sum(requests), sum(free_requests), sum(not_charged),
+    sum(input_tokens), sum(output_tokens), sum(cost), sum(free_value), sum(cache_saved)
+  FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end
+  GROUP BY provider, model, endpoint, category_id`;
 
 /** In the order of the columns: rows by name take the driver twice as long, and there may be very many. */
 type QuarterRow = [
@@ -66,10 +73,13 @@ export function usageOf(connection: Database) {
        cost = cost + excluded.cost, free_value = free_value + excluded.free_value,
        cache_saved = cache_saved + excluded.cache_saved`,
   );
-  const quarters = connection
-    .prepare<[{ userId: string; start: bigint; end: bigint }], QuarterRow>(USAGE_QUERIES.quarters)
-    .safeIntegers(false)
-    .raw();
+  const rowsOf = (sql: string) =>
+    connection
+      .prepare<[{ userId: string; start: bigint; end: bigint }], QuarterRow>(sql)
+      .safeIntegers(false)
+      .raw();
+  const quarters = rowsOf(USAGE_QUERIES.quarters);
+  const slot = rowsOf(SLOT_QUERY);
   const insertUncharged = connection.prepare(
     `INSERT INTO ledger_uncharged (operation_id, user_id, at, provider, model, reason) VALUES (?, ?, ?, ?, ?, ?)`,
   );
@@ -85,15 +95,21 @@ export function usageOf(connection: Database) {
       add.run(addedRow(hold, atMs, { notCharged: 1n }));
       insertUncharged.run(hold.operationId, hold.userId, BigInt(atMs), hold.provider, hold.model, reason);
     },
-    /** Of the quarters that begin within the range. */
-    find: (userId: string, startMs: number, endMs: number): UsageQuarter[] =>
-      quarters.all({ userId, start: BigInt(startMs), end: BigInt(endMs) }).map(quarterOf),
+    /** Of the quarters that begin within the range, or of each slot. */
+    find(userId: string, range: TimeSlot | readonly TimeSlot[]): UsageQuarter[] {
+      const rows = ({ startMs, endMs }: TimeSlot, statement: typeof quarters): QuarterRow[] =>
+        statement.all({ userId, start: BigInt(startMs), end: BigInt(endMs) });
+      const found = isSlots(range) ? range.flatMap((each) => rows(each, slot)) : rows(range, quarters);
+      return found.map(quarterOf);
+    },
     findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
       uncharged
         .all({ userId, start: BigInt(startMs), end: BigInt(endMs), limit: BigInt(limit) })
         .map(({ at, ...call }) => ({ ...call, atMs: Number(at) })),
   };
 }
+
+const isSlots = (range: TimeSlot | readonly TimeSlot[]): range is readonly TimeSlot[] => Array.isArray(range);
 
 const addedRow = (hold: HoldRow, atMs: number, call: UsageOfCall) => ({
   userId: hold.userId,

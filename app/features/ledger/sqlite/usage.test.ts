@@ -41,6 +41,32 @@ describe('what was used', () => {
     expect(await harness.ledger.usage('bob', ALWAYS)).toEqual([]);
   });
 
+  test('is added up by slots, such as days', async () => {
+    addUsage(harness.connection, {
+      userId: 'ann',
+      count: 200,
+      firstAtMs: NOON_MS,
+      everyMs: MINUTE_MS,
+      models: 2,
+    });
+    const slots = [0, 2, 3].map((hours) => NOON_MS + hours * HOUR_MS);
+    const [first = 0, second = 0, third = 0] = slots;
+    const found = await harness.ledger.usage('ann', [
+      { startMs: first, endMs: second },
+      { startMs: second, endMs: third },
+      { startMs: third, endMs: third + HOUR_MS },
+    ]);
+    expect(found.map(({ startMs, model, requests }) => [startMs, model, requests])).toEqual([
+      [first, 'demo-1', 60],
+      [first, 'demo-2', 60],
+      [second, 'demo-1', 30],
+      [second, 'demo-2', 30],
+      [third, 'demo-1', 10],
+      [third, 'demo-2', 10],
+    ]);
+    expect(await usage()).toHaveLength(14 * 2); // hours of four quarters, each of both models
+  });
+
   test('tells what was free, and what it would have cost', async () => {
     await harness.ledger.settle(answered(await held(harness, { isFree: true })));
     expect(await usage()).toMatchObject([
