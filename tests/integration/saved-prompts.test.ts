@@ -93,8 +93,6 @@ describe('bad input', () => {
     ['GET', '/versions/1'],
   ] as const)('another person’s private prompt does not exist for %s %s', async (method, rest) => {
     const prompt = await save();
-    const bodies: Record<string, object> = { PUT: prompt, '/report': { code: '3a' } };
-    const body = bodies[rest || method] ?? {};
     const body = method === 'PUT' ? prompt : rest === '/report' ? { code: '3a' } : {};
     expect(await reader(method, addressOf(prompt, rest), method === 'GET' ? undefined : body)).toMatchObject({
       status: 404,

@@ -51,8 +51,6 @@ export function LibraryToolbar({
   folders: readonly string[];
   hasTeam: boolean;
 }) {
-  const [params] = useSearchParams();
-export function LibraryToolbar({ query, folders }: { query: LibraryQuery; folders: readonly string[] }) {
   const params = useLatestParams();
   const navigate = useNavigate();
   const go = (change: Record<string, string>) =>
