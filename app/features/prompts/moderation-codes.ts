@@ -30,9 +30,6 @@ export const REPORT_CODES = ALL_CODES.filter((code) => code !== '5a') as [
   ...ModerationCode[],
 ];
 
-export const isModerationCode = (text: string): text is ModerationCode =>
-  Object.hasOwn(MODERATION_CODES, text);
-
 /**
  * How a prompt stands with moderation. `review`: its publication waits for an administrator; `reported`: three people
  * reported it; `flagged`: an administrator flagged it; `rejected`: decided against; `appealed`: its author asks again.
