@@ -96,6 +96,9 @@ export const exportThreadSchema = z
     Format: format,
   })
   .refine(({ IoText, ThreadJson }) => IoText !== '' || ThreadJson !== '', 'There is nothing to export yet.');
+  .refine(({ IoText, PromptText, ThreadJson }) => IoText !== '' || PromptText !== '' || ThreadJson !== '', {
+    message: 'There is nothing to export.',
+  });
 export type ExportThread = z.output<typeof exportThreadSchema>;
 
 export const SESSION_ERRORS = { no_such_session: 'not-found' } as const satisfies Record<string, ErrorKind>;

@@ -216,6 +216,9 @@ Coffee?
     expect(await nameOf(actor, 'xlsx')).toBe('attachment; filename="AI session.xlsx"');
     const { actor: free } = await services.signUp();
     expect(await nameOf(free, 'xlsx')).toBe('attachment; filename="AI session.txt"');
+    expect(exportThreadSchema.safeParse({ ...FIELDS, ThreadJson: '' }).error?.issues[0]?.message).toBe(
+      'There is nothing to export.',
+    );
   });
 
   it('of a thread in a form of long ago is the text that was saved beside it', async () => {
