@@ -38,6 +38,8 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
         </Button>
         <span title={HINT} className="hidden min-w-0 truncate text-xs text-ink-3 sm:inline">
           {HINT}
+        <span className="hidden text-xs text-ink-3 sm:inline lg:max-xl:hidden">
+          PDF, Word, text or images. Paste or drop works too.
         </span>
         <input
           ref={input}
