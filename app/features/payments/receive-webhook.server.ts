@@ -3,6 +3,7 @@ import {
   requireStripe,
   readStripeEvent,
   stripeFailed,
+  unsignedWebhook,
   type StripeEvent,
 } from '~/integrations/stripe/index.server';
 import { syncSubscription } from '~/features/subscriptions/index.server';
@@ -17,6 +18,7 @@ export async function receiveWebhook(
   services: Services,
   { body, signature }: { body: string; signature: string | null },
 ): Promise<{ received: true; isReplay: boolean }> {
+  if (signature === null || signature === '') throw unsignedWebhook();
   const { webhookSecret } = requireStripe(services);
   if (webhookSecret === undefined) {
     throw new DomainError('unavailable', 'Webhooks are not set up: STRIPE_WEBHOOK_SECRET is not set.', {

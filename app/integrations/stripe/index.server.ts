@@ -1,5 +1,5 @@
 export { isStripeError, isUnknownToStripe, requireStripe, stripeFailed } from './stripe-failure.server';
-export { readStripeEvent, type StripeEvent } from './stripe-event.server';
+export { readStripeEvent, unsignedWebhook, type StripeEvent } from './stripe-event.server';
 export {
   createStripe,
   type CardPayment,

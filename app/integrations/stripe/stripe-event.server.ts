@@ -17,10 +17,9 @@ const TOLERANCE_SECONDS = 300;
 /** Reads a webhook, if it is from Stripe: signed with this secret, and just now. */
 export function readStripeEvent(
   body: string,
-  signature: string | null,
+  signature: string,
   { secret, nowMs }: { secret: string; nowMs: number },
 ): StripeEvent {
-  if (signature === null || signature === '') throw refused('This webhook is not signed.', 'unsigned');
   try {
     return describeEvent(
       Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, nowMs),
@@ -52,6 +51,9 @@ function textAt(value: unknown, ...path: string[]): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   return textAt(Object.getOwnPropertyDescriptor(value, name)?.value, ...rest);
 }
+
+/** Told before anything else is looked at: whoever does not sign need not know how this server is set up. */
+export const unsignedWebhook = (): DomainError => refused('This webhook is not signed.', 'unsigned');
 
 const refused = (message: string, code: string, cause?: unknown): DomainError =>
   new DomainError('invalid', message, { code, ...(cause === undefined ? {} : { cause }) });
