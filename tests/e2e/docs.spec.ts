@@ -4,6 +4,7 @@ test('somebody who has a question finds the answer, and the guide that the edito
   page,
 }) => {
   await page.goto('/docs');
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Answers about/);
   await page.getByText('Do I have to pay to try it?').click();
   await expect(page.getByText('A free account can send up to 15 requests a day')).toBeVisible();
   await page.getByText('Which browsers work?').click();

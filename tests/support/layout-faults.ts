@@ -55,8 +55,9 @@ export function layoutFaults(): string[] {
     );
     if (!hasOwnText || !isShown(element) || element.matches('textarea, input, select, option')) continue;
     const style = getComputedStyle(element);
-    const { height } = element.getBoundingClientRect();
-    const lines = Math.round(height / Number.parseFloat(style.lineHeight));
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
     const letters = element.textContent.trim().length;
     if (lines >= 4 && letters / lines < 6)
       faults.push(`${nameOf(element)} is folded to ${String(lines)} lines of a few letters`);

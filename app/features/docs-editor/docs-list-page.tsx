@@ -55,7 +55,13 @@ const columnsOf = (type: DocType, timeZone: string): readonly DataColumn<Item>[]
     cell: ({ id, title }) => <Link to={`/admin/docs/${String(id)}`}>{title}</Link>,
   },
   ...(type === 'faq'
-    ? [{ key: 'category', header: 'Category', cell: ({ category }: Item) => category }]
+    ? [
+        {
+          key: 'category',
+          header: 'Category',
+          cell: ({ category }: Item) => <span className="md:block md:min-w-40">{category}</span>,
+        },
+      ]
     : []),
   {
     key: 'state',

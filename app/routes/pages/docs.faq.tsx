@@ -4,7 +4,13 @@ import { page } from '~/core/edge/page.server';
 import { Faq } from '~/features/docs';
 import { readEditIds, readFaq } from '~/features/docs/index.server';
 
-export const meta: MetaFunction = () => [{ title: 'FAQ · Promptwell' }];
+export const meta: MetaFunction = () => [
+  { title: 'FAQ · Promptwell' },
+  {
+    name: 'description',
+    content: 'Answers about getting started, prices, models, files, BAIQL, and your data.',
+  },
+];
 
 export const loader = page({
   access: 'anyone',

@@ -6,6 +6,7 @@ import { chaptersOf, learnParams, listDocs, readDoc, readEditIds } from '~/featu
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.doc.title ?? 'Learn'} · Promptwell` },
+  { name: 'description', content: `${data?.doc.title ?? 'Learn'}: a guide from the Promptwell docs.` },
 ];
 
 export const loader = page({

@@ -6,6 +6,10 @@ import { legalParams, readEditIds, readLegalPage } from '~/features/docs/index.s
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? LEGAL_TITLES[data.type] : 'Docs'} · Promptwell` },
+  {
+    name: 'description',
+    content: `${data ? LEGAL_TITLES[data.type] : 'Legal texts'} of this installation of Promptwell.`,
+  },
 ];
 
 export const loader = page({

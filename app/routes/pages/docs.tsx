@@ -5,13 +5,7 @@ import { page } from '~/core/edge/page.server';
 import { DocsFrame } from '~/features/docs';
 import { searchDocs, searchQuerySchema } from '~/features/docs/index.server';
 
-export const meta: MetaFunction = () => [
-  { title: 'Docs · Promptwell' },
-  {
-    name: 'description',
-    content: 'How to write better prompts, what requests cost, BAIQL, and the legal texts.',
-  },
-];
+export const meta: MetaFunction = () => [{ title: 'Docs · Promptwell' }];
 
 export const loader = page({
   access: 'anyone',

@@ -9,7 +9,7 @@ type Titled = Pick<PriceRow, 'provider' | 'model' | 'displayName'>;
 
 /** A model by the name that people know, and by the one that its vendor has for it. */
 export const ModelTitle = ({ provider, model, displayName }: Titled) => (
-  <span className="flex min-w-0 flex-col wrap-anywhere">
+  <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-28">
     {displayName}
     <span className="text-xs font-normal text-ink-2">
       {provider} · {model}
@@ -42,8 +42,8 @@ export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataC
   },
   {
     key: 'cacheRead',
-    // A phone's card has what most are looking for; the history has all.
-    className: 'max-md:hidden',
+    // A phone's card and a narrow window have what most are looking for; the history has all.
+    className: 'max-md:hidden lg:max-xl:hidden',
     header: 'Cache read / 1K',
     isNumber: true,
     isSecondary: true,
@@ -51,7 +51,7 @@ export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataC
   },
   {
     key: 'cacheWrite',
-    className: 'max-md:hidden',
+    className: 'max-md:hidden lg:max-xl:hidden',
     header: 'Cache write / 1K',
     isNumber: true,
     isSecondary: true,
