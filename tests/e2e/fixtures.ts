@@ -21,8 +21,6 @@ const NO_FAULT = [
   'Failed to load resource',
   // A key was pressed while Remix still decoded the page's data: React says so, and then takes the page over as always.
   'Minified React error #345',
-  // Something changed while React took over a part of the page: it draws that part anew, and says so.
-  'Minified React error #421',
 ];
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -16,8 +16,6 @@ export interface AttachmentsRowProps {
   takesImages: boolean;
 }
 
-const HINT = 'PDF, Word, text or images. Paste or drop works too.';
-
 /** Where files are attached to the next request: chosen here, pasted, or dropped anywhere on the page. */
 export function AttachmentsRow(props: AttachmentsRowProps) {
   const { attachments } = props;
@@ -36,8 +34,6 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
           <Paperclip aria-hidden="true" className="size-4" />
           Attach
         </Button>
-        <span title={HINT} className="hidden min-w-0 truncate text-xs text-ink-3 sm:inline">
-          {HINT}
         <span className="hidden text-xs text-ink-3 sm:inline lg:max-xl:hidden">
           PDF, Word, text or images. Paste or drop works too.
         </span>

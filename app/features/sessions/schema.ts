@@ -95,7 +95,6 @@ export const exportThreadSchema = z
     Title: z.string().max(10_000).transform(cleanName).default(''),
     Format: format,
   })
-  .refine(({ IoText, ThreadJson }) => IoText !== '' || ThreadJson !== '', 'There is nothing to export yet.');
   .refine(({ IoText, PromptText, ThreadJson }) => IoText !== '' || PromptText !== '' || ThreadJson !== '', {
     message: 'There is nothing to export.',
   });

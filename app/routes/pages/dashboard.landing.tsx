@@ -12,7 +12,5 @@ export const loader = page({
 
 /** Never drawn: it makes this a page, so that a refusal is one too and not bare data. */
 export default function DashboardLanding() {
-/** A page, so that a wrong method is refused as every page refuses it. */
-export default function Nothing() {
   return null;
 }
