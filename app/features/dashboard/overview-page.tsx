@@ -131,5 +131,8 @@ function comparedOf({ changePercent, range }: Props): string {
   const { before } = PERIOD_WORDS[range];
   if (changePercent === null) return `nothing ${before}`;
   if (changePercent === 0) return `as much as ${before}`;
+  // Past that, a percentage says nothing to anybody.
+  if (changePercent >= 900)
+    return `${formatCount(Math.round(changePercent / 100) + 1)} times as much as ${before}`;
   return `${formatCount(Math.abs(changePercent))}% ${changePercent < 0 ? 'less' : 'more'} than ${before}`;
 }

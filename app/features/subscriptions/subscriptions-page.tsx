@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { reloadUnderOwnPolicy } from '~/features/payments';
+import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
@@ -20,7 +21,12 @@ export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subsc
   useReturnFromBank();
   const isOver = status === 'None' || stateTerms(status).isOver === true;
   return (
-    <PageFrame width="m" title="Subscription" lead="Your Team or Enterprise plan, paid by the month.">
+    <PageFrame
+      width="m"
+      title="Subscription"
+      lead="Your Team or Enterprise plan, paid by the month."
+      actions={canChange ? <ButtonLink to="/teams">Your team</ButtonLink> : null}
+    >
       <StatGrid label="Your plan">
         <StatTile label="Status" value={label} />
         <StatTile label="Plan" value={plan === null ? 'None' : PLAN_TERMS[plan].label} />
