@@ -14,8 +14,8 @@ export type Column<R> = {
    * second line's end. What has none is left out of the card.
    */
   inCard?: 1 | 2 | 3 | 4;
-  /** Left out between 768 and 1024 px, where there is little room; a phone's card has it. */
-  isSecondary?: boolean;
+  /** Left out from 768 to 1024 px, where there is little room, or with `xl` to 1280 px; a phone's card has it. */
+  isSecondary?: boolean | 'xl';
   className?: string;
 };
 
@@ -56,7 +56,7 @@ export const headClasses = ({ isNumber, isSecondary }: Shape) =>
   cx(
     'border-b border-line py-2 pr-4 text-xs font-medium whitespace-nowrap text-ink-3 last:pr-0',
     isNumber ? 'text-right' : 'text-left',
-    isSecondary && 'md:hidden lg:table-cell',
+    isSecondary && (isSecondary === 'xl' ? 'md:hidden xl:table-cell' : 'md:hidden lg:table-cell'),
   );
 
 export const cellClasses = (
@@ -65,7 +65,11 @@ export const cellClasses = (
 ) =>
   cx(
     'py-0.5 align-top empty:hidden md:py-2 md:pr-4 md:last:pr-0',
-    isSecondary ? 'md:hidden lg:table-cell lg:empty:table-cell' : 'md:table-cell md:empty:table-cell',
+    isSecondary === 'xl'
+      ? 'md:hidden xl:table-cell xl:empty:table-cell'
+      : isSecondary
+        ? 'md:hidden lg:table-cell lg:empty:table-cell'
+        : 'md:table-cell md:empty:table-cell',
     inCard !== undefined
       ? cx(PLACES[inCard], 'md:text-s md:text-ink')
       : isShort(columns)

@@ -42,19 +42,19 @@ export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataC
   },
   {
     key: 'cacheRead',
-    // A phone's card and a narrow window have what most are looking for; the history has all.
-    className: 'max-md:hidden lg:max-xl:hidden',
+    // A phone's card and a narrow window have what most people look for; the history has all of it.
+    className: 'max-md:hidden',
     header: 'Cache read / 1K',
     isNumber: true,
-    isSecondary: true,
+    isSecondary: 'xl',
     cell: ({ cacheRead }) => dollars(cacheRead),
   },
   {
     key: 'cacheWrite',
-    className: 'max-md:hidden lg:max-xl:hidden',
+    className: 'max-md:hidden',
     header: 'Cache write / 1K',
     isNumber: true,
-    isSecondary: true,
+    isSecondary: 'xl',
     cell: ({ cacheWrite }) => dollars(cacheWrite),
   },
   {
