@@ -85,9 +85,7 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
     [{ account: string; start: bigint; kind: string }],
     { calls: bigint; amount: bigint }
   >(REPORT_QUERIES.totals);
-  const spentDown = connection.prepare<[{ account: string; most: bigint }]>(
-    REPORT_QUERIES.spentDown,
-  );
+  const spentDown = connection.prepare<[{ account: string; most: bigint }]>(REPORT_QUERIES.spentDown);
   const byModel = connection.prepare<[{ account: string; start: bigint; end: bigint }], ModelRow>(
     REPORT_QUERIES.byModel,
   );
