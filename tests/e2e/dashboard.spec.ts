@@ -44,9 +44,9 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   await tab(page, 'Analytics').click();
   await expect(page).toHaveURL(/\/dashboard\/analytics\?range=30d$/);
   await page.getByText('Requests', { exact: true }).last().click();
-  await expect(page.getByRole('heading', { name: 'Requests by category' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Requests by category' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Requests by category' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Requests by category' })).toBeVisible();
   await expectAccessible(page);
 
   await tab(page, 'History').click();

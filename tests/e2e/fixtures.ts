@@ -134,8 +134,8 @@ async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): 
   ).toEqual([]);
 }
 
-/** Runs inside a page: a color on its way to another has a contrast of its own. */
-function isStill(): boolean {
+/** Runs inside a page: a color or a width on its way to another is not yet what people see. */
+export function isStill(): boolean {
   return document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity);
 }
 

@@ -3,7 +3,7 @@ import { layoutFaults } from '../support/layout-faults';
 import { builtPages } from '../support/pages';
 import { registerPerson } from '../support/people';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
-import { expect, expectFit, signIn, test as base } from './fixtures';
+import { expect, expectFit, isStill, signIn, test as base } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
 
@@ -83,6 +83,7 @@ for (const { name, enter } of VISITORS) {
         seen.add(shown);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: HEIGHT });
+          await page.waitForFunction(isStill);
           const where = `${address} at ${String(width)} px`;
           expect.soft(await page.evaluate(layoutFaults), where).toEqual([]);
         }

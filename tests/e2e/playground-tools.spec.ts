@@ -36,7 +36,8 @@ test('from a few steps to a better prompt and its reply: build, edit, rebuild, s
   await expectFit(page);
   await dialog.getByRole('button', { name: 'Use this prompt' }).click();
   await expect(prompt(page)).toHaveValue(BETTER);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const told = page.getByRole('listitem').filter({ hasText: 'Your draft was replaced.' });
+  await told.getByRole('button', { name: 'Undo' }).click();
   await expect(prompt(page)).toHaveValue(rough);
   await expect(page.getByText('1 variable to fill in: name')).toBeVisible();
   await page.getByRole('button', { name: 'Fill in' }).click();
