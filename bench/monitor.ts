@@ -21,9 +21,8 @@ const browser = await chromium.launch({
 try {
   await fileApi(origin, paying.token).upload('/data/input/', { 'roster.csv': table(ROWS) });
   const began = performance.now();
-  const run = await runApi(origin, paying.token).run(
-    gradingScript({ limit: 'LIMIT PARALLEL 50\nMAX_TOKENS 16' }),
-  );
+  const script = gradingScript({ limit: 'LIMIT PARALLEL 50' }).replace('4o-mini"', '4o-mini" MAX_TOKENS 16');
+  const run = await runApi(origin, paying.token).run(script);
   const seconds = (performance.now() - began) / 1000;
   if (run.succeeded !== ROWS) throw new Error(`${String(run.succeeded)} of ${String(ROWS)} succeeded.`);
   report(`${ROWS.toLocaleString('en-US')} transactions a second`, (ROWS / seconds).toFixed(0));
