@@ -1,8 +1,8 @@
 export { readBackupReport, readReconciliation, reconcileBooks, reportDuty } from './duty-reports.server';
 export { addUp, latencyQuantile, parseLatency } from './latency';
-export { readDisk } from './disk.server';
+export { databaseSize, readDisk } from './disk.server';
 export { createMetrics, type Metrics, type RequestKind } from './metrics.server';
 export { createTraces, type Traces } from './traces.server';
 export { ocrData } from './personal-data.server';
 export { countingReader, createStats, type Stats } from './stats.server';
-export { backUpWhenDue, databaseSize } from './make-backup.server';
+export { backUpWhenDue } from './make-backup.server';

@@ -4,17 +4,13 @@ import { backUp } from '~/core/db/backup.server';
 import type { Env } from '~/core/server/env.server';
 import { HOUR_MS } from '~/core/shared/clock';
 import type { Services } from '~/services';
+import { DATABASE } from './disk.server';
 import { readBackupReport, reportDuty } from './duty-reports.server';
 
-const DATABASE = 'app.db';
 /** Those of the server and of `npm run db:backup`; what a restore has put aside is never removed. */
 const OF_A_SCHEDULE = /^app-[\dTZ-]+\.db$/;
 
 export const backupsDir = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string => path.join(DATA_DIR, 'backups');
-
-export async function databaseSize({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<number> {
-  return (await fs.stat(path.join(DATA_DIR, DATABASE))).size;
-}
 
 /** Asked every ten minutes: makes a backup when the last one is old enough, and removes the oldest beyond those to keep. */
 export async function backUpWhenDue(services: Services): Promise<void> {

@@ -14,7 +14,7 @@ export async function readInvitation(services: Services, actor: Actor, { token }
   if (!invitation || invitation.expiresAt <= BigInt(services.clock()) || !invitation.team.isOn) {
     throw new DomainError(
       'not-found',
-      'This invitation isn’t valid any more. It may have been used, withdrawn or expired. Ask for a new one.',
+      'This invitation is no longer valid. It may have been used, withdrawn or expired. Ask for a new one.',
       { code: 'invitation_over' },
     );
   }

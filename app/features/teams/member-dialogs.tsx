@@ -24,8 +24,8 @@ export function RemoveDialog({ member: { userId, name, email }, onClose }: Membe
       error={error}
     >
       <p>
-        <b className="font-semibold wrap-anywhere">{email}</b> loses what your plan gives and sees the team’s
-        prompts no longer. The prompts they shared stay theirs, and aren’t shared any more.
+        <b className="font-semibold wrap-anywhere">{email}</b> loses what your plan gives and no longer sees
+        the team’s prompts. The prompts they shared stay theirs, and are no longer shared.
       </p>
       <p>Their account and balance aren’t touched. You can invite them again.</p>
     </ConfirmDialog>
