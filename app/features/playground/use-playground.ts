@@ -85,7 +85,8 @@ export function usePlayground(props: PlaygroundProps) {
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
   const multiSend = useMultiSend(turns, send, remove);
   useEffect(() => {
-    if (isWelcome) sendButton.current?.focus();
+    // On a phone the bar is in sight anyway: the page keeps its top.
+    if (isWelcome) sendButton.current?.focus({ preventScroll: true });
   }, [isWelcome]);
 
   const requestFor = ({ provider, model }: Choice, prompt: string): SendRequest => ({
