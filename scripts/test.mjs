@@ -1,6 +1,7 @@
 // `npm test`: prepare, check, test, and count. The last line is `N passed, N failed`.
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
 import { bin, root, run, StepError } from './steps.mjs';
@@ -60,7 +61,16 @@ async function runVitest() {
     'unit and integration tests',
     status,
     output,
-    readCounts(file, (report) => [report.numPassedTests, report.numFailedTests]),
+    readReport(file, ({ numPassedTests, numFailedTests, testResults }) => ({
+      good: numPassedTests,
+      bad: numFailedTests,
+      faults: testResults.flatMap(({ name, message, assertionResults }) =>
+        [{ title: 'the file itself', failureMessages: [message] }, ...assertionResults]
+          .map(({ fullName, title, failureMessages = [] }) => [fullName ?? title, failureMessages[0]])
+          .filter(([, fault]) => fault)
+          .map(([title, fault]) => `${path.relative(root, name)} › ${title}: ${firstLine(fault)}`),
+      ),
+    })),
   );
 }
 
@@ -72,26 +82,45 @@ async function runPlaywright(chromium) {
     'browser tests',
     status,
     output,
-    readCounts(file, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]),
+    readReport(file, ({ stats, suites, errors }) => ({
+      good: stats.expected,
+      bad: stats.unexpected + stats.flaky,
+      faults: [...errors.map(({ message }) => firstLine(message)), ...suites.flatMap(faultsOfSuite)],
+    })),
   );
 }
 
-/** A runner that ended badly without a failed test (a crash, an empty run) counts as one failure. */
-function count(name, status, output, [good, bad]) {
+const faultsOfSuite = ({ suites = [], specs = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return `${file}:${line} › ${title}: ${firstLine(error?.message ?? 'no error was reported')}`;
+    }),
+  ...suites.flatMap(faultsOfSuite),
+];
+
+const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n')[0];
+
+/**
+ * A runner that ended badly without a failed test (a crash, an empty run) counts as one failure. What failed stands
+ * before the output in a line each: the output is long, and is cut off in many places.
+ */
+function count(name, status, output, { good, bad, faults }) {
   const isFailed = status !== 0 || bad > 0 || good === 0;
   passed += good;
   failed += isFailed ? Math.max(1, bad) : 0;
   console.log(
     isFailed
-      ? `FAILED  ${name}: ${good} passed, ${bad} failed\n${output.trim()}`
+      ? [`FAILED  ${name}: ${good} passed, ${bad} failed`, ...faults, '', output.trim()].join('\n')
       : `ok      ${name}: ${good} passed`,
   );
 }
 
-function readCounts(file, pick) {
+function readReport(file, pick) {
   try {
     return pick(JSON.parse(fs.readFileSync(file, 'utf8')));
-  } catch {
-    return [0, 0];
+  } catch (error) {
+    return { good: 0, bad: 0, faults: [`There is no report: ${error.message}`] };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatRelative } from './format-date';
+import { formatClock, formatDate, formatDateTime, formatRelative } from './format-date';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -33,5 +33,22 @@ describe('dates', () => {
     const date = new Date('2026-11-21T02:04:00Z');
     expect(formatDate(date, 'America/New_York')).toBe('Nov 20, 2026');
     expect(formatDateTime(date, 'Asia/Tokyo')).toBe('Nov 21, 2026, 11:04 AM');
+  });
+});
+
+describe('the clock', () => {
+  const clockOf = (at: string, timeZone: string) => formatClock(new Date(at), NOW, timeZone);
+
+  it('shows the time alone for today, counted in that timezone', () => {
+    expect(clockOf('2026-11-21T10:05:00Z', 'UTC')).toBe('10:05');
+    expect(clockOf('2026-11-20T16:05:00Z', 'Asia/Tokyo')).toBe('01:05');
+  });
+
+  it('begins the day at 00, as browsers do', () => {
+    expect(clockOf('2026-11-21T00:05:00Z', 'UTC')).toBe('00:05');
+  });
+
+  it('names the day when it is another', () => {
+    expect(clockOf('2026-11-20T16:05:00Z', 'UTC')).toBe('Nov 20 16:05');
   });
 });

@@ -1,5 +1,6 @@
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
+import { formatClock } from '~/ui/format-date';
 import { Kbd } from '~/ui/kbd';
 import { Menu } from '~/ui/overlay/menu';
 import { titleOf, type ScriptState, type Status } from './script-state';
@@ -44,7 +45,7 @@ export function Toolbar({ script, timezone, isValidating, onAction }: Props) {
             className="num shrink-0 rounded-1 px-1.5 py-1 text-xs text-ink-2 underline decoration-line-strong underline-offset-3 hover:bg-chosen"
             onClick={() => onAction('versions')}
           >
-            Saved {timeOf(script.savedAt, timezone)}
+            Saved {formatClock(new Date(script.savedAt), new Date(), timezone)}
           </button>
         ) : null}
         <StatusText status={script.status} />
@@ -113,20 +114,4 @@ function StatusText({ status }: { status: Status | null }) {
       {status?.detail ? <span> · {status.detail}</span> : null}
     </p>
   );
-}
-
-/** The time of day, and the day where it is another. */
-function timeOf(at: string, timeZone: string): string {
-  const date = new Date(at);
-  const day = (moment: Date) => moment.toLocaleDateString('en-US', { timeZone });
-  const isToday = day(date) === day(new Date());
-  return date
-    .toLocaleString('en-US', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: false,
-      ...(isToday ? {} : { month: 'short', day: 'numeric' }),
-    })
-    .replace(',', '');
 }
