@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { migrate } from '../../app/core/db/migrate.server';
 import { openConnection, openDatabase, type AppDatabase } from '../../app/core/db/database.server';
+import { hashOfFolders } from './hash-of-folders';
 
 export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, '../../prisma/migrations');
 
@@ -60,12 +61,7 @@ function addPeople(connection: Database, ...ids: string[]): void {
 
 /** A migrated file that all test processes copy, made by the first of them. Other migrations make another file. */
 function template(): string {
-  const hash = createHash('sha256');
-  for (const name of fs.readdirSync(MIGRATIONS_DIR, { recursive: true, encoding: 'utf8' }).sort()) {
-    const entry = path.join(MIGRATIONS_DIR, name);
-    if (fs.statSync(entry).isFile()) hash.update(name).update(fs.readFileSync(entry));
-  }
-  const file = path.join(os.tmpdir(), `promptwell-template-${hash.digest('hex').slice(0, 16)}.db`);
+  const file = path.join(os.tmpdir(), `promptwell-template-${hashOfFolders(MIGRATIONS_DIR)}.db`);
   if (fs.existsSync(file)) return file;
   const draft = `${file}.${randomUUID()}`;
   const connection = openConnection(draft);

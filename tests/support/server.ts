@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hashOfFolders } from './hash-of-folders';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const HOST = path.resolve(import.meta.dirname, '../../build/host');
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 const READY = /Promptwell is ready: (\S+)/;
 const SETUP_LINK = /works once\): (\S+)/;
 
@@ -30,9 +32,31 @@ export interface TestServer {
 }
 
 /** Starts the built server as a child process, on a free port of the loopback, with a data folder of its own. */
-export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
-  const data = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-test-'));
-  const child = spawn(process.execPath, [path.join(root, 'build/host/index.js')], {
+export async function startServer({ env, dataDir }: ServerOptions = {}): Promise<TestServer> {
+  if (dataDir !== undefined) return spawnServer(dataDir, env);
+  const folder = newFolder();
+  fs.copyFileSync(await firstStart(), path.join(folder, 'app.db'));
+  return spawnServer(folder, env);
+}
+
+const newFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-test-'));
+
+/**
+ * The database as this build leaves it after its very first start: migrated, with its reference content, without
+ * anybody. Made once, and copied by all test processes, since it costs more than all the rest of a start.
+ */
+async function firstStart(): Promise<string> {
+  const file = path.join(os.tmpdir(), `promptwell-first-start-${hashOfFolders(HOST, MIGRATIONS)}.db`);
+  if (fs.existsSync(file)) return file;
+  const folder = newFolder();
+  await (await spawnServer(folder)).stop();
+  fs.renameSync(path.join(folder, 'app.db'), file); // whole or not at all, whoever else is making it
+  fs.rmSync(folder, { recursive: true });
+  return file;
+}
+
+async function spawnServer(data: string, env: Record<string, string> = {}): Promise<TestServer> {
+  const child = spawn(process.execPath, [path.join(HOST, 'index.js')], {
     // Not this shell's settings: a developer's keys must not reach a test.
     env: {
       NODE_ENV: 'production',
