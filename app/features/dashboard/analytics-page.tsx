@@ -22,14 +22,7 @@ export function AnalyticsPage(props: Props) {
   const words = PERIOD_WORDS[range];
   if (sums.requests === 0 && sums.notCharged === 0) {
     return (
-      <EmptyState
-        title={words.empty}
-        action={
-          <ButtonLink to="/ai" variant="primary">
-            Write a prompt
-          </ButtonLink>
-        }
-      >
+      <EmptyState title={words.empty} action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
         Spending by {words.slot}, model and category will be shown here.
       </EmptyState>
     );

@@ -36,14 +36,7 @@ export function HistoryPage({ history, models, today, timeZone, preferredFormat,
         details={(line) => <ChargeDetails line={line} />}
         {...place}
         empty={
-          <EmptyState
-            title="Nothing here yet"
-            action={
-              <ButtonLink to="/ai" variant="primary">
-                Write a prompt
-              </ButtonLink>
-            }
-          >
+          <EmptyState title="Nothing here yet" action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
             Each request and each credit will be listed here, with how its amount came about.
           </EmptyState>
         }

@@ -14,14 +14,7 @@ type Props = Awaited<ReturnType<typeof readInsights>>;
 export function InsightsPage({ range, insights, requests }: Props) {
   if (insights.length === 0) {
     return requests === 0 ? (
-      <EmptyState
-        title="No insights yet"
-        action={
-          <ButtonLink to="/ai" variant="primary">
-            Write a prompt
-          </ButtonLink>
-        }
-      >
+      <EmptyState title="No insights yet" action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
         Once you’ve used a few models, this page points out what costs most and where a cheaper model would
         do.
       </EmptyState>

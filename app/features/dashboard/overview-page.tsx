@@ -31,11 +31,7 @@ export function OverviewPage(props: Props) {
         <EmptyState
           className="mt-6"
           title={words.empty}
-          action={
-            <ButtonLink to="/ai" variant="primary">
-              Write a prompt
-            </ButtonLink>
-          }
+          action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}
         >
           What each request costs will be shown here, by {words.slot} and by model.
         </EmptyState>

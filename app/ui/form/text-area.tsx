@@ -13,6 +13,7 @@ export type TextAreaProps = FieldProps &
 
 const LINE_PX = 24;
 const EDGES_PX = 18;
+const heightOf = (rows: number): number => rows * LINE_PX + EDGES_PX;
 /** From here on the count is read aloud. */
 const NEARLY_FULL = 0.9;
 
@@ -56,7 +57,8 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
               setTypedLength(event.currentTarget.value.length);
               onChange?.(event);
             }}
-            style={{ maxHeight: maxRows * LINE_PX + EDGES_PX, ...rest.style }}
+            // Where the browser sizes it by its text, `rows` has no effect.
+            style={{ minHeight: heightOf(rows), maxHeight: heightOf(Math.max(rows, maxRows)), ...rest.style }}
             className={controlClasses('field-sizing-content py-2 leading-6')}
           />
           {countTo === undefined ? null : (
