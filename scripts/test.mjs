@@ -8,7 +8,7 @@ import { bin, root, run, StepError } from './steps.mjs';
 
 const reports = path.join(root, 'build/test-reports');
 
-/** Each counts as one test. They need little of the machine, so they run two at a time. */
+/** Each counts as one test. They run one after the other, beside the unit tests. */
 const CHECKS = [
   { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
   { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'] },
