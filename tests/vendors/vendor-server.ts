@@ -12,6 +12,12 @@ import { RequestLog } from './request-log';
 import { replyTo, readRequest, type VendorRequest } from './vendor-request';
 import { performBehaviour } from './perform-behaviour';
 import { sendJson } from './send-json';
+import {
+  createTranscriptionEndpoint,
+  type Heard,
+  type TranscriptionEndpoint,
+  type TranscriptionFields,
+} from './transcription-endpoint';
 
 export interface VendorServerOptions extends FaultRates {
   port?: number;
@@ -24,6 +30,8 @@ export interface VendorServerOptions extends FaultRates {
   keepRequests?: boolean;
   /** Scores by OpenAI's names for a text: the server then has a moderation endpoint as well. */
   moderation?: ModerationScores;
+  /** What is heard in a recording: the server then has a transcription endpoint as well. */
+  hear?: (asked: TranscriptionFields) => Heard;
   /** The server stops by itself after this time, so that a lost one does not stay for ever. */
   maxLifeMs?: number;
 }
@@ -38,6 +46,8 @@ export interface VendorServer {
   script(...behaviours: Behaviour[]): void;
   /** The moderation endpoint's own record and script; completions are not touched by it. */
   moderation: ModerationEndpoint;
+  /** The same of the transcription endpoint. */
+  transcription: TranscriptionEndpoint;
   /** Lets held and hanging calls go on. Returns how many there were. */
   release(): number;
   /** Settles as soon as the condition on the statistics holds. */
@@ -122,6 +132,7 @@ export async function startVendorServer(
   }
 
   const moderation = createModerationEndpoint(dialect, options.moderation, hold);
+  const transcription = createTranscriptionEndpoint(dialect, options.hear, hold);
 
   const control: Record<string, (body: string) => unknown> = {
     'GET /__stats': () => log.stats,
@@ -143,6 +154,8 @@ export async function startVendorServer(
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (request.method === 'POST' && path === dialect.completionPath) return complete(request, response);
+    if (request.method === 'POST' && path === transcription.path)
+      return transcription.answer(request, response);
     const body = await readBody(request);
     if (request.method === 'POST' && path === moderation.path) return moderation.answer(body, response);
     const command = control[`${request.method} ${path}`];
@@ -200,6 +213,7 @@ export async function startVendorServer(
     log,
     script: (...behaviours) => void queue.push(...behaviours),
     moderation,
+    transcription,
     release,
     until,
     close,

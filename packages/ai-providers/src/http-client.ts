@@ -60,8 +60,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input);
     const trace = traceOf(init);
-    const { body = null } = init;
-    if (body !== null && typeof body !== 'string') throw new TypeError('Only text can be sent.');
+    const headers = new Headers(init.headers);
+    const body = await encode(init.body ?? null, headers);
     return new Promise((resolve, reject) => {
       const handler = new AnswerHandler(trace, { ...timeouts, maxAnswerBytes }, resolve, reject);
       if (init.signal) handler.abortWith(init.signal);
@@ -69,7 +69,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         {
           path: url.pathname + url.search,
           method: init.method?.toUpperCase() === 'POST' ? 'POST' : 'GET',
-          headers: new Headers(init.headers),
+          headers,
           body,
         },
         handler,
@@ -82,6 +82,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return { fetch, close };
+}
+
+/** Texts go as they are, and forms as multipart, whole: no connection waits for a file that is still being read. */
+async function encode(body: BodyInit | null, headers: Headers): Promise<string | Buffer | null> {
+  if (body === null || typeof body === 'string') return body;
+  if (!(body instanceof FormData)) throw new TypeError('Only texts and forms can be sent.');
+  const form = new Response(body);
+  headers.set('content-type', form.headers.get('content-type') ?? '');
+  return Buffer.from(await form.arrayBuffer());
 }
 
 /** The SDKs pass per-call fetch options through untouched, which is how the trace gets here. */

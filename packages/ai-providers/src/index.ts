@@ -1,6 +1,7 @@
 /** Talking to models: one contract, one file for each way of speaking. */
 export * from './contract.js';
 export { complete, type Completion } from './complete.js';
+export type { Recording, Transcriber, Transcript } from './transcription.js';
 export { textOfMessage } from './message-parts.js';
 export type { HttpTimeouts } from './http-client.js';
 export {

@@ -21,7 +21,10 @@ export function createOpenAiClient(http: HttpClient, { baseUrl, apiKey }: OpenAi
     project: null,
     webhookSecret: null,
     ...(apiKey === undefined && { defaultHeaders: { authorization: null } }),
-    fetch: (url, init) => http.fetch(url, init),
+    // With its own Response the SDK need not try out whether a form can be sent.
+    fetch: Object.assign((url: string | URL | Request, init?: RequestInit) => http.fetch(url, init), {
+      Response,
+    }),
     maxRetries: 0,
     // Its log may hold prompts.
     logLevel: 'off',

@@ -6,6 +6,7 @@ import { ANTHROPIC } from './vendors/anthropic.js';
 import { GEMINI, GEMINI_MODEL_PREFIX } from './vendors/gemini.js';
 import { COMPATIBLE, OPENAI, OPENAI_ELSEWHERE } from './vendors/openai.js';
 import { PERPLEXITY } from './vendors/perplexity.js';
+import type { Transcriber } from './transcription.js';
 import type { Vendor } from './vendors/vendor.js';
 
 export type ProviderKind = 'openai' | 'anthropic' | 'gemini' | 'perplexity' | 'openai-compatible' | 'demo';
@@ -31,6 +32,8 @@ export interface ProviderSettings {
 
 export interface ProviderRegistry {
   get(key: string): AiProvider | undefined;
+  /** Undefined for those that are not there, and for those whose protocol has no transcription. */
+  transcriber(key: string): Transcriber | undefined;
   list(): string[];
   /** By which settings a provider is asked now, its key among them. */
   settingOf(key: string): Readonly<ProviderSettings> | undefined;
@@ -118,6 +121,19 @@ export function createProviders(
     }
   }
 
+  function transcriberOf(setting: ProviderSettings): Transcriber | undefined {
+    const { kind, apiKey } = setting;
+    if (kind !== 'openai' && kind !== 'openai-compatible') return undefined;
+    const baseUrl = checkedUrl(setting, kind === 'openai' ? OPENAI.publishedBaseUrl : undefined);
+    return {
+      transcribe: async (recording) => {
+        const { createTranscriber } = await import('./transcription.js');
+        const http = httpFor(setting.allowPrivate);
+        return createTranscriber({ http }, { baseUrl, apiKey }).transcribe(recording);
+      },
+    };
+  }
+
   const createAll = (all: readonly ProviderSettings[]): ReadonlyMap<string, AiProvider> =>
     new Map(all.map((setting) => [setting.key, create(setting)]));
 
@@ -125,6 +141,10 @@ export function createProviders(
   let providers = createAll(settings);
   return {
     get: (key) => providers.get(key),
+    transcriber: (wanted) => {
+      const setting = inUse.find(({ key }) => key === wanted);
+      return setting && transcriberOf(setting);
+    },
     list: () => [...providers.keys()],
     settingOf: (wanted) => inUse.find(({ key }) => key === wanted),
     replace: (next) => {

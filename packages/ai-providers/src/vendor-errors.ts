@@ -81,6 +81,15 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
     rule: refused('The provider could not read one of the images.'),
   },
   { says: /could not process image/i, rule: refused('The provider could not read one of the images.') },
+  // Of transcriptions, as answers quoted in the threads of openai-python, openai-node and their users say them.
+  {
+    says: /audio duration [\d.]+ seconds is longer than/i,
+    rule: refused('This recording is longer than the model takes. Cut it into parts.'),
+  },
+  {
+    says: /Invalid file format\. Supported formats|audio file (?:might be corrupted|could not be decoded|is too short)/i,
+    rule: refused('The provider couldn’t read this recording.'),
+  },
   { codes: ['permission_error', 'PERMISSION_DENIED'], rule: statusFailure(403) },
   { codes: ['authentication_error', 'invalid_api_key', 'API_KEY_INVALID'], rule: statusFailure(401) },
   { codes: ['rate_limit_error', 'rate_limit_exceeded', 'RESOURCE_EXHAUSTED'], rule: statusFailure(429) },

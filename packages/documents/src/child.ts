@@ -36,6 +36,10 @@ async function perform(task: Task, onProgress: () => void): Promise<TaskResults[
       const { showDocument } = await import('./parse/show-document.js');
       return showDocument(task, task.options);
     }
+    case 'audio': {
+      const { audioFacts } = await import('./parse/audio-facts.js');
+      return audioFacts(task.name, await readFile(task.path));
+    }
     case 'sheet-rows': {
       const records = await readSheetRecords(await readFile(task.path), MAX_UNPACKED_SHEET_BYTES);
       return records.slice(0, task.count);

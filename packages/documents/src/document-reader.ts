@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DocumentError } from './document-error.js';
-import { MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
+import type { AudioFacts } from './parse/audio-facts.js';
+import { MAX_AUDIO_BYTES, MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
 import { kindOfName, unsupported } from './document-kind.js';
 import { createProcessPool } from './process-pool.js';
 import type { DocumentText, PictureOptions, ReadOptions } from './protocol.js';
@@ -33,6 +34,8 @@ export interface DocumentReader {
   read(filePath: string, options?: ReadOptions & FileRequest): Promise<DocumentText & { ms: number }>;
   /** A png, jpg, webp or heic picture, or a PDF's page, as PNG. @throws DocumentError */
   renderPicture(filePath: string, options?: PictureOptions & FileRequest): Promise<Uint8Array>;
+  /** What a recording is and how long it takes. @throws DocumentError */
+  readAudio(filePath: string, request?: FileRequest): Promise<AudioFacts>;
   /** The first rows of a workbook's first sheet that hold anything, as texts. @throws DocumentError */
   readSheetRows(
     filePath: string,
@@ -66,6 +69,10 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     async renderPicture(filePath, { name = path.basename(filePath), signal, ...options } = {}) {
       await checkFile(filePath, name);
       return pool.run({ kind: 'picture', path: filePath, name, options }, signal);
+    },
+    async readAudio(filePath, { name = path.basename(filePath), signal } = {}) {
+      await checkSize(filePath, name, MAX_AUDIO_BYTES);
+      return pool.run({ kind: 'audio', path: filePath, name }, signal);
     },
     async readSheetRows(filePath, count, { name = path.basename(filePath), signal } = {}) {
       await checkSize(filePath, name, MAX_OTHER_BYTES);

@@ -6,10 +6,17 @@ export {
   type DocumentReaderOptions,
   type FileRequest,
 } from './document-reader.js';
-export { MAX_OTHER_BYTES, MAX_PDF_BYTES, MAX_PIXELS, MAX_UNPACKED_SHEET_BYTES } from './limits.js';
+export {
+  MAX_AUDIO_BYTES,
+  MAX_OTHER_BYTES,
+  MAX_PDF_BYTES,
+  MAX_PIXELS,
+  MAX_UNPACKED_SHEET_BYTES,
+} from './limits.js';
 export { parsePageRanges, type PageRange } from './page-ranges.js';
 export { OCR_LANGUAGES } from './ocr-languages.js';
 export { readSheetRecords } from './parse/read-sheet.js';
+export { audioFacts, type AudioFacts } from './parse/audio-facts.js';
 export { pictureSize, type PictureSize } from './parse/picture-size.js';
 export type { DocumentText, PageText, PictureOptions, ReadOptions } from './protocol.js';
 export {

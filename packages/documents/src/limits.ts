@@ -2,6 +2,8 @@ const MIB = 1024 * 1024;
 
 /** The largest files that are read. */
 export const MAX_PDF_BYTES = 25 * MIB;
+/** What vendors take for a transcription at most. */
+export const MAX_AUDIO_BYTES = 25 * MIB;
 export const MAX_OTHER_BYTES = 20 * MIB;
 
 /** What a docx may unpack to. */

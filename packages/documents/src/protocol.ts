@@ -1,4 +1,5 @@
 import type { DocumentErrorCode } from './document-error.js';
+import type { AudioFacts } from './parse/audio-facts.js';
 import type { PageRange } from './page-ranges.js';
 
 /** What may be asked of a document. */
@@ -53,6 +54,7 @@ interface TaskFile {
 export type Task =
   | ({ readonly kind: 'read'; readonly options: ReadOptions } & TaskFile)
   | ({ readonly kind: 'picture'; readonly options: PictureOptions } & TaskFile)
+  | ({ readonly kind: 'audio' } & TaskFile)
   | ({ readonly kind: 'sheet-rows'; readonly count: number } & TaskFile);
 
 /** A task of one kind. */
@@ -62,6 +64,7 @@ export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
 export interface TaskResults {
   read: DocumentText;
   picture: Uint8Array;
+  audio: AudioFacts;
   /** The first rows that hold anything. */
   'sheet-rows': readonly (readonly string[])[];
 }

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createDocumentReader } from './document-reader.js';
+import { MAX_AUDIO_BYTES } from './limits.js';
+import { audioFacts } from './parse/audio-facts.js';
+import { makeFlac, makeM4a, makeMp3, makeOgg, makeWav, makeWebm } from './test-support/make-audio.js';
+
+describe('the length of a recording', () => {
+  it.each([
+    ['wav', makeWav(2.5), 'audio/wav'],
+    ['mp3', makeMp3(2.5), 'audio/mpeg'],
+    ['m4a', makeM4a(2.5), 'audio/mp4'],
+    ['flac', makeFlac(2.5), 'audio/flac'],
+    ['ogg', makeOgg(2.5), 'audio/ogg'],
+    ['webm', makeWebm(2.5), 'audio/webm'],
+  ])('is read from a .%s', async (ending, bytes, mimeType) => {
+    const facts = await audioFacts(`talk.${ending}`, bytes);
+    expect(facts.mimeType).toBe(mimeType);
+    expect(facts.durationSec).toBeCloseTo(2.5, 1);
+  });
+
+  it('is the first thing said where it is not known: browsers record without one', async () => {
+    await expect(audioFacts('talk.webm', makeWebm(undefined))).rejects.toThrow(
+      'The length of talk.webm can’t be read, so its price isn’t known. Save it again as MP3 or WAV.',
+    );
+  });
+
+  it.each([
+    ['a text', Buffer.from('Dear Ann, this is no sound at all.')],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['nothing', Buffer.alloc(0)],
+  ])('is not looked for in %s', async (_what, bytes) => {
+    await expect(audioFacts('talk.mp3', bytes)).rejects.toMatchObject({
+      code: 'mismatch',
+      message:
+        'talk.mp3 isn’t a recording that can be transcribed. Save it as MP3, M4A, WAV, WebM, OGG or FLAC.',
+    });
+  });
+
+  it('is not taken from a header that was cut off', async () => {
+    await expect(audioFacts('talk.wav', makeWav(2).subarray(0, 20))).rejects.toMatchObject({
+      code: 'damaged',
+    });
+  });
+});
+
+it('a recording is read in the process for documents, and only up to its size', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audio-'));
+  const reader = createDocumentReader();
+  try {
+    const file = path.join(folder, 'file');
+    await writeFile(file, makeWav(3.2));
+    expect(await reader.readAudio(file, { name: 'talk.wav' })).toEqual({
+      mimeType: 'audio/wav',
+      durationSec: 3.2,
+    });
+    await truncate(file, MAX_AUDIO_BYTES + 1);
+    await expect(reader.readAudio(file, { name: 'talk.wav' })).rejects.toMatchObject({
+      message: 'File too large: talk.wav exceeds 25 MB.',
+    });
+  } finally {
+    reader.close();
+    await rm(folder, { recursive: true });
+  }
+});
