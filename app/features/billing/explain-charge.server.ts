@@ -2,6 +2,7 @@ import { formatMicroUsd, formatPicoUsd } from '~/core/shared/money';
 import { costByRule, type PriceRule, type TokenRates } from '~/features/ledger/index.server';
 import type { Charge } from '~/features/ledger/contract';
 import { formatCount } from '~/ui/format-count';
+import { formatDuration } from '~/ui/format-duration';
 
 /** How an amount came about, in words and figures: what a ledger line opens to. */
 export interface ChargeStory {
@@ -48,7 +49,8 @@ type Line = { label: string; detail: string; pico: bigint };
 
 function linesOf({ price, usage }: Charge): Line[] {
   const rates = ratesFor(price, usage.inputTokens);
-  const { cacheReadTokens, cacheWriteTokens, searches } = usage;
+  const { cacheReadTokens, cacheWriteTokens, searches, audioSeconds } = usage;
+  if (audioSeconds !== undefined) return audioLine(audioSeconds, price.audioMinuteFee ?? 0n);
   const fresh = usage.inputTokens - cacheReadTokens - cacheWriteTokens;
   return [
     ...tokenLine('Input', fresh, rates.input),
@@ -65,6 +67,14 @@ const tokenLine = (label: string, tokens: number, rate: bigint): Line[] => [
     label,
     detail: `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'} at ${rateText(rate)} per million`,
     pico: BigInt(tokens) * rate,
+  },
+];
+
+const audioLine = (seconds: number, minuteFee: bigint): Line[] => [
+  {
+    label: 'Audio',
+    detail: `${formatDuration(seconds)} at ${rateText(minuteFee)} a minute`,
+    pico: (BigInt(seconds) * minuteFee * PICO_PER_MICRO) / 60n,
   },
 ];
 

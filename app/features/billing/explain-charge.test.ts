@@ -57,6 +57,23 @@ describe('a charge', () => {
     ]);
   });
 
+  it('of a recording names its length and the price of a minute', () => {
+    const { price, usage } = charge();
+    const none = { input: 0n, output: 0n, cacheRead: 0n, cacheWrite: 0n };
+    const story = explainCharge(
+      charge({
+        price: { ...price, rates: none, audioMinuteFee: 4_500n },
+        usage: { ...usage, inputTokens: 0, outputTokens: 0, audioSeconds: 192 },
+      }),
+      14_400n,
+    );
+    expect(story).toEqual({
+      lines: [{ label: 'Audio', detail: '3:12 min at $0.0045 a minute', amount: '$0.0144' }],
+      totals: [{ label: 'Price', amount: '$0.0144' }],
+      remarks: [],
+    });
+  });
+
   it('says why less was charged than the price', () => {
     const free = explainCharge(charge({ isFree: true }), 0n);
     expect(free.totals.at(-1)).toEqual({ label: 'Charged', amount: '$0' });

@@ -4,7 +4,7 @@ export { getBalance, listLedger, modelNameOf, summarizeUsage } from './balance.s
 export { breakDownCategories, categoryNames, NO_CATEGORY } from './category-breakdown.server';
 export { everyLine, listHistory, searchFor } from './list-history.server';
 export { readUsage } from './read-usage.server';
-export { listPrices, upsertPrice } from './prices.server';
+export { addPriceVersion, listPrices, upsertPrice } from './prices.server';
 export { readPriceHistory, readPricesPage, savePrice } from './price-console.server';
 export { previewPrice } from './preview-price.server';
 export { applyReview, reviewPrices } from './review-prices.server';

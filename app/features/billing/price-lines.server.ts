@@ -8,12 +8,13 @@ export type Said = { rule: PriceRule; isActive: boolean } | undefined;
 /** What a price says, line by line, as administrators read it: token rates for 1,000 tokens, fees for one of each. */
 function linesOf(said: Said): Map<string, string> {
   if (!said) return new Map();
-  const { rates, steps, requestFee, searchFee } = said.rule;
+  const { rates, steps, requestFee, searchFee, audioMinuteFee = 0n } = said.rule;
   return new Map([
     ...rateLines(rates, ''),
     ...steps.flatMap((step) => rateLines(step.rates, ` above ${count(step.aboveInputTokens)} tokens`)),
     ...(requestFee > 0n ? [['Each request', dollars(requestFee)] as const] : []),
     ...(searchFee > 0n ? [['Each search', dollars(searchFee)] as const] : []),
+    ...(audioMinuteFee > 0n ? [['Each minute of audio', dollars(audioMinuteFee)] as const] : []),
     ['State', said.isActive ? 'Active' : 'Off'],
   ]);
 }
@@ -34,13 +35,14 @@ export function changesBetween(before: Said, after: Said): PriceChange[] {
 }
 
 /** Steps and fees of a price, a sentence each. */
-export const extrasOf = ({ steps, requestFee, searchFee }: PriceRule): string[] => [
+export const extrasOf = ({ steps, requestFee, searchFee, audioMinuteFee = 0n }: PriceRule): string[] => [
   ...steps.map(
     ({ aboveInputTokens, rates }) =>
       `Above ${count(aboveInputTokens)} input tokens: ${perThousand(rates.input)} in, ${perThousand(rates.output)} out`,
   ),
   ...(requestFee > 0n ? [`${dollars(requestFee)} a request`] : []),
   ...(searchFee > 0n ? [`${dollars(searchFee)} a search`] : []),
+  ...(audioMinuteFee > 0n ? [`${dollars(audioMinuteFee)} a minute of audio`] : []),
 ];
 
 const perThousand = (rate: bigint): string => `$${formatPricePer1K(rate)}`;

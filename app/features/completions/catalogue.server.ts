@@ -36,6 +36,16 @@ export interface CatalogueProvider {
   models: CatalogueModel[];
 }
 
+/** A model that turns recordings into text. */
+export interface TranscriptionModel {
+  provider: string;
+  providerName: string;
+  model: string;
+  displayName: string;
+  price: PriceRule;
+  minuteFeeMicroUsd: bigint;
+}
+
 /** A model that people could choose until its vendor withdrew it. */
 export interface GoneModel {
   provider: string;
@@ -54,6 +64,8 @@ export interface Catalogue {
   /** The allowed models that are gone. */
   gone(): Promise<readonly GoneModel[]>;
   findGone(provider: string, model: string): Promise<GoneModel | undefined>;
+  /** The allowed models that transcribe and have a price, in order; prompts are sent to none of them. */
+  transcribers(): Promise<readonly TranscriptionModel[]>;
   /** What people call the models that cost nothing on the free plan. Demo is none of them: it is no model. */
   freeModels(): Promise<string[]>;
   /** To be called after any change of vendors, models or prices. */
@@ -79,6 +91,7 @@ export function createCatalogue(prisma: PrismaClient): Catalogue {
           each.model === model &&
           [each.provider, each.providerName].some((name) => nameOf(name, model) === nameOf(provider, model)),
       ),
+    transcribers: async () => (await current()).transcribers,
     freeModels: async () =>
       (await current()).providers
         .filter(({ key }) => key !== DEMO_PROVIDER)
@@ -96,6 +109,7 @@ export const DEMO_PROVIDER = 'demo';
 interface LoadedCatalogue {
   providers: CatalogueProvider[];
   gone: GoneModel[];
+  transcribers: TranscriptionModel[];
   byName: ReadonlyMap<string, CatalogueModel>;
 }
 
@@ -122,10 +136,18 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
       isActive ? [[nameOf(provider, model), readRule(rule)] as const] : [],
     ),
   );
+  const transcribers = rows.flatMap(({ key, name, models }) =>
+    models.flatMap(({ modelName: model, displayName, transcribes, goneAt }) => {
+      const price = transcribes && goneAt === null ? priceOf.get(nameOf(key, model)) : undefined;
+      const minuteFeeMicroUsd = price?.audioMinuteFee;
+      if (price === undefined || minuteFeeMicroUsd === undefined) return [];
+      return [{ provider: key, providerName: name, model, displayName, price, minuteFeeMicroUsd }];
+    }),
+  );
   const byName = new Map<string, CatalogueModel>();
   const providers = rows.map((row): CatalogueProvider => {
     const models = row.models
-      .filter(({ goneAt }) => goneAt === null)
+      .filter(({ goneAt, transcribes }) => goneAt === null && !transcribes)
       .map((model) => listedModel(row, model, priceOf.get(nameOf(row.key, model.modelName))));
     for (const model of models) {
       byName.set(nameOf(row.key, model.model), model);
@@ -134,9 +156,11 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
     return { key: row.key, name: row.name, defaultModel: row.defaultModel, models };
   });
   const gone = rows.flatMap((row) =>
-    row.models.filter(({ goneAt }) => goneAt !== null).map((model) => goneModel(row, model, row.models)),
+    row.models
+      .filter(({ goneAt, transcribes }) => goneAt !== null && !transcribes)
+      .map((model) => goneModel(row, model, row.models)),
   );
-  return { providers, gone, byName };
+  return { providers, gone, transcribers, byName };
 }
 
 const listedModel = (

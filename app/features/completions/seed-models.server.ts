@@ -1,46 +1,74 @@
 import type { PrismaClient } from '@prisma/client';
-import { REFERENCE_PROVIDERS, type ReferenceModel, type ReferenceRates } from '@promptwell/ai-providers';
+import {
+  REFERENCE_PROVIDERS,
+  type ReferenceModel,
+  type ReferenceRates,
+  type ReferenceTranscription,
+} from '@promptwell/ai-providers';
 import { parseMicroUsd } from '~/core/shared/money';
-import { checkRule, storedRule, type PriceRule, type TokenRates } from '~/features/ledger/index.server';
+import {
+  checkRule,
+  minutesRule,
+  storedRule,
+  type PriceRule,
+  type TokenRates,
+} from '~/features/ledger/index.server';
 
 /** Fills in the vendors, models and prices of the reference list, once: what an admin changes later stays. */
 export async function seedModels(prisma: PrismaClient, now = new Date()): Promise<void> {
   if ((await prisma.aiProvider.count()) > 0) return;
   await prisma.$transaction(async (tx) => {
     for (const [providerIndex, provider] of REFERENCE_PROVIDERS.entries()) {
-      const { models, ...fields } = provider;
+      const { models, transcription, ...fields } = provider;
       await tx.aiProvider.create({
         data: {
           ...fields,
           sortOrder: providerIndex * 10,
           models: {
-            create: models.map((model, modelIndex) => ({
-              modelName: model.model,
-              displayName: model.displayName,
-              isFree: model.isFree ?? false,
-              contextTokens: model.contextTokens,
-              maxOutputTokens: model.maxOutputTokens,
-              mostSearches: model.searches?.most ?? 0,
-              tokensEachSearch: model.searches?.tokensEach ?? 0,
-              replacedBy: model.end?.successor ?? null,
-              shutdownOn: model.end?.on ?? null,
-              sortOrder: modelIndex * 10,
-            })),
+            create: [
+              ...models.map((model, modelIndex) => ({
+                modelName: model.model,
+                displayName: model.displayName,
+                isFree: model.isFree ?? false,
+                contextTokens: model.contextTokens,
+                maxOutputTokens: model.maxOutputTokens,
+                mostSearches: model.searches?.most ?? 0,
+                tokensEachSearch: model.searches?.tokensEach ?? 0,
+                replacedBy: model.end?.successor ?? null,
+                shutdownOn: model.end?.on ?? null,
+                sortOrder: modelIndex * 10,
+              })),
+              ...(transcription ? [seededTranscription(transcription)] : []),
+            ],
           },
         },
       });
       await tx.aiPrice.createMany({
-        data: models.map((model) => ({
-          provider: provider.key,
-          model: model.model,
-          version: 1,
-          rule: storedRule(seededRule(model)),
-          validFrom: now,
-        })),
+        data: [...models.map(seededPriceOf), ...(transcription ? [seededMinutes(transcription)] : [])].map(
+          (price) => ({ ...price, provider: provider.key, version: 1, validFrom: now }),
+        ),
       });
     }
   });
 }
+
+/** Behind every model that prompts are sent to. */
+const TRANSCRIPTION_SORT_ORDER = 1_000;
+
+const seededTranscription = ({ model, displayName }: ReferenceTranscription) => ({
+  ...{ modelName: model, displayName, transcribes: true, takesImages: false },
+  ...{ maxOutputTokens: 8192, sortOrder: TRANSCRIPTION_SORT_ORDER },
+});
+
+const seededPriceOf = (model: ReferenceModel) => ({
+  model: model.model,
+  rule: storedRule(seededRule(model)),
+});
+
+const seededMinutes = ({ model, minuteFeeUsd }: ReferenceTranscription) => ({
+  model,
+  rule: storedRule(minutesRule(seededPrice(minuteFeeUsd))),
+});
 
 function seededRule(model: ReferenceModel): PriceRule {
   return checkRule({

@@ -21,6 +21,8 @@ export interface HoldRequest {
   inputTokens: number;
   maxOutputTokens: number;
   searches: number;
+  /** Of a recording to be transcribed: its length in whole seconds. */
+  audioSeconds?: number | undefined;
   /** A free send: the promo account pays, and the day's allowance counts it. */
   isFree: boolean;
   /** What the request is about, for whoever adds up. */
@@ -59,6 +61,8 @@ export type CallIdentity = Pick<HoldRequest, 'userId' | 'endpoint' | 'idempotenc
 
 export interface Settlement extends BilledUsage {
   operationId: string;
+  /** What the person’s entry says; the usual words where it is left out. */
+  reason?: string | undefined;
   providerRequestId?: string | null;
   /** What a replay gives back: the whole answer, as JSON text. Sealed (encrypted) and short-lived when asked. */
   answer: string;

@@ -35,6 +35,12 @@ const SEARCHED: PriceRule = {
   searchFee: 2_500n,
 };
 
+/** gpt-transcribe: $0.0045 a minute. */
+const TRANSCRIBED: PriceRule = {
+  ...plainRule({ inputMicroUsdPer1k: 0n, outputMicroUsdPer1k: 0n }),
+  audioMinuteFee: 4_500n,
+};
+
 describe('the price of a call', () => {
   it.each<[name: string, PriceRule, Partial<BilledUsage>, bigint]>([
     ['below a step', STEPPED, { inputTokens: 200_000, outputTokens: 1_000 }, 260_000n],
@@ -48,6 +54,19 @@ describe('the price of a call', () => {
       1n,
     ],
     ['with searches', SEARCHED, { inputTokens: 4_718, outputTokens: 450, searches: 1 }, 4_805n],
+    ['of audio, by the second', TRANSCRIBED, { audioSeconds: 192 }, 14_400n],
+    [
+      'of audio at a fee that no second divides',
+      { ...TRANSCRIBED, audioMinuteFee: 7n },
+      { audioSeconds: 1 },
+      1n,
+    ],
+    [
+      'of audio and tokens, rounded once',
+      { ...plainRule({ inputMicroUsdPer1k: 500n, outputMicroUsdPer1k: 0n }), audioMinuteFee: 30n },
+      { inputTokens: 1, audioSeconds: 1 },
+      1n,
+    ],
     ['with a fee of its own', { ...SEARCHED, requestFee: 7n }, {}, 7n],
   ])('%s', (_name, rule, usage, cost) => {
     expect(costByRule(rule, { ...none, ...usage })).toBe(cost);
@@ -76,6 +95,7 @@ const anyRule: fc.Arbitrary<PriceRule> = fc.record({
     .map((steps) => steps.sort((a, b) => a.aboveInputTokens - b.aboveInputTokens)),
   requestFee: fc.bigInt({ min: 0n, max: 50_000n }),
   searchFee: fc.bigInt({ min: 0n, max: 50_000n }),
+  audioMinuteFee: fc.option(fc.bigInt({ min: 0n, max: 50_000n }), { nil: undefined }),
 });
 const tokens = fc.nat({ max: 600_000 });
 const anyUsage: fc.Arbitrary<BilledUsage> = fc.record({
@@ -84,6 +104,7 @@ const anyUsage: fc.Arbitrary<BilledUsage> = fc.record({
   cacheWriteTokens: tokens,
   outputTokens: tokens,
   searches: fc.nat({ max: 5 }),
+  audioSeconds: fc.option(fc.nat({ max: 100_000 }), { nil: undefined }),
 });
 
 test('no usage within the bounds costs more than its worst case', () => {
@@ -99,6 +120,7 @@ test('no usage within the bounds costs more than its worst case', () => {
           inputTokens: usage.inputTokens + moreIn,
           maxOutputTokens: usage.outputTokens + moreOut,
           searches: usage.searches + moreSearches,
+          audioSeconds: usage.audioSeconds,
         };
         expect(costByRule(checkRule(rule), usage) <= worstCase(rule, most)).toBe(true);
       },
@@ -120,6 +142,7 @@ test('a cost is never below the exact price, and less than one micro-dollar abov
 test.each([
   ['a negative rate', { rates: rates(-1n, 1n) }, 'invalid_amount'],
   ['a negative fee', { searchFee: -1n }, 'invalid_amount'],
+  ['a negative fee of audio', { audioMinuteFee: -1n }, 'invalid_amount'],
   ['an absurd rate', { rates: rates(2n ** 64n, 1n) }, 'invalid_amount'],
   ['half a token', { steps: [{ aboveInputTokens: 1.5, rates: rates(1n, 1n) }] }, 'invalid_amount'],
   [

@@ -18,6 +18,8 @@ export interface PriceRule {
   requestFee: bigint;
   /** Micro-dollars for each search that the vendor does for a call. */
   searchFee: bigint;
+  /** Micro-dollars for each minute of audio, billed by the second; 0 is a price too. Only of models that transcribe. */
+  audioMinuteFee?: bigint | undefined;
 }
 
 /** What is billed. `inputTokens` has the cached ones in it, as usage is reported everywhere. */
@@ -27,9 +29,12 @@ export interface BilledUsage {
   cacheWriteTokens: number;
   outputTokens: number;
   searches: number;
+  /** Whole seconds of a recording that was transcribed. */
+  audioSeconds?: number | undefined;
 }
 
 const TOKENS_OF_A_RATE = 1_000_000n;
+const SECONDS_OF_A_MINUTE = 60n;
 
 /** A rule of two prices for 1,000 tokens: cached tokens cost what others do. */
 export function plainRule(price: { inputMicroUsdPer1k: bigint; outputMicroUsdPer1k: bigint }): PriceRule {
@@ -43,13 +48,19 @@ export function plainRule(price: { inputMicroUsdPer1k: bigint; outputMicroUsdPer
   };
 }
 
+/** A rule of one price for each minute of a recording. */
+export const minutesRule = (audioMinuteFee: bigint): PriceRule => ({
+  ...plainRule({ inputMicroUsdPer1k: 0n, outputMicroUsdPer1k: 0n }),
+  audioMinuteFee: microUsd(audioMinuteFee, 'audioMinuteFee'),
+});
+
 /** The price of a call over its reported usage, rounded once, up. */
 export function costByRule(rule: PriceRule, usage: BilledUsage): bigint {
   const input = tokenCount(usage.inputTokens, 'inputTokens');
   const cacheRead = smaller(tokenCount(usage.cacheReadTokens, 'cacheReadTokens'), input);
   const cacheWrite = smaller(tokenCount(usage.cacheWriteTokens, 'cacheWriteTokens'), input - cacheRead);
   const rates = ratesAt(rule, usage.inputTokens);
-  return total(rule, tokenCount(usage.searches, 'searches'), [
+  return total(rule, usage, [
     [input - cacheRead - cacheWrite, rates.input],
     [cacheRead, rates.cacheRead],
     [cacheWrite, rates.cacheWrite],
@@ -60,10 +71,15 @@ export function costByRule(rule: PriceRule, usage: BilledUsage): bigint {
 /** The most that any usage within these bounds can cost: what is set aside before a call is sent. */
 export function worstCase(
   rule: PriceRule,
-  most: { inputTokens: number; maxOutputTokens: number; searches: number },
+  most: {
+    inputTokens: number;
+    maxOutputTokens: number;
+    searches: number;
+    audioSeconds?: number | undefined;
+  },
 ): bigint {
   const dearest = dearestRates(rule, most.inputTokens);
-  return total(rule, tokenCount(most.searches, 'searches'), [
+  return total(rule, most, [
     [tokenCount(most.inputTokens, 'inputTokens'), dearest.input],
     [tokenCount(most.maxOutputTokens, 'maxOutputTokens'), dearest.output],
   ]);
@@ -90,6 +106,7 @@ export function checkRule(rule: PriceRule): PriceRule {
   }
   microUsd(rule.requestFee, 'requestFee');
   microUsd(rule.searchFee, 'searchFee');
+  microUsd(rule.audioMinuteFee ?? 0n, 'audioMinuteFee');
   let last = 0;
   for (const { aboveInputTokens } of rule.steps) {
     tokenCount(aboveInputTokens, 'aboveInputTokens');
@@ -108,10 +125,17 @@ const ratesOf = ({ rates }: { rates: TokenRates }): TokenRates => rates;
 const ratesAt = (rule: PriceRule, inputTokens: number): TokenRates =>
   rule.steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens)?.rates ?? rule.rates;
 
-function total(rule: PriceRule, searches: bigint, parts: readonly [tokens: bigint, rate: bigint][]): bigint {
+function total(
+  rule: PriceRule,
+  used: Pick<BilledUsage, 'searches' | 'audioSeconds'>,
+  parts: readonly [tokens: bigint, rate: bigint][],
+): bigint {
   const tokens = parts.reduce((sum, [count, rate]) => sum + count * rate, 0n);
-  const whole = (tokens + TOKENS_OF_A_RATE - 1n) / TOKENS_OF_A_RATE;
-  return microUsd(whole + rule.requestFee + searches * rule.searchFee, 'cost');
+  const audio = tokenCount(used.audioSeconds ?? 0, 'audioSeconds') * (rule.audioMinuteFee ?? 0n);
+  const divisor = TOKENS_OF_A_RATE * SECONDS_OF_A_MINUTE;
+  const whole = (tokens * SECONDS_OF_A_MINUTE + audio * TOKENS_OF_A_RATE + divisor - 1n) / divisor;
+  const searches = tokenCount(used.searches, 'searches') * rule.searchFee;
+  return microUsd(whole + rule.requestFee + searches, 'cost');
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);

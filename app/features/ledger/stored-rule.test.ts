@@ -11,6 +11,7 @@ const full: PriceRule = {
   ],
   requestFee: 7n,
   searchFee: 2n ** 53n - 1n,
+  audioMinuteFee: 4_500n,
 };
 
 it('a rule comes back as it was stored, to the last micro-dollar', () => {

@@ -19,10 +19,11 @@ const ruleSchema = ratesSchema.extend({
   steps: z.array(ratesSchema.extend({ above: amount })).optional(),
   requestFee: amount.optional(),
   searchFee: amount.optional(),
+  audioMinuteFee: amount.optional(),
 });
 
 export function storedRule(rule: PriceRule): string {
-  const { rates, steps, requestFee, searchFee } = rule;
+  const { rates, steps, requestFee, searchFee, audioMinuteFee } = rule;
   const stored: z.input<typeof ruleSchema> = {
     ...storedRates(rates),
     ...(steps.length > 0 && {
@@ -30,6 +31,7 @@ export function storedRule(rule: PriceRule): string {
     }),
     ...(requestFee > 0n && { requestFee: Number(requestFee) }),
     ...(searchFee > 0n && { searchFee: Number(searchFee) }),
+    ...(audioMinuteFee !== undefined && { audioMinuteFee: Number(audioMinuteFee) }),
   };
   return JSON.stringify(stored);
 }
@@ -42,12 +44,19 @@ const rulesRead = new Map<string, PriceRule>();
 export function readRule(text: string): Readonly<PriceRule> {
   const known = rulesRead.get(text);
   if (known) return known;
-  const { steps = [], requestFee = 0, searchFee = 0, ...rates } = ruleSchema.parse(JSON.parse(text));
+  const {
+    steps = [],
+    requestFee = 0,
+    searchFee = 0,
+    audioMinuteFee,
+    ...rates
+  } = ruleSchema.parse(JSON.parse(text));
   const rule = Object.freeze({
     rates: ratesOf(rates),
     steps: steps.map(({ above, ...own }) => ({ aboveInputTokens: above, rates: ratesOf(own) })),
     requestFee: BigInt(requestFee),
     searchFee: BigInt(searchFee),
+    ...(audioMinuteFee !== undefined && { audioMinuteFee: BigInt(audioMinuteFee) }),
   });
   if (rulesRead.size >= RULES_KEPT) rulesRead.clear();
   rulesRead.set(text, rule);

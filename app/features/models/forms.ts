@@ -37,6 +37,20 @@ const pricePerMillion = z
     return formatMicroUsd(BigInt(Math.round(dollars * 1000)));
   });
 
+const MOST_PER_MINUTE = 10;
+
+const pricePerMinute = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined || text.trim() === '') return undefined;
+    const dollars = parseNumber(text);
+    const isFine = dollars !== null && /^\d+(\.\d{1,6})?$/.test(String(dollars));
+    if (isFine && dollars <= MOST_PER_MINUTE) return formatMicroUsd(BigInt(Math.round(dollars * 1_000_000)));
+    context.addIssue('Enter a price from $0 to $10 for a minute, with at most six decimals.');
+    return z.NEVER;
+  });
+
 const wholeNumber = (most: number, { least = 1 } = {}) =>
   z
     .string()
@@ -66,6 +80,8 @@ const modelForm = z
     contextTokens: wholeNumber(MOST_TOKENS),
     maxOutputTokens: wholeNumber(1_000_000),
     takesImages: off,
+    transcribes: off,
+    minutePrice: pricePerMinute,
     takesSampling: z
       .enum(['', 'yes', 'no'])
       .optional()
@@ -88,7 +104,13 @@ export const modelFormSchema = modelForm;
 export const changeModelFormSchema = modelForm.and(z.object({ modelId: modelParams.shape.modelId }));
 
 /** What the use cases take, of what the form said. */
-export const modelOfForm = ({ id, inputPrice, outputPrice, ...facts }: z.output<typeof modelForm>) => ({
+export const modelOfForm = ({
+  id,
+  inputPrice,
+  outputPrice,
+  minutePrice,
+  ...facts
+}: z.output<typeof modelForm>) => ({
   ...facts,
   providerId: id,
   maxOutputTokens: facts.maxOutputTokens ?? modelSchema.shape.maxOutputTokens.parse(undefined),
@@ -96,6 +118,7 @@ export const modelOfForm = ({ id, inputPrice, outputPrice, ...facts }: z.output<
   tokensEachSearch: facts.tokensEachSearch ?? 0,
   inputPricePer1K: inputPrice,
   outputPricePer1K: outputPrice,
+  audioPricePerMinute: minutePrice,
 });
 
 export const modelActionSchema = modelParams;

@@ -15,11 +15,12 @@ export const modelColumns = (
     header: 'Model',
     isTitle: true,
     className: 'pr-10 md:pr-4',
-    cell: ({ displayName, modelName, isFree }) => (
+    cell: ({ displayName, modelName, isFree, transcribes }) => (
       <span className="flex min-w-0 flex-col wrap-anywhere">
         <span className="flex flex-wrap items-center gap-2">
           {displayName}
           {isFree ? <Badge tone="good">Free plan</Badge> : null}
+          {transcribes ? <Badge>Transcribes audio</Badge> : null}
         </span>
         {modelName === displayName ? null : <span className="font-normal text-ink-2">{modelName}</span>}
       </span>
@@ -66,7 +67,8 @@ function ModelState({ model: { goneAt, isAllowed } }: { model: ListedModel }) {
 
 /** Without a price a model can't be called: what it would cost could not be set aside. */
 function Price({ model, onSet }: { model: ListedModel; onSet: () => void }) {
-  const { inputPricePer1K, outputPricePer1K, displayName } = model;
+  const { inputPricePer1K, outputPricePer1K, displayName, audioPricePerMinute } = model;
+  if (audioPricePerMinute !== null) return `$${audioPricePerMinute} per minute`;
   if (inputPricePer1K !== null && outputPricePer1K !== null) {
     return [inputPricePer1K, outputPricePer1K]
       .map((price) => formatPricePerMillion(Number(price)))

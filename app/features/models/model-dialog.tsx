@@ -42,6 +42,8 @@ export const draftOf = (model: ListedModel): ModelDraft => ({
   contextTokens: model.contextTokens === null ? undefined : String(model.contextTokens),
   maxOutputTokens: String(model.maxOutputTokens),
   takesImages: flag(model.takesImages),
+  transcribes: flag(model.transcribes),
+  minutePrice: model.audioPricePerMinute ?? undefined,
   takesSampling: model.takesSampling === null ? '' : model.takesSampling ? 'yes' : 'no',
   mostSearches: String(model.mostSearches),
   tokensEachSearch: String(model.tokensEachSearch),
@@ -114,6 +116,21 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
           <Columns>
             <NumberField {...fieldProps(fields.inputPrice)} label="Input" prefix="$" step={0.01} min={0} />
             <NumberField {...fieldProps(fields.outputPrice)} label="Output" prefix="$" step={0.01} min={0} />
+          </Columns>
+        </Group>
+        <Group
+          title="Transcription"
+          hint="A model that turns attached recordings into text has a price per minute instead, and isn’t listed for prompts."
+        >
+          <Columns>
+            <NumberField
+              {...fieldProps(fields.minutePrice)}
+              label="Price per minute of audio"
+              prefix="$"
+              step={0.0001}
+              min={0}
+            />
+            <Checkbox {...checkboxProps(fields.transcribes)} label="Transcribes audio" className="sm:pt-7" />
           </Columns>
         </Group>
         <Group title="Who can use it">

@@ -1,10 +1,10 @@
 import type { AiModel, AiProvider, Prisma } from '@prisma/client';
-import { formatPricePer1K, parseMicroUsd } from '~/core/shared/money';
+import { formatMicroUsd, formatPricePer1K, parseMicroUsd } from '~/core/shared/money';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import { upsertPrice } from '~/features/billing/index.server';
+import { addPriceVersion, upsertPrice } from '~/features/billing/index.server';
 import { currentPrices } from '~/features/completions/index.server';
-import { readRule, type TokenRates } from '~/features/ledger/index.server';
+import { minutesRule, readRule, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import { writeAudit } from '~/features/audit/index.server';
 import { findProvider } from './providers.server';
@@ -12,16 +12,16 @@ import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
 
 type By = Pick<Actor, 'userId'>;
 
-/** The base rates of every model that has a price, by its provider's key and its name. */
-export async function readBaseRates({
+/** The price of every model that has one, by its provider's key and its name. */
+export async function readPrices({
   prisma,
-}: Services): Promise<(provider: string, model: string) => TokenRates | undefined> {
-  const rates = new Map(
+}: Services): Promise<(provider: string, model: string) => PriceRule | undefined> {
+  const rules = new Map(
     (await currentPrices(prisma)).flatMap(({ provider, model, rule, isActive }) =>
-      isActive ? [[`${provider}\n${model}`, readRule(rule).rates] as const] : [],
+      isActive ? [[`${provider}\n${model}`, readRule(rule)] as const] : [],
     ),
   );
-  return (provider, model) => rates.get(`${provider}\n${model}`);
+  return (provider, model) => rules.get(`${provider}\n${model}`);
 }
 
 export async function listProviderModels(services: Services, providerId: string): Promise<AdminModel[]> {
@@ -30,11 +30,11 @@ export async function listProviderModels(services: Services, providerId: string)
     where: { providerId },
     orderBy: { sortOrder: 'asc' },
   });
-  const ratesOf = await readBaseRates(services);
-  return rows.map((row) => describeModel(row, ratesOf(provider.key, row.modelName)));
+  const priceOf = await readPrices(services);
+  return rows.map((row) => describeModel(row, priceOf(provider.key, row.modelName)));
 }
 
-export function describeModel(row: AiModel, rates: TokenRates | undefined): AdminModel {
+export function describeModel(row: AiModel, price: PriceRule | undefined): AdminModel {
   return {
     id: row.id,
     modelName: row.modelName,
@@ -51,8 +51,11 @@ export function describeModel(row: AiModel, rates: TokenRates | undefined): Admi
     replacedBy: row.replacedBy,
     shutdownOn: row.shutdownOn,
     goneAt: row.goneAt?.toISOString() ?? null,
-    inputPricePer1K: rates ? formatPricePer1K(rates.input) : null,
-    outputPricePer1K: rates ? formatPricePer1K(rates.output) : null,
+    inputPricePer1K: price ? formatPricePer1K(price.rates.input) : null,
+    outputPricePer1K: price ? formatPricePer1K(price.rates.output) : null,
+    transcribes: row.transcribes,
+    audioPricePerMinute:
+      row.transcribes && price?.audioMinuteFee !== undefined ? formatMicroUsd(price.audioMinuteFee) : null,
   };
 }
 
@@ -65,7 +68,10 @@ export async function addModel(
   const provider = await findProvider(services, providerId);
   const row = await services.prisma.$transaction(async (transaction) => {
     await refuseListed(transaction, provider, input.modelName);
-    const last = await transaction.aiModel.aggregate({ where: { providerId }, _max: { sortOrder: true } });
+    const last = await transaction.aiModel.aggregate({
+      where: { providerId, transcribes: false },
+      _max: { sortOrder: true },
+    });
     const sortOrder = input.sortOrder ?? (last._max.sortOrder ?? 0) + SORT_STEP;
     await auditModel(transaction, services, actor, 'model.added', provider, input);
     return transaction.aiModel.create({ data: { ...factsOf(input), providerId, sortOrder } });
@@ -110,7 +116,7 @@ export async function setModelShown(
     });
   });
   services.catalogue.invalidate();
-  return describeModel(row, (await readBaseRates(services))(provider.key, row.modelName));
+  return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
 }
 
 /** Takes a model out of the list. Its prices and what was charged for it stay in the books. */
@@ -135,9 +141,22 @@ async function finish(
   actor: By,
   provider: AiProvider,
   row: AiModel,
-  { inputPricePer1K: input, outputPricePer1K: output }: ModelInput,
+  { inputPricePer1K: input, outputPricePer1K: output, audioPricePerMinute }: ModelInput,
 ): Promise<AdminModel> {
-  const before = (await readBaseRates(services))(provider.key, row.modelName);
+  const known = (await readPrices(services))(provider.key, row.modelName);
+  if (row.transcribes) {
+    const fee = audioPricePerMinute === undefined ? undefined : microUsdOf(audioPricePerMinute);
+    if (fee !== undefined && known?.audioMinuteFee !== fee) {
+      await addPriceVersion(services, actor, {
+        ...{ provider: provider.key, model: row.modelName, currency: 'USD', isActive: true },
+        action: 'price.upsert',
+        ruleAfter: () => minutesRule(fee),
+      });
+    }
+    services.catalogue.invalidate();
+    return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
+  }
+  const before = known?.rates;
   const wanted = input === undefined || output === undefined ? undefined : ratesOf(input, output);
   const isNew = wanted && (before?.input !== wanted.input * 1000n || before.output !== wanted.output * 1000n);
   if (isNew) {
@@ -151,14 +170,16 @@ async function finish(
     });
   }
   services.catalogue.invalidate();
-  return describeModel(row, (await readBaseRates(services))(provider.key, row.modelName));
+  return describeModel(row, (await readPrices(services))(provider.key, row.modelName));
 }
 
-/** Micro-dollars for 1,000 tokens; the schema has seen to it that both are prices. */
-function ratesOf(input: string, output: string): { input: bigint; output: bigint } {
-  const [inputMicroUsd, outputMicroUsd] = [parseMicroUsd(input), parseMicroUsd(output)];
-  if (inputMicroUsd === undefined || outputMicroUsd === undefined) throw new Error('This is no price.');
-  return { input: inputMicroUsd, output: outputMicroUsd };
+const ratesOf = (input: string, output: string) => ({ input: microUsdOf(input), output: microUsdOf(output) });
+
+/** The schema has seen to it that it is a price. */
+function microUsdOf(price: string): bigint {
+  const microUsd = parseMicroUsd(price);
+  if (microUsd === undefined) throw new Error('This is no price.');
+  return microUsd;
 }
 
 const factsOf = (input: ModelInput) => ({
@@ -169,6 +190,7 @@ const factsOf = (input: ModelInput) => ({
   contextTokens: input.contextTokens ?? null,
   maxOutputTokens: input.maxOutputTokens,
   takesImages: input.takesImages,
+  transcribes: input.transcribes,
   takesSampling: input.takesSampling ?? null,
   mostSearches: input.mostSearches,
   tokensEachSearch: input.tokensEachSearch,

@@ -181,7 +181,11 @@ async function tryOut(
 }
 
 async function wantedModels({ prisma }: Services, { id }: Pick<AiProvider, 'id'>): Promise<string[]> {
-  const where: Prisma.AiModelWhereInput = { providerId: id, isAllowed: true, goneAt: null };
+  const where: Prisma.AiModelWhereInput = {
+    ...{ providerId: id, isAllowed: true, goneAt: null },
+    // It is asked for a word, which only models for prompts give.
+    transcribes: false,
+  };
   const rows = await prisma.aiModel.findMany({ where, orderBy: { sortOrder: 'asc' } });
   return rows.map(({ modelName }) => modelName);
 }

@@ -1,17 +1,17 @@
 import type { Actor } from '~/core/server/session.server';
 import { successorOf } from '~/features/completions/index.server';
 import type { Services } from '~/services';
-import { describeModel, readBaseRates } from './models.server';
+import { describeModel, readPrices } from './models.server';
 import { describeProvider } from './providers.server';
 
 /** Every provider with its models, hidden and gone ones among them, as Model Management shows them. */
 export async function readModelsPage(services: Services, actor: Actor) {
-  const [rows, ratesOf, { PreferredTimezone }] = await Promise.all([
+  const [rows, priceOf, { PreferredTimezone }] = await Promise.all([
     services.prisma.aiProvider.findMany({
       orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
       include: { models: { orderBy: [{ sortOrder: 'asc' }, { modelName: 'asc' }] } },
     }),
-    readBaseRates(services),
+    readPrices(services),
     services.preferences.read(actor.userId),
   ]);
   return {
@@ -19,7 +19,7 @@ export async function readModelsPage(services: Services, actor: Actor) {
     providers: rows.map((row) => ({
       ...describeProvider(services, row),
       models: row.models.map((model) => ({
-        ...describeModel(model, ratesOf(row.key, model.modelName)),
+        ...describeModel(model, priceOf(row.key, model.modelName)),
         /** What people are led to when it is gone; one that is not in the list can be added. */
         successor: successorOf(model, row.models) ?? null,
       })),

@@ -107,6 +107,10 @@ export const modelSchema = z
     contextTokens: tokens(100_000_000).nullish(),
     maxOutputTokens: tokens(1_000_000).default(8192),
     takesImages: z.boolean().default(true),
+    transcribes: z.boolean().default(false).meta({
+      description: 'Turns recordings into text, at a price for each minute; no prompt is sent to it.',
+    }),
+    audioPricePerMinute: price.optional(),
     takesSampling: z
       .boolean()
       .nullish()
@@ -146,6 +150,10 @@ export const adminModelSchema = z.object({
   goneAt: z.string().nullable().meta({ description: 'Since when its vendor no longer offers it.' }),
   inputPricePer1K: z.string().nullable().meta({ description: 'Null: no price, so it cannot be called.' }),
   outputPricePer1K: z.string().nullable(),
+  transcribes: z.boolean(),
+  audioPricePerMinute: z.string().nullable().meta({
+    description: 'Of a model that transcribes; null: no price, so it cannot be used.',
+  }),
 });
 export type AdminModel = z.output<typeof adminModelSchema>;
 

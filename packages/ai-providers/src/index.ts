@@ -16,6 +16,7 @@ export {
 export { countMessages, countTokens, mostTokensOfImage } from './tokens.js';
 export {
   REFERENCE_PROVIDERS,
+  type ReferenceTranscription,
   type ReferenceModel,
   type ReferenceProvider,
   type ReferenceRates,

@@ -40,6 +40,18 @@ export interface ReferenceProvider {
   protocol: string;
   defaultModel: string;
   models: ReferenceModel[];
+  /** What turns recordings into text there. */
+  transcription?: ReferenceTranscription;
+}
+
+/** A model that turns recordings into text, as its vendor lists it. */
+export interface ReferenceTranscription {
+  model: string;
+  displayName: string;
+  /** US dollars for each minute of audio. */
+  minuteFeeUsd: string;
+  /** Where the fee was read, and when. */
+  priceSource: string;
 }
 
 /** The vendors, models and prices that an installation begins with, the usual model of each first. */

@@ -149,13 +149,20 @@ const extrasSchema = z.object({
   cacheReadTokens: count.default(0),
   cacheWriteTokens: count.default(0),
   searches: count.default(0),
+  audioSeconds: count.optional(),
 });
 export type BilledExtras = z.output<typeof extrasSchema>;
 
 /** What is kept beside a hold of what was billed besides plain tokens: nothing, for most calls. */
-export function storedExtras({ cacheReadTokens, cacheWriteTokens, searches }: BilledUsage): string | null {
-  if (cacheReadTokens + cacheWriteTokens + searches === 0) return null;
-  return JSON.stringify({ cacheReadTokens, cacheWriteTokens, searches });
+export function storedExtras(usage: BilledUsage): string | null {
+  const { cacheReadTokens, cacheWriteTokens, searches, audioSeconds = 0 } = usage;
+  if (cacheReadTokens + cacheWriteTokens + searches + audioSeconds === 0) return null;
+  return JSON.stringify({
+    cacheReadTokens,
+    cacheWriteTokens,
+    searches,
+    ...(audioSeconds > 0 && { audioSeconds }),
+  });
 }
 
 export const readExtras = (stored: string | null): BilledExtras =>
