@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
-import type { Failure } from './failure';
+import type { Failure, Remedy } from './failure';
 
 type Props = {
   failure: Failure;
@@ -9,13 +9,19 @@ type Props = {
   replacement: { name: string; onUse: () => void } | undefined;
   onRetry: (() => void) | undefined;
   onRemove?: () => void;
+  /** What the page itself can do about it. */
+  onRemedy?: ((remedy: PageRemedy) => void) | undefined;
 };
 
-/** Failures that money, not another try, mends. */
-const NEEDS_MONEY = new Set(['free_daily_limit', 'free_model_restricted', 'insufficient_funds', 'in_debt']);
+/** A remedy that is on this page, rather than a link to another. */
+export type PageRemedy = Exclude<Remedy, 'top-up'>;
+const PAGE_REMEDIES: Readonly<Record<PageRemedy, string>> = {
+  limits: 'Open limits',
+  'work-mode': 'Switch to Work',
+};
 
-export function FailureNotice({ failure, replacement, onRetry, onRemove }: Props) {
-  const { message, detail, code, isSignedOut, needsChange } = failure;
+export function FailureNotice({ failure, replacement, onRetry, onRemove, onRemedy }: Props) {
+  const { message, detail, remedy, isSignedOut, needsChange } = failure;
   return (
     <Notice
       tone="bad"
@@ -27,10 +33,15 @@ export function FailureNotice({ failure, replacement, onRetry, onRemove }: Props
               Sign in
             </ButtonLink>
           ) : null}
-          {code !== undefined && NEEDS_MONEY.has(code) ? (
+          {remedy === 'top-up' ? (
             <ButtonLink to="/top-up" size="s">
               See packages
             </ButtonLink>
+          ) : null}
+          {remedy !== undefined && remedy !== 'top-up' && onRemedy ? (
+            <Button size="s" onClick={() => onRemedy(remedy)}>
+              {PAGE_REMEDIES[remedy]}
+            </Button>
           ) : null}
           {replacement ? (
             <Button size="s" onClick={replacement.onUse}>

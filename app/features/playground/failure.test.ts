@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainRefusal, type Refusal } from './failure';
+import { explainRefusal, type Failure, type Refusal } from './failure';
 
 const FUNDS = { code: 'insufficient_funds', estCostCents: 12.5, balanceCents: 500 };
 
@@ -34,10 +34,37 @@ describe('the catalogue of what a send may be refused with', () => {
     [400, { message: 'The prompt is empty.' }, 'The prompt is empty.'],
     [400, {}, 'Request could not be processed.'],
     [402, {}, 'Request could not be processed.'],
+    [400, { code: 'unknown_model' }, 'This model isn’t available here any more. Choose another one.'],
     [500, {}, 'Request failed (500)'],
     [503, { message: 'More about it.' }, 'Request failed (503)'],
   ])('%i %o is told as “%s”', (status, refusal, message) => {
     expect(explainRefusal(status, refusal).message).toBe(message);
+  });
+
+  it.each<[string, number, Refusal, Failure['remedy']]>([
+    ['a balance that is too small', 402, { ...FUNDS, balanceCents: 3 }, 'top-up'],
+    ['a per-request cap', 402, { ...FUNDS, maxRequestCostCents: 10 }, 'limits'],
+    ['a daily cap', 402, { ...FUNDS, dailyCapCents: 100 }, undefined],
+    ['a team’s monthly budget', 402, { ...FUNDS, balanceCents: 3, monthlyCapCents: 100 }, undefined],
+    ['a chat’s budget', 402, { code: 'exceeds_cco' }, 'work-mode'],
+    ['a plan', 403, { code: 'paid_user_required' }, 'top-up'],
+    ['a debt', 402, { code: 'in_debt' }, 'top-up'],
+    ['no permission', 403, {}, undefined],
+  ])('%s has its own remedy', (_what, status, refusal, remedy) => {
+    expect(explainRefusal(status, refusal).remedy).toBe(remedy);
+  });
+
+  it('says with which figures a chat’s budget would be breached', () => {
+    const refusal = { code: 'exceeds_cco', estCostCents: 12.5, balanceCents: 480, chatCcoCents: 475 };
+    expect(explainRefusal(402, refusal).detail).toBe(
+      'This request could cost up to 12.50¢ of your $4.80, and the chat stops at $4.75. ' +
+        'Switch to Work to send it, or begin a chat with a larger budget.',
+    );
+  });
+
+  it('tells people nothing of keys, which scripts choose', () => {
+    for (const code of ['in_flight', 'answer_purged', 'idempotency_key_reused'])
+      expect(explainRefusal(409, { code, message: 'Use a new key.' }).detail).not.toContain('key');
   });
 
   it('names images where they may be why, and says what the server said beside it', () => {

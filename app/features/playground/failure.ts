@@ -11,8 +11,11 @@ export const refusalSchema = z.object({
   balanceCents: z.optional(z.number()),
   maxRequestCostCents: z.nullish(z.number()),
   chatCcoCents: z.optional(z.number()),
+  dailyCapCents: z.optional(z.number()),
+  monthlyCapCents: z.optional(z.number()),
   successor: z.optional(z.string()),
-  /** What is wrong with an attached file. */
+  /** Which of the files was rejected, and what is wrong with it. */
+  attachment: z.optional(z.string()),
   reason: z.optional(z.string()),
 });
 
@@ -29,19 +32,56 @@ export interface Failure {
   needsChange?: boolean;
   /** The vendor has withdrawn the model, and names this one in its place. */
   successor?: string;
+  remedy?: Remedy;
 }
+
+/** What mends it where another try alone does not. */
+export const REMEDIES = ['top-up', 'limits', 'work-mode'] as const;
+export type Remedy = (typeof REMEDIES)[number];
 
 const DEFAULT_WAIT_SECONDS = 5;
 const IMAGE_FAILED = 'Image send failed. If this happens repeatedly, contact support.';
 
+type Told = Pick<Failure, 'message' | 'detail' | 'remedy'>;
+
 /** Refusals that are told by their code, whatever their status. */
-const BY_CODE: Partial<Record<string, (refusal: Refusal) => string>> = {
-  attachment_invalid: () => 'Attachment rejected. Please check file type/size.',
-  free_daily_limit: () =>
-    'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
+const BY_CODE: Partial<Record<string, (refusal: Refusal) => Told>> = {
+  attachment_invalid: ({ attachment, reason }) => ({
+    message: 'Attachment rejected. Please check file type/size.',
+    ...(reason === undefined
+      ? {}
+      : {
+          detail:
+            attachment === undefined || reason.includes(attachment) ? reason : `${attachment}: ${reason}`,
+        }),
+  }),
+  free_daily_limit: () => ({
+    message: 'You have used your daily allowance of Free AI requests. Become a Pro User for as little as $5.',
+    remedy: 'top-up',
+  }),
   insufficient_funds: explainFunds,
-  exceeds_cco: () => 'Chat budget floor (CCO) would be breached',
-  stopped: () => 'Stopped before a reply arrived. You were not charged.',
+  exceeds_cco: explainChatBudget,
+  paid_user_required: () => ({
+    message: 'Access denied. PaidUser role required.',
+    detail:
+      'Chat mode, images and choosing pages need a Pro account with a balance. Top up, or send without them.',
+    remedy: 'top-up',
+  }),
+  unknown_model: () => ({ message: 'This model isn’t available here any more. Choose another one.' }),
+  stopped: () => ({ message: 'Stopped before a reply arrived. You were not charged.' }),
+};
+
+/** What the server says of these is meant for scripts, which choose their keys themselves. */
+const DETAIL_BY_CODE: Partial<Record<string, string>> = {
+  in_flight: 'This request is still being answered. Its reply appears in the thread.',
+  answer_purged: 'This request was answered before, and its reply is no longer kept. Retry sends it anew.',
+  idempotency_key_reused: 'It was taken for another request. You were not charged. Retry sends it anew.',
+};
+
+const REMEDY_BY_CODE: Partial<Record<string, Remedy>> = {
+  free_model_restricted: 'top-up',
+  free_optimize_limit: 'top-up',
+  in_debt: 'top-up',
 };
 
 /** The catalogue of what can go wrong with a send, word for word. */
@@ -50,19 +90,21 @@ export function explainRefusal(
   refusal: Refusal,
   { hasImages = false }: { hasImages?: boolean } = {},
 ): Failure {
+  const { code = '', successor } = refusal;
+  const remedy = REMEDY_BY_CODE[code];
   const facts = {
-    ...(refusal.code === undefined ? {} : { code: refusal.code }),
-    ...(refusal.successor === undefined ? {} : { successor: refusal.successor }),
+    ...(code === '' ? {} : { code }),
+    ...(successor === undefined ? {} : { successor }),
+    ...(remedy === undefined ? {} : { remedy }),
   };
   const needsChange = status === 400 ? { needsChange: true } : {};
-  const aboutFile = refusal.reason === undefined ? {} : { detail: refusal.reason };
-  const byCode = refusal.code === undefined ? undefined : BY_CODE[refusal.code];
-  if (byCode) return { message: byCode(refusal), ...aboutFile, ...facts, ...needsChange };
-  const detail = refusal.message ? { detail: refusal.message } : {};
+  const byCode = BY_CODE[code];
+  if (byCode) return { ...facts, ...needsChange, ...byCode(refusal) };
+  const said = DETAIL_BY_CODE[code] ?? refusal.message;
   switch (status) {
     case 400:
     case 402:
-      return { message: refusal.message ?? 'Request could not be processed.', ...facts, ...needsChange };
+      return { message: said ?? 'Request could not be processed.', ...facts, ...needsChange };
     case 401:
       return { message: 'Your session has ended. Please sign in again.', isSignedOut: true, ...facts };
     case 403:
@@ -73,28 +115,54 @@ export function explainRefusal(
     }
     default: {
       const message = `Request failed (${String(status)})`;
-      if (!hasImages) return { message, ...detail, ...facts };
-      return {
-        message: IMAGE_FAILED,
-        detail: [message, refusal.message].filter(Boolean).join('. '),
-        ...facts,
-      };
+      if (!hasImages) return { message, ...(said === undefined ? {} : { detail: said }), ...facts };
+      return { message: IMAGE_FAILED, detail: [message, said].filter(Boolean).join('. '), ...facts };
     }
   }
 }
 
-function explainFunds({ message, estCostCents, balanceCents, maxRequestCostCents }: Refusal): string {
-  if (estCostCents === undefined) return message ?? 'The estimated cost exceeds your cap or your balance.';
+const inDollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
+
+/** Which of the caps or the balance it was, and what to do about that one. The server checks the caps first. */
+function explainFunds(refusal: Refusal): Told {
+  const { message, estCostCents, balanceCents, maxRequestCostCents, dailyCapCents, monthlyCapCents } =
+    refusal;
+  // What the server says of these names the figures and the way out; a top-up would not help.
+  if (dailyCapCents !== undefined || monthlyCapCents !== undefined)
+    return { message: message ?? 'The estimated cost exceeds your cap.' };
+  if (estCostCents === undefined)
+    return { message: message ?? 'The estimated cost exceeds your cap or your balance.', remedy: 'top-up' };
   const estimate = `The estimated cost of up to ${formatCost(microUsdFromCents(estCostCents))} exceeds`;
   if (
     typeof maxRequestCostCents === 'number' &&
     maxRequestCostCents > 0 &&
     estCostCents > maxRequestCostCents
   ) {
-    return `${estimate} your cap of ${formatBalance(microUsdFromCents(maxRequestCostCents))} a request.`;
+    return {
+      message: `${estimate} your cap of ${inDollars(maxRequestCostCents)} a request.`,
+      detail: 'Raise your per-request limit, allow a shorter reply, or shorten the prompt.',
+      remedy: 'limits',
+    };
   }
   if (balanceCents !== undefined && estCostCents > balanceCents) {
-    return `${estimate} your balance of ${formatBalance(microUsdFromCents(balanceCents))}.`;
+    return {
+      message: `${estimate} your balance of ${inDollars(balanceCents)}.`,
+      detail: 'Top up, allow a shorter reply, or choose a cheaper model.',
+      remedy: 'top-up',
+    };
   }
-  return message ?? `${estimate} your cap or your balance.`;
+  return { message: message ?? `${estimate} your cap or your balance.`, remedy: 'top-up' };
+}
+
+function explainChatBudget({ estCostCents, balanceCents, chatCcoCents }: Refusal): Told {
+  const figures =
+    estCostCents === undefined || balanceCents === undefined || chatCcoCents === undefined
+      ? ''
+      : `This request could cost up to ${formatCost(microUsdFromCents(estCostCents))} of your ${inDollars(balanceCents)}, ` +
+        `and the chat stops at ${inDollars(chatCcoCents)}. `;
+  return {
+    message: 'Chat budget floor (CCO) would be breached',
+    detail: `${figures}Switch to Work to send it, or begin a chat with a larger budget.`,
+    remedy: 'work-mode',
+  };
 }

@@ -106,13 +106,12 @@ function Result({ before, reply, freePerDay }: { before: string; reply: Optimize
 }
 
 function OptimizeFailure({ failure, isLost }: { failure: Failure; isLost: boolean }) {
-  const needsMoney = failure.code === 'free_optimize_limit' || failure.code === 'insufficient_funds';
   return (
     <Notice
       tone="bad"
       title={failure.message}
       actions={
-        needsMoney ? (
+        failure.remedy === 'top-up' ? (
           <ButtonLink to="/top-up" size="s">
             See packages
           </ButtonLink>

@@ -197,7 +197,12 @@ export function Playground(props: PlaygroundProps) {
             </Button>
           </div>
         </div>
-        <ThreadPanel {...props} playground={playground} choice={choice} />
+        <ThreadPanel
+          {...props}
+          playground={playground}
+          choice={choice}
+          onOpenLimits={() => setPanel('limits')}
+        />
         <SessionBar
           totals={totalsOf(turns)}
           availableMicroUsd={props.availableMicroUsd}

@@ -13,6 +13,7 @@ import type { PlaygroundState } from './use-playground';
 type Props = Pick<PlaygroundProps, 'providers' | 'maySetUpProviders' | 'freeSendsPerDay' | 'timezone'> & {
   playground: PlaygroundState;
   choice: Choice;
+  onOpenLimits: () => void;
 };
 
 /** The thread, or what stands in its place while there is none, with what has to be said above it. */
@@ -51,6 +52,7 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
           onRetry={(turn) => void playground.retry(turn)}
           onReuse={playground.edit}
           onRemove={playground.remove}
+          onRemedy={(remedy) => (remedy === 'limits' ? rest.onOpenLimits() : playground.chat.end())}
         />
       )}
     </ScrollRegion>

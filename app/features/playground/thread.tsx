@@ -53,6 +53,7 @@ function useStableActions(actions: TurnActions): TurnActions {
       onRegenerate: (turn) => latest.current.onRegenerate(turn),
       onReuse: (prompt) => latest.current.onReuse(prompt),
       onRemove: (key) => latest.current.onRemove(key),
+      onRemedy: (remedy) => latest.current.onRemedy(remedy),
     }),
     [],
   );

@@ -2,7 +2,7 @@ import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown';
 import { CopyButton } from './copy-button';
-import { FailureNotice } from './failure-notice';
+import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
 import { ReplyFacts } from './reply-facts';
 import { ReplySources } from './reply-sources';
@@ -17,6 +17,7 @@ export type TurnActions = {
   onRegenerate: (turn: Turn) => void;
   onReuse: (prompt: string) => void;
   onRemove: (key: string) => void;
+  onRemedy: (remedy: PageRemedy) => void;
 };
 
 type Props = TurnActions & {
@@ -74,6 +75,7 @@ export function TurnView(props: Props) {
             }
             onRetry={hasPrompt ? () => onRetry(turn) : undefined}
             onRemove={() => onRemove(turn.key)}
+            onRemedy={props.onRemedy}
           />
         ) : null}
         {reply ? <ReplySources sources={reply.sources} /> : null}

@@ -1,5 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
-import type { Failure } from './failure';
+import { REMEDIES, type Failure } from './failure';
 import { newKey } from '~/core/browser/new-key';
 import { restore } from '~/features/send-review';
 import { replySchema, sendRequestSchema, type Reply, type SendRequest, type TurnNotes } from './reply';
@@ -29,6 +29,7 @@ export const turnSchema = z.object({
       isSignedOut: z.optional(z.boolean()),
       needsChange: z.optional(z.boolean()),
       successor: z.optional(z.string()),
+      remedy: z.optional(z.enum(REMEDIES)),
     }),
   ),
 });

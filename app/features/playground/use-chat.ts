@@ -16,7 +16,9 @@ export type ChatBudget = z.output<typeof budgetSchema>;
 
 /** Work or Chat. This browser remembers which, and the person's budget for the chat. */
 export function useChat(userId: string, isFreePlan: boolean) {
-  const [budget, setBudget] = useState<ChatBudget | null>(null);
+  const [chosen, setBudget] = useState<ChatBudget | null>(null);
+  // Once the balance is used up, an account is free again, and its chat is over.
+  const budget = isFreePlan ? null : chosen;
   useEffect(() => {
     if (!isFreePlan && localStorage.getItem(MODE) === 'Chat') setBudget(loadBudget(userId));
   }, [userId, isFreePlan]);
