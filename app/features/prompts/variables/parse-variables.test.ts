@@ -67,6 +67,7 @@ describe('filling them in', () => {
       text: 'Dear {{name}}, {{tone}} regards, {{name}}. {{name}}',
       complaints: { name: 'Enter a value.', tone: 'Choose one of the options.' },
     });
+    expect(fill('{{tone:select(warm, cool)}}').complaints).toEqual({ tone: 'Choose an option.' });
     expect(fill('{{n:number}}', { n: 'x' }).complaints).toEqual({ n: 'Enter a number.' });
   });
 

@@ -76,7 +76,7 @@ function readKind(text: string | undefined): VariableKind | undefined {
 
 /** What is wrong with a value, as a sentence; undefined when nothing is. */
 export function complaintAbout(kind: VariableKind, value: string): string | undefined {
-  if (value.trim() === '') return 'Enter a value.';
+  if (value.trim() === '') return kind.kind === 'select' ? 'Choose an option.' : 'Enter a value.';
   if (kind.kind === 'number' && !Number.isFinite(Number(value))) return 'Enter a number.';
   if (kind.kind === 'select' && !kind.options.includes(value)) return 'Choose one of the options.';
   return undefined;
@@ -99,7 +99,7 @@ export function fillVariables(
   for (const variable of variables) {
     const given = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
     const value = given === undefined || given.trim() === '' ? variable.defaultValue : given;
-    const complaint = value === undefined ? 'Enter a value.' : complaintAbout(variable, value);
+    const complaint = complaintAbout(variable, value ?? '');
     if (complaint === undefined || (value === '' && variable.defaultValue === ''))
       texts.set(variable.name, value ?? '');
     else complaints[variable.name] = complaint;
