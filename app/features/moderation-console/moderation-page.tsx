@@ -9,7 +9,7 @@ import { Select } from '~/ui/form/select';
 import { Toolbar } from '~/ui/page/section';
 import { RelativeTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
-import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
+import { ALL_CODES, LAST_OF_PAGE as LAST, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
 import { OpenPrompt } from './open-prompt';
 import { STATE_LABELS } from './standing-tag';
@@ -25,6 +25,14 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
     const id = prompts[index]?.id;
     return id === undefined ? undefined : addressWith(params, { id });
   };
+  const pageHref = (to: number, id: '' | typeof LAST) =>
+    to >= 1 && to <= totalPages ? addressWith(params, { page: to === 1 ? '' : String(to), id }) : undefined;
+  const isListed = place !== -1;
+  const previous = place > 0 ? hrefOf(place - 1) : isListed ? pageHref(page - 1, LAST) : undefined;
+  const next = hrefOf(place + 1) ?? pageHref(page + 1, '');
+  // What is decided leaves the open queue, and the next page's first prompt becomes the last of this one.
+  const onwards = address.queue === 'open' && page < totalPages ? pageHref(page, LAST) : undefined;
+  const then = hrefOf(place + 1) ?? onwards ?? next ?? previous;
   return (
     <AdminFrame
       title="Prompt Moderation"
@@ -71,10 +79,10 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
             <OpenPrompt
               key={`${open.prompt.id} ${String(open.prompt.version)} ${open.prompt.moderationState}`}
               open={open}
-              position={place === -1 ? null : { place: place + 1, of: prompts.length }}
-              previous={place > 0 ? hrefOf(place - 1) : undefined}
-              next={hrefOf(place + 1)}
-              queue={addressWith(params, { id: '', page: '' })}
+              position={isListed ? { place: place + 1, of: prompts.length } : null}
+              previous={previous}
+              next={next}
+              then={then ?? addressWith(params, { id: '', page: '' })}
               now={now}
               timeZone={timeZone}
             />

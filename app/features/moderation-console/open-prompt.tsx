@@ -1,8 +1,9 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
+import { cx } from '~/ui/cx';
 import { Disclosure } from '~/ui/disclosure';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextArea } from '~/ui/form/text-area';
@@ -15,6 +16,7 @@ import { ScrollRegion } from '~/ui/scroll-region';
 import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
 import { StandingTag } from './standing-tag';
+import { useQueueKeys } from './use-queue-keys';
 
 type Opened = NonNullable<Awaited<ReturnType<typeof readModerationPage>>['open']>;
 
@@ -23,18 +25,18 @@ type Props = {
   position: { place: number; of: number } | null;
   previous: string | undefined;
   next: string | undefined;
-  /** Where to go from the last prompt. */
-  queue: string;
+  /** Where to go after a decision. */
+  then: string;
   now: string;
   timeZone: string;
 };
 
 /** One flagged prompt with what is known about it, and the decision. */
-export function OpenPrompt({ open, position, previous, next, queue, now, timeZone }: Props) {
+export function OpenPrompt({ open, position, previous, next, then, now, timeZone }: Props) {
   const { prompt, reports } = open;
-  const { fetcher, error, isBusy } = useDecision(next ?? previous ?? queue);
+  const { fetcher, error, isBusy } = useDecision(then);
   const form = useRef<HTMLFormElement>(null);
-  useKeys(form, { j: next, k: previous });
+  const { digit, said } = useQueueKeys(form, { next, previous });
   return (
     <article aria-labelledby="open-prompt" className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -102,7 +104,15 @@ export function OpenPrompt({ open, position, previous, next, queue, now, timeZon
                 defaultChecked={prompt.moderationCodes.includes(code)}
                 label={
                   <>
-                    <span className="num text-ink-3">{code}</span> {MODERATION_CODES[code]}
+                    <span
+                      className={cx(
+                        'num text-ink-3',
+                        digit !== '' && code.startsWith(digit) && 'text-accent',
+                      )}
+                    >
+                      <Kbd>{code}</Kbd>
+                    </span>{' '}
+                    {MODERATION_CODES[code]}
                   </>
                 }
               />
@@ -118,6 +128,7 @@ export function OpenPrompt({ open, position, previous, next, queue, now, timeZon
           defaultValue={prompt.moderationNotes}
         />
         <Decisions isBusy={isBusy} isFlagged={prompt.isFlagged} />
+        <KeyHelp digit={digit} said={said} />
       </fetcher.Form>
       <History open={open} timeZone={timeZone} />
     </article>
@@ -147,8 +158,11 @@ function Turn({ to, label, hint }: { to: string | undefined; label: string; hint
 function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <Button type="submit" name="intent" value="notes" disabled={isBusy}>
-        Save codes and notes
+      <Button type="submit" name="intent" value="notes" disabled={isBusy} data-key="s">
+        Save codes and notes{' '}
+        <span aria-hidden="true" className="max-sm:hidden">
+          <Kbd>S</Kbd>
+        </span>
       </Button>
       {isFlagged ? (
         <>
@@ -180,6 +194,21 @@ function Decisions({ isBusy, isFlagged }: { isBusy: boolean; isFlagged: boolean 
           </span>
         </Button>
       )}
+    </div>
+  );
+}
+
+/** What the keyboard does here, and what it did last. */
+function KeyHelp({ digit, said }: { digit: string; said: string }) {
+  return (
+    <div className="flex flex-col gap-1 text-s text-ink-3 max-sm:hidden">
+      <p>
+        To set a code, type its number and letter: <Kbd>1</Kbd> then <Kbd>A</Kbd>. <Kbd>N</Kbd> writes notes,{' '}
+        <Kbd>Esc</Kbd> leaves them.
+      </p>
+      <p role="status" className="min-h-5 text-ink-2">
+        {digit === '' ? said : `Code ${digit}… now its letter`}
+      </p>
     </div>
   );
 }
@@ -239,30 +268,3 @@ function useDecision(then: string) {
   const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
   return { fetcher, isBusy: state !== 'idle', error: errors.length === 0 ? undefined : errors.join(' ') };
 }
-
-/** Single keys, except while somebody types. */
-function useKeys(
-  form: RefObject<HTMLFormElement>,
-  { j, k }: { j: string | undefined; k: string | undefined },
-): void {
-  const navigate = useNavigate();
-  const latest = useRef({ j, k, navigate });
-  latest.current = { j, k, navigate };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-      const { navigate: go, ...moves } = latest.current;
-      const key = event.key.toLowerCase();
-      const to = key === 'j' || key === 'k' ? moves[key] : undefined;
-      if (to !== undefined) go(to, { preventScrollReset: true });
-      form.current?.querySelector<HTMLButtonElement>(`[data-key="${CSS.escape(key)}"]`)?.click();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [form]);
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest('[role="dialog"], textarea, select, input:not([type="checkbox"])') !== null);

@@ -39,3 +39,6 @@ export type ModerationState = (typeof MODERATION_STATES)[number];
 
 /** So many people who report a prompt, independently of each other, hide it until an administrator has looked at it. */
 export const REPORTS_THAT_HIDE = 3;
+
+/** In the address of the queue: the last prompt of the page is open, whichever it is. */
+export const LAST_OF_PAGE = 'last';

@@ -4,7 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import { listAudit, auditQuerySchema } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
-import { MODERATION_CODES, type ModerationCode } from '../moderation-codes';
+import { LAST_OF_PAGE, MODERATION_CODES, type ModerationCode } from '../moderation-codes';
 import type { FlaggedPrompt, FlaggedQuery, ModerationAddress, Queue } from './schema';
 
 const OF_QUEUE: Readonly<Record<Queue, Prisma.SavedPromptWhereInput>> = {
@@ -80,7 +80,7 @@ export async function readModerationPage(services: Services, actor: Actor, addre
   const asked = await listPage(page);
   // Decisions make the queue shorter: its last page may be gone.
   const list = page > asked.totalPages ? await listPage(asked.totalPages) : asked;
-  const openId = id ?? list.prompts[0]?.id;
+  const openId = id === LAST_OF_PAGE ? list.prompts.at(-1)?.id : (id ?? list.prompts[0]?.id);
   return {
     ...list,
     prompts: list.prompts.map((prompt) => ({

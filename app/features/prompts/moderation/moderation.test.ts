@@ -136,5 +136,11 @@ describe('an administrator', () => {
     expect(await flagged({ since, pageSize: 2 })).toMatchObject({ total: 3, totalPages: 2 });
     expect((await flagged({ since, pageSize: 2, page: 2 })).prompts).toHaveLength(1);
     expect((await flagged({ since, code: '2a' })).total).toBe(0);
+    const { open, prompts } = await readModerationPage(
+      services,
+      admin,
+      moderationAddressSchema.parse({ id: 'last' }),
+    );
+    expect(open?.prompt.id).toBe(prompts.at(-1)?.id);
   });
 });

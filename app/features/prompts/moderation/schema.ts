@@ -27,7 +27,7 @@ export const moderationAddressSchema = z.object({
   queue: z.enum(QUEUES).catch('open'),
   code: z.enum(ALL_CODES).optional().catch(undefined),
   days: z.enum(['7', '30']).optional().catch(undefined),
-  /** The prompt that is open. */
+  /** The prompt that is open; `last`: the last of the page. */
   id: promptParams.shape.id.optional().catch(undefined),
 });
 export type ModerationAddress = z.output<typeof moderationAddressSchema>;
