@@ -57,6 +57,15 @@ describe('a command that is put into the table', () => {
     expect(diagnostic).toMatchObject({ code: 'BQ201', fixes: [{ title: 'Change to WAIT' }] });
   });
 
+  it('is given the options that stand on lines of their own', () => {
+    const [diagnostic] = language.validate(inBatch('WAIT 5\n  jitter: 2')).diagnostics;
+    expect(diagnostic).toMatchObject({
+      message: 'JITTER is an option of WAIT: it goes on the same line',
+      fixes: [{ title: 'Move it behind WAIT' }],
+    });
+    expect(language.fixAll(inBatch('WAIT 5\n  jitter: 2'))).toBe(inBatch('WAIT 5 JITTER 2'));
+  });
+
   it('is completed, explained, coloured, formatted and documented', () => {
     const script = inBatch('wait  5   ');
     const at = script.indexOf('5') + 2;

@@ -28,7 +28,7 @@ export const CATALOGUE = {
   BQ103: entry(
     SEVERITIES.BQ103,
     'Expected a command, found …',
-    'Every line begins with a command, such as PROMPT or RUN.',
+    'Every line begins with a command, such as PROMPT or RUN. An option, such as TEMP, goes on the line of its command.',
   ),
   BQ104: entry(
     SEVERITIES.BQ104,

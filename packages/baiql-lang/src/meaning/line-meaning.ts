@@ -71,12 +71,16 @@ export interface Phrase {
   readonly isUpper: boolean;
 }
 
+/** The one, two or three words that a line begins with, the most first. */
+export function phrasesOf(text: string): string[] {
+  return PHRASES.flatMap((form) => form.exec(text)?.[1] ?? []);
+}
+
 /** The commands that a line may begin with, by the table, the longest phrase first. */
 export function commandsOf(text: string): Phrase[] {
-  return PHRASES.flatMap((form): Phrase[] => {
-    const phrase = form.exec(text)?.[1];
-    const command = phrase === undefined ? null : meantBy(phrase, COMMAND_SYNONYMS);
-    if (phrase === undefined || command === null) return [];
+  return phrasesOf(text).flatMap((phrase): Phrase[] => {
+    const command = meantBy(phrase, COMMAND_SYNONYMS);
+    if (command === null) return [];
     return [{ command, rest: text.slice(phrase.length).trim(), isUpper: phrase === phrase.toUpperCase() }];
   });
 }

@@ -11,6 +11,7 @@ import { EditedScript } from './edit-map.js';
 import { commandsOf, commentIn, meaningsOf, type Meaning, type OpenBlock } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { findPasted } from './pasted.js';
+import { StrayOptions } from './stray-options.js';
 
 /** A script as it was meant: what it would say, and what is said of how it is written. */
 export interface Understood {
@@ -58,11 +59,13 @@ class Reader {
   /** What the parser has said. */
   readonly #told: readonly Diagnostic[];
   readonly #open: Open[] = [];
+  readonly #strayOptions: StrayOptions;
 
   constructor({ source, tree }: ParsedScript, told: readonly Diagnostic[]) {
     this.#source = source;
     this.#told = told;
     this.#lines = tree.lines.filter(({ recovered }) => !recovered);
+    this.#strayOptions = new StrayOptions(source, this.#lines, isSound);
   }
 
   /** False where so much is wrong that these are no slips. */
@@ -74,6 +77,11 @@ class Reader {
       const isDoubtful = this.#isDoubtful(line);
       const last = isDoubtful ? this.#joined(line, index) : null;
       if (last !== null) done = last;
+      const stray = this.#strayOptions.read(line, index);
+      if (stray !== null) {
+        this.#say(report('BQ103', stray.message, stray.range), stray.title, stray.edits);
+        continue;
+      }
       const meaning = isDoubtful && last === null ? this.#meaningOf(line, index) : null;
       if (meaning === null) this.#follow(line.command.word, line);
       else for (const each of meaning) this.#follow(wordOf(each), line);

@@ -54,8 +54,11 @@ function asMeant(
     ? validate(read, environment)
     : validateAsWritten(read, withSoundFixes(read), environment);
   const left = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
+  const toldLines = new Set(mistakes.map(({ range }) => range.start.line));
+  const others = plain.diagnostics.filter(({ range }) => !toldLines.has(range.start.line));
   const diagnostics = settle(inOrder([...mistakes, ...left]));
-  if (diagnostics.length > plain.diagnostics.length) return plain;
+  // Several lines that were taken for one mistake may be several.
+  if (diagnostics.length > plain.diagnostics.length && left.length > others.length) return plain;
   return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
 }
 
