@@ -1,6 +1,7 @@
 import {
   File,
   FileArchive,
+  FileAudio,
   FileCode,
   FileImage,
   FileJson,
@@ -15,6 +16,7 @@ const BY_ENDING: Readonly<Record<string, LucideIcon>> = {
   ...every('json jsonl', FileJson),
   ...every('baiql js ts py html css xml yml yaml sql', FileCode),
   ...every('png jpg jpeg gif webp heic svg bmp tif tiff', FileImage),
+  ...every('mp3 m4a wav webm ogg flac', FileAudio),
   ...every('zip gz tar', FileArchive),
 };
 

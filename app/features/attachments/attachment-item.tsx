@@ -7,12 +7,14 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { NumberField } from '~/ui/form/number-field';
 import { Switch } from '~/ui/form/switch';
 import { formatBytes, formatCount } from '~/ui/format-count';
+import { formatDuration } from '~/ui/format-duration';
 import { formatCost, microUsdFromCents } from '~/ui/format-money';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import type { Attachment, Sending } from './attachment';
 import type { AttachmentsRowProps } from './attachments-row';
 import { DEFAULT_PAGES, MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
+import { TranscriptionAction } from './transcription-action';
 
 const PREVIEW_CHARACTERS = 1_500;
 
@@ -22,6 +24,7 @@ type Props = AttachmentsRowProps & { item: Attachment; sending: Sending | undefi
 export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf, takesImages }: Props) {
   const { id, name, state, problem, text, pictures, kind } = item;
   const isReady = state === 'ready';
+  const isUntranscribed = kind === 'audio' && text === '' && (isReady || state === 'transcribing');
   const mayBeSeen = kind === 'pdf' || kind === 'image' || kind === 'heic';
   const canSee = takesImages && !isFreePlan;
   const change = (changes: Partial<Attachment>) => attachments.change(id, changes);
@@ -64,55 +67,58 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
               </p>
             ) : null}
             {sending.note ? <p className="text-warn">{sending.note}</p> : null}
-            <Disclosure summary="Details">
-              <div className="flex flex-col gap-2 pb-1">
-                {text === '' && mayBeSeen ? null : (
-                  <Switch
-                    label="Send text"
-                    checked={item.useExtract && text !== ''}
-                    disabled={text === ''}
-                    onChange={(event) => change({ useExtract: event.currentTarget.checked })}
-                  />
-                )}
-                {mayBeSeen ? (
-                  <Switch
-                    label={kind === 'pdf' ? 'Send pages as images' : 'Send the image'}
-                    hint={
-                      isFreePlan
-                        ? 'For Pro accounts.'
-                        : takesImages
-                          ? kind === 'pdf' && `The first ${MAX_PAGE_IMAGES} of the pages.`
-                          : 'This model doesn’t read images.'
-                    }
-                    disabled={!canSee}
-                    checked={canSee && item.useVision}
-                    onChange={(event) => {
-                      const useVision = event.currentTarget.checked;
-                      change({ useVision });
-                      if (useVision && pictures.length === 0) attachments.showAsPictures(item);
-                    }}
-                  />
-                ) : null}
-                {kind === 'pdf' && (item.pageCount ?? 1) > 1 ? (
-                  <PageChoice item={item} isFreePlan={isFreePlan} onChoose={attachments.choosePages} />
-                ) : null}
-                {mayBeSeen && !item.ocrUsed ? (
-                  <Button size="s" className="self-start" onClick={() => attachments.readByOcr(item)}>
-                    Read text by OCR
-                  </Button>
-                ) : null}
-                {text === '' ? null : (
-                  <ScrollRegion
-                    label={`Text of ${name}`}
-                    className="max-h-40 overflow-y-auto rounded-1 bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
-                  >
-                    {text.slice(0, PREVIEW_CHARACTERS)}
-                    {text.length > PREVIEW_CHARACTERS ? '…' : ''}
-                  </ScrollRegion>
-                )}
-              </div>
-            </Disclosure>
           </>
+        ) : null}
+        {isUntranscribed ? <TranscriptionAction {...{ item, attachments, isFreePlan }} /> : null}
+        {isReady && sending && !isUntranscribed ? (
+          <Disclosure summary="Details">
+            <div className="flex flex-col gap-2 pb-1">
+              {text === '' && mayBeSeen ? null : (
+                <Switch
+                  label="Send text"
+                  checked={item.useExtract && text !== ''}
+                  disabled={text === ''}
+                  onChange={(event) => change({ useExtract: event.currentTarget.checked })}
+                />
+              )}
+              {mayBeSeen ? (
+                <Switch
+                  label={kind === 'pdf' ? 'Send pages as images' : 'Send the image'}
+                  hint={
+                    isFreePlan
+                      ? 'For Pro accounts.'
+                      : takesImages
+                        ? kind === 'pdf' && `The first ${MAX_PAGE_IMAGES} of the pages.`
+                        : 'This model doesn’t read images.'
+                  }
+                  disabled={!canSee}
+                  checked={canSee && item.useVision}
+                  onChange={(event) => {
+                    const useVision = event.currentTarget.checked;
+                    change({ useVision });
+                    if (useVision && pictures.length === 0) attachments.showAsPictures(item);
+                  }}
+                />
+              ) : null}
+              {kind === 'pdf' && (item.pageCount ?? 1) > 1 ? (
+                <PageChoice item={item} isFreePlan={isFreePlan} onChoose={attachments.choosePages} />
+              ) : null}
+              {mayBeSeen && !item.ocrUsed ? (
+                <Button size="s" className="self-start" onClick={() => attachments.readByOcr(item)}>
+                  Read text by OCR
+                </Button>
+              ) : null}
+              {text === '' ? null : (
+                <ScrollRegion
+                  label={`Text of ${name}`}
+                  className="max-h-40 overflow-y-auto rounded-1 bg-sunken p-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+                >
+                  {text.slice(0, PREVIEW_CHARACTERS)}
+                  {text.length > PREVIEW_CHARACTERS ? '…' : ''}
+                </ScrollRegion>
+              )}
+            </div>
+          </Disclosure>
         ) : null}
       </div>
     </li>
@@ -120,11 +126,14 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
 }
 
 function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: Props['costOf']): string {
-  const { pageCount, pages, text, ocrUsed } = item;
+  const { pageCount, pages, text, ocrUsed, durationSec, paidMicroUsd } = item;
+  const isUntranscribed = item.kind === 'audio' && text === '';
   const from = pages?.from ?? 1;
   const to = Math.min(pages?.to ?? Infinity, from + MAX_PDF_PAGES - 1, pageCount ?? 1);
   const cost = costOf && formatCost(microUsdFromCents(costOf(tokens)));
   return [
+    durationSec === undefined ? null : formatDuration(durationSec),
+    paidMicroUsd === undefined ? null : `transcribed for ${formatCost(paidMicroUsd)}`,
     pageCount === undefined
       ? null
       : to - from + 1 === pageCount
@@ -132,7 +141,7 @@ function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: 
         : `${from === to ? `page ${from}` : `pages ${from}–${to}`} of ${formatCount(pageCount)}`,
     text === '' ? null : `${formatCount(text.length)} characters${ocrUsed ? ' by OCR' : ''}`,
     pictures.length === 0 ? null : `${pictures.length} ${pictures.length === 1 ? 'image' : 'images'}`,
-    item.include ? describeTokens(tokens, pictures.length > 0) : 'left out',
+    !item.include ? 'left out' : isUntranscribed ? null : describeTokens(tokens, pictures.length > 0),
     !item.include || tokens === 0 ? null : (cost ?? 'free'),
   ]
     .filter((part) => part !== null)

@@ -12,13 +12,17 @@ export interface Attachment {
   file: File;
   name: string;
   kind: FileKind;
-  state: 'reading' | 'ready' | 'failed';
+  state: 'reading' | 'transcribing' | 'ready' | 'failed';
   /** Why it cannot be sent, as a sentence. */
   problem?: string | undefined;
   text: string;
   ocrUsed: boolean;
   /** The picture itself, or the pages of a PDF. */
   pictures: readonly Picture[];
+  /** Of a recording, in seconds. */
+  durationSec?: number | undefined;
+  /** What its transcription was charged, in micro-dollars. */
+  paidMicroUsd?: number | undefined;
   /** Of a PDF. */
   pageCount?: number | undefined;
   /** Of a PDF: the pages that were chosen; the first 20 while nobody has. */
@@ -131,6 +135,8 @@ function noteOf(
   if (drawn.length > 0 && useVision && !model.takesImages) {
     return `${model.displayName} doesn’t read images. Choose another model, or read the text by OCR.`;
   }
+  // What to do about a recording stands beside it.
+  if (kind === 'audio' && found === '') return undefined;
   return found === '' && kind !== 'image'
     ? 'No text was found in this file.'
     : 'Nothing of this file is sent as it’s set.';

@@ -35,7 +35,7 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
           Attach
         </Button>
         <span className="hidden text-xs text-ink-3 sm:inline lg:max-xl:hidden">
-          PDF, Word, text or images. Paste or drop works too.
+          PDF, Word, text, images or audio. Paste or drop works too.
         </span>
         <input
           ref={input}

@@ -11,7 +11,7 @@ export const DEFAULT_PAGES = { from: 1, to: 3 };
 export const OCR_LANGUAGES = ['eng', 'eng,spa'] as const;
 export type OcrLanguages = (typeof OCR_LANGUAGES)[number];
 
-export type FileKind = 'pdf' | 'docx' | 'text' | 'image' | 'heic';
+export type FileKind = 'pdf' | 'docx' | 'text' | 'image' | 'heic' | 'audio';
 
 const ENDINGS: Readonly<Record<FileKind, string>> = {
   pdf: 'pdf',
@@ -19,6 +19,7 @@ const ENDINGS: Readonly<Record<FileKind, string>> = {
   text: 'txt md csv json html htm',
   image: 'png jpg jpeg webp gif',
   heic: 'heic heif',
+  audio: 'mp3 m4a wav webm ogg flac',
 };
 const KIND_BY_ENDING: ReadonlyMap<string, FileKind> = new Map(
   (Object.keys(ENDINGS) as FileKind[]).flatMap((kind) =>
@@ -36,7 +37,7 @@ export function kindOfFile(name: string): FileKind | undefined {
 }
 
 /** The largest file of a kind, in megabytes. */
-export const maxMegabytesOf = (kind: FileKind): number => (kind === 'pdf' ? 25 : 20);
+export const maxMegabytesOf = (kind: FileKind): number => (kind === 'pdf' || kind === 'audio' ? 25 : 20);
 export const maxBytesOf = (kind: FileKind): number => maxMegabytesOf(kind) * MEGABYTE;
 
 export const tooLargeMessage = (name: string, kind: FileKind): string =>

@@ -10,7 +10,7 @@ export interface OcrSettings {
 }
 
 type Found = Partial<
-  Pick<Attachment, 'text' | 'pictures' | 'pageCount' | 'ocrUsed' | 'useVision' | 'useExtract'>
+  Pick<Attachment, 'text' | 'pictures' | 'pageCount' | 'ocrUsed' | 'useVision' | 'useExtract' | 'durationSec'>
 >;
 
 /** What there is in a file, whatever its kind. @throws Error with a sentence that names it */
@@ -22,6 +22,12 @@ export async function readFile(
   switch (kind) {
     case 'text':
       return { text: await readText(file) };
+    case 'audio': {
+      // Its text, if there is one, was paid for and stays.
+      const { audioFacts } = await import('@promptwell/documents/audio-facts');
+      const { durationSec } = await audioFacts(name, new Uint8Array(await file.arrayBuffer()));
+      return { durationSec };
+    }
     case 'docx':
       return { text: (await readOnServer(file)).text };
     case 'pdf': {

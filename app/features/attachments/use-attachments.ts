@@ -1,4 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import { microUsdFromCents } from '~/ui/format-money';
+import type { TranscriptionOffer } from '~/features/transcription';
 import { newKey } from '~/core/browser/new-key';
 import {
   leftOutFor,
@@ -19,6 +21,10 @@ const MAX_REMEMBERED = 8;
 interface Options extends SendingRules {
   userId: string;
   maxFiles: number;
+  /** Null where nothing on this server transcribes. */
+  transcription: TranscriptionOffer | null;
+  /** Something was charged, or may have been. */
+  onPaid: () => void;
 }
 
 const newAttachment = (file: File, kind: FileKind): Attachment => ({
@@ -27,16 +33,28 @@ const newAttachment = (file: File, kind: FileKind): Attachment => ({
 });
 
 /** A file that was kept, as it was set; of a kind that is no longer taken, nothing. */
-function restoredItem(file: File, { id, name, ...settings }: KeptAttachment['settings']): Attachment[] {
+function restoredItem({ file, transcript = '', ...kept }: KeptAttachment): Attachment[] {
+  const { id, name, ...settings } = kept.settings;
   const kind = kindOfFile(name);
   const { include, useExtract, useVision, ocrUsed, pages } = settings;
   return kind === undefined
     ? []
-    : [{ ...newAttachment(file, kind), id, include, useExtract, useVision, ocrUsed, pages }];
+    : [
+        {
+          ...newAttachment(file, kind),
+          ...{ id, text: transcript, include, useExtract, useVision, ocrUsed, pages },
+        },
+      ];
 }
 
+const CANCELED =
+  'Canceled. If the recording was already on its way, it’s charged once: transcribe it again to get its text without paying twice.';
+
+const messageOf = (error: unknown, name: string): string =>
+  error instanceof Error ? error.message : `${name} couldn’t be read.`;
+
 /** The files of the next request: what is read of them, and what of that is sent. */
-export function useAttachments({ userId, maxFiles, ...rules }: Options) {
+export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rules }: Options) {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [ocr, setOcr] = useState<OcrSettings>({ ifEmpty: false, langs: 'eng' });
@@ -64,12 +82,38 @@ export function useAttachments({ userId, maxFiles, ...rules }: Options) {
           ...(isStillEmpty && { problem: `OCR found no text in ${item.name}.` }),
         });
       } catch (error) {
-        const problem = error instanceof Error ? error.message : `${item.name} couldn’t be read.`;
+        const problem = messageOf(error, item.name);
         // What was read before the person asked for more stays.
         change(item.id, { state: item.state === 'ready' ? 'ready' : 'failed', problem });
       }
     },
     [change],
+  );
+
+  /** The recordings that are being transcribed, by their attachment. */
+  const transcribing = useRef(new Map<string, AbortController>());
+  const cancelTranscription = useCallback((id: string) => transcribing.current.get(id)?.abort(), []);
+  const transcribe = useCallback(
+    async ({ id, file, name }: Attachment) => {
+      const stopping = new AbortController();
+      transcribing.current.set(id, stopping);
+      change(id, { state: 'transcribing', problem: undefined });
+      try {
+        const { transcribeOnServer } = await import('./document-calls');
+        // The attachment is the key: however often it is tried, also after a reload, it is paid once.
+        const { text, costCents } = await transcribeOnServer(file, { key: id, signal: stopping.signal });
+        const paidMicroUsd = microUsdFromCents(costCents);
+        const problem = text === '' ? `No speech was found in ${name}.` : undefined;
+        change(id, { state: 'ready', text, useExtract: true, paidMicroUsd, problem });
+      } catch (error) {
+        const problem = stopping.signal.aborted ? CANCELED : messageOf(error, name);
+        change(id, { state: 'ready', problem });
+      } finally {
+        transcribing.current.delete(id);
+        onPaid();
+      }
+    },
+    [change, onPaid],
   );
 
   const add = useCallback(
@@ -88,7 +132,7 @@ export function useAttachments({ userId, maxFiles, ...rules }: Options) {
   );
 
   useKeptFiles(userId, items, (kept, lost) => {
-    const again = kept.flatMap(({ file, settings }) => restoredItem(file, settings));
+    const again = kept.flatMap(restoredItem);
     setItems((all) => [...again, ...all]);
     latest.current = { ...latest.current, items: [...again, ...latest.current.items] };
     setProblems(lost.map((name) => `${name} wasn’t kept through the reload. Attach it again to send it.`));
@@ -133,7 +177,13 @@ export function useAttachments({ userId, maxFiles, ...rules }: Options) {
     },
     add,
     change,
-    remove: (id: string) => setItems((all) => all.filter((item) => item.id !== id)),
+    remove: (id: string) => {
+      cancelTranscription(id);
+      setItems((all) => all.filter((item) => item.id !== id));
+    },
+    transcription,
+    transcribe: (item: Attachment) => void transcribe(item),
+    cancelTranscription,
     readByOcr: (item: Attachment) => void read(item, 'by OCR'),
     showAsPictures: (item: Attachment) => void read(item, 'with pictures'),
     choosePages: (item: Attachment, pages: Attachment['pages']) => {
@@ -150,7 +200,9 @@ export function useAttachments({ userId, maxFiles, ...rules }: Options) {
     /** Why a request cannot leave as things stand. */
     blocker: items.some(({ state, include }) => include && state === 'reading')
       ? 'Reading files…'
-      : failed && `Remove ${failed.name}, or leave it out.`,
+      : items.some(({ state, include }) => include && state === 'transcribing')
+        ? 'Transcribing…'
+        : failed && `Remove ${failed.name}, or leave it out.`,
     tokens: sendings.reduce((sum, { tokens }) => sum + tokens, 0),
     remember,
     giveBack,

@@ -17,6 +17,7 @@ const keptSchema = z.array(
     useVision: z.boolean(),
     ocrUsed: z.boolean(),
     pages: z.optional(pagesSchema),
+    hasTranscript: z.optional(z.boolean()),
   }),
 );
 type KeptSettings = z.output<typeof keptSchema>[number];
@@ -24,6 +25,8 @@ type KeptSettings = z.output<typeof keptSchema>[number];
 export interface KeptAttachment {
   file: File;
   settings: KeptSettings;
+  /** The text of a recording, which was paid for. */
+  transcript?: string | undefined;
 }
 
 /** Keeps the files of the next request, and gives them back once after a reload, with the names of those that are gone. */
@@ -42,16 +45,20 @@ export function useKeptFiles(
       return;
     }
     let isMounted = true;
-    const wanted = settings.filter(({ isKept }) => isKept).map(({ id }) => id);
+    const wanted = settings
+      .filter(({ isKept }) => isKept)
+      .flatMap(({ id, hasTranscript }) => (hasTranscript ? [id, transcriptOf(id)] : [id]));
     void import('./kept-files')
       .then(({ loadFiles }) => loadFiles(userId, wanted))
       .catch(() => new Map<string, File>())
-      .then((files) => {
-        if (!isMounted) return;
-        const kept = settings.flatMap((each) => {
+      .then(async (files) => {
+        const found = settings.map(async (each): Promise<KeptAttachment[]> => {
           const file = files.get(each.id);
-          return file ? [{ file, settings: each }] : [];
+          const transcript = await files.get(transcriptOf(each.id))?.text();
+          return file ? [{ file, settings: each, transcript }] : [];
         });
+        const kept = (await Promise.all(found)).flat();
+        if (!isMounted) return;
         const lost = settings.filter(({ id }) => !files.has(id)).map(({ name }) => name);
         latest.current.onRestored(kept, lost);
         setIsRestored(true);
@@ -83,18 +90,23 @@ export function useKeptFiles(
 function filesToKeep(items: readonly Attachment[]): Map<string, File> {
   let room = MAX_KEPT_BYTES;
   const files = new Map<string, File>();
-  for (const { id, file } of items) {
+  for (const { id, file, kind, text } of items) {
     if (file.size > room) continue;
     room -= file.size;
     files.set(id, file);
+    if (kind === 'audio' && text !== '') files.set(transcriptOf(id), new File([text], 'transcript.txt'));
   }
   return files;
 }
+
+/** Under which its text is kept beside a recording. */
+const transcriptOf = (id: string): string => `${id}.transcript`;
 
 function settingsOf(items: readonly Attachment[]): KeptSettings[] {
   const files = filesToKeep(items);
   return items.map(({ id, name, include, useExtract, useVision, ocrUsed, pages }) => ({
     ...{ id, name, isKept: files.has(id), include, useExtract, useVision, ocrUsed, pages },
+    ...(files.has(transcriptOf(id)) && { hasTranscript: true }),
   }));
 }
 

@@ -4,7 +4,7 @@ export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, RUN_ENDPOINT, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
-export type { PaidAnswer } from './pay-for-call.server';
+export { settleReply, type PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
   currentPrices,
@@ -13,10 +13,11 @@ export {
   successorOf,
   type Catalogue,
   type GoneModel,
+  type TranscriptionModel,
 } from './catalogue.server';
 export { markGone } from './retire-model.server';
 export { chooseModel, listModels } from './choose-model.server';
-export { describeUncharged } from './provider-failures.server';
+export { describeUncharged, explainFailure, reasonOf } from './provider-failures.server';
 export { listModelChoices } from './list-model-choices.server';
 export { createRunningCalls, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';

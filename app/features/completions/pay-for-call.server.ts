@@ -224,7 +224,7 @@ function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigi
  * A reply that is there is given to the user whatever happens: when the books cannot take it (its hold was ended as
  * overdue, or the disk stays full) the platform bears it, and the log says so.
  */
-async function settleReply({ ledger, log }: Services, settlement: Settlement): Promise<void> {
+export async function settleReply({ ledger, log }: Services, settlement: Settlement): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await ledger.settle(settlement);

@@ -97,6 +97,10 @@ async function readText(
   { ocrIfEmpty = false, ocrLangs = 'eng' }: CompleteRequest,
 ): Promise<string> {
   if (!isBase64(base64)) throw nothingToSend(name);
+  if (kindOfFile(name) === 'audio') {
+    const reason = 'It’s a recording. Get its text from POST /api/ai/transcribe, and attach that.';
+    throw attachmentInvalid({ attachment: name, reason });
+  }
   const document = {
     ...{ name, ocr: ocrIfEmpty, langs: ocrLangs, from: pageStart, to: pageEnd },
     pieces: [Buffer.from(base64, 'base64')],

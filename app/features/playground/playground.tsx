@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
+import type { TranscriptionOffer } from '~/features/transcription';
 import { parseVariables, VariablesForm } from '~/features/prompts';
 import { SessionActions, type SessionActionsProps } from '~/features/sessions';
 import { Button } from '~/ui/button';
@@ -49,6 +50,8 @@ export interface PlaygroundProps {
   exportFormat: SessionActionsProps['preferredFormat'];
   /** How many files go along with a request, and how long it may be with them. */
   attachmentLimits: { files: number; characters: number };
+  /** What turns attached recordings into text; null where nothing does. */
+  transcription: TranscriptionOffer | null;
   limits: StoredLimits;
   freeOptimizationsPerDay: number;
   generator: GeneratorProps;

@@ -4,19 +4,22 @@ import { getBalance } from '~/features/billing/index.server';
 import { FREE_OPTIMIZATIONS_PER_DAY, listModels, planLimitsOf } from '~/features/completions/index.server';
 import { readGenerator } from '~/features/generator/index.server';
 import { readRaise } from '~/features/preferences/index.server';
+import { transcriptionOffer } from '~/features/transcription/index.server';
 import type { Services } from '~/services';
 
 /** Everything that the playground shows before the first prompt. */
 export async function readPlayground(services: Services, actor: Actor) {
-  const [providers, goneModels, freeModels, account, balance, preferences, generator] = await Promise.all([
-    listModels(services),
-    services.catalogue.gone(),
-    services.catalogue.freeModels(),
-    services.ledger.balance(actor.userId),
-    getBalance(services, actor),
-    services.preferences.read(actor.userId),
-    readGenerator(services, actor),
-  ]);
+  const [providers, goneModels, freeModels, account, balance, preferences, generator, transcription] =
+    await Promise.all([
+      listModels(services),
+      services.catalogue.gone(),
+      services.catalogue.freeModels(),
+      services.ledger.balance(actor.userId),
+      getBalance(services, actor),
+      services.preferences.read(actor.userId),
+      readGenerator(services, actor),
+      transcriptionOffer(services),
+    ]);
   const plan = planOf(actor.roles, account);
   const planLimits = planLimitsOf(actor.roles, plan);
   return {
@@ -38,6 +41,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     exportFormat: preferences.DefaultExportFormat,
     timezone: preferences.PreferredTimezone,
     maxOutputTokensCeiling: planLimits.maxOutputTokens,
+    transcription,
     attachmentLimits: { files: planLimits.attachments, characters: planLimits.characters },
     limits: {
       perRequestCapCents: preferences.PerRequestCapCents ?? 0,

@@ -54,6 +54,8 @@ export function usePlayground(props: PlaygroundProps) {
     isFreePlan,
     model: choice?.model ?? NO_MODEL,
     maxFiles: props.attachmentLimits.files,
+    transcription: props.transcription,
+    onPaid: onBalanceChanged,
     maxCharacters: props.attachmentLimits.characters,
     promptCharacters: draft.length,
     maxOutputTokens: limits.tokens,

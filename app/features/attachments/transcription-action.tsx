@@ -1,0 +1,61 @@
+import { transcriptionMicroUsd } from '~/features/transcription';
+import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
+import { formatCost, formatExact } from '~/ui/format-money';
+import { Skeleton } from '~/ui/skeleton';
+import type { Attachment } from './attachment';
+import type { AttachmentsRowProps } from './attachments-row';
+
+type Props = Pick<AttachmentsRowProps, 'attachments' | 'isFreePlan'> & { item: Attachment };
+
+/** What can be done with a recording that has no text yet. Nothing is paid without a click. */
+export function TranscriptionAction({ item, attachments, isFreePlan }: Props) {
+  const { id, name, state, durationSec } = item;
+  const { transcription: offer } = attachments;
+  if (state === 'transcribing') {
+    return (
+      <span className="flex flex-wrap items-center gap-2 text-ink-3">
+        <span className="flex items-center gap-2" role="status">
+          Transcribing… <Skeleton className="h-2 w-24" />
+        </span>
+        <Button
+          size="s"
+          aria-label={`Cancel the transcription of ${name}`}
+          onClick={() => attachments.cancelTranscription(id)}
+        >
+          Cancel
+        </Button>
+      </span>
+    );
+  }
+  if (!offer) {
+    return (
+      <p className="text-warn">
+        No model on this server transcribes recordings, so this one can’t be sent. An administrator can add a
+        model for it under Model Management. Until then, attach the text.
+      </p>
+    );
+  }
+  if (isFreePlan) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+        Transcription is for accounts with a balance.
+        <ButtonLink to="/top-up" size="s">
+          Add credit
+        </ButtonLink>
+      </p>
+    );
+  }
+  const microUsd = transcriptionMicroUsd(durationSec ?? 0, offer.minuteFeeMicroUsd);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+      <Button size="s" onClick={() => attachments.transcribe(item)}>
+        {microUsd === 0 ? 'Transcribe for free' : `Transcribe for ${formatCost(microUsd)}`}
+      </Button>
+      <span className="num">
+        {offer.displayName}
+        {microUsd === 0 ? '' : `, ${formatExact(offer.minuteFeeMicroUsd).replace(/0{1,4}$/, '')} a minute`}
+      </span>
+    </p>
+  );
+}

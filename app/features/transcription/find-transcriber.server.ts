@@ -1,0 +1,29 @@
+import type { Transcriber } from '@promptwell/ai-providers';
+import type { TranscriptionModel } from '~/features/completions/index.server';
+import type { Services } from '~/services';
+import type { TranscriptionOffer } from './price';
+
+interface FoundTranscriber {
+  model: TranscriptionModel;
+  transcriber: Transcriber;
+}
+
+/** The first model of the list that transcribes and whose provider is set up; undefined where there is none. */
+export async function findTranscriber({
+  catalogue,
+  providers,
+}: Services): Promise<FoundTranscriber | undefined> {
+  for (const model of await catalogue.transcribers()) {
+    const transcriber = providers.transcriber(model.provider);
+    if (transcriber) return { model, transcriber };
+  }
+  return undefined;
+}
+
+/** What pages say of it before anything is paid. */
+export async function transcriptionOffer(services: Services): Promise<TranscriptionOffer | null> {
+  const found = await findTranscriber(services);
+  if (!found) return null;
+  const { displayName, providerName, minuteFeeMicroUsd } = found.model;
+  return { displayName, providerName, minuteFeeMicroUsd: Number(minuteFeeMicroUsd) };
+}

@@ -1,0 +1,40 @@
+import type { ErrorKind } from '~/core/shared/errors';
+import type { RateLimit } from '~/core/server/rate-limits.server';
+import { z } from '~/core/shared/zod';
+import { COMPLETION_ERRORS } from '~/features/completions/index.server';
+
+export const TRANSCRIPTION_RATE_LIMIT: RateLimit = {
+  name: 'transcriptions',
+  points: 20,
+  perSeconds: 60,
+  message: 'Too many recordings at once. Please wait a little and try again.',
+};
+
+export const transcriptionQuerySchema = z.object({
+  name: z.string().trim().min(1, 'Say the file’s name, as its ending says what it is.').max(255),
+});
+
+/** What is kept for a replay. */
+export const transcriptSchema = z.object({
+  text: z.string(),
+  durationSec: z.number().meta({ description: 'The length of the recording, as it was billed.' }),
+  provider: z.string(),
+  model: z.string(),
+  costCents: z.number(),
+  costUsd: z.number(),
+});
+export type StoredTranscript = z.output<typeof transcriptSchema>;
+
+export const transcriptionAnswerSchema = transcriptSchema.extend({
+  balanceMicroUsd: z.number(),
+  replayed: z.boolean().meta({ description: 'It was transcribed before, and is not paid again.' }),
+});
+export type TranscriptionAnswer = z.output<typeof transcriptionAnswerSchema>;
+
+export const TRANSCRIPTION_ERRORS = {
+  ...COMPLETION_ERRORS,
+  attachment_invalid: 'unprocessable',
+  too_many_documents: 'unavailable',
+  transcription_needs_balance: 'payment-required',
+  transcription_not_set_up: 'unavailable',
+} as const satisfies Readonly<Record<string, ErrorKind>>;

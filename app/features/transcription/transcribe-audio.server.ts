@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Transcript } from '@promptwell/ai-providers';
+import PQueue from 'p-queue';
+import type { Actor } from '~/core/server/session.server';
+import { MINUTE_MS } from '~/core/shared/clock';
+import { DomainError } from '~/core/shared/errors';
+import { formatMicroUsd } from '~/core/shared/money';
+import { planOf } from '~/core/shared/permissions';
+import { kindOfFile, unsupportedMessage, withTemporaryFile } from '~/features/attachments/index.server';
+import {
+  costAnswer,
+  explainFailure,
+  FORGIVEN_ANSWERS_PER_DAY,
+  FREE_SENDS_PER_DAY,
+  reasonOf,
+  settleReply,
+} from '~/features/completions/index.server';
+import { costByRule, type BilledUsage } from '~/features/ledger/index.server';
+import { readSpendCaps } from '~/features/preferences/index.server';
+import { ProviderFailure } from '~/integrations/ai/contract';
+import type { Services } from '~/services';
+import { formatDuration } from '~/ui/format-duration';
+import { findTranscriber } from './find-transcriber.server';
+import { transcriptSchema, type StoredTranscript, type TranscriptionAnswer } from './schema';
+
+/** The idempotency scope of transcriptions. */
+const ENDPOINT = 'ai/transcribe';
+/** Longer than any call may take: after this an open hold counts as lost. */
+const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
+const MAX_AT_ONCE = 2;
+/** A recording and its form take some 75 MB while it is sent; the others wait on disk. */
+const sending = new PQueue({ concurrency: 4 });
+
+export interface UploadedRecording {
+  /** The client's key: the same recording is paid once. */
+  key: string;
+  name: string;
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * The text of a recording, by the model that is listed for it: held by its length before anything leaves, charged by the
+ * second, and nothing where nobody speaks. Whoever goes away meanwhile finds the text under the same key.
+ */
+export async function transcribeAudio(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  recording: UploadedRecording,
+): Promise<TranscriptionAnswer> {
+  const { userId } = actor;
+  const { key, name, pieces, signal } = recording;
+  const { ledger } = services;
+  if (kindOfFile(name) !== 'audio') {
+    throw new DomainError('unprocessable', unsupportedMessage(name), { code: 'attachment_invalid' });
+  }
+  // What was paid is given again whatever the plan or the list is by now; all others are refused before they upload.
+  const earlier = await ledger.operation(userId, ENDPOINT, key);
+  if (earlier?.state !== 'answered') await refuseUnpayable(services, actor);
+
+  return withTemporaryFile(name, pieces, async (filePath) => {
+    const { mimeType, durationSec } = await services.documents.readAudio(filePath, {
+      name,
+      ...(signal && { signal }),
+    });
+    const call = {
+      ...{ userId, endpoint: ENDPOINT, idempotencyKey: key },
+      requestHash: await hashFile(filePath),
+    };
+    const replay = await ledger.replay(call);
+    if (replay) return withBalance(services, userId, parseTranscript(replay.answer), true);
+
+    const file = { path: filePath, name, mimeType, audioSeconds: Math.ceil(durationSec) };
+    const { transcript, replayed } = await payForTranscription(services, call, file);
+    return withBalance(services, userId, transcript, replayed);
+  });
+}
+
+async function refuseUnpayable(services: Services, { userId, roles }: Pick<Actor, 'userId' | 'roles'>) {
+  if (planOf(roles, await services.ledger.balance(userId)) === 'free') {
+    throw new DomainError(
+      'payment-required',
+      'Transcription is for accounts with a balance. Add credit to transcribe recordings.',
+      { code: 'transcription_needs_balance' },
+    );
+  }
+  if (services.runningCalls.countOf(userId) >= MAX_AT_ONCE) {
+    throw new DomainError('rate-limited', 'Rate limit reached. Try again in 5s.', {
+      code: 'too_many_at_once',
+      retryAfterSeconds: 5,
+    });
+  }
+  await setUpTranscriber(services);
+}
+
+async function setUpTranscriber(services: Services) {
+  const found = await findTranscriber(services);
+  if (found) return found;
+  throw new DomainError(
+    'unavailable',
+    'No model on this server transcribes recordings. An administrator can add one under Model Management.',
+    { code: 'transcription_not_set_up' },
+  );
+}
+
+interface RecordingFile {
+  path: string;
+  name: string;
+  mimeType: string;
+  audioSeconds: number;
+}
+
+interface Call {
+  userId: string;
+  endpoint: string;
+  idempotencyKey: string;
+  requestHash: string;
+}
+
+/** Sets the price of the whole recording aside, sends it once, and settles what the provider billed of it. */
+async function payForTranscription(services: Services, call: Call, file: RecordingFile) {
+  const { ledger, clock, runningCalls } = services;
+  const { model, transcriber } = await setUpTranscriber(services);
+  const { perRequestCapMicroUsd, dailyCapMicroUsd } = await readSpendCaps(services, call.userId);
+  const held = await ledger.hold({
+    ...call,
+    ...{ provider: model.provider, model: model.model, price: model.price },
+    ...usageOf(file.audioSeconds),
+    ...{ maxOutputTokens: 0, isFree: false, deadlineAtMs: clock() + HOLD_DEADLINE_MS },
+    limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },
+  });
+  if (held.kind === 'replayed') return { transcript: parseTranscript(held.answer), replayed: true };
+  const { operationId, amountMicroUsd } = held;
+
+  return runningCalls.track(call.userId, call.idempotencyKey, async (signal) => {
+    const startedMs = performance.now();
+    const count = (isFailure: boolean): void =>
+      services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
+    let received: Transcript;
+    try {
+      received = await sending.add(async () =>
+        transcriber.transcribe({
+          ...{ model: model.model, mimeType: file.mimeType, signal },
+          // Its own name is nobody else's business, and its ending may be wrong.
+          name: `recording.${file.mimeType.slice('audio/'.length)}`,
+          bytes: await readFile(file.path),
+        }),
+      );
+      count(false);
+    } catch (error) {
+      count(true);
+      throw await failed(services, operationId, amountMicroUsd, error);
+    }
+    const usage = usageOf(Math.ceil(received.durationSec ?? file.audioSeconds));
+    if (received.text.trim() === '') await forgiveSilence(services, operationId, usage, file.name);
+    const cost = costByRule(model.price, usage);
+    const transcript: StoredTranscript = {
+      ...{ text: received.text.trim(), durationSec: usage.audioSeconds },
+      ...{ provider: model.provider, model: model.model },
+      ...costAnswer(cost < amountMicroUsd ? cost : amountMicroUsd),
+    };
+    await settleReply(services, {
+      operationId,
+      ...usage,
+      reason: `Audio transcription, ${formatDuration(usage.audioSeconds)} at $${formatMicroUsd(model.minuteFeeMicroUsd)}/min`,
+      providerRequestId: received.requestId,
+      answer: JSON.stringify(transcript),
+      // Kept sealed and only for as long as a lost connection may take: the text is the person's own from here on.
+      doNotStore: true,
+    });
+    return { transcript, replayed: false };
+  });
+}
+
+/** Gives the hold back. Nobody can tell whether a provider charges for a recording that was lost after it was sent. */
+async function failed(
+  { ledger, log }: Services,
+  operationId: string,
+  heldMicroUsd: bigint,
+  error: unknown,
+): Promise<unknown> {
+  const failure = error instanceof ProviderFailure ? error : undefined;
+  const isUnsent = failure?.certain ?? true;
+  await ledger.release(operationId, reasonOf(failure), isUnsent ? 0n : heldMicroUsd);
+  const { kind, status, vendorCode, requestId } = failure ?? {};
+  log.warn({ operationId, kind, status, vendorCode, requestId }, 'a transcription failed');
+  return failure ? explainFailure(failure, undefined) : error;
+}
+
+/** A recording in which nobody speaks costs nothing, as a reply without text does, so many times a day. */
+async function forgiveSilence(
+  { ledger }: Services,
+  operationId: string,
+  usage: BilledUsage,
+  name: string,
+): Promise<void> {
+  const isForgiven = await ledger.forgive({
+    ...usage,
+    operationId,
+    reason: 'Answer without visible text',
+    mostADay: FORGIVEN_ANSWERS_PER_DAY,
+  });
+  if (!isForgiven) return;
+  throw new DomainError('upstream-failed', `No speech was found in ${name}. You were not charged.`, {
+    code: 'provider_empty_reply',
+  });
+}
+
+const usageOf = (audioSeconds: number) => ({
+  ...{ inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0, searches: 0 },
+  audioSeconds,
+});
+
+/** In the pieces in which it is read: others have their turn in between. */
+async function hashFile(filePath: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(filePath)) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}
+
+const parseTranscript = (stored: string): StoredTranscript => transcriptSchema.parse(JSON.parse(stored));
+
+async function withBalance(
+  { ledger }: Services,
+  userId: string,
+  transcript: StoredTranscript,
+  replayed: boolean,
+): Promise<TranscriptionAnswer> {
+  const { postedMicroUsd } = await ledger.balance(userId);
+  return { ...transcript, balanceMicroUsd: Number(postedMicroUsd), replayed };
+}

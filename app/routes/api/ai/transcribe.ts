@@ -1,0 +1,33 @@
+import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { bodyPieces } from '~/core/edge/read-request.server';
+import { withHeaders } from '~/core/edge/reply.server';
+import { idempotencyHeaders } from '~/features/completions/index.server';
+import {
+  transcribeAudio,
+  TRANSCRIPTION_ERRORS,
+  TRANSCRIPTION_RATE_LIMIT,
+  transcriptionAnswerSchema,
+  transcriptionQuerySchema,
+} from '~/features/transcription/index.server';
+
+export default apiRoute('/api/ai/transcribe', {
+  POST: call({
+    summary: 'Turns a recording into text and pays for it',
+    description:
+      'MP3, M4A, WAV, WebM, OGG or FLAC. Its length is read from its own header, and its price set aside before it is sent. The same key with the same recording is answered with the same text for 15 minutes, and not paid again. A recording without speech costs nothing. Nothing of the recording is kept.',
+    access: 'signed-in',
+    rateLimit: TRANSCRIPTION_RATE_LIMIT,
+    query: transcriptionQuerySchema,
+    headers: idempotencyHeaders,
+    readsBody: { mediaType: 'application/octet-stream', description: 'The recording itself, at most 25 MB.' },
+    answer: transcriptionAnswerSchema,
+    errors: TRANSCRIPTION_ERRORS,
+    handle: async ({ services, actor, query, headers, request, signal }) => {
+      const answer = await transcribeAudio(services, actor, {
+        ...{ key: headers['x-idempotency-key'], name: query.name },
+        ...{ pieces: bodyPieces(request), signal },
+      });
+      return answer.replayed ? withHeaders(answer, { 'X-Idempotent-Replayed': 'true' }) : answer;
+    },
+  }),
+});
