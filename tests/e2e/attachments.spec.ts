@@ -5,6 +5,7 @@ import {
   makePdf,
   makeZip,
 } from '../../packages/documents/src/test-support/make-documents';
+import { makeWav } from '../../packages/documents/src/test-support/make-audio';
 import { registerPerson } from '../support/people';
 import { vendorEnv } from '../support/paying-server';
 import { ADMIN_ENV, startServer } from '../support/server';
@@ -19,6 +20,7 @@ const test = base.extend<object>({
     async ({}, use) => {
       const vendor = await startOpenAiServer({
         moderation: (text) => ({ harassment: text.includes('loser') ? 0.6 : 0 }),
+        hear: () => ({ text: 'Call Ann at ann@example.org about the invoice.', seconds: 20 }),
       });
       await use(vendor);
       await vendor.close();
@@ -88,6 +90,57 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   expect(sent).not.toContain('rows.csv');
 });
 
+test('a recording shows its price, is transcribed on a click, kept, reviewed and sent', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const heard = vendor.transcription;
+  await attach(page, { 'memo.wav': makeWav(19.6), 'words.mp3': 'These are no sounds.' });
+  const memo = file(page, 'memo.wav');
+  await expect(memo).toContainText('0:20 min');
+  await expect(memo).toContainText('GPT-Transcribe, $0.0045 a minute');
+  await expect(file(page, 'words.mp3')).toContainText(
+    'words.mp3 isn’t a recording that can be transcribed. Save it as MP3, M4A, WAV, WebM, OGG or FLAC.',
+  );
+  await page.getByRole('button', { name: 'Remove words.mp3' }).click();
+  await prompt(page).fill('What is to be done?');
+
+  // Canceled, failed and, by keyboard, done: it is paid once.
+  const transcribe = memo.getByRole('button', { name: 'Transcribe for 0.15¢' });
+  heard.script({ kind: 'status', status: 500 }, { kind: 'reply', hold: 'before' });
+  await transcribe.click();
+  await expect(memo).toContainText(
+    'The provider is overloaded or has a fault. Please try again in a moment.',
+  );
+  await transcribe.click();
+  await expect(memo).toContainText('Transcribing…');
+  await expect(send(page)).toBeDisabled();
+  await expectFit(page);
+  await vendor.until((log) => log.stats.held === 1);
+  await memo.getByRole('button', { name: 'Cancel the transcription of memo.wav' }).click();
+  await expect(memo).toContainText('Canceled. If the recording was already on its way, it’s charged once');
+  vendor.release();
+  await vendor.until(() => heard.log.stats.inFlight === 0);
+  await expect(async () => {
+    await transcribe.press('Enter');
+    await expect(memo).toContainText(/0:20 min · transcribed for 0\.15¢ · 46 characters · ≈ \d+ tokens/);
+  }).toPass();
+  expect(heard.log.stats).toMatchObject({ requests: 2, answered: 1, answeredTwice: 0 });
+  await expectFit(page);
+
+  await page.reload();
+  await expect(memo).toContainText('46 characters');
+  await send(page).click();
+  await dialog(page).getByRole('button', { name: 'Redact & Send' }).click();
+  await expect(thread(page)).toContainText('Attached: memo.wav');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  expect(vendor.log.requests.at(-1)?.prompt).toBe(
+    '--- memo.wav ---\nCall Ann at [redacted] about the invoice.\n\nWhat is to be done?',
+  );
+  await page.goto('/settings/billing');
+  await expect(page.getByText('Audio transcription, 0:20 min at $0.0045/min').first()).toBeVisible();
+});
+
 test('hostile files each get a sentence, and nothing is sent', async ({ signedIn: page, vendor }) => {
   const bomb = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
   bomb.writeUInt32BE(60_000, 16);
@@ -118,6 +171,19 @@ test('hostile files each get a sentence, and nothing is sent', async ({ signedIn
   await expect(send(page)).toBeDisabled();
   await expect(page.getByText('Remove page.png, or leave it out.')).toBeVisible();
   expect(vendor.log.requests.map((request) => request.prompt)).not.toContain('Sum up.');
+});
+
+test('a recording on the Free plan is told what it takes', async ({ page, server, vendor }) => {
+  await signIn(page, await registerPerson(server));
+  const before = vendor.transcription.log.stats.requests;
+  await attach(page, { 'memo.wav': makeWav(2) });
+  await expect(file(page, 'memo.wav')).toContainText('Transcription is for accounts with a balance.');
+  await expect(file(page, 'memo.wav').getByRole('link', { name: 'Add credit' })).toHaveAttribute(
+    'href',
+    '/top-up',
+  );
+  await expectFit(page);
+  expect(vendor.transcription.log.stats.requests).toBe(before);
 });
 
 test('on the Free plan three files by pasting and dropping, and a scan by OCR', async ({ page, server }) => {

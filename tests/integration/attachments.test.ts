@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePdf } from '../../packages/documents/src/test-support/make-documents';
+import { makeWav } from '../../packages/documents/src/test-support/make-audio';
 import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
 
 // What the calls for files are over HTTP; what they read is tested beside app/features/attachments.
 
 let paying: PayingServer;
 beforeAll(async () => {
-  paying = await startPayingServer();
+  paying = await startPayingServer({}, { hear: () => ({ text: 'Good morning.', seconds: 20 }) });
 });
 afterAll(() => paying.close());
 
@@ -72,4 +73,36 @@ it('where personal data stands in a text is said, so that it can be shown', asyn
   const text = 'Write to ann@example.org';
   const { body } = await paying.api('POST', '/api/ai/moderate', { text });
   expect(body).toMatchObject({ decision: 'warn', personalData: [{ kind: 'email', start: 9, end: 24 }] });
+});
+
+it('a recording is transcribed once under its key, and nobody else finds it there', async () => {
+  const transcribe = (token = paying.token, headers: Record<string, string> = {}) =>
+    fetch(`${paying.server.origin}/api/ai/transcribe?name=memo.wav`, {
+      method: 'POST',
+      headers: {
+        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' },
+        ...headers,
+      },
+      body: makeWav(20),
+    });
+  expect((await transcribe()).status).toBe(400);
+  const key = { 'X-Idempotency-Key': 'memo-of-the-morning' };
+  const { balanceMicroUsd } = await paying.balance();
+  const first = await transcribe(paying.token, key);
+  expect([first.status, await first.json()]).toEqual([
+    200,
+    {
+      ...{ text: 'Good morning.', durationSec: 20, provider: 'openai', model: 'gpt-transcribe' },
+      ...{ costCents: 0.15, costUsd: 0.0015, replayed: false, balanceMicroUsd: balanceMicroUsd - 1_500 },
+    },
+  ]);
+  const again = await transcribe(paying.token, key);
+  expect(again.headers.get('X-Idempotent-Replayed')).toBe('true');
+  expect(await again.json()).toMatchObject({ text: 'Good morning.', replayed: true });
+  expect(paying.vendor.transcription.log.stats.requests).toBe(1);
+  const free = await transcribe(await paying.freeToken(), key);
+  expect([free.status, await free.json()]).toEqual([
+    402,
+    expect.objectContaining({ code: 'transcription_needs_balance' }),
+  ]);
 });

@@ -34,7 +34,7 @@ export interface TranscriptionEndpoint {
 export function createTranscriptionEndpoint(
   dialect: Dialect,
   hear: ((asked: TranscriptionFields) => Heard) | undefined,
-  hold: (response: http.ServerResponse) => Promise<void>,
+  { hold, changed }: { hold: (response: http.ServerResponse) => Promise<void>; changed: () => void },
 ): TranscriptionEndpoint {
   const log = new RequestLog(true);
   const queue: Behaviour[] = [];
@@ -44,7 +44,10 @@ export function createTranscriptionEndpoint(
     script: (...behaviours) => void queue.push(...behaviours),
     answer: async (request, response) => {
       log.opened();
-      response.once('close', () => log.stats.inFlight--);
+      response.once('close', () => {
+        log.stats.inFlight--;
+        changed();
+      });
       const form = await readForm(request);
       if (!hear) {
         sendJson(response, 404, dialect.error(404, undefined, 'Not found'));

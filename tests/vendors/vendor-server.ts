@@ -132,7 +132,7 @@ export async function startVendorServer(
   }
 
   const moderation = createModerationEndpoint(dialect, options.moderation, hold);
-  const transcription = createTranscriptionEndpoint(dialect, options.hear, hold);
+  const transcription = createTranscriptionEndpoint(dialect, options.hear, { hold, changed });
 
   const control: Record<string, (body: string) => unknown> = {
     'GET /__stats': () => log.stats,
