@@ -1,7 +1,7 @@
 import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
 import { startOpenAiServer } from '../vendors/openai-server';
 import type { VendorServer } from '../vendors/vendor-server';
-import { expect, signIn, test as base } from './fixtures';
+import { expect, expectFit, signIn, test as base } from './fixtures';
 import { prompt, send, thread } from './playground-fixtures';
 
 const GONE = {
@@ -84,4 +84,14 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   const console = await page.context().newPage();
   await console.goto('/admin/models');
   await expect(console.getByText('Lab no longer offers old')).toBeVisible();
+
+  // What people have paid for stays; the way out is offered in its place.
+  await console.getByRole('button', { name: 'Actions for Lab' }).click();
+  await console.getByRole('menuitem', { name: 'Delete provider…' }).click();
+  const kept = console.getByRole('dialog', { name: 'Lab can’t be deleted' });
+  await expect(kept).toContainText('It stays because requests in the ledger were sent to it.');
+  await expectFit(console);
+  await kept.getByRole('button', { name: 'Switch off' }).click();
+  await expect(kept).toHaveCount(0);
+  await expect(console.getByRole('region', { name: 'Lab' })).toContainText('Off');
 });

@@ -1,4 +1,8 @@
+import { Button } from '~/ui/button';
+import { formatCount } from '~/ui/format-count';
+import { Notice } from '~/ui/notice';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
+import { Dialog } from '~/ui/overlay/dialog';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
 import { useModelsForm, type Done } from './use-models-form';
 
@@ -23,6 +27,77 @@ export function RemoveKeyDialog({ provider, onClose, onDone }: Props) {
     </ConfirmDialog>
   );
 }
+
+/** Names what is lost; of a provider that has to stay, why, with the other way. */
+export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
+  const { isBusy, error, submit } = useModelsForm(onDone);
+  const { id, name, models, keyEnding, baseUrl, defaultModel, staysBecause } = provider;
+  if (staysBecause !== null) {
+    const switchOff = () =>
+      submit('change-provider', {
+        ...{ id, name, baseUrl, defaultModel },
+        ...(provider.allowPrivateAddress ? { allowPrivateAddress: 'on' } : {}),
+      });
+    return (
+      <Dialog
+        isOpen
+        size="s"
+        isLocked={isBusy}
+        onOpenChange={onClose}
+        title={`${name} can’t be deleted`}
+        footer={
+          <>
+            <Button onClick={onClose} disabled={isBusy}>
+              {provider.isActive ? 'Cancel' : 'Close'}
+            </Button>
+            {provider.isActive ? (
+              <Button variant="primary" isBusy={isBusy} onClick={switchOff}>
+                Switch off
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {error === undefined ? null : <Notice tone="bad">{error}</Notice>}
+        <p>
+          It stays because {staysBecause}.{' '}
+          {provider.isActive
+            ? 'Switch it off instead: people can no longer choose its models, and you can switch it on again.'
+            : 'It is switched off, so nobody can choose its models.'}
+        </p>
+      </Dialog>
+    );
+  }
+  const lost = [
+    ...(models.length === 0
+      ? []
+      : [`${formatCount(models.length)} ${models.length === 1 ? 'model' : 'models'} (${namesOf(models)})`]),
+    ...(keyEnding === null ? [] : [`the stored key that ends in ${keyEnding}`]),
+  ];
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Delete ${name}?`}
+      confirmLabel="Delete provider"
+      onConfirm={() => submit('delete-provider', { id })}
+      isBusy={isBusy}
+      error={error}
+    >
+      <p>
+        The provider{lost.length > 0 ? `, ${lost.join(' and ')}` : ''} and its address {baseUrl} are deleted.
+        This can’t be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+const MOST_NAMES = 5;
+const namesOf = (models: readonly ListedModel[]): string =>
+  models
+    .slice(0, MOST_NAMES)
+    .map(({ displayName }) => displayName)
+    .join(', ') + (models.length > MOST_NAMES ? ', …' : '');
 
 export function DeleteModelDialog({ provider, model, onClose, onDone }: Props & { model: ListedModel }) {
   const { isBusy, error, submit } = useModelsForm(onDone);

@@ -3,6 +3,7 @@ export * from './schema';
 export { readModelsPage } from './read-models-page.server';
 export { createProviderKeys, type ProviderKeys } from './provider-keys.server';
 export { environmentSettings } from './provider-settings.server';
+export { deleteProvider } from './delete-provider.server';
 export { refreshProviders, retireByDate } from './refresh-providers.server';
 export {
   addProvider,

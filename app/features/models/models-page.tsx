@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { AdminFrame } from '~/features/admin';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
-import { DeleteModelDialog, RemoveKeyDialog } from './confirm-dialogs';
+import { DeleteModelDialog, DeleteProviderDialog, RemoveKeyDialog } from './confirm-dialogs';
 import { ModelDialog, type ModelDraft } from './model-dialog';
 import { ProviderDialog } from './provider-dialog';
 import { ProviderSection } from './provider-section';
@@ -17,6 +17,7 @@ export type Asked =
   | { kind: 'add-provider' }
   | { kind: 'change-provider'; provider: ListedProvider }
   | { kind: 'remove-key'; provider: ListedProvider }
+  | { kind: 'delete-provider'; provider: ListedProvider }
   | { kind: 'model'; provider: ListedProvider; draft: ModelDraft }
   | { kind: 'delete-model'; provider: ListedProvider; model: ListedModel };
 
@@ -82,6 +83,8 @@ function AskedDialog({ asked, ...rest }: DialogProps) {
       return <ProviderDialog provider={asked.provider} {...rest} />;
     case 'remove-key':
       return <RemoveKeyDialog provider={asked.provider} {...rest} />;
+    case 'delete-provider':
+      return <DeleteProviderDialog provider={asked.provider} {...rest} />;
     case 'model':
       return <ModelDialog provider={asked.provider} draft={asked.draft} {...rest} />;
     case 'delete-model':

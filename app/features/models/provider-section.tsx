@@ -95,6 +95,13 @@ export function ProviderSection(props: Props) {
             onAction: () => onAsk({ kind: 'remove-key', provider }),
           },
         ]),
+    {
+      key: 'delete',
+      label: 'Delete provider…',
+      icon: <Trash2 />,
+      isDanger: true,
+      onAction: () => onAsk({ kind: 'delete-provider', provider }),
+    },
   ];
   return (
     <Section

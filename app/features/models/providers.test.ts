@@ -5,17 +5,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { check } from '~/core/edge/read-request.server';
 import { deriveKey } from '~/core/server/secrets.server';
 import type { Actor } from '~/core/server/session.server';
-import { listModels, seedModels } from '~/features/completions/index.server';
+import {
+  completePrompt,
+  completeRequestSchema,
+  listModels,
+  seedModels,
+} from '~/features/completions/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { startOpenAiServer } from '../../../tests/vendors/openai-server';
 import type { VendorServer } from '../../../tests/vendors/vendor-server';
 import {
+  addModel,
   addProvider,
   addProviderSchema,
   changeProvider,
   changeProviderSchema,
   createProviderKeys,
+  deleteProvider,
   listProviders,
+  modelSchema,
+  readModelsPage,
   refreshProviders,
   removeKey,
   testProvider,
@@ -69,6 +78,57 @@ const setKey = (apiKey: string) =>
   change('openai', { apiKey, baseUrl: vendor.baseUrl, allowPrivateAddress: true });
 const stateOf = async (key: string) => (await listProviders(services)).find((each) => each.key === key);
 const setUp = async () => (await listModels(services)).map(({ key }) => key);
+
+describe('deleting a provider', () => {
+  beforeEach(() => start());
+  const stays = async () => {
+    const { providers } = await readModelsPage(services, root);
+    return providers.find(({ key }) => key === 'ollama')?.staysBecause;
+  };
+
+  it('takes its models and its key with it, is told to the audit, and offers it no longer', async () => {
+    const { provider } = await add({ apiKey: KEY });
+    const model = check(modelSchema, { modelName: 'llama3.2' });
+    await addModel(services, root, { ...model, providerId: provider.id });
+    expect(await stays()).toBeNull();
+    await deleteProvider(services, root, provider.id);
+    expect(await stateOf('ollama')).toBeUndefined();
+    expect(await services.prisma.aiModel.count({ where: { providerId: provider.id } })).toBe(0);
+    expect(services.providers.list()).not.toContain('ollama');
+    const event = await services.prisma.auditEvent.findFirst({ where: { action: 'provider.deleted' } });
+    expect(event).toMatchObject({ subject: 'ollama', actorId: root.userId });
+    expect(event?.detail).toContain('llama3.2');
+    expect(event?.detail).not.toContain(KEY);
+    await expect(deleteProvider(services, root, provider.id)).rejects.toMatchObject({ kind: 'not-found' });
+    await add(); // its name is free again
+  });
+
+  it('is refused while a price, a request or a preference names it, with the reason', async () => {
+    const { provider } = await add();
+    const refused = expect.objectContaining({ code: 'provider_in_use', kind: 'conflict' }) as unknown;
+    const data = JSON.stringify({ DefaultProvider: 'ollama', DefaultModel: 'llama3.2' });
+    await services.prisma.userPreferences.create({ data: { userId: root.userId, data } });
+    expect(await stays()).toBe('people have chosen it as their default');
+    await expect(deleteProvider(services, root, provider.id)).rejects.toEqual(refused);
+    await services.prisma.userPreferences.deleteMany();
+
+    const priced = { modelName: 'llama3.2', inputPricePer1K: '0.001', outputPricePer1K: '0.002' };
+    await addModel(services, root, { ...check(modelSchema, priced), providerId: provider.id });
+    expect(await stays()).toBe('its models have a price history');
+    await expect(deleteProvider(services, root, provider.id)).rejects.toEqual(refused);
+
+    await services.ledger.credit({
+      ...{ userId: root.userId, amountMicroUsd: 1_000_000n, source: 'grant', key: 'grant', note: '-' },
+      actorId: root.userId,
+    });
+    const request = check(completeRequestSchema, { provider: 'ollama', model: 'llama3.2', prompt: 'Hello' });
+    await completePrompt(services, root, { key: 'a-request-of-it', request });
+    expect(await stays()).toBe('requests in the ledger were sent to it');
+    await expect(deleteProvider(services, root, provider.id)).rejects.toEqual(refused);
+    expect(await stateOf('ollama')).toBeDefined();
+    expect((await services.ledger.reconcile()).faults).toEqual([]);
+  });
+});
 
 describe('a server of one’s own', () => {
   beforeEach(() => start());

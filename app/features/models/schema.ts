@@ -191,6 +191,7 @@ export const PROVIDER_ERRORS = {
   connection_failed: 'invalid',
   key_needed_again: 'invalid',
   set_by_environment: 'conflict',
+  provider_in_use: 'conflict',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 export const MODEL_ERRORS = {

@@ -12,6 +12,7 @@ import {
   changeProvider,
   changeProviderFormSchema,
   deleteModel,
+  deleteProvider,
   modelActionSchema,
   modelFormSchema,
   modelOfForm,
@@ -56,6 +57,14 @@ export const action = forms('models:manage', (form) => ({
     run: async ({ services, actor, input }) => {
       const { id, name } = await removeKey(services, actor, input.id);
       return { message: `The key of ${name} is removed.`, providerId: id, connection: null };
+    },
+  }),
+  'delete-provider': form({
+    schema: providerFormSchema,
+    failure: 'Delete failed',
+    run: async ({ services, actor, input }) => {
+      const { name } = await deleteProvider(services, actor, input.id);
+      return { message: `${name} is deleted.`, providerId: input.id, connection: null };
     },
   }),
   test: form({

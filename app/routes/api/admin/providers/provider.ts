@@ -2,6 +2,7 @@ import { apiRoute, call } from '~/core/edge/declare-call.server';
 import {
   changeProvider,
   changeProviderSchema,
+  deleteProvider,
   PROVIDER_ERRORS,
   providerParams,
   savedProviderAnswer,
@@ -18,5 +19,17 @@ export default apiRoute('/api/admin/providers/:id', {
     failure: 'Save failed',
     errors: PROVIDER_ERRORS,
     handle: ({ services, actor, params, body }) => changeProvider(services, actor, { ...body, ...params }),
+  }),
+  DELETE: call({
+    summary: 'Deletes a provider with its key and its models',
+    description:
+      'Only one that no call in the ledger, no price history and nobody’s preference names. Others can be switched off.',
+    access: 'models:manage',
+    params: providerParams,
+    answer: { kind: 'nothing' },
+    status: 204,
+    failure: 'Delete failed',
+    errors: PROVIDER_ERRORS,
+    handle: ({ services, actor, params }) => deleteProvider(services, actor, params.id),
   }),
 });

@@ -1,0 +1,70 @@
+import type { AiProvider, Prisma } from '@prisma/client';
+import { DomainError } from '~/core/shared/errors';
+import type { Actor } from '~/core/server/session.server';
+import { writeAudit } from '~/features/audit/index.server';
+import type { Services } from '~/services';
+import { refreshProviders } from './refresh-providers.server';
+
+type Reader = Pick<Prisma.TransactionClient, 'ledgerOperation' | 'aiPrice' | 'userPreferences'>;
+type Keyed = Pick<AiProvider, 'key' | 'name'>;
+
+/** What still names a provider, as the end of a sentence; the first that does is why it stays. */
+const USES: readonly { why: string; isFound: (reader: Reader, provider: Keyed) => Promise<unknown> }[] = [
+  {
+    why: 'requests in the ledger were sent to it',
+    isFound: ({ ledgerOperation }, { key }) =>
+      ledgerOperation.findFirst({ where: { provider: key }, select: { id: true } }),
+  },
+  {
+    why: 'its models have a price history',
+    isFound: ({ aiPrice }, { key }) => aiPrice.findFirst({ where: { provider: key }, select: { id: true } }),
+  },
+  {
+    why: 'people have chosen it as their default',
+    isFound: ({ userPreferences }, { key, name }) =>
+      userPreferences.findFirst({
+        where: {
+          OR: [key, name].map((text) => ({
+            data: { contains: `"DefaultProvider":${JSON.stringify(text)}` },
+          })),
+        },
+        select: { userId: true },
+      }),
+  },
+];
+
+/** Why a provider can't be deleted, or null: what people paid for is told under its name for good. */
+export async function whyProviderStays(reader: Reader, provider: Keyed): Promise<string | null> {
+  for (const { why, isFound } of USES) {
+    if (await isFound(reader, provider)) return why;
+  }
+  return null;
+}
+
+/** Deletes a provider that nothing needs, with its key and its models. @throws DomainError `provider_in_use` */
+export async function deleteProvider(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+): Promise<{ name: string }> {
+  const deleted = await services.prisma.$transaction(async (transaction) => {
+    const provider = await transaction.aiProvider.findUnique({ where: { id }, include: { models: true } });
+    if (!provider)
+      throw new DomainError('not-found', 'There is no such provider.', { code: 'no_such_provider' });
+    const why = await whyProviderStays(transaction, provider);
+    if (why !== null) {
+      throw new DomainError('conflict', `${provider.name} can’t be deleted: ${why}. Switch it off instead.`, {
+        code: 'provider_in_use',
+      });
+    }
+    const { key, baseUrl, apiKeyEnding: keyEnding, models } = provider;
+    await writeAudit(transaction, services, actor, {
+      action: 'provider.deleted',
+      subject: key,
+      detail: { baseUrl, keyEnding, models: models.map(({ modelName }) => modelName) },
+    });
+    return transaction.aiProvider.delete({ where: { id } });
+  });
+  await refreshProviders(services);
+  return deleted;
+}
