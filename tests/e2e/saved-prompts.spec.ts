@@ -152,7 +152,8 @@ test('variables are filled in by a form before a prompt is used', async ({ page,
   const form = page.getByRole('dialog', { name: 'Fill in the variables' });
   await expect(form.getByLabel('Count')).toHaveValue('3');
   await form.getByRole('button', { name: 'Open in Prompt Generator' }).click();
-  await expect(form.getByText('Enter a value.')).toHaveCount(2);
+  await expect(form.getByText('Choose an option.')).toHaveCount(1);
+  await expect(form.getByText('Enter a value.')).toHaveCount(1);
   await expectFit(page);
   await form.getByLabel('Tone').selectOption('warm');
   await form.getByLabel('Topic').fill('moss & {{lichen}}');
@@ -164,8 +165,12 @@ test('variables are filled in by a form before a prompt is used', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(
     'Write a warm letter of 3 lines about moss & {{lichen}}.',
   );
+  await page.reload();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
   await page.goto('/saved-prompts');
   await expect(card(page, 'Moss letter')).toContainText('Used once');
+  await expect(card(page, 'Moss letter')).toContainText('Average cost');
 });
 
 test('prompts are imported from each kind of file, and exported as they were', async ({ page, server }) => {

@@ -39,6 +39,34 @@ it('counts a like once that was sent fifty times at once', async () => {
   });
 });
 
+describe('a request that was made from a saved prompt', () => {
+  const complete = (api: typeof author, savedPromptId: string, key: string) =>
+    api(
+      'POST',
+      '/api/ai/complete',
+      { provider: 'demo', model: 'demo', prompt: 'Describe moss.', savedPromptId },
+      { 'X-Idempotency-Key': key },
+    );
+
+  it('counts as a use, once however often it is sent, and so does the same key said again', async () => {
+    const prompt = await save();
+    for (const key of ['moss-request-1', 'moss-request-1', 'moss-request-2'])
+      expect(await complete(author, prompt.id, key)).toMatchObject({ status: 200 });
+    await author('POST', addressOf(prompt, '/use'), { operationKey: 'moss-request-2' });
+    const seen = await author<SavedPrompt>('GET', addressOf(prompt));
+    expect(seen.body).toMatchObject({ useCount: 2, averageCostMicroUsd: 0 });
+    expect(seen.body.lastUsedDate).not.toBeNull();
+  });
+
+  it('is answered all the same when the prompt is another person’s or gone, and counts nowhere', async () => {
+    const prompt = await save();
+    expect(await complete(reader, prompt.id, 'moss-request-3')).toMatchObject({ status: 200 });
+    expect((await author<SavedPrompt>('GET', addressOf(prompt))).body.useCount).toBe(0);
+    await author('DELETE', addressOf(prompt));
+    expect(await complete(author, prompt.id, 'moss-request-4')).toMatchObject({ status: 200 });
+  });
+});
+
 it('leaves nothing of a prompt that was published and deleted at the same moment', async () => {
   for (let round = 0; round < 5; round += 1) {
     const prompt = await save({ title: `Lichen ${String(round)}` });

@@ -10,6 +10,9 @@ export const MAX_HISTORY_MESSAGES = 200;
 export const MIN_OPTIMIZED_CHARACTERS = 30;
 export const MAX_OPTIMIZED_CHARACTERS = 20_000;
 
+/** The idempotency scope of `/api/ai/complete` and of the playground. */
+export const COMPLETE_ENDPOINT = 'ai/complete';
+
 // What the server answers and the browser reads: the one schema of both, made with the small zod for the browser's sake.
 
 /** What a call gives back, and what a replay of it gives back again. */

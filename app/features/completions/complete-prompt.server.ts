@@ -2,10 +2,11 @@ import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { refuseBlocked } from '~/features/moderation/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
+import { countRequest } from '~/features/prompts/index.server';
 import type { Message } from '~/integrations/ai/contract';
 import { textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
-import type { Answer, CompletionReply } from './answer';
+import { COMPLETE_ENDPOINT, type Answer, type CompletionReply } from './answer';
 import { mostOf } from './catalogue.server';
 import { chatFloorCents } from './chat-floor';
 import { hashRequest } from './hash-request.server';
@@ -14,9 +15,6 @@ import { planCall } from './plan-call.server';
 import { FREE_SENDS_PER_DAY } from './plan-limits';
 import { raiseLimit } from './raise-limit.server';
 import type { CompleteRequest } from './schema';
-
-/** The idempotency scope of `/api/ai/complete` and of the playground. */
-export const COMPLETE_ENDPOINT = 'ai/complete';
 
 const MAX_CALLS_AT_ONCE = 64;
 
@@ -97,11 +95,25 @@ export async function completePrompt(
       onHeld: (amountMicroUsd) => onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
     });
     if (replayed) await raised?.giveBack();
+    await countUse(services, actor, { key, request, answer });
     return await withBalance(services, userId, answer, replayed);
   } catch (error) {
     await raised?.giveBack();
     throw error;
   }
+}
+
+/** The reply is there and paid: it reaches its reader whether or not the use of a saved prompt could be counted. */
+async function countUse(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  { key, request: { savedPromptId }, answer }: Pick<Send, 'key' | 'request'> & { answer: Answer },
+): Promise<void> {
+  if (savedPromptId === undefined) return;
+  const use = { promptId: savedPromptId, operationKey: key, costUsd: answer.usage.costUsd };
+  await countRequest(services, actor, use).catch((err: unknown) => {
+    services.log.warn({ err, promptId: savedPromptId }, 'a use of a saved prompt was not counted');
+  });
 }
 
 /** In Chat mode the balance keeps the cut-off and its margin, whatever the page has let through; the least of it always. */

@@ -1,9 +1,8 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { COMPLETE_ENDPOINT } from './complete-prompt.server';
 import { parseAnswer } from './pay-for-call.server';
-import type { FoundOperation } from './answer';
+import { COMPLETE_ENDPOINT, type FoundOperation } from './answer';
 
 /** What became of a send, so that a reload or a lost connection finds its reply. */
 export async function findOperation(

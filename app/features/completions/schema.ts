@@ -66,6 +66,10 @@ export const completeRequestSchema = z.object({
   categoryId: z.number().int().min(1).max(1_000_000_000).optional().meta({
     description: 'The category of the prompt, for the category breakdown of one’s spending.',
   }),
+  savedPromptId: z.string().min(1).max(64).optional().meta({
+    description:
+      'The saved prompt that the request was made from, which counts it as a use. One that is gone, or not to be seen, is ignored.',
+  }),
   doNotStoreContent: z.boolean().default(false),
   redactPii: z.boolean().default(false),
   ocrIfEmpty: z.boolean().optional(),

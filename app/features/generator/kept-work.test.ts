@@ -69,6 +69,7 @@ describe('the work that a browser keeps', () => {
 describe('a saved prompt in the state of a navigation', () => {
   it('fills what the generator needs', () => {
     const savedPrompt = {
+      id: 'a-saved-prompt',
       content: 'Mine',
       categoryId: 1,
       styleTemplateId: 2,
@@ -82,6 +83,7 @@ describe('a saved prompt in the state of a navigation', () => {
       topic: 'rain',
       topicId: null,
       prompt: 'Mine',
+      savedPromptId: 'a-saved-prompt',
     });
   });
 
@@ -92,9 +94,14 @@ describe('a saved prompt in the state of a navigation', () => {
 });
 
 it('a prompt for the playground is taken once', () => {
-  pasteIntoPlayground('Mine');
+  pasteIntoPlayground('Mine', 'a-saved-prompt');
   expect(sessionStorage.getItem('ai_paste_prompt')).toBe('Mine');
-  expect([takePastedPrompt(), takePastedPrompt()]).toEqual(['Mine', undefined]);
+  expect([takePastedPrompt(), takePastedPrompt()]).toEqual([
+    { prompt: 'Mine', savedPromptId: 'a-saved-prompt' },
+    undefined,
+  ]);
+  pasteIntoPlayground('Another');
+  expect(takePastedPrompt()).toEqual({ prompt: 'Another', savedPromptId: undefined });
 });
 
 it('what a prompt was built from names a topic of the content by its id, and one’s own by its text', () => {

@@ -4,6 +4,7 @@ import type { GeneratorState } from './engine/generator-state';
 import { LANGUAGES, LEVEL_NAMES } from './engine/languages';
 
 const optionalId = z.nullable(z.number());
+const optionalText = z.nullable(z.string());
 
 /** What is kept of the work: all of it but the templates, which are the server's. */
 const keptSchema = z.object({
@@ -17,12 +18,14 @@ const keptSchema = z.object({
   language: z.enum(LANGUAGES),
   level: z.enum(LEVEL_NAMES),
   prompt: z.string(),
+  savedPromptId: z._default(optionalText, null),
 });
 
 type Kept = z.output<typeof keptSchema>;
 
 /** A saved prompt as it is handed back to the generator, in the state of a navigation. */
 const handedSchema = z.object({
+  id: z.nullish(z.string()),
   content: z.string(),
   categoryId: z.nullish(z.number()),
   styleTemplateId: z.nullish(z.number()),
@@ -65,5 +68,6 @@ export function readHandedPrompt(state: unknown): Partial<Kept> | undefined {
     topic: handed.topicName ?? '',
     topicId: handed.topicId ?? null,
     prompt: handed.content,
+    savedPromptId: handed.id ?? null,
   };
 }

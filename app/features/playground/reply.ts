@@ -17,6 +17,8 @@ export const sendRequestSchema = z.object({
   prompt: z.string(),
   maxOutputTokens: z.number(),
   doNotStoreContent: z.boolean(),
+  /** The saved prompt that it was made from, whose uses and average cost it counts for. */
+  savedPromptId: z.optional(z.string()),
   /** Of the generator that wrote the prompt: what the dashboard adds up by. */
   categoryId: z.optional(z.number()),
 });

@@ -38,7 +38,7 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
       {!isRestored ? (
         <ThreadSkeleton />
       ) : turns.length === 0 ? (
-        <EmptyThread isDemo={choice.provider.isDemo} onStart={playground.edit} />
+        <EmptyThread isDemo={choice.provider.isDemo} onStart={playground.start} />
       ) : (
         <Thread
           turns={turns}
@@ -50,7 +50,7 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
           replacementFor={({ request, failure }) => replacementFor(request.provider, failure?.successor)}
           onReplaceModel={playground.replaceModel}
           onRetry={(turn) => void playground.retry(turn)}
-          onReuse={playground.edit}
+          onReuse={playground.load}
           onRemove={playground.remove}
           onRemedy={(remedy) => (remedy === 'limits' ? rest.onOpenLimits() : playground.chat.end())}
         />

@@ -51,7 +51,7 @@ function useStableActions(actions: TurnActions): TurnActions {
       onReplaceModel: (turn, replacement) => latest.current.onReplaceModel(turn, replacement),
       onRetry: (turn) => latest.current.onRetry(turn),
       onRegenerate: (turn) => latest.current.onRegenerate(turn),
-      onReuse: (prompt) => latest.current.onReuse(prompt),
+      onReuse: (turn) => latest.current.onReuse(turn),
       onRemove: (key) => latest.current.onRemove(key),
       onRemedy: (remedy) => latest.current.onRemedy(remedy),
     }),

@@ -15,7 +15,7 @@ export type TurnActions = {
   onRetry: (turn: Turn) => void;
   /** The same prompt once more, for another reply. */
   onRegenerate: (turn: Turn) => void;
-  onReuse: (prompt: string) => void;
+  onReuse: (turn: Turn) => void;
   onRemove: (key: string) => void;
   onRemedy: (remedy: PageRemedy) => void;
 };
@@ -89,7 +89,7 @@ export function TurnView(props: Props) {
             <CopyButton text={text} />
             {hasPrompt ? (
               <>
-                <Button variant="ghost" size="s" onClick={() => onReuse(promptOf(turn))}>
+                <Button variant="ghost" size="s" onClick={() => onReuse(turn)}>
                   Edit prompt
                 </Button>
                 <Button variant="ghost" size="s" disabled={isSending} onClick={() => onRegenerate(turn)}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { takePastedPrompt } from '~/features/generator';
 import { showToast } from '~/ui/overlay/toast';
 import { isStarter, STARTERS } from './starters';
-import { loadDraft, loadTurns, saveDraft } from './workspace-storage';
+import { loadDraft, loadOrigin, loadTurns, saveDraft, saveOrigin } from './workspace-storage';
 
 /** A setting of the browser, not of a person: signing out keeps it. */
 const WELCOMED = 'ai_welcomed';
@@ -10,19 +10,29 @@ const WELCOMED = 'ai_welcomed';
 /**
  * What stands in the prompt field. It survives reloads and expired sessions on this browser. On the very first visit
  * a starter stands in it, so that one click shows what the page does. A prompt from the generator takes the place of both.
+ * `origin` is the saved prompt that it was made from, however much it was changed, until the box is empty.
  */
 export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) {
   const [draft, setState] = useState('');
   const latest = useRef('');
+  const origin = useRef<string>();
   const [handedOver, setHandedOver] = useState<string>();
   const [isWelcome, setIsWelcome] = useState(false);
+  const setOrigin = useCallback(
+    (savedPromptId: string | undefined) => {
+      origin.current = savedPromptId;
+      saveOrigin(userId, savedPromptId);
+    },
+    [userId],
+  );
   const setDraft = useCallback(
     (next: string) => {
       latest.current = next;
       setState(next);
       saveDraft(userId, next);
+      if (next === '') setOrigin(undefined);
     },
-    [userId],
+    [userId, setOrigin],
   );
   useEffect(() => {
     // What was typed before the scripts had loaded counts more than what was kept.
@@ -32,15 +42,23 @@ export function useDraft(userId: string, field: RefObject<HTMLTextAreaElement>) 
     localStorage.setItem(WELCOMED, 'true');
     const pasted = takePastedPrompt();
     if (pasted !== undefined) {
-      setDraft(pasted);
-      setHandedOver(pasted);
-      if (begun.trim() === '' || begun === pasted || isStarter(begun)) return;
-      const onAction = () => setDraft(begun);
+      const before = loadOrigin(userId);
+      setDraft(pasted.prompt);
+      setOrigin(pasted.savedPromptId);
+      setHandedOver(pasted.prompt);
+      if (begun.trim() === '' || begun === pasted.prompt || isStarter(begun)) return;
+      const onAction = () => {
+        setDraft(begun);
+        setOrigin(before);
+      };
       showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
     } else if (isFirstVisit && begun === '' && loadTurns(userId).length === 0) {
       setDraft(STARTERS[0].prompt);
       setIsWelcome(true);
-    } else setDraft(begun);
-  }, [userId, field, setDraft]);
-  return { draft, latestDraft: latest, setDraft, isWelcome, handedOver };
+    } else {
+      setOrigin(loadOrigin(userId));
+      setDraft(begun);
+    }
+  }, [userId, field, setDraft, setOrigin]);
+  return { draft, latestDraft: latest, setDraft, origin, setOrigin, isWelcome, handedOver };
 }

@@ -44,7 +44,10 @@ export function usePlayground(props: PlaygroundProps) {
   const promptField = useRef<HTMLTextAreaElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   const threadTop = useRef<HTMLDivElement>(null);
-  const { draft, latestDraft, setDraft, isWelcome, handedOver } = useDraft(userId, promptField);
+  const { draft, latestDraft, setDraft, origin, setOrigin, isWelcome, handedOver } = useDraft(
+    userId,
+    promptField,
+  );
   const generator = useGenerator(props.generator);
   const generated = useGeneratedDraft(generator, { draft, latestDraft, setDraft });
   const [isPreparing, setIsPreparing] = useState(false);
@@ -70,9 +73,10 @@ export function usePlayground(props: PlaygroundProps) {
       // A failed request gives the prompt back, unless something new has been written meanwhile.
       if (reply || latestDraft.current !== '' || turn.request.prompt === '') return;
       setDraft(promptOf(turn));
+      setOrigin(turn.request.savedPromptId);
       giveBack(turn.key);
     },
-    [onBalanceChanged, latestDraft, setDraft, giveBack],
+    [onBalanceChanged, latestDraft, setDraft, setOrigin, giveBack],
   );
   const { turns, isRestored, stop, remove, clear, replace, ...thread } = useTurns(userId, onSettled);
   const sendTurn = thread.send;
@@ -97,6 +101,7 @@ export function usePlayground(props: PlaygroundProps) {
     prompt,
     maxOutputTokens: limits.tokens,
     doNotStoreContent: doNotStore,
+    ...(origin.current === undefined ? {} : { savedPromptId: origin.current }),
     ...categoryOf(generator.state),
   });
   const outgoing = (request: SendRequest, files: readonly SentAttachment[]): Outgoing => ({
@@ -171,7 +176,7 @@ export function usePlayground(props: PlaygroundProps) {
   async function sendAgain(turn: Turn, makeRoom?: () => void): Promise<void> {
     const files = attachments.sentWith(turn.key);
     if (turn.files && !files) {
-      edit(promptOf(turn));
+      load(turn);
       showToast(
         'info',
         `Files aren’t kept after a reload. Attach ${turn.files.join(', ')} again, then send.`,
@@ -190,21 +195,32 @@ export function usePlayground(props: PlaygroundProps) {
   function replaceModel(turn: Turn, { provider, model }: Choice) {
     choose(modelValue(provider.provider, model.model), turn.request);
     remove(turn.key);
-    if (draft.trim() === '') setDraft(promptOf(turn));
+    if (draft.trim() === '') {
+      setDraft(promptOf(turn));
+      setOrigin(turn.request.savedPromptId);
+    }
     sendButton.current?.focus();
   }
 
   /** Puts a text into the box, and gives back what stood there if that is asked for. */
-  function edit(prompt: string) {
+  function put(prompt: string, savedPromptId: string | undefined) {
+    const before = origin.current;
     setDraft(prompt);
+    setOrigin(savedPromptId);
     promptField.current?.focus();
     if (draft.trim() === '' || draft === prompt || isStarter(draft)) return;
     const onAction = () => {
       setDraft(draft);
+      setOrigin(before);
       promptField.current?.focus();
     };
     showToast('info', 'Your draft was replaced.', { action: { label: 'Undo', onAction }, topic: 'draft' });
   }
+
+  /** The same prompt in other words. */
+  const edit = (prompt: string) => put(prompt, origin.current);
+  const start = (starter: string) => put(starter, undefined);
+  const load = (turn: Turn) => put(promptOf(turn), turn.request.savedPromptId);
 
   /** Everything on the page goes: the steps, the prompt, the thread. */
   function reset() {
@@ -230,7 +246,11 @@ export function usePlayground(props: PlaygroundProps) {
     draft,
     handedOver,
     setDraft,
+    origin,
+    setOrigin,
     edit,
+    start,
+    load,
     generator,
     generated,
     turns,

@@ -25,11 +25,13 @@ export function useSavedSessions(
     const { state } = generator;
     const { categoryId } = state;
     const { items } = page.attachments;
+    const savedPromptId = page.origin.current;
     const templates = categoryId === null ? null : { ...state, categoryId };
     return () => {
       generator.dispatch({ type: 'restored', templates, kept: state });
       page.replace(turns);
       page.setDraft(draft);
+      page.setOrigin(savedPromptId);
       page.attachments.putBack(items);
     };
   }
@@ -57,6 +59,7 @@ export function useSavedSessions(
       const undo = remember();
       page.replace(turnsOf(entries));
       page.setDraft(PromptText);
+      page.setOrigin(undefined);
       const model = modelValue(Provider, Model);
       const saved = findChoice(providers, model);
       if (saved && (!isFreePlan || saved.model.isFree)) page.choose(model);

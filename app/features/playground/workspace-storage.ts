@@ -6,12 +6,22 @@ const MAX_KEPT_TURNS = 100;
 
 const turnsKey = (userId: string) => personalKey(userId, 'ai-turns');
 const draftKey = (userId: string) => personalKey(userId, 'ai-draft');
+const originKey = (userId: string) => personalKey(userId, 'ai-draft-saved-prompt');
 
 export const loadDraft = (userId: string): string => localStorage.getItem(draftKey(userId)) ?? '';
 
 export function saveDraft(userId: string, draft: string): void {
   if (draft === '') localStorage.removeItem(draftKey(userId));
   else tryToStore(draftKey(userId), draft);
+}
+
+/** The saved prompt that the draft was made from. */
+export const loadOrigin = (userId: string): string | undefined =>
+  localStorage.getItem(originKey(userId)) ?? undefined;
+
+export function saveOrigin(userId: string, savedPromptId: string | undefined): void {
+  if (savedPromptId === undefined) localStorage.removeItem(originKey(userId));
+  else tryToStore(originKey(userId), savedPromptId);
 }
 
 /**

@@ -13,6 +13,7 @@ export const topicOf = ({ topicName, rawTopic }: SavedPrompt): string => topicNa
 /** The parts of a prompt that the generator takes over. */
 export const handOver = (prompt: SavedPrompt, content = prompt.content) => ({
   savedPrompt: {
+    id: prompt.id,
     content,
     categoryId: prompt.categoryId,
     styleTemplateId: prompt.styleTemplateId,

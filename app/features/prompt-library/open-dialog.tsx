@@ -47,7 +47,7 @@ export function OpenDialog({ open: { kind, prompt }, folders, timeZone, onClose,
           other={{
             label: 'Send to AI Page',
             onFill: (text) => {
-              pasteIntoPlayground(text);
+              pasteIntoPlayground(text, prompt.id);
               navigate('/ai');
             },
           }}

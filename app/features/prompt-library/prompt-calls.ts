@@ -36,7 +36,6 @@ export async function askApi<Answer>(
 const addressOf = (id: string, rest = ''): string => `savedprompts/${encodeURIComponent(id)}${rest}`;
 
 export const fetchPrompt = (id: string) => askApi<SavedPrompt>('GET', addressOf(id));
-export const countUse = (id: string) => askApi<SavedPrompt>('POST', addressOf(id, '/use'), {});
 export const removePrompt = (id: string) => askApi<undefined>('DELETE', addressOf(id));
 export const sendLike = (id: string) =>
   askApi<{ newLikeCount: number; message: string }>('POST', addressOf(id, '/like'));

@@ -4,7 +4,7 @@ import { showToast } from '~/ui/overlay/toast';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import { parseVariables } from '~/features/prompts';
 import { handOver } from './card-text';
-import { countUse, fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing, toggleFlag } from './prompt-calls';
+import { fetchPrompt, sendCopy, sendEdit, sendLike, sendSharing, toggleFlag } from './prompt-calls';
 import type { CardAction } from './prompt-card';
 import { announceKept, publishPrompt } from './publish-prompt';
 
@@ -31,11 +31,11 @@ export function useCardActions(revalidate: () => void) {
   }
 
   async function use({ id }: SavedPrompt) {
-    const used = await countUse(id);
-    if (!used.ok) showToast('error', used.message || 'Failed to load prompts');
-    else if (parseVariables(used.answer.content).variables.length > 0)
-      setOpen({ kind: 'use', prompt: used.answer });
-    else navigate('/prompt-generator', { state: handOver(used.answer) });
+    const found = await fetchPrompt(id);
+    if (!found.ok) showToast('error', found.message || 'Failed to load prompts');
+    else if (parseVariables(found.answer.content).variables.length > 0)
+      setOpen({ kind: 'use', prompt: found.answer });
+    else navigate('/prompt-generator', { state: handOver(found.answer) });
   }
 
   async function like({ id }: SavedPrompt) {

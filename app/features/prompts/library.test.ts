@@ -12,7 +12,7 @@ import { requestReview } from './publishing/request-review.server';
 import { savePrompt } from './save-prompt.server';
 import { savePromptSchema, updatePromptSchema } from './schema';
 import { updatePrompt } from './update-prompt.server';
-import { usePrompt } from './use-prompt.server';
+import { countRequest, usePrompt } from './use-prompt.server';
 import { listPromptVersions } from './versions/list-versions.server';
 
 let services: TestServices;
@@ -245,6 +245,45 @@ describe('the audit log', () => {
       ['prompt.unpublished', false],
     ]);
     expect(JSON.stringify(events)).not.toMatch(/goulash|bland|please/i);
+  });
+});
+
+describe('a use of a prompt', () => {
+  const made = (promptId: string, operationKey: string, costUsd: number) => ({
+    promptId,
+    operationKey,
+    costUsd,
+  });
+
+  it('is a request that was made from it, once, and costs its author what their own requests did', async () => {
+    const [actor, reader] = [await author(), await author()];
+    const { id } = await save(actor, { title: 'Ramen', isPublic: true });
+    await countRequest(services, actor, made(id, 'request-1', 0.002));
+    await countRequest(services, actor, made(id, 'request-1', 0.002));
+    await countRequest(services, actor, made(id, 'request-2', 0.004));
+    await countRequest(services, reader, made(id, 'request-1', 5));
+    const seen = await findPrompt(services, actor, id);
+    expect(seen).toMatchObject({ useCount: 3, averageCostMicroUsd: 3000 });
+    expect(seen.lastUsedDate).not.toBeNull();
+    expect(await findPrompt(services, reader, id)).toMatchObject({ useCount: 3, averageCostMicroUsd: null });
+  });
+
+  it('is none where the prompt is gone, or not to be seen', async () => {
+    const [actor, stranger] = [await author(), await author()];
+    const { id } = await save(actor);
+    await countRequest(services, stranger, made(id, 'request-3', 1));
+    await countRequest(services, actor, made('no-such-prompt', 'request-4', 1));
+    expect(await findPrompt(services, actor, id)).toMatchObject({ useCount: 0 });
+    expect(await services.prisma.promptCharge.count({ where: { promptId: id } })).toBe(0);
+  });
+
+  it('stays counted when who made it deletes their account, and nothing says who it was', async () => {
+    const [actor, reader] = [await author(), await author()];
+    const { id } = await save(actor, { title: 'Pho', isPublic: true });
+    await countRequest(services, reader, made(id, 'request-5', 1));
+    for (const part of services.personalData) await part.remove(reader.userId);
+    expect(await findPrompt(services, actor, id)).toMatchObject({ useCount: 1 });
+    expect(await services.prisma.promptCharge.count({ where: { userId: reader.userId } })).toBe(0);
   });
 });
 

@@ -49,6 +49,7 @@ export function promptData({ prisma }: Pick<Services, 'prisma'>): PersonalData {
         await prisma.savedPrompt.deleteMany({ where: { id: { in: ids } } });
       }
       await prisma.promptReport.deleteMany({ where: { userId } });
+      await prisma.promptCharge.deleteMany({ where: { userId } });
       await prisma.$transaction(async (tx) => {
         const liked = await tx.promptLike.findMany({ where: { userId }, select: { promptId: true } });
         for (const { promptId: id } of liked) {

@@ -1,50 +1,59 @@
+import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
-import { findOperation } from '~/features/completions/index.server';
+import { answerSchema, COMPLETE_ENDPOINT } from '~/features/completions';
 import type { Services } from '~/services';
-import { findPrompt, noSuchPrompt } from './find-prompt.server';
+import { findPrompt, noSuchPrompt, visibleTo } from './find-prompt.server';
 import type { SavedPrompt } from './schema';
 
 /**
- * Counts a use of a prompt. With the key of a request that its author made from it, the request's cost joins the
- * prompt's average instead, once.
+ * A use of a prompt is a request that was made from it. With the key of one that was sent from here, that request is
+ * counted, if it has not been; without a key, one that was made elsewhere, of which nothing else is known.
  */
 export async function usePrompt(
   services: Services,
   actor: Actor,
   { id, operationKey }: { id: string; operationKey?: string | undefined },
 ): Promise<SavedPrompt> {
-  const prompt = await findPrompt(services, actor, id);
-  if (operationKey !== undefined) {
-    if (prompt.userId !== actor.userId) throw noSuchPrompt();
-    await countCost(services, actor, { id, operationKey });
-    return findPrompt(services, actor, id);
+  const { userId } = await findPrompt(services, actor, id);
+  if (operationKey === undefined) {
+    const now = new Date(services.clock());
+    await services.prisma.savedPrompt.updateMany({
+      where: { id },
+      data: { useCount: { increment: 1 }, ...(userId === actor.userId ? { lastUsedAt: now } : {}) },
+    });
+  } else {
+    if (userId !== actor.userId) throw noSuchPrompt();
+    const operation = await services.ledger.operation(actor.userId, COMPLETE_ENDPOINT, operationKey);
+    if (!operation)
+      throw new DomainError('not-found', 'There is no send with this key.', { code: 'no_such_operation' });
+    if (operation.state === 'answered') {
+      const { usage } = answerSchema.parse(JSON.parse(operation.answer));
+      await countRequest(services, actor, { promptId: id, operationKey, costUsd: usage.costUsd });
+    }
   }
-  const now = new Date(services.clock());
-  await services.prisma.savedPrompt.updateMany({
-    where: { id },
-    data: {
-      useCount: { increment: 1 },
-      ...(prompt.userId === actor.userId ? { lastUsedAt: now } : {}),
-    },
-  });
   return findPrompt(services, actor, id);
 }
 
-async function countCost(
-  services: Services,
-  actor: Actor,
-  { id, operationKey }: { id: string; operationKey: string },
+/**
+ * Counts an answered request as a use of the prompt that it was made from, once; what it cost joins the average of its
+ * sender's own prompt. A prompt that is gone, or that the sender may not see, is left alone.
+ */
+export async function countRequest(
+  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  { userId }: Pick<Actor, 'userId'>,
+  { promptId, operationKey, costUsd }: { promptId: string; operationKey: string; costUsd: number },
 ): Promise<void> {
-  const operation = await findOperation(services, actor, operationKey);
-  if (operation.state !== 'answered') return;
-  const cost = BigInt(Math.round(operation.answer.usage.costUsd * 1_000_000));
-  const { userId } = actor;
-  await services.prisma.$transaction(async (tx) => {
+  const cost = BigInt(Math.round(costUsd * 1_000_000));
+  await prisma.$transaction(async (tx) => {
     if ((await tx.promptCharge.count({ where: { userId, operationKey } })) > 0) return;
-    const { count } = await tx.savedPrompt.updateMany({
-      where: { id, userId },
-      data: { cost: { increment: cost }, paidUses: { increment: 1 } },
+    const where = { id: promptId, ...visibleTo(userId) };
+    const prompt = await tx.savedPrompt.findFirst({ where, select: { userId: true } });
+    if (!prompt) return;
+    const ofOwn = { lastUsedAt: new Date(clock()), cost: { increment: cost }, paidUses: { increment: 1 } };
+    await tx.savedPrompt.update({
+      where: { id: promptId },
+      data: { useCount: { increment: 1 }, ...(prompt.userId === userId ? ofOwn : {}) },
     });
-    if (count > 0) await tx.promptCharge.create({ data: { promptId: id, userId, operationKey, cost } });
+    await tx.promptCharge.create({ data: { promptId, userId, operationKey, cost } });
   });
 }

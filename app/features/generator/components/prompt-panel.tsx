@@ -45,7 +45,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
       showToast('warning', 'No prompt to send!');
       return;
     }
-    pasteIntoPlayground(prompt);
+    pasteIntoPlayground(prompt, state.savedPromptId);
     navigate('/ai');
   }
 

@@ -18,6 +18,8 @@ export interface GeneratorState {
   language: Language;
   level: Level;
   prompt: string;
+  /** The saved prompt that it was, before anything of it was changed. */
+  savedPromptId: string | null;
   /** The prompt was changed by hand: it no longer follows the choices. */
   isManuallyEdited: boolean;
 }
@@ -35,6 +37,7 @@ export const EMPTY_GENERATOR: GeneratorState = {
   language: DEFAULT_LANGUAGE,
   level: DEFAULT_LEVEL,
   prompt: '',
+  savedPromptId: null,
   isManuallyEdited: false,
 };
 

@@ -30,7 +30,8 @@ export type Rendered = z.input<typeof renderedSchema>;
 export const usePromptSchema = z
   .object({
     operationKey: z.string().min(8).max(200).optional().meta({
-      description: 'The key of a request that was made from this prompt: its cost joins the average.',
+      description:
+        'The key of an answered request that was made from this prompt. It counts once, with what it cost. One that named the prompt as savedPromptId is counted already.',
     }),
   })
   .default({});

@@ -9,7 +9,9 @@ import {
 
 export default apiRoute('/api/savedprompts/:id/use', {
   POST: call({
-    summary: 'Counts a use of a prompt and gives the prompt; or adds what a request made from it cost',
+    summary: 'Counts a request that was made from a prompt, and gives the prompt',
+    description:
+      'With the key of a request that was sent from here, that request is counted, once, and its cost joins the average; without one, a request that was made elsewhere.',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.like,
     params: promptParams,
