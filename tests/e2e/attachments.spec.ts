@@ -225,6 +225,34 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
   await expect(files(page).getByRole('listitem')).toHaveCount(2);
 });
 
+test('after a reload a request without a reply still has its files: sent again, and given back when it fails', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await attach(page, { 'letter.txt': 'Roses are red.' });
+  await expect(file(page, 'letter.txt')).toContainText('characters');
+  await prompt(page).fill('What color are they?');
+  vendor.script({ kind: 'hang' });
+  await send(page).click();
+  await vendor.until((log) => log.stats.held === 1);
+  await expect(prompt(page)).toHaveValue('');
+  await page.reload();
+  await expect(thread(page)).toContainText('Attached: letter.txt');
+  vendor.release();
+  await expect(thread(page).getByRole('alert')).toBeVisible();
+  await expect(prompt(page)).toHaveValue('What color are they?');
+  await expect(file(page, 'letter.txt')).toContainText('14 characters');
+
+  await page.getByRole('button', { name: 'Remove letter.txt' }).click();
+  await prompt(page).fill('');
+  await page.reload();
+  await thread(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  expect(vendor.log.requests.at(-1)?.prompt).toBe(
+    '--- letter.txt ---\nRoses are red.\n\nWhat color are they?',
+  );
+});
+
 test('personal data is reviewed, taken out of prompt and files, and put back on the screen', async ({
   signedIn: page,
   vendor,

@@ -1,6 +1,7 @@
 import { ATTACHED_FILES_DATABASE } from '~/core/browser/browser-storage';
 
-// The files of the next request survive a reload in the browser's own database; how they are set stands in local storage.
+// Files survive a reload in the browser's own database. Of the next request they are kept as they came, and how they are
+// set stands in local storage; of a request without a reply, everything that went along with it.
 
 const STORE = 'files';
 
@@ -27,6 +28,31 @@ export async function loadFiles(userId: string, ids: readonly string[]): Promise
   return files;
 }
 
+/** What goes along with requests that have no reply yet, by their keys: what is missing is stored, and all else removed. */
+export async function keepSent(
+  userId: string,
+  keys: readonly string[],
+  sent: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  await inStore('readwrite', async (store) => {
+    const others = new Set<IDBValidKey>(await done(store.getAllKeys(ofUser(sentOf(userId)))));
+    for (const key of keys) {
+      const isThere = others.delete(keyOf(sentOf(userId), key));
+      if (!isThere && sent.has(key)) store.put(sent.get(key), keyOf(sentOf(userId), key));
+    }
+    for (const key of others) store.delete(key);
+  });
+}
+
+export async function loadSent(userId: string, key: string): Promise<unknown> {
+  let found: unknown;
+  await inStore('readonly', async (store) => {
+    found = await done<unknown>(store.get(keyOf(sentOf(userId), key)));
+  });
+  return found;
+}
+
+const sentOf = (userId: string): string => `sent:${userId}`;
 const keyOf = (userId: string, id: string): string => `${userId}:${id}`;
 const ofUser = (userId: string): IDBKeyRange => IDBKeyRange.bound(`${userId}:`, `${userId}:\uffff`);
 

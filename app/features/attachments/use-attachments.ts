@@ -14,9 +14,7 @@ import {
 import { kindOfFile, type FileKind } from './limits';
 import type { OcrSettings } from './read-file';
 import { useKeptFiles, type KeptAttachment } from './use-kept-files';
-
-/** Pictures take megabytes each; a multi-send has four requests. */
-const MAX_REMEMBERED = 8;
+import { useSentFiles } from './use-sent-files';
 
 interface Options extends SendingRules {
   userId: string;
@@ -145,20 +143,22 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
     }
   });
 
-  /** What went along with the latest requests, so that they can be sent again. */
-  const sent = useRef(
-    new Map<string, { items: readonly Attachment[]; request: readonly SentAttachment[] }>(),
+  const sent = useSentFiles(userId);
+  const rememberSent = sent.remember;
+  /** `items`: the files in their row, if those of a request that is sent again are no longer there. */
+  const remember = useCallback(
+    (key: string, request: readonly SentAttachment[], items = latest.current.items) =>
+      rememberSent(key, { items, request }),
+    [rememberSent],
   );
-  const remember = useCallback((key: string, request: readonly SentAttachment[]) => {
-    if (request.length === 0 || sent.current.has(key)) return;
-    sent.current.set(key, { items: latest.current.items, request });
-    const [oldest] = sent.current.keys();
-    if (sent.current.size > MAX_REMEMBERED && oldest !== undefined) sent.current.delete(oldest);
-  }, []);
-  const giveBack = useCallback((key: string) => {
-    const before = sent.current.get(key);
-    if (before && latest.current.items.length === 0) setItems(before.items);
-  }, []);
+  const findSent = sent.find;
+  const giveBack = useCallback(
+    async (key: string) => {
+      const before = await findSent(key);
+      if (before) setItems((now) => (now.length === 0 ? before.items : now));
+    },
+    [findSent],
+  );
 
   const sendings = planSending(items, rules);
   const failed = items.find(({ state, include }) => include && state === 'failed');
@@ -206,7 +206,9 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
     tokens: sendings.reduce((sum, { tokens }) => sum + tokens, 0),
     remember,
     giveBack,
-    sentWith: (key: string) => sent.current.get(key)?.request,
+    sentWith: findSent,
+    /** Requests with files that have no reply. */
+    keepSent: sent.keep,
     /** The files as one of several models gets them. */
     request: (model: SendingRules['model'] = rules.model) =>
       toRequest(items, planSending(items, { ...rules, model })),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useAttachments, type SentAttachment } from '~/features/attachments';
+import { useAttachments, type Attachments, type SentAttachment } from '~/features/attachments';
 import { checkChat } from '~/features/completions';
 import { useGenerator } from '~/features/generator';
 import { modelValue } from '~/features/preferences';
@@ -25,6 +25,10 @@ import { useTurns } from './use-turns';
 const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
 
 export type PlaygroundState = ReturnType<typeof usePlayground>;
+
+/** Its files are kept until its reply has come; what must not be stored is nowhere. */
+const isUnanswered = ({ state, files, request }: Turn): boolean =>
+  state !== 'done' && files !== undefined && !request.doNotStoreContent;
 
 /** A category alone may be nothing but the pinned one; with a style the generator has written the prompt. */
 const categoryOf = ({ categoryId, styleId }: ReturnType<typeof useGenerator>['state']) =>
@@ -74,7 +78,7 @@ export function usePlayground(props: PlaygroundProps) {
       if (reply || latestDraft.current !== '' || turn.request.prompt === '') return;
       setDraft(promptOf(turn));
       setOrigin(turn.request.savedPromptId);
-      giveBack(turn.key);
+      if (turn.files) void giveBack(turn.key);
     },
     [onBalanceChanged, latestDraft, setDraft, setOrigin, giveBack],
   );
@@ -87,6 +91,14 @@ export function usePlayground(props: PlaygroundProps) {
     },
     [remember, sendTurn],
   );
+  const { keepSent } = attachments;
+  const unanswered = turns.filter(isUnanswered).map(({ key }) => key);
+  const unansweredKeys = unanswered.join();
+  const latestUnanswered = useRef(unanswered);
+  latestUnanswered.current = unanswered;
+  useEffect(() => {
+    if (isRestored) keepSent(latestUnanswered.current);
+  }, [keepSent, isRestored, unansweredKeys]);
   const pending = turns.find(isPending);
   const { prepareSend, dialog: reviewDialog } = usePrepareSend(turns);
   const multiSend = useMultiSend(turns, send, remove);
@@ -139,13 +151,15 @@ export function usePlayground(props: PlaygroundProps) {
     request: SendRequest,
     modelName: string,
     files: readonly SentAttachment[],
-    makeRoom?: () => void,
+    { makeRoom, items }: { makeRoom?: (() => void) | undefined; items?: Attachments['items'] } = {},
   ): Promise<void> {
     const [prepared] = (await prepare([outgoing(request, files)])) ?? [];
     if (!prepared) return;
     // Before it is sent: one that fails at once gives its prompt back.
     makeRoom?.();
-    send(newTurn(prepared.request, modelName, prepared.notes), prepared.extras);
+    const turn = newTurn(prepared.request, modelName, prepared.notes);
+    if (items) remember(turn.key, prepared.extras.attachments ?? [], items);
+    send(turn, prepared.extras);
     threadTop.current?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -168,22 +182,25 @@ export function usePlayground(props: PlaygroundProps) {
   async function sendDraft() {
     if (!choice || isPreparing || isHeldBack) return;
     const { displayName } = choice.model;
-    await sendRequest(requestFor(choice, draft), displayName, attachments.request(), () => clearDraft(draft));
+    await sendRequest(requestFor(choice, draft), displayName, attachments.request(), {
+      makeRoom: () => clearDraft(draft),
+    });
     promptField.current?.focus();
   }
 
-  /** The same again, with the files that went along; after a reload those are gone. */
+  /** The same again, with the files that went along; of an answered request they are gone after a reload. */
   async function sendAgain(turn: Turn, makeRoom?: () => void): Promise<void> {
-    const files = attachments.sentWith(turn.key);
+    const files = turn.files && (await attachments.sentWith(turn.key));
     if (turn.files && !files) {
       load(turn);
       showToast(
         'info',
-        `Files aren’t kept after a reload. Attach ${turn.files.join(', ')} again, then send.`,
+        `This request’s files are no longer here. Attach ${turn.files.join(', ')} again, then send.`,
       );
       return;
     }
-    await sendRequest(turn.request, turn.modelName, files ?? [], makeRoom);
+    const { request = [], items = [] } = files ?? {};
+    await sendRequest(turn.request, turn.modelName, request, { makeRoom, items });
   }
 
   const retry = (turn: Turn) =>
