@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/core/shared/clock';
 import { sweepAccounts, sweepUserData } from '~/features/accounts/index.server';
 import { retireByDate } from '~/features/models/index.server';
-import { queueMails, sendDueMails } from '~/features/money-mails/index.server';
+import { queueMails, sendDueMails } from '~/features/notifications/index.server';
 import { checkPayments } from '~/features/payments/index.server';
 import { backUpWhenDue, reconcileBooks } from '~/features/operations/index.server';
 import { sweepInvitations } from '~/features/teams/index.server';

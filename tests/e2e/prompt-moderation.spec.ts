@@ -107,6 +107,8 @@ test('an administrator decides about a reported prompt, the author gets the reas
   const title = 'Bramble jam';
   const { id } = await publish(server, author, { title, content: 'How is jam made?' });
   await report(server, id, ['3a', '3c', '3c']);
+  const [, hidden] = await mailsTo(server.dataDir, author.email, 2);
+  expect(hidden?.subject).toBe('Your prompt is hidden for now');
 
   const admin = await openFor(browser, server, ADMIN, `/admin/moderation?id=${id}`);
   const open = admin.getByRole('article', { name: title });
@@ -118,7 +120,7 @@ test('an administrator decides about a reported prompt, the author gets the reas
   await open.getByRole('checkbox', { name: /^3c/ }).uncheck();
   await admin.keyboard.press('r');
   await expect(toast(admin, `“${title}” is not approved.`)).toBeVisible();
-  const [, refusal] = await mailsTo(server.dataDir, author.email, 2);
+  const refusal = (await mailsTo(server.dataDir, author.email, 3)).at(-1);
   expect(refusal?.subject).toBe('Your prompt was not approved');
   expect(refusal?.text).toContain('Please name the ingredients.');
 
@@ -140,7 +142,7 @@ test('an administrator decides about a reported prompt, the author gets the reas
   await expect(open).toContainText('It asks for them.');
   await admin.keyboard.press('a');
   await expect(toast(admin, `“${title}” is approved.`)).toBeVisible();
-  expect((await mailsTo(server.dataDir, author.email, 3)).at(-1)?.subject).toBe('Your prompt was approved');
+  expect((await mailsTo(server.dataDir, author.email, 4)).at(-1)?.subject).toBe('Your prompt was approved');
   await page.goto('/saved-prompts?tab=community&search=bramble');
   await expect(card(page, title)).toBeVisible();
   await admin.goto(`/admin/moderation?queue=all&id=${id}`);

@@ -65,7 +65,7 @@ import {
   saveSession,
   saveSessionSchema,
 } from '~/features/sessions/index.server';
-import { queueMails } from '~/features/money-mails/index.server';
+import { queueMails } from '~/features/notifications/index.server';
 import { bringTeam, inviteMember, readTeam, sweepInvitations } from '~/features/teams/index.server';
 import { testServices, type TestServices } from '../../../tests/support/services';
 

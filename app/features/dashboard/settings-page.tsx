@@ -53,7 +53,13 @@ export function SettingsPage({ settings: stored, models, deletion, result }: Pro
           )}
         </Section>
         <Section title="Emails">
-          {fields('EmailLowBalance', 'EmailReceiptOnPayment', 'EmailWeeklySummary', 'EmailAnomalySpikes')}
+          {fields(
+            'EmailLowBalance',
+            'EmailReceiptOnPayment',
+            'EmailWeeklySummary',
+            'EmailAnomalySpikes',
+            'EmailModeration',
+          )}
         </Section>
         <Section title="Password">{fields('PasswordRotationDays')}</Section>
         <input type="hidden" name="intent" value={INTENT} />

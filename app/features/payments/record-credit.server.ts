@@ -25,7 +25,7 @@ export async function recordCredit(
       await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
       const mail = { userId, kind: 'receipt', about: paymentIntentId };
       const dueAt = BigInt(clock());
-      await transaction.moneyMail.upsert({
+      await transaction.mail.upsert({
         where: { userId_kind_about: mail },
         create: { ...mail, dueAt },
         update: {},

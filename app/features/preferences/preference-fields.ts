@@ -191,6 +191,12 @@ export const PREFERENCE_FIELDS = {
     kind: 'switch',
     hint: 'On a day that costs far more than usual.',
   },
+  EmailModeration: {
+    label: 'Moderation of your prompts',
+    noun: 'moderation email',
+    kind: 'switch',
+    hint: 'When a prompt of yours is hidden, approved or not approved.',
+  },
 } as const satisfies Partial<Record<PreferenceName, PreferenceField>>;
 
 export type AskedPreference = keyof typeof PREFERENCE_FIELDS;
@@ -221,6 +227,7 @@ export function preferenceTexts(preferences: Preferences): Record<AskedPreferenc
     EmailReceiptOnPayment: switchText(preferences.EmailReceiptOnPayment),
     EmailWeeklySummary: switchText(preferences.EmailWeeklySummary),
     EmailAnomalySpikes: switchText(preferences.EmailAnomalySpikes),
+    EmailModeration: switchText(preferences.EmailModeration),
   };
 }
 

@@ -50,6 +50,7 @@ export const preferencesSchema = z.strictObject({
   EmailWeeklySummary: z.boolean(),
   EmailAnomalySpikes: z.boolean(),
   EmailReceiptOnPayment: z.boolean(),
+  EmailModeration: z.boolean(),
   PasswordRotationDays: oneOrOff(ROTATION_DAYS),
   PerRequestCapCents: z.union(
     [
@@ -92,6 +93,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   EmailWeeklySummary: false,
   EmailAnomalySpikes: false,
   EmailReceiptOnPayment: true,
+  EmailModeration: true,
   PasswordRotationDays: null,
   PerRequestCapCents: null,
   DailySpendCapCents: null,

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { z } from '~/core/shared/zod';
-import { UnsubscribePage } from '~/features/money-mails';
+import { UnsubscribePage } from '~/features/notifications';
 import {
   readUnsubscribeLink,
   unsubscribe,
   unsubscribeQuerySchema,
-} from '~/features/money-mails/index.server';
+} from '~/features/notifications/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Unsubscribe · Promptwell' }];
 

@@ -1,16 +1,21 @@
-import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
+import {
+  aboutPrompt,
+  queueMail,
+  sendDueMails,
+  type ModerationNews,
+} from '~/features/notifications/index.server';
 import type { Services } from '~/services';
 import { noSuchPrompt } from '../find-prompt.server';
-import { MODERATION_CODES } from '../moderation-codes';
 import { describeFlagged, findForModeration } from './list-flagged.server';
 import type { FlaggedPrompt, PromptDecision } from './schema';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findForModeration>>>;
-type Change = Pick<
-  Prisma.SavedPromptUpdateInput,
+/** What a decision may change. */
+type Standing = Pick<
+  Row,
   'moderation' | 'flaggedAt' | 'isPublic' | 'wantsPublic' | 'moderationCodes' | 'moderationNotes'
 >;
 
@@ -21,30 +26,22 @@ export async function decidePrompt(
   { id, decision, version, moderationCodes, moderationNotes }: PromptDecision & { id: string },
 ): Promise<FlaggedPrompt> {
   const isApproved = decision === 'approve';
-  const prompt = await change(
-    services,
-    actor,
-    id,
-    isApproved ? 'prompt.approved' : 'prompt.rejected',
-    (row) => {
-      if (row.version !== version)
-        throw new DomainError('conflict', 'The author has changed this prompt since you opened it.', {
-          code: 'prompt_changed',
-        });
-      return isApproved
-        ? { ...cleared(row), moderationNotes }
-        : {
-            ...held(services, row),
-            moderation: 'rejected',
-            isPublic: false,
-            wantsPublic: true,
-            moderationCodes: JSON.stringify(moderationCodes),
-            moderationNotes,
-          };
-    },
-  );
-  tellAuthor(services, prompt, isApproved);
-  return prompt;
+  return change(services, actor, id, isApproved ? 'prompt.approved' : 'prompt.rejected', (row) => {
+    if (row.version !== version)
+      throw new DomainError('conflict', 'The author has changed this prompt since you opened it.', {
+        code: 'prompt_changed',
+      });
+    return isApproved
+      ? { ...cleared(row), moderationNotes }
+      : {
+          ...held(services, row),
+          moderation: 'rejected',
+          isPublic: false,
+          wantsPublic: true,
+          moderationCodes: JSON.stringify(moderationCodes),
+          moderationNotes,
+        };
+  });
 }
 
 /** Flags a prompt, which hides it from the community, or takes that back. */
@@ -72,7 +69,7 @@ export const noteOnPrompt = (
     ...(moderationNotes === undefined ? {} : { moderationNotes }),
   }));
 
-const cleared = (row: Row): Change => ({
+const cleared = (row: Row) => ({
   moderation: 'clear',
   flaggedAt: null,
   isPublic: row.isPublic || row.wantsPublic,
@@ -80,18 +77,21 @@ const cleared = (row: Row): Change => ({
   moderationCodes: '[]',
 });
 
-const held = ({ clock }: Services, row: Row): Change => ({ flaggedAt: row.flaggedAt ?? new Date(clock()) });
+const held = ({ clock }: Services, row: Row) => ({ flaggedAt: row.flaggedAt ?? new Date(clock()) });
 
-/** The change and its audit event, or neither. A decision settles what people reported until then. */
+/**
+ * The change, its audit event and the mail to its author, or none of them. A decision settles what people reported
+ * until then.
+ */
 async function change(
   services: Services,
   actor: Actor,
   id: string,
   action: 'prompt.approved' | 'prompt.rejected' | 'prompt.flagged' | 'prompt.noted',
-  changeOf: (row: Row) => Change,
+  changeOf: (row: Row) => Partial<Standing>,
 ): Promise<FlaggedPrompt> {
   const at = new Date(services.clock());
-  return services.prisma.$transaction(async (tx) => {
+  const described = await services.prisma.$transaction(async (tx) => {
     const row = await findForModeration(tx, id);
     if (!row) throw noSuchPrompt();
     const data = changeOf(row);
@@ -103,36 +103,29 @@ async function change(
       subject: id,
       detail: { author: row.userId, codes: data.moderationCodes ?? row.moderationCodes },
     });
+    const news = newsOf(row, { ...row, ...data });
+    if (news) {
+      const mail = { userId: row.userId, kind: 'moderation', about: aboutPrompt(news, id, at) } as const;
+      await queueMail({ prisma: tx, clock: services.clock }, mail);
+    }
     const changed = await findForModeration(tx, id);
     if (!changed) throw noSuchPrompt();
     return describeFlagged(changed);
   });
+  // After the answer: a mail server that is slow or gone holds up no decision.
+  services.background.run('moderation mails', () => sendDueMails(services));
+  return described;
 }
 
-/** After the answer: a mail server that is slow or gone does not undo a decision. */
-function tellAuthor(services: Services, prompt: FlaggedPrompt, isApproved: boolean): void {
-  const { mailer, siteUrl } = services;
-  const reasons = prompt.moderationCodes.map((code) => MODERATION_CODES[code].toLowerCase()).join(', ');
-  const where = isApproved ? `/saved-prompts/${prompt.id}` : '/saved-prompts';
-  const paragraphs = isApproved
-    ? [
-        `A moderator approved your prompt “${prompt.title}”.`,
-        prompt.isPublic
-          ? 'Everyone can see it in the community section now:'
-          : 'It stays private until you publish it:',
-      ]
-    : [
-        `A moderator looked at your prompt “${prompt.title}” and did not approve it${reasons ? ` (${reasons})` : ''}. It stays in your prompts and is private.`,
-        ...(prompt.moderationNotes ? [`The moderator’s note: ${prompt.moderationNotes}`] : []),
-        'You can change it and publish it again, or appeal:',
-      ];
-  services.background.run('prompt decision mail', () =>
-    mailer.send({
-      to: { name: prompt.userName, address: prompt.userEmail },
-      subject: isApproved ? 'Your prompt was approved' : 'Your prompt was not approved',
-      text:
-        [`Hello ${prompt.userName},`, ...paragraphs, `${siteUrl()}${where}`, 'Promptwell'].join('\n\n') +
-        '\n',
-    }),
+/** What the author does not know yet. A flag on a prompt that nobody else saw hides nothing, and shows nothing again. */
+function newsOf(before: Standing, after: Standing): ModerationNews | undefined {
+  const isSaid = (['moderation', 'moderationNotes', 'moderationCodes'] as const).every(
+    (name) => before[name] === after[name],
   );
+  if (isSaid) return undefined;
+  if (after.moderation === 'rejected') return 'rejected';
+  if (before.moderation === after.moderation) return undefined;
+  const isSeen = before.isPublic || before.wantsPublic;
+  if (after.moderation === 'clear') return before.moderation !== 'flagged' || isSeen ? 'approved' : undefined;
+  return after.moderation === 'flagged' && before.isPublic ? 'hidden' : undefined;
 }

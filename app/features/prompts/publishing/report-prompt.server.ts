@@ -1,13 +1,17 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
+import { aboutPrompt, queueMail, sendDueMails } from '~/features/notifications/index.server';
 import type { Services } from '~/services';
 import { codesOf, LISTED } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
 import { REPORTS_THAT_HIDE } from '../moderation-codes';
 import type { ReportPrompt } from './schema';
 
-/** Reports a prompt of the community, once a person. Enough people together hide it until it has been looked at. */
+/**
+ * Reports a prompt of the community, once a person. Enough people together hide it until it has been looked at, and
+ * its author is told so.
+ */
 export async function reportPrompt(
   services: Services,
   actor: Actor,
@@ -15,7 +19,7 @@ export async function reportPrompt(
 ): Promise<{ message: string }> {
   const { userId } = actor;
   const at = new Date(services.clock());
-  await services.prisma.$transaction(async (tx) => {
+  const isHidden = await services.prisma.$transaction(async (tx) => {
     const prompt = await tx.savedPrompt.findFirst({
       where: { id: promptId, OR: [{ userId }, LISTED] },
       select: { userId: true, moderationCodes: true },
@@ -35,12 +39,19 @@ export async function reportPrompt(
       where: { promptId, settledAt: null },
       select: { code: true },
     });
-    if (open.length < REPORTS_THAT_HIDE) return;
+    if (open.length < REPORTS_THAT_HIDE) return false;
     const codes = new Set([...codesOf(prompt), '5a', ...open.map((report) => report.code)]);
     await tx.savedPrompt.update({
       where: { id: promptId },
       data: { moderation: 'reported', flaggedAt: at, moderationCodes: JSON.stringify([...codes]) },
     });
+    const about = aboutPrompt('hidden', promptId, at);
+    await queueMail(
+      { prisma: tx, clock: services.clock },
+      { userId: prompt.userId, kind: 'moderation', about },
+    );
+    return true;
   });
+  if (isHidden) services.background.run('moderation mails', () => sendDueMails(services));
   return { message: 'Thanks for telling us. A moderator will look at this prompt.' };
 }

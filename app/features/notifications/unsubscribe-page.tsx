@@ -2,11 +2,11 @@ import { Form } from '@remix-run/react';
 import { AccountFrame } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
-import { MONEY_MAILS, type MoneyMailKind } from './mail-kinds';
+import { MAIL_KINDS, type MailKind } from './mail-kinds';
 
 /** Asks before it ends the mails: programs that look into mails open every link in them. */
-export function UnsubscribePage({ kind, isDone }: { kind: MoneyMailKind; isDone: boolean }) {
-  const { name } = MONEY_MAILS[kind];
+export function UnsubscribePage({ kind, isDone }: { kind: MailKind; isDone: boolean }) {
+  const { name } = MAIL_KINDS[kind];
   return isDone ? (
     <AccountFrame
       title="You’re unsubscribed"

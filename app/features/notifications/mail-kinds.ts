@@ -1,18 +1,19 @@
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
 
-/** The mails about money, each with the preference that it needs and what a link to be rid of it says. */
-export const MONEY_MAILS = {
+/** The mails that one can do without, each with the preference that it needs and what its unsubscribe link says. */
+export const MAIL_KINDS = {
   receipt: { preference: 'EmailReceiptOnPayment', name: 'payment receipts' },
   'low-balance': { preference: 'EmailLowBalance', name: 'low balance warnings' },
   'weekly-summary': { preference: 'EmailWeeklySummary', name: 'weekly summaries' },
   anomaly: { preference: 'EmailAnomalySpikes', name: 'alerts about unusual spending' },
+  moderation: { preference: 'EmailModeration', name: 'moderation updates' },
 } as const satisfies Record<string, { preference: keyof Preferences; name: string }>;
 
-export type MoneyMailKind = keyof typeof MONEY_MAILS;
+export type MailKind = keyof typeof MAIL_KINDS;
 
-export const parseMailKind = (text: string): MoneyMailKind | undefined =>
-  Object.keys(MONEY_MAILS).find((kind): kind is MoneyMailKind => kind === text);
+export const parseMailKind = (text: string): MailKind | undefined =>
+  Object.keys(MAIL_KINDS).find((kind): kind is MailKind => kind === text);
 
 /** The address of an unsubscribe link. */
 export const unsubscribeQuerySchema = z.object({

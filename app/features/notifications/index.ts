@@ -1,2 +1,2 @@
-export { MONEY_MAILS } from './mail-kinds';
+export { MAIL_KINDS } from './mail-kinds';
 export { UnsubscribePage } from './unsubscribe-page';

@@ -1,20 +1,21 @@
+import type { Prisma } from '@prisma/client';
 import { DAY_MS, utcDay } from '~/core/shared/clock';
 import { isWarnedOfLowBalance, parseRoles } from '~/core/shared/permissions';
 import type { Services } from '~/services';
-import { MONEY_MAILS, type MoneyMailKind } from './mail-kinds';
+import { MAIL_KINDS, type MailKind } from './mail-kinds';
 
 const AT_ONCE = 200;
 /** A day counts as unusual at five times the average of the six before it, and a dollar at least. */
 const TIMES_USUAL = 5n;
 const LEAST_MICRO_USD = 1_000_000n;
 
-/** Makes a mail due, once: what it is about is its key. */
+/** Makes a mail due, once: what it is about is its key. In a transaction, it is due if that is committed. */
 export async function queueMail(
-  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
-  mail: { userId: string; kind: MoneyMailKind; about: string },
+  { prisma, clock }: Pick<Services, 'clock'> & { prisma: Pick<Prisma.TransactionClient, 'mail'> },
+  mail: { userId: string; kind: MailKind; about: string },
 ): Promise<void> {
   const where = { userId_kind_about: mail };
-  await prisma.moneyMail.upsert({ where, create: { ...mail, dueAt: BigInt(clock()) }, update: {} });
+  await prisma.mail.upsert({ where, create: { ...mail, dueAt: BigInt(clock()) }, update: {} });
 }
 
 /**
@@ -53,7 +54,7 @@ async function* spendersOn({ prisma }: Pick<Services, 'prisma'>, day: string): A
 async function queueForUser(services: Services, userId: string): Promise<void> {
   const preferences = await services.preferences.read(userId);
   const today = utcDay(services.clock());
-  const wants = (kind: MoneyMailKind): boolean => preferences[MONEY_MAILS[kind].preference];
+  const wants = (kind: MailKind): boolean => preferences[MAIL_KINDS[kind].preference];
   if (wants('low-balance') && (await runsLow(services, userId, preferences.LowBalanceWarnCents))) {
     const last = await services.prisma.topup.findFirst({
       where: { userId, creditedAt: { not: null } },

@@ -2,15 +2,16 @@ import { DAY_MS } from '~/core/shared/clock';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { findPackage } from '~/features/payments';
 import type { Services } from '~/services';
-import type { MoneyMailKind } from './mail-kinds';
+import { composeModeration } from './compose-moderation.server';
+import type { MailKind } from './mail-kinds';
 
-interface Letter {
+export interface Letter {
   subject: string;
   paragraphs: string[];
 }
 
-/** Says what a mail is about now; undefined when there is nothing to say any more. `about` names the payment, week or day. */
-type Compose = (services: Services, userId: string, about: string) => Promise<Letter | undefined>;
+/** Says what a mail is about now; undefined when there is nothing to say any more. `about` names the payment, week, day or decision. */
+export type Compose = (services: Services, userId: string, about: string) => Promise<Letter | undefined>;
 
 const dollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
 
@@ -91,9 +92,10 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
   };
 };
 
-export const COMPOSE: Readonly<Record<MoneyMailKind, Compose>> = {
+export const COMPOSE: Readonly<Record<MailKind, Compose>> = {
   receipt,
   'low-balance': lowBalance,
   'weekly-summary': weeklySummary,
   anomaly,
+  moderation: composeModeration,
 };

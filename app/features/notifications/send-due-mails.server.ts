@@ -2,7 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import { findUser } from '~/features/accounts/index.server';
 import type { Services } from '~/services';
 import { COMPOSE } from './compose-mail.server';
-import { MONEY_MAILS, parseMailKind } from './mail-kinds';
+import { MAIL_KINDS, parseMailKind } from './mail-kinds';
 import { unsubscribeLink } from './unsubscribe.server';
 
 /** A mail that could not be sent for so long says nothing new any more. */
@@ -18,7 +18,7 @@ interface DueMail {
 /** Sends what is due. A mail that fails stays due, and is tried again the next minute. */
 export async function sendDueMails(services: Services): Promise<void> {
   const { prisma, clock, log } = services;
-  const due = await prisma.moneyMail.findMany({
+  const due = await prisma.mail.findMany({
     where: { sentAt: null, dueAt: { gt: BigInt(clock() - LATEST_MS) } },
     orderBy: { dueAt: 'asc' },
     take: AT_ONCE,
@@ -37,10 +37,10 @@ export async function sendDueMails(services: Services): Promise<void> {
 async function sendOnce(services: Services, mail: DueMail): Promise<void> {
   const { prisma, clock } = services;
   const where = { userId_kind_about: mail };
-  const row = await prisma.moneyMail.findUnique({ where });
+  const row = await prisma.mail.findUnique({ where });
   if (row?.sentAt !== null) return; // sent meanwhile, or its account is gone
   await send(services, mail);
-  await prisma.moneyMail.update({ where, data: { sentAt: BigInt(clock()) } });
+  await prisma.mail.update({ where, data: { sentAt: BigInt(clock()) } });
 }
 
 /** Nothing goes out to somebody who does not want it, or is gone. */
@@ -49,7 +49,7 @@ async function send(services: Services, { userId, kind: kindText, about }: DueMa
   const user = await findUser(services, { id: userId });
   if (kind === undefined || !user) return;
   const preferences = await services.preferences.read(userId);
-  if (!preferences[MONEY_MAILS[kind].preference]) return;
+  if (!preferences[MAIL_KINDS[kind].preference]) return;
   const letter = await COMPOSE[kind](services, userId, about);
   if (!letter) return;
   const link = unsubscribeLink(services, { userId, kind });
@@ -59,7 +59,7 @@ async function send(services: Services, { userId, kind: kindText, about }: DueMa
     text: `${[
       `Hello ${user.firstName || 'there'},`,
       ...letter.paragraphs,
-      `No more ${MONEY_MAILS[kind].name}: ${link}`,
+      `No more ${MAIL_KINDS[kind].name}: ${link}`,
       'Promptwell',
     ].join('\n\n')}\n`,
     unsubscribe: link,

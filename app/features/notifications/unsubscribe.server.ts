@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '~/core/shared/errors';
 import type { Services } from '~/services';
-import { MONEY_MAILS, parseMailKind, type MoneyMailKind } from './mail-kinds';
+import { MAIL_KINDS, parseMailKind, type MailKind } from './mail-kinds';
 
 interface Subject {
   userId: string;
-  kind: MoneyMailKind;
+  kind: MailKind;
 }
 
 /** Whoever holds the mail may end mails of its kind, and do nothing else: the link is signed, not signed in. */
@@ -37,5 +37,5 @@ export function readUnsubscribeLink(
 /** Ends mails of this kind for this person. Pressing twice does no harm. */
 export async function unsubscribe(services: Services, { userId, kind }: Subject): Promise<void> {
   const user = await services.prisma.user.findFirst({ where: { id: userId, deletedAt: null } });
-  if (user) await services.preferences.change(userId, { [MONEY_MAILS[kind].preference]: false });
+  if (user) await services.preferences.change(userId, { [MAIL_KINDS[kind].preference]: false });
 }

@@ -1,0 +1,76 @@
+import { MODERATION_CODES, type ModerationCode } from '~/features/prompts';
+import { codesOf } from '~/features/prompts/index.server';
+import type { Compose, Letter } from './compose-mail.server';
+
+/** What an author is told about a prompt of theirs. */
+const MODERATION_NEWS = ['approved', 'rejected', 'hidden'] as const;
+export type ModerationNews = (typeof MODERATION_NEWS)[number];
+
+/** The key of such a mail: each decision about a prompt is told once. */
+export const aboutPrompt = (news: ModerationNews, promptId: string, at: Date): string =>
+  `${news}:${promptId}:${String(at.getTime())}`;
+
+interface Prompt {
+  id: string;
+  title: string;
+  moderation: string;
+  isPublic: boolean;
+  moderationNotes: string;
+  codes: readonly ModerationCode[];
+}
+
+/** Undefined where the prompt has moved on since, so that nobody is told what is no longer so. */
+const LETTERS: Readonly<Record<ModerationNews, (prompt: Prompt, site: string) => Letter | undefined>> = {
+  approved: ({ id, title, moderation, isPublic }, site) =>
+    moderation === 'clear'
+      ? {
+          subject: 'Your prompt was approved',
+          paragraphs: [
+            `A moderator approved your prompt “${title}”.`,
+            isPublic
+              ? 'Everyone can see it in the community section now:'
+              : 'It stays private until you publish it:',
+            `${site}/saved-prompts/${id}`,
+          ],
+        }
+      : undefined,
+  rejected: ({ title, moderation, moderationNotes, codes }, site) =>
+    moderation === 'rejected'
+      ? {
+          subject: 'Your prompt was not approved',
+          paragraphs: [
+            `A moderator looked at your prompt “${title}” and did not approve it${reasons(codes)}. It stays in your prompts and is private.`,
+            ...(moderationNotes ? [`The moderator’s note: ${moderationNotes}`] : []),
+            'You can change it and publish it again, or appeal:',
+            `${site}/saved-prompts`,
+          ],
+        }
+      : undefined,
+  hidden: ({ title, moderation, codes }, site) =>
+    moderation === 'reported' || moderation === 'flagged'
+      ? {
+          subject: 'Your prompt is hidden for now',
+          paragraphs: [
+            moderation === 'reported'
+              ? `Several people reported your prompt “${title}”${reasons(codes)}.`
+              : `A moderator flagged your prompt “${title}”${reasons(codes)}.`,
+            'Until it has been reviewed, only you can see it. We’ll email you the decision, so you don’t have to do anything. If you think this is a mistake, you can appeal:',
+            `${site}/saved-prompts`,
+          ],
+        }
+      : undefined,
+};
+
+/** That several people reported it is said already. */
+function reasons(codes: readonly ModerationCode[]): string {
+  const words = codes.filter((code) => code !== '5a').map((code) => MODERATION_CODES[code].toLowerCase());
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
+}
+
+export const composeModeration: Compose = async ({ prisma, siteUrl }, userId, about) => {
+  const [word, id] = about.split(':');
+  const news = MODERATION_NEWS.find((each) => each === word);
+  const row = await prisma.savedPrompt.findFirst({ where: { id: id ?? '', userId } });
+  if (news === undefined || !row) return undefined;
+  return LETTERS[news]({ ...row, codes: codesOf(row) }, siteUrl());
+};
