@@ -106,7 +106,8 @@ test('an edit outlasts a reload, another edit is shown beside it, and an earlier
   await expectFit(page);
   await page.reload();
   await untilAlive(page);
-  await card(page, 'Moss').getByRole('button', { name: 'Edit' }).click();
+  const badge = card(page, 'Moss').getByRole('button', { name: 'Unsaved edit' });
+  await badge.click();
   await expect(dialog.getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(text).toHaveValue('Describe two green mosses.');
 
@@ -122,6 +123,7 @@ test('an edit outlasts a reload, another edit is shown beside it, and an earlier
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Prompt updated')).toBeVisible();
   await expect(card(page, 'Moss')).toContainText('Describe two green mosses.');
+  await expect(badge).toHaveCount(0);
 
   await choose(page, 'Moss', 'Versions…');
   const versions = page.getByRole('dialog', { name: 'Versions' });

@@ -40,7 +40,9 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
   const change = (fields: Partial<EditFields>) => {
     const next = { ...typed, ...fields };
     setTyped(next);
-    keepDraft(prompt, { version: base.version, fields: next });
+    const isAsSaved = JSON.stringify(next) === JSON.stringify(fieldsOf(base));
+    if (isAsSaved) dropDraft(prompt);
+    else keepDraft(prompt, { version: base.version, fields: next });
   };
   const set = (field: keyof EditFields) => (event: { currentTarget: { value: string } }) =>
     change({ [field]: event.currentTarget.value });

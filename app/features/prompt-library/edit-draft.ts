@@ -1,6 +1,6 @@
-import { personalKey } from '~/core/browser/browser-storage';
 import { z } from '~/core/browser/browser-zod';
 import type { SavedPrompt } from '~/features/prompts/index.server';
+import { draftKeyOf, type Edited } from './use-unsaved-edit';
 
 const fieldsSchema = z.object({
   title: z.string(),
@@ -19,13 +19,10 @@ const draftSchema = z.object({ version: z.number(), fields: fieldsSchema });
 /** What was typed, and the version of the prompt that it began with. */
 export type EditDraft = z.output<typeof draftSchema>;
 
-type Edited = Pick<SavedPrompt, 'id' | 'userId'>;
-const keyOf = ({ id, userId }: Edited): string => personalKey(userId, `prompt-edit:${id}`);
-
 /** The edit that this browser keeps because it was never saved; undefined when there is none, or of another shape. */
 export function loadDraft(prompt: Edited): EditDraft | undefined {
   try {
-    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(prompt)) ?? 'null'));
+    const parsed = draftSchema.safeParse(JSON.parse(localStorage.getItem(draftKeyOf(prompt)) ?? 'null'));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined; // no storage, or not ours
@@ -34,7 +31,7 @@ export function loadDraft(prompt: Edited): EditDraft | undefined {
 
 export function keepDraft(prompt: Edited, draft: EditDraft): void {
   try {
-    localStorage.setItem(keyOf(prompt), JSON.stringify(draft));
+    localStorage.setItem(draftKeyOf(prompt), JSON.stringify(draft));
   } catch {
     // Storage may be full or forbidden; the text is still in the dialog.
   }
@@ -42,7 +39,7 @@ export function keepDraft(prompt: Edited, draft: EditDraft): void {
 
 export function dropDraft(prompt: Edited): void {
   try {
-    localStorage.removeItem(keyOf(prompt));
+    localStorage.removeItem(draftKeyOf(prompt));
   } catch {
     // Without storage there is none.
   }

@@ -21,6 +21,7 @@ import { Menu, type MenuItems } from '~/ui/overlay/menu';
 import { Money } from '~/ui/money';
 import { RelativeTime } from '~/ui/relative-time';
 import { shorten, topicOf } from './card-text';
+import { useUnsavedEdit } from './use-unsaved-edit';
 import type { LibraryQuery, ListedPrompt } from '~/features/prompts/index.server';
 
 /** What a card can ask for. */
@@ -65,7 +66,7 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
           items={menuOf(prompt, { mayModerate, hasTeam: teamName !== null }, onAction)}
         />
       </div>
-      <Labels prompt={prompt} />
+      <Labels prompt={prompt} onEdit={() => onAction('edit')} />
       <p className="mt-2 line-clamp-3 grow text-s wrap-anywhere text-ink-2">{description || content}</p>
       <Facts prompt={prompt} now={now} timeZone={timeZone} />
       <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
@@ -82,7 +83,8 @@ export function PromptCard({ tab, now, timeZone, mayModerate, teamName, ...card 
   );
 }
 
-function Labels({ prompt }: { prompt: ListedPrompt }) {
+function Labels({ prompt, onEdit }: { prompt: ListedPrompt; onEdit: () => void }) {
+  const hasUnsavedEdit = useUnsavedEdit(prompt);
   const { categoryName, isOwn, isSharedWithTeam, moderationState, variableCount, tags } = prompt;
   const topic = topicOf(prompt);
   return (
@@ -92,6 +94,12 @@ function Labels({ prompt }: { prompt: ListedPrompt }) {
       ) : moderationState === 'clear' ? null : (
         <StateTag state="waiting">Pending moderation</StateTag>
       )}
+      {isOwn && hasUnsavedEdit ? (
+        <button type="button" onClick={onEdit} className="min-h-6 rounded-1" title="Go on with your edit">
+          <StateTag state="edited">Unsaved edit</StateTag>
+          <span className="sr-only">: {prompt.title}</span>
+        </button>
+      ) : null}
       {isSharedWithTeam ? <Badge tone="info">Team</Badge> : null}
       {categoryName ? <Badge>{categoryName}</Badge> : null}
       {topic ? (
