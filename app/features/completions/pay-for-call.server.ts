@@ -10,6 +10,7 @@ import {
 } from '~/features/ledger/index.server';
 import { ProviderFailure, type AiProvider, type Call, type Usage } from '~/integrations/ai/contract';
 import { complete, type Completion } from '~/integrations/ai/tokens.server';
+import { hasSeat } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { explainFailure, reasonOf } from './provider-failures.server';
 import { retireIfGone } from './retire-model.server';
@@ -62,8 +63,11 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
       retryAfterSeconds: 1,
     });
   }
+  // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
+  const isMonthlyCapOff = !(await hasSeat(services, userId));
   const held = await services.ledger.hold({
     ...call.hold,
+    limits: { ...call.hold.limits, isMonthlyCapOff },
     deadlineAtMs: services.clock() + HOLD_DEADLINE_MS,
   });
   if (held.kind === 'replayed') return { answer: parseAnswer(held.answer), replayed: true };

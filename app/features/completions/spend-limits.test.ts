@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { upsertPrice } from '~/features/billing/index.server';
+import { bringTeam } from '~/features/teams/index.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 
 // What a person, or an administrator, has set as the most that a call may cost.
@@ -82,4 +83,26 @@ it('a changed price holds for the next call, and a model without one is refused'
 
   await setPrice({ isActive: false });
   await expect(services.send(actor, { model: 'gpt-4o' })).rejects.toMatchObject({ code: 'price_missing' });
+});
+
+it('a team’s budget holds while its plan is on, and waits while it is off: then the balance is the member’s own', async () => {
+  const { actor: owner } = await services.signUp();
+  const member = await services.customer({ cents: 500 });
+  const plan = (isOn: boolean) =>
+    services.prisma.$transaction((transaction) =>
+      bringTeam(transaction, { userId: owner.userId, plan: 'team', seats: 5, isOn }, services.clock()),
+    );
+  await plan(true);
+  const { id: teamId } = await services.prisma.team.findUniqueOrThrow({ where: { userId: owner.userId } });
+  const joinedAt = BigInt(services.clock());
+  await services.prisma.teamMember.create({
+    data: { userId: member.userId, teamId, rank: 'member', joinedAt, hasSeat: true },
+  });
+  await services.ledger.setMonthlyCap(member.userId, 10_000n); // one cent, and a send may cost six
+  const overBudget = { code: 'insufficient_funds', data: { monthlyCapCents: 1 } };
+  await expect(services.send(member, large)).rejects.toMatchObject(overBudget);
+  await plan(false);
+  expect((await services.send(member, large)).isFree).toBe(false);
+  await plan(true);
+  await expect(services.send(member, large)).rejects.toMatchObject(overBudget);
 });

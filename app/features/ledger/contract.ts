@@ -43,6 +43,8 @@ export interface SpendLimits {
   chatFloorMicroUsd?: bigint | undefined;
   /** What the person is told they chose, where the floor lies above it. */
   chatCcoMicroUsd?: bigint | undefined;
+  /** Nobody answers for the person now, as a team's admin does while its plan is on: their monthly cap waits. */
+  isMonthlyCapOff?: boolean | undefined;
 }
 
 /** What became of a request for a hold. Refusals (funds, caps, key used otherwise) are thrown as DomainError. */

@@ -73,7 +73,8 @@ function overDailyCap(spend: Spend): DomainError | undefined {
 function overMonthlyCap(spend: Spend): DomainError | undefined {
   const { monthlyCap: cap, held } = spend.account;
   const thisMonth = spend.spentThisMonth + held;
-  if (cap === null || thisMonth + spend.amount <= cap) return undefined;
+  if (cap === null || spend.request.limits.isMonthlyCapOff) return undefined;
+  if (thisMonth + spend.amount <= cap) return undefined;
   return insufficient(
     spend,
     `This request could cost up to ${usdText(spend.amount)}, and ${usdText(thisMonth)} of your monthly team budget of ` +

@@ -93,6 +93,11 @@ export function describeLimits(open: OpenLedger): void {
         data: { monthlyCapCents: 0.05, spentThisMonthCents: 0.034 },
       });
       expect(await refusal({ isFree: true })).toBeUndefined(); // takes nothing from the person
+      const waiting = await held(harness, {
+        idempotencyKey: '3',
+        limits: { ...limits, isMonthlyCapOff: true },
+      });
+      await harness.ledger.release(waiting, 'failed');
       await harness.ledger.release(open, 'failed');
       expect(await harness.ledger.monthlyCaps(['ann', 'bob'])).toEqual(
         new Map([
