@@ -1,49 +1,28 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
-import type { FormOutcome } from '~/core/edge/form.server';
 import { ROLE_LABELS, ROLES } from '~/core/shared/permissions';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { useForm } from '~/ui/form/use-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { Dialog } from '~/ui/overlay/dialog';
-import { showToast } from '~/ui/overlay/toast';
 import { rolesFormSchema, type AdminUser } from './schema';
 import { nameOf } from './user-columns';
 
-type Outcome = FormOutcome<'suspend' | 'unsuspend' | 'roles' | 'end-sessions', { message: string }>;
-
-/** Sends a form of this page from where it is, and says when it is done; `onDone` must stay the same function. */
-export function useUserForm(onDone?: () => void) {
-  const fetcher = useFetcher<Outcome>();
-  const { data } = fetcher;
-  useEffect(() => {
-    if (!data?.done) return;
-    showToast('success', data.done.message);
-    onDone?.();
-  }, [data, onDone]);
-  const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
-  return {
-    fetcher,
-    isBusy: fetcher.state !== 'idle',
-    error: errors.length === 0 ? undefined : errors.join(' '),
-    submit: (intent: Outcome['intent'], userId: string) =>
-      fetcher.submit({ intent, userId }, { method: 'post' }),
-  };
-}
+/** The forms of the page of users. */
+export type UserIntent = 'suspend' | 'unsuspend' | 'roles' | 'end-sessions';
 
 type Props = { user: AdminUser; onClose: () => void };
 
 export function SuspendDialog({ user, onClose }: Props) {
-  const { isBusy, error, submit } = useUserForm(onClose);
+  const { isBusy, error, submit } = useFetcherForm<UserIntent>({ onDone: onClose });
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
       title={`Suspend ${nameOf(user)}?`}
       confirmLabel="Suspend user"
-      onConfirm={() => submit('suspend', user.id)}
+      onConfirm={() => submit('suspend', { userId: user.id })}
       isBusy={isBusy}
       error={error}
     >
@@ -57,14 +36,14 @@ export function SuspendDialog({ user, onClose }: Props) {
 }
 
 export function EndSessionsDialog({ user, onClose }: Props) {
-  const { isBusy, error, submit } = useUserForm(onClose);
+  const { isBusy, error, submit } = useFetcherForm<UserIntent>({ onDone: onClose });
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
       title={`Sign ${nameOf(user)} out everywhere?`}
       confirmLabel="Sign out everywhere"
-      onConfirm={() => submit('end-sessions', user.id)}
+      onConfirm={() => submit('end-sessions', { userId: user.id })}
       isBusy={isBusy}
       error={error}
     >
@@ -77,7 +56,7 @@ export function EndSessionsDialog({ user, onClose }: Props) {
 }
 
 export function RolesDialog({ user, onClose }: Props) {
-  const { fetcher, isBusy } = useUserForm(onClose);
+  const { fetcher, isBusy } = useFetcherForm<UserIntent>({ onDone: onClose });
   const [form, fields] = useForm(rolesFormSchema, { lastResult: fetcher.data?.reply });
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import { Ban, ChartColumn, Landmark, LockOpen, LogOut, UserCog } from 'lucide-react';
 import { useNavigate } from '@remix-run/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { formatCount } from '~/ui/format-count';
 import type { MenuItems } from '~/ui/overlay/menu';
-import { showToast } from '~/ui/overlay/toast';
 import { Toolbar } from '~/ui/page/section';
 import { DataTable } from '~/ui/table/data-table';
 import { TableSearch } from '~/ui/table/table-search';
@@ -14,7 +14,7 @@ import { AdminFrame } from './admin-frame';
 import { USERS_TABLE, type AdminUser } from './schema';
 import { nameOf, userColumns } from './user-columns';
 import { TestDrivesDialog } from './test-drives-dialog';
-import { EndSessionsDialog, RolesDialog, SuspendDialog, useUserForm } from './user-dialogs';
+import { EndSessionsDialog, RolesDialog, SuspendDialog, type UserIntent } from './user-dialogs';
 import type { readUsersPage } from './users.server';
 
 type Props = Awaited<ReturnType<typeof readUsersPage>>;
@@ -26,11 +26,8 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
   const [asked, setAsked] = useState<{ Dialog: typeof SuspendDialog; user: AdminUser } | null>(null);
   const [isMaking, setIsMaking] = useState(false);
   const navigate = useNavigate();
-  const close = useCallback(() => setAsked(null), []);
-  const unsuspend = useUserForm();
-  useEffect(() => {
-    if (unsuspend.error !== undefined) showToast('error', unsuspend.error);
-  }, [unsuspend.fetcher.data, unsuspend.error]);
+  const close = () => setAsked(null);
+  const unsuspend = useFetcherForm<UserIntent>({ isErrorToasted: true });
 
   const actionsFor = (user: AdminUser): MenuItems => [
     {
@@ -62,7 +59,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
           key: 'unsuspend',
           label: 'Unsuspend',
           icon: <LockOpen />,
-          onAction: () => unsuspend.submit('unsuspend', user.id),
+          onAction: () => unsuspend.submit('unsuspend', { userId: user.id }),
         }
       : {
           key: 'suspend',

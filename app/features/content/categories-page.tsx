@@ -10,6 +10,7 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
 import { NumberField } from '~/ui/form/number-field';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { DataTable, type DataColumn } from '~/ui/table/data-table';
 import type { TableOptions } from '~/ui/table/table-state';
@@ -18,7 +19,6 @@ import { ContentDialog } from './content-dialog';
 import { ContentState } from './content-state';
 import { categoryFormSchema } from './forms';
 import type { ListedCategory } from './read-content.server';
-import { useContentForm } from './use-content-form';
 
 const TABLE = {
   sortable: ['order', 'name', 'copied', 'saved'],
@@ -117,9 +117,9 @@ function CategoryDialog({
   category: ListedCategory | undefined;
   onClose: () => void;
 }) {
-  const { fetcher, lastResult, isBusy } = useContentForm(onClose);
+  const { fetcher, isBusy } = useFetcherForm({ onDone: onClose });
   const [form, fields] = useForm(categoryFormSchema, {
-    lastResult,
+    lastResult: fetcher.data?.reply,
     defaultValue: category
       ? { name: category.name, sortOrder: category.sortOrder, isActive: category.isActive }
       : { sortOrder: 1000, isActive: true },

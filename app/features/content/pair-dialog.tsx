@@ -2,17 +2,17 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
 import { TextArea } from '~/ui/form/text-area';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { ContentDialog } from './content-dialog';
 import { pairFormSchema } from './forms';
 import type { ListedPair } from './read-content.server';
-import { useContentForm } from './use-content-form';
 
 /** Edits a style and its outcome, or adds a pair. */
 export function PairDialog({ pair, onClose }: { pair: ListedPair | undefined; onClose: () => void }) {
-  const { fetcher, lastResult, isBusy } = useContentForm(onClose);
+  const { fetcher, isBusy } = useFetcherForm({ onDone: onClose });
   const [form, fields] = useForm(pairFormSchema, {
-    lastResult,
+    lastResult: fetcher.data?.reply,
     defaultValue: pair
       ? {
           styleName: pair.styleName,

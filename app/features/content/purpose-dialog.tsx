@@ -2,18 +2,18 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { ContentDialog } from './content-dialog';
 import { purposeFormSchema } from './forms';
 import type { ListedPair, ListedPurpose } from './read-content.server';
-import { useContentForm } from './use-content-form';
 
 type Props = { purpose: ListedPurpose | undefined; pairs: readonly ListedPair[]; onClose: () => void };
 
 export function PurposeDialog({ purpose, pairs, onClose }: Props) {
-  const { fetcher, lastResult, isBusy } = useContentForm(onClose);
+  const { fetcher, isBusy } = useFetcherForm({ onDone: onClose });
   const [form, fields] = useForm(purposeFormSchema, {
-    lastResult,
+    lastResult: fetcher.data?.reply,
     defaultValue: purpose
       ? {
           name: purpose.name,

@@ -9,6 +9,7 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
 import { TextArea } from '~/ui/form/text-area';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { Section, Toolbar } from '~/ui/page/section';
 import { DataTable, type DataColumn } from '~/ui/table/data-table';
@@ -19,7 +20,6 @@ import { ContentDialog } from './content-dialog';
 import { ContentState } from './content-state';
 import { topicFormSchema } from './forms';
 import type { ListedTopic } from './read-content.server';
-import { useContentForm } from './use-content-form';
 
 const TABLE = {
   sortable: ['name', 'subtopics'],
@@ -127,9 +127,9 @@ export function TopicsPage({ topics, suggested }: Props) {
 }
 
 function TopicDialog({ topic, name, onClose }: Draft & { onClose: () => void }) {
-  const { fetcher, lastResult, isBusy } = useContentForm(onClose);
+  const { fetcher, isBusy } = useFetcherForm({ onDone: onClose });
   const [form, fields] = useForm(topicFormSchema, {
-    lastResult,
+    lastResult: fetcher.data?.reply,
     defaultValue: topic
       ? { name: topic.name, subtopics: topic.subtopics.join('\n'), isApproved: topic.isApproved }
       : { name: name ?? '', isApproved: true },

@@ -1,15 +1,16 @@
 import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { Dialog } from '~/ui/overlay/dialog';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
-import { useModelsForm, type Done } from './use-models-form';
+import type { ModelsDone } from './schema';
 
-type Props = { provider: ListedProvider; onClose: () => void; onDone: (done: Done) => void };
+type Props = { provider: ListedProvider; onClose: () => void; onDone: (done: ModelsDone) => void };
 
 export function RemoveKeyDialog({ provider, onClose, onDone }: Props) {
-  const { isBusy, error, submit } = useModelsForm(onDone);
+  const { isBusy, error, submit } = useFetcherForm<string, ModelsDone>({ onDone });
   return (
     <ConfirmDialog
       isOpen
@@ -100,7 +101,7 @@ const namesOf = (models: readonly ListedModel[]): string =>
     .join(', ') + (models.length > MOST_NAMES ? ', …' : '');
 
 export function DeleteModelDialog({ provider, model, onClose, onDone }: Props & { model: ListedModel }) {
-  const { isBusy, error, submit } = useModelsForm(onDone);
+  const { isBusy, error, submit } = useFetcherForm<string, ModelsDone>({ onDone });
   return (
     <ConfirmDialog
       isOpen

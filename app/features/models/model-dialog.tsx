@@ -7,12 +7,13 @@ import { Form } from '~/ui/form/form';
 import { NumberField } from '~/ui/form/number-field';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import type { Suggest } from '~/ui/form/use-suggestions';
 import { Dialog } from '~/ui/overlay/dialog';
 import { modelFormSchema } from './forms';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
-import { useModelsForm, type Done } from './use-models-form';
+import type { ModelsDone } from './schema';
 
 /** What stands in the form at first; a model that is there already has an id. */
 export type ModelDraft = { modelId?: string; title: string } & Readonly<Record<string, string | undefined>>;
@@ -62,12 +63,12 @@ type Props = {
   provider: ListedProvider;
   draft: ModelDraft;
   onClose: () => void;
-  onDone: (done: Done) => void;
+  onDone: (done: ModelsDone) => void;
 };
 
 /** Adds or changes a model: what it is called, what it costs, and what is known of it. */
 export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
-  const { fetcher, isBusy } = useModelsForm(onDone);
+  const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
   const { title, modelId, ...defaultValue } = draft;
   const [form, fields] = useForm(modelFormSchema, { lastResult: fetcher.data?.reply, defaultValue });
   const { names, suggest } = useServerModels(provider, modelId === undefined);

@@ -7,8 +7,7 @@ import { ModelDialog, type ModelDraft } from './model-dialog';
 import { ProviderDialog } from './provider-dialog';
 import { ProviderSection } from './provider-section';
 import type { ListedModel, ListedProvider, readModelsPage } from './read-models-page.server';
-import type { Connection } from './schema';
-import type { Done } from './use-models-form';
+import type { Connection, ModelsDone } from './schema';
 
 type Props = Awaited<ReturnType<typeof readModelsPage>>;
 
@@ -26,11 +25,11 @@ export function ModelsPage({ providers, timeZone }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [connections, setConnections] = useState<Readonly<Record<string, Connection | null>>>({});
   const close = useCallback(() => setAsked(null), []);
-  const note = useCallback(({ providerId, connection }: Done) => {
+  const note = useCallback(({ providerId, connection }: ModelsDone) => {
     if (connection) setConnections((before) => ({ ...before, [providerId]: connection }));
   }, []);
   const onDone = useCallback(
-    (done: Done) => {
+    (done: ModelsDone) => {
       note(done);
       close();
     },
@@ -73,7 +72,7 @@ export function ModelsPage({ providers, timeZone }: Props) {
   );
 }
 
-type DialogProps = { asked: Asked; onClose: () => void; onDone: (done: Done) => void };
+type DialogProps = { asked: Asked; onClose: () => void; onDone: (done: ModelsDone) => void };
 
 function AskedDialog({ asked, ...rest }: DialogProps) {
   switch (asked.kind) {

@@ -4,14 +4,15 @@ import { Form } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { Switch } from '~/ui/form/switch';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { addProviderFormSchema, changeProviderFormSchema } from './forms';
 import type { ListedProvider } from './read-models-page.server';
-import { useModelsForm, type Done } from './use-models-form';
+import type { ModelsDone } from './schema';
 
-type Props = { provider?: ListedProvider; onClose: () => void; onDone: (done: Done) => void };
+type Props = { provider?: ListedProvider; onClose: () => void; onDone: (done: ModelsDone) => void };
 
 /** Adds a server of one's own, or changes a provider. Whatever reaches the server is tried before it is saved. */
 export function ProviderDialog({ provider, ...rest }: Props) {
@@ -26,7 +27,7 @@ const ALLOW_PRIVATE = {
 const DEFAULT_MODEL = 'Chosen first, and asked when the connection is tested. Leave empty for the first one.';
 
 function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
-  const { fetcher, isBusy } = useModelsForm(onDone);
+  const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
   const [form, fields] = useForm(addProviderFormSchema, {
     lastResult: fetcher.data?.reply,
     defaultValue: { allowPrivateAddress: true, isActive: true },
@@ -79,7 +80,7 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
 }
 
 function ChangeProvider({ provider, onClose, onDone }: Props & { provider: ListedProvider }) {
-  const { fetcher, isBusy } = useModelsForm(onDone);
+  const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
   const { id, name, baseUrl, defaultModel, isActive, allowPrivateAddress, keySource, environment } = provider;
   const [form, fields] = useForm(changeProviderFormSchema, {
     lastResult: fetcher.data?.reply,

@@ -1,11 +1,10 @@
 import { Eye, EyeOff, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useEffect } from 'react';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { Notice } from '~/ui/notice';
 import { Menu, type MenuItems } from '~/ui/overlay/menu';
-import { showToast } from '~/ui/overlay/toast';
 import { Section } from '~/ui/page/section';
 import { DataTable } from '~/ui/table/data-table';
 import { useLocalTableState } from '~/ui/table/use-table-state';
@@ -14,15 +13,14 @@ import { draftOf, newDraft, successorDraft } from './model-dialog';
 import { modelColumns } from './model-columns';
 import type { Asked } from './models-page';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
-import type { Connection, KeySource } from './schema';
-import { useModelsForm, type Done } from './use-models-form';
+import type { Connection, KeySource, ModelsDone } from './schema';
 
 type Props = {
   provider: ListedProvider;
   timeZone: string;
   /** What the last test on this page found. */
   connection: Connection | null;
-  onConnection: (done: Done) => void;
+  onConnection: (done: ModelsDone) => void;
   onDismissConnection: () => void;
   onAsk: (asked: Asked) => void;
 };
@@ -35,11 +33,8 @@ export function ProviderSection(props: Props) {
   const { id, name, models, protocol } = provider;
   const isDemo = protocol === 'demo';
   const table = useLocalTableState(MODELS_TABLE);
-  const test = useModelsForm(props.onConnection);
-  const change = useModelsForm();
-  useEffect(() => {
-    if (change.error !== undefined) showToast('error', change.error);
-  }, [change.fetcher.data, change.error]);
+  const test = useFetcherForm<string, ModelsDone>({ onDone: props.onConnection });
+  const change = useFetcherForm<string, ModelsDone>({ isErrorToasted: true });
 
   const ask = (draft: Extract<Asked, { kind: 'model' }>['draft']) =>
     onAsk({ kind: 'model', provider, draft });

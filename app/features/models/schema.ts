@@ -199,3 +199,11 @@ export const MODEL_ERRORS = {
   no_such_model: 'not-found',
   model_exists: 'conflict',
 } as const satisfies Readonly<Record<string, ErrorKind>>;
+
+/** What each form of the page gives back once it is done. */
+export interface ModelsDone {
+  /** Null for a test, whose result is shown where it belongs. */
+  message: string | null;
+  providerId: string;
+  connection: Connection | null;
+}

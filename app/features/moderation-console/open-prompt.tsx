@@ -1,16 +1,15 @@
-import { useFetcher, useNavigate } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
-import type { FormOutcome } from '~/core/edge/form.server';
+import { useNavigate } from '@remix-run/react';
+import { useRef } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { Disclosure } from '~/ui/disclosure';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextArea } from '~/ui/form/text-area';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { formatCount } from '~/ui/format-count';
 import { Kbd } from '~/ui/kbd';
 import { Notice } from '~/ui/notice';
-import { showToast } from '~/ui/overlay/toast';
 import { DateTime, RelativeTime } from '~/ui/relative-time';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { ALL_CODES, MODERATION_CODES } from '~/features/prompts';
@@ -253,18 +252,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 /** After a decision the next prompt opens, so that a queue is gone through without a click in between. */
 function useDecision(then: string) {
-  const fetcher = useFetcher<FormOutcome<string, { message: string }>>();
   const navigate = useNavigate();
-  const { data, state } = fetcher;
-  const latest = useRef({ then, navigate });
-  latest.current = { then, navigate };
-  useEffect(() => {
-    if (!data?.done) return;
-    showToast('success', data.done.message);
-    const { then: address, navigate: go } = latest.current;
-    if (data.intent === 'notes' || data.intent === 'flag') return;
-    go(address, { replace: true, preventScrollReset: true });
-  }, [data]);
-  const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
-  return { fetcher, isBusy: state !== 'idle', error: errors.length === 0 ? undefined : errors.join(' ') };
+  return useFetcherForm<'approve' | 'reject' | 'notes' | 'flag'>({
+    onDone: (_, intent) => {
+      if (intent === 'notes' || intent === 'flag') return;
+      navigate(then, { replace: true, preventScrollReset: true });
+    },
+  });
 }

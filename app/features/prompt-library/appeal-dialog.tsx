@@ -3,27 +3,21 @@ import { Button } from '~/ui/button';
 import { TextArea } from '~/ui/form/text-area';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
-import { showToast } from '~/ui/overlay/toast';
 import { MODERATION_CODES } from '~/features/prompts';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import { askReview } from './prompt-calls';
+import { useNotifyModerator } from './use-notify-moderator';
 
 type Props = { prompt: SavedPrompt; onClose: () => void; onDone: () => void };
 
 /** Says why a prompt is not shown, and asks a moderator to look again. */
 export function AppealDialog({ prompt, onClose, onDone }: Props) {
   const [reason, setReason] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  async function appeal() {
-    setIsBusy(true);
-    const result = await askReview(prompt.id, reason);
-    setIsBusy(false);
-    if (result.ok) {
-      showToast('success', result.answer.message);
-      onDone();
-    } else setError(result.message || 'The appeal could not be sent. Please try again.');
-  }
+  const { isBusy, error, send } = useNotifyModerator({
+    call: () => askReview(prompt.id, reason),
+    failed: 'The appeal could not be sent. Please try again.',
+    onDone,
+  });
   return (
     <Dialog
       isOpen
@@ -37,7 +31,7 @@ export function AppealDialog({ prompt, onClose, onDone }: Props) {
           <Button onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button variant="primary" isBusy={isBusy} onClick={() => void appeal()}>
+          <Button variant="primary" isBusy={isBusy} onClick={send}>
             Send appeal
           </Button>
         </>

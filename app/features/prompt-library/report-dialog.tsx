@@ -3,31 +3,21 @@ import { Button } from '~/ui/button';
 import { Select } from '~/ui/form/select';
 import { TextArea } from '~/ui/form/text-area';
 import { Dialog } from '~/ui/overlay/dialog';
-import { showToast } from '~/ui/overlay/toast';
 import { MODERATION_CODES, REPORT_CODES } from '~/features/prompts';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import { sendReport } from './prompt-calls';
+import { useNotifyModerator } from './use-notify-moderator';
 
 type Props = { prompt: SavedPrompt; onClose: () => void };
 
 export function ReportDialog({ prompt, onClose }: Props) {
   const [code, setCode] = useState('');
   const [note, setNote] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  async function report() {
-    if (code === '') {
-      setError('Choose a reason.');
-      return;
-    }
-    setIsBusy(true);
-    const result = await sendReport(prompt.id, { code, note });
-    setIsBusy(false);
-    if (result.ok) {
-      showToast('success', result.answer.message);
-      onClose();
-    } else setError(result.message || 'The report could not be sent. Please try again.');
-  }
+  const { isBusy, error, setError, send } = useNotifyModerator({
+    call: () => sendReport(prompt.id, { code, note }),
+    failed: 'The report could not be sent. Please try again.',
+    onDone: onClose,
+  });
   return (
     <Dialog
       isOpen
@@ -53,7 +43,8 @@ export function ReportDialog({ prompt, onClose }: Props) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void report();
+          if (code === '') setError('Choose a reason.');
+          else send();
         }}
       >
         <Select

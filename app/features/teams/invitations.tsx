@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Form, SubmitButton } from '~/ui/form/form';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { fieldProps, useForm } from '~/ui/form/use-form';
-import { showToast } from '~/ui/overlay/toast';
 import { Section } from '~/ui/page/section';
 import { DateTime } from '~/ui/relative-time';
 import { Table, type Column } from '~/ui/table/table';
 import type { readTeam } from './read-team.server';
 import { inviteSchema } from './schema';
-import { RANK_LABELS } from './team-terms';
-import { useTeamForm } from './use-team-form';
+import { RANK_LABELS, type TeamIntent } from './team-terms';
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof readTeam>>>['invitations'][number];
 type Props = { invitations: readonly Invitation[]; seatsLeft: number; isOwner: boolean; timeZone: string };
@@ -46,13 +45,13 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
 }
 
 function InviteForm({ isOwner, onSent }: { isOwner: boolean; onSent: () => void }) {
-  const { fetcher } = useTeamForm(onSent);
+  const { fetcher } = useFetcherForm<TeamIntent>({ onDone: onSent });
   const [form, fields] = useForm(inviteSchema, {
     lastResult: fetcher.data?.reply,
     defaultValue: { rank: 'member' },
   });
   return (
-    <Form form={form} intent="invite" fetcher={fetcher} action="/teams">
+    <Form form={form} intent="invite" fetcher={fetcher}>
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
         <TextField label="Email" type="email" autoComplete="off" {...fieldProps(fields.email)} />
         {isOwner ? (
@@ -84,10 +83,7 @@ const columnsFor = (timeZone: string): readonly Column<Invitation>[] => [
 ];
 
 function InvitationActions({ id, email, rank }: Invitation) {
-  const { isBusy, submit, error } = useTeamForm();
-  useEffect(() => {
-    if (error !== undefined) showToast('error', error);
-  }, [error]);
+  const { isBusy, submit } = useFetcherForm<TeamIntent>({ isErrorToasted: true });
   return (
     <span className="flex flex-wrap gap-1.5">
       <Button size="s" isBusy={isBusy} onClick={() => submit('invite', { email, rank })}>

@@ -2,17 +2,18 @@ import { Button } from '~/ui/button';
 import { Form } from '~/ui/form/form';
 import { MoneyField } from '~/ui/form/number-field';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { Dialog } from '~/ui/overlay/dialog';
 import type { TeamMemberView } from './read-team.server';
 import { budgetSchema, renameSchema } from './schema';
-import { useTeamForm } from './use-team-form';
+import type { TeamIntent } from './team-terms';
 
 export type MemberDialogProps = { member: TeamMemberView; onClose: () => void };
 
 export function RemoveDialog({ member: { userId, name, email }, onClose }: MemberDialogProps) {
-  const { isBusy, error, submit } = useTeamForm(onClose);
+  const { isBusy, error, submit } = useFetcherForm<TeamIntent>({ onDone: onClose });
   return (
     <ConfirmDialog
       isOpen
@@ -33,7 +34,7 @@ export function RemoveDialog({ member: { userId, name, email }, onClose }: Membe
 }
 
 export function LeaveDialog({ teamName, onClose }: { teamName: string; onClose: () => void }) {
-  const { isBusy, error, submit } = useTeamForm(onClose);
+  const { isBusy, error, submit } = useFetcherForm<TeamIntent>({ onDone: onClose });
   return (
     <ConfirmDialog
       isOpen
@@ -54,7 +55,7 @@ export function LeaveDialog({ teamName, onClose }: { teamName: string; onClose: 
 
 /** What somebody may spend of their balance a month; empty for as much as they have. */
 export function BudgetDialog({ member: { userId, name, usage }, onClose }: MemberDialogProps) {
-  const { fetcher, isBusy } = useTeamForm(onClose);
+  const { fetcher, isBusy } = useFetcherForm<TeamIntent>({ onDone: onClose });
   const cents = usage?.budgetCents ?? null;
   const [form, fields] = useForm(budgetSchema, {
     lastResult: fetcher.data?.reply,
@@ -78,7 +79,7 @@ export function BudgetDialog({ member: { userId, name, usage }, onClose }: Membe
         </>
       }
     >
-      <Form form={form} intent="budget" fetcher={fetcher} action="/teams">
+      <Form form={form} intent="budget" fetcher={fetcher}>
         <input type="hidden" name="userId" value={userId} />
         <MoneyField
           label="Dollars a month"
@@ -92,7 +93,7 @@ export function BudgetDialog({ member: { userId, name, usage }, onClose }: Membe
 }
 
 export function RenameDialog({ teamName, onClose }: { teamName: string; onClose: () => void }) {
-  const { fetcher, isBusy } = useTeamForm(onClose);
+  const { fetcher, isBusy } = useFetcherForm<TeamIntent>({ onDone: onClose });
   const [form, fields] = useForm(renameSchema, {
     lastResult: fetcher.data?.reply,
     defaultValue: { name: teamName },
@@ -114,7 +115,7 @@ export function RenameDialog({ teamName, onClose }: { teamName: string; onClose:
         </>
       }
     >
-      <Form form={form} intent="rename" fetcher={fetcher} action="/teams">
+      <Form form={form} intent="rename" fetcher={fetcher}>
         <TextField label="Name" maxLength={80} {...fieldProps(fields.name)} />
       </Form>
     </Dialog>

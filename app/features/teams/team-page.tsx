@@ -1,12 +1,12 @@
 import { ShieldCheck, ShieldMinus, UserMinus, Wallet } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import type { MenuItems } from '~/ui/overlay/menu';
-import { showToast } from '~/ui/overlay/toast';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
@@ -23,8 +23,7 @@ import {
 } from './member-dialogs';
 import type { readTeam, TeamMemberView } from './read-team.server';
 import { TEAM_TABLE } from './schema';
-import { RANK_LABELS } from './team-terms';
-import { useTeamForm } from './use-team-form';
+import { RANK_LABELS, type TeamIntent } from './team-terms';
 
 type Props = NonNullable<Awaited<ReturnType<typeof readTeam>>>;
 
@@ -36,15 +35,12 @@ export function TeamPage(team: Props) {
   const [asked, setAsked] = useState<{ Dialog: ComponentType<MemberDialogProps>; member: TeamMemberView }>();
   const [isLeaving, setIsLeaving] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
-  const close = useCallback(() => {
+  const close = () => {
     setAsked(undefined);
     setIsLeaving(false);
     setIsRenaming(false);
-  }, []);
-  const changeRank = useTeamForm();
-  useEffect(() => {
-    if (changeRank.error !== undefined) showToast('error', changeRank.error);
-  }, [changeRank.fetcher.data, changeRank.error]);
+  };
+  const changeRank = useFetcherForm<TeamIntent>({ isErrorToasted: true });
   const isOwner = rank === 'owner';
 
   const actionsFor = (member: TeamMemberView): MenuItems => {
@@ -154,15 +150,19 @@ function Standing({ isOn, hasSeat, isOwner }: Record<'isOn' | 'hasSeat' | 'isOwn
   );
 }
 
-/** A member with a budget sees how much of it is left. */
-function OwnBudget({ team: { members, ownId, rank } }: { team: Props }) {
+/** A member with a budget sees how much of it is left, or that it is not in force. */
+function OwnBudget({ team: { members, ownId, rank, hasSeat } }: { team: Props }) {
   const usage = members.find(({ userId }) => userId === ownId)?.usage;
   if (rank === 'owner' || usage?.budgetCents == null) return null;
   return (
     <StatTile
       label="Your monthly budget"
       value={formatBalance(microUsdFromCents(usage.budgetCents))}
-      note={`${formatBalance(microUsdFromCents(usage.spentCents))} spent`}
+      note={
+        hasSeat
+          ? `${formatBalance(microUsdFromCents(usage.spentCents))} spent`
+          : 'Doesn’t apply while you have no seat'
+      }
     />
   );
 }

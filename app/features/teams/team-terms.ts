@@ -26,3 +26,6 @@ export const INVITATION_DAYS = 7;
 export const MEMBERS_A_PAGE = 50;
 /** Dollars: more than this is a mistype. */
 export const MAX_BUDGET_DOLLARS = 100_000;
+
+/** The forms of the team's page. */
+export type TeamIntent = 'invite' | 'revoke' | 'rank' | 'budget' | 'remove' | 'leave' | 'rename';

@@ -1,5 +1,4 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
 import type { FormOutcome } from '~/core/edge/form.server';
 import { priceFormSchema, type PricePreview, type PriceRow } from '~/features/billing';
 import { Button } from '~/ui/button';
@@ -7,11 +6,11 @@ import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
 import { NumberField } from '~/ui/form/number-field';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Dialog } from '~/ui/overlay/dialog';
-import { showToast } from '~/ui/overlay/toast';
 
 type Props = {
   /** Undefined for a new price. */
@@ -23,16 +22,9 @@ const STEP = 0.000001;
 
 /** Sets the base rates of a model, or adds a price. */
 export function PriceDialog({ price, onClose }: Props) {
-  const fetcher = useFetcher<FormOutcome<'save', { message: string }>>();
-  const { data } = fetcher;
-  const isBusy = fetcher.state !== 'idle';
-  useEffect(() => {
-    if (!data?.done) return;
-    showToast('success', data.done.message);
-    onClose();
-  }, [data, onClose]);
+  const { fetcher, isBusy } = useFetcherForm<'save'>({ onDone: onClose });
   const [form, fields] = useForm(priceFormSchema, {
-    lastResult: data?.reply,
+    lastResult: fetcher.data?.reply,
     defaultValue: price
       ? { ...price, isActive: price.isActive ? 'on' : '' }
       : { provider: 'OpenAI', currency: 'USD', isActive: 'on' },
@@ -79,7 +71,7 @@ export function PriceDialog({ price, onClose }: Props) {
           hint="Without an active price, a model can’t be called."
           {...checkboxProps(fields.isActive)}
         />
-        {data?.code === 'price_jump' ? (
+        {fetcher.data?.code === 'price_jump' ? (
           <Checkbox label="Yes, change it more than tenfold" {...checkboxProps(fields.isJumpMeant)} />
         ) : null}
       </Form>

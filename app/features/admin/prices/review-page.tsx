@@ -1,6 +1,4 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import type { FormOutcome } from '~/core/edge/form.server';
+import { useState } from 'react';
 import type { Proposal, VendorList } from '~/features/billing';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -8,7 +6,7 @@ import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
-import { showToast } from '~/ui/overlay/toast';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { DataTable, type DataColumn } from '~/ui/table/data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { AdminFrame } from '../admin-frame';
@@ -52,14 +50,7 @@ const COLUMNS: readonly DataColumn<Proposal>[] = [
 export function ReviewPricesPage({ proposals, vendors }: Props) {
   const table = useTableState();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const fetcher = useFetcher<FormOutcome<'apply', { message: string }>>();
-  const { data } = fetcher;
-  useEffect(() => {
-    if (!data?.done) return;
-    showToast('success', data.done.message);
-    setSelected(new Set());
-  }, [data]);
-  const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
+  const { fetcher, isBusy, error } = useFetcherForm<'apply'>({ onDone: () => setSelected(new Set()) });
   const apply = () => {
     const form = new FormData();
     form.set('intent', 'apply');
@@ -80,7 +71,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
       }
     >
       <div className="mb-5 flex flex-col gap-3">
-        {errors.length > 0 ? <Notice tone="bad">{errors.join(' ')}</Notice> : null}
+        {error ? <Notice tone="bad">{error}</Notice> : null}
         {vendors ? (
           <Vendors vendors={vendors} />
         ) : (
@@ -101,7 +92,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
           selected,
           onChange: setSelected,
           actions: (
-            <Button variant="primary" onClick={apply} isBusy={fetcher.state !== 'idle'}>
+            <Button variant="primary" onClick={apply} isBusy={isBusy}>
               Apply
             </Button>
           ),

@@ -1,40 +1,18 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
-import type { FormOutcome } from '~/core/edge/form.server';
+import { useState } from 'react';
 import { Button } from '~/ui/button';
 import { TextField } from '~/ui/form/text-field';
+import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { Dialog } from '~/ui/overlay/dialog';
-import { showToast } from '~/ui/overlay/toast';
 import type { FileEntry } from './schema';
 
+/** The files are shown on other pages too. */
 const ACTION = '/baiql/files';
-
-type Outcome = FormOutcome<string, { message: string }>;
-
-/** Sends a form of /baiql/files from wherever the files are shown, and says when it is done. */
-function useFilesForm(onDone: () => void) {
-  const fetcher = useFetcher<Outcome>();
-  const { data } = fetcher;
-  const latest = useRef(onDone);
-  latest.current = onDone;
-  useEffect(() => {
-    if (!data?.done) return;
-    showToast('success', data.done.message);
-    latest.current();
-  }, [data]);
-  const errors = Object.values(data?.reply?.error ?? {}).flatMap((each) => each ?? []);
-  return {
-    isBusy: fetcher.state !== 'idle',
-    error: errors.length === 0 ? undefined : errors.join(' '),
-    submit: (fields: Record<string, string>) => fetcher.submit(fields, { method: 'post', action: ACTION }),
-  };
-}
 
 type Props = { entry: FileEntry; onClose: () => void; onDone: () => void };
 
 export function RenameDialog({ entry, onClose, onDone }: Props) {
-  const { isBusy, error, submit } = useFilesForm(onDone);
+  const { isBusy, error, submit } = useFetcherForm<'rename' | 'delete'>({ onDone, action: ACTION });
   const [name, setName] = useState(entry.name);
   return (
     <Dialog
@@ -59,7 +37,7 @@ export function RenameDialog({ entry, onClose, onDone }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit({ intent: 'rename', path: entry.path, to: name.trim() });
+          submit('rename', { path: entry.path, to: name.trim() });
         }}
       >
         <TextField
@@ -79,7 +57,7 @@ export function RenameDialog({ entry, onClose, onDone }: Props) {
 }
 
 export function DeleteDialog({ entry, onClose, onDone }: Props) {
-  const { isBusy, error, submit } = useFilesForm(onDone);
+  const { isBusy, error, submit } = useFetcherForm<'rename' | 'delete'>({ onDone, action: ACTION });
   const isFolder = entry.kind === 'folder';
   return (
     <ConfirmDialog
@@ -87,7 +65,7 @@ export function DeleteDialog({ entry, onClose, onDone }: Props) {
       onOpenChange={onClose}
       title={`Delete ${entry.name}?`}
       confirmLabel={isFolder ? 'Delete folder' : 'Delete file'}
-      onConfirm={() => submit({ intent: 'delete', path: entry.path })}
+      onConfirm={() => submit('delete', { path: entry.path })}
       isBusy={isBusy}
       error={error}
     >
