@@ -15,7 +15,8 @@ process.on('disconnect', () => process.exit(0));
 
 async function answer({ id, task }: Request): Promise<void> {
   const tellProgress = (): void => {
-    send({ id, type: 'progress' });
+    const { user, system } = process.cpuUsage();
+    send({ id, type: 'progress', cpuMs: (user + system) / 1_000 });
   };
   try {
     tellProgress();

@@ -10,9 +10,12 @@ import type { DocumentText, PictureOptions, ReadOptions } from './protocol.js';
 export interface DocumentReaderOptions {
   /** Documents that are read at once; 2 when absent. */
   readonly maxProcesses?: number;
-  /** How long one step of a document (a page, or the whole of anything else) may take; 10,000 when absent. */
+  /**
+   * How much of the processor's time one step of a document (a page, or the whole of anything else) may take; 10,000 when
+   * absent. By the clock it may take six times as long, as these others may.
+   */
   readonly timeoutMs?: number;
-  /** How long a whole document may take; as long as one step when absent. */
+  /** How much a whole document may take; as much as one step when absent. */
   readonly totalTimeoutMs?: number;
   /** The same for a document that may be read by OCR; ten times `timeoutMs` when absent. */
   readonly ocrTimeoutMs?: number;

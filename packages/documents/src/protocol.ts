@@ -75,9 +75,9 @@ export interface Request {
   readonly task: Task;
 }
 
-/** Child to parent. `progress` says that a task has begun, and then that it is still getting on. */
+/** Child to parent. `progress` says that a task has begun, and then that it is still getting on, and the process's time. */
 export type Reply =
-  | { readonly id: number; readonly type: 'progress' }
+  | { readonly id: number; readonly type: 'progress'; readonly cpuMs: number }
   | { readonly id: number; readonly type: 'done'; readonly result: TaskResults[Task['kind']] }
   | {
       readonly id: number;

@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { DocumentError } from './document-error.js';
 import type { Reply, Request, Task, TaskResults } from './protocol.js';
-import { residentBytes } from './resident-memory.js';
+import { processUse } from './process-use.js';
 
-/** Limits of one process and its tasks. */
+/**
+ * Limits of one process and its tasks. Times are the processor's, so that a busy machine fails no document; by the clock
+ * a task has a few times as long. Where the system does not tell processor time, the clock's stands in for it.
+ */
 export interface TaskLimits {
   /** A task ends when nothing (no page, no result) has come for so long. */
   readonly timeoutMs: number;
@@ -15,7 +18,9 @@ export interface TaskLimits {
   readonly memoryMb: number;
 }
 
-const MEMORY_CHECK_MS = 200;
+const CHECK_MS = 200;
+/** How many times longer than the processor's time a task may take by the clock. */
+const PATIENCE = process.platform === 'linux' ? 6 : 1;
 /** A process that was just started must load its program first, which counts for no document. */
 const START_MS = 60_000;
 
@@ -43,26 +48,31 @@ export async function runTask(
       function onTimeout(): void {
         giveUp(new DocumentError('timed-out', `${name} took too long to read.`));
       }
+      const mostMs = mayUseOcr(request.task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs;
       let total: NodeJS.Timeout | undefined;
       let stall = setTimeout(onTimeout, START_MS);
-      const memory = setInterval(() => {
-        void residentBytes(child.pid ?? 0).then((bytes) => {
-          const tooMuch = bytes !== null && bytes > limits.memoryMb * 1024 * 1024;
-          if (tooMuch && !settled.signal.aborted) giveUp(outOfMemory(name));
+      /** What the processor had done for this process when the task began, and when it last got on. */
+      let begunAt: { taskMs: number; stepMs: number } | null = null;
+      const checks = setInterval(() => {
+        void processUse(child.pid ?? 0).then((use) => {
+          if (use === null || settled.signal.aborted) return;
+          if (use.residentBytes > limits.memoryMb * 1024 * 1024) giveUp(outOfMemory(name));
+          else if (begunAt !== null && isOver(use.cpuMs, begunAt)) onTimeout();
         });
-      }, MEMORY_CHECK_MS);
+      }, CHECK_MS);
+      function isOver(cpuMs: number, { taskMs, stepMs }: { taskMs: number; stepMs: number }): boolean {
+        return cpuMs - stepMs > limits.timeoutMs || cpuMs - taskMs > mostMs;
+      }
 
       function onReply(reply: Reply): void {
         if (reply.id !== request.id) return;
         if (reply.type === 'done') resolve(reply.result);
         else if (reply.type === 'failed') reject(new DocumentError(reply.code, reply.message));
         else {
+          begunAt = { taskMs: begunAt?.taskMs ?? reply.cpuMs, stepMs: reply.cpuMs };
           clearTimeout(stall);
-          stall = setTimeout(onTimeout, limits.timeoutMs);
-          total ??= setTimeout(
-            onTimeout,
-            mayUseOcr(request.task) ? limits.ocrTimeoutMs : limits.totalTimeoutMs,
-          );
+          stall = setTimeout(onTimeout, limits.timeoutMs * PATIENCE);
+          total ??= setTimeout(onTimeout, mostMs * PATIENCE);
         }
       }
       function onEnd(): void {
@@ -83,7 +93,7 @@ export async function runTask(
       settled.signal.addEventListener('abort', () => {
         clearTimeout(stall);
         clearTimeout(total);
-        clearInterval(memory);
+        clearInterval(checks);
         child.off('message', onReply);
         child.off('close', onEnd);
       });
