@@ -83,7 +83,7 @@ it('a recording is transcribed once under its key, and nobody else finds it ther
         ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' },
         ...headers,
       },
-      body: makeWav(20),
+      body: Buffer.from(makeWav(20)),
     });
   expect((await transcribe()).status).toBe(400);
   const key = { 'X-Idempotency-Key': 'memo-of-the-morning' };

@@ -103,7 +103,8 @@ describe('a database of the time before names and relations were put in order', 
     expect([...before.keys()].filter((table) => !after.has(table))).toEqual([]);
     for (const [table, rows] of before) {
       expect(rows.length, `rows of ${table} in the old database`).toBeGreaterThan(0);
-      const added = table === 'user' ? 1 : 0;
+      // The ledger's own user, and the model that transcribes, with its price.
+      const added = ['user', 'ai_model', 'ai_price'].includes(table) ? 1 : 0;
       expect(after.get(table), table).toHaveLength(rows.length + added);
       expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows.map(asToday));
     }
@@ -138,7 +139,10 @@ describe('a database of the time before names and relations were put in order', 
     expect(rulesOf('SELECT DISTINCT price_rule FROM ledger_hold')).toMatchObject([
       perMillion(1_000_000n, 2_000_000n),
     ]);
-    expect(rulesOf('SELECT rule FROM ai_price')).toMatchObject([perMillion(2_500_000n, 10_000_000n)]);
+    expect(rulesOf('SELECT rule FROM ai_price')).toMatchObject([
+      perMillion(2_500_000n, 10_000_000n),
+      { ...perMillion(0n, 0n), audioMinuteFee: 4_500n },
+    ]);
   });
 
   it('keeps the rules of the ledger', () => {
@@ -204,7 +208,9 @@ describe('a database of the time before names and relations were put in order', 
         replaced_by: 'gpt-6-luna',
         shutdown_on: '2027-01-14',
         gone_at: null,
+        transcribes: 0n,
       },
+      { model_name: 'gpt-transcribe', provider_id: 'p1', takes_images: 0n, transcribes: 1n },
     ]);
   });
 

@@ -8,6 +8,9 @@ import type { AttachmentsRowProps } from './attachments-row';
 
 type Props = Pick<AttachmentsRowProps, 'attachments' | 'isFreePlan'> & { item: Attachment };
 
+/** "less than 0.10¢" in a sentence. */
+const inWords = (cost: string): string => cost.replace(/^< /, 'less than ');
+
 /** What can be done with a recording that has no text yet. Nothing is paid without a click. */
 export function TranscriptionAction({ item, attachments, isFreePlan }: Props) {
   const { id, name, state, durationSec } = item;
@@ -48,9 +51,9 @@ export function TranscriptionAction({ item, attachments, isFreePlan }: Props) {
   }
   const microUsd = transcriptionMicroUsd(durationSec ?? 0, offer.minuteFeeMicroUsd);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+    <p className="my-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <Button size="s" onClick={() => attachments.transcribe(item)}>
-        {microUsd === 0 ? 'Transcribe for free' : `Transcribe for ${formatCost(microUsd)}`}
+        {microUsd === 0 ? 'Transcribe for free' : `Transcribe for ${inWords(formatCost(microUsd))}`}
       </Button>
       <span className="num">
         {offer.displayName}

@@ -43,8 +43,9 @@ async function proposedRule(
   { provider, model, rule }: Pick<AiPrice, 'provider' | 'model'> & { rule: string },
 ): Promise<PriceRule | undefined> {
   const listed = publicRule(provider, model, clock());
-  if (!listed) return undefined;
   const ours = readRule(rule);
+  // The public list has no prices for minutes of audio.
+  if (!listed || ours.audioMinuteFee !== undefined) return undefined;
   const searches = (await catalogue.find(provider, model))?.searches.most ?? 0;
   return ours.searchFee > 0n || searches > 0
     ? { ...listed, searchFee: listed.searchFee > 0n ? listed.searchFee : ours.searchFee }

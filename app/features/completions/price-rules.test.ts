@@ -123,7 +123,7 @@ it('the list that an installation begins with has rates for cached tokens, steps
   const rules = new Map(
     (await currentPrices(services.prisma)).map(({ model, rule }) => [model, readRule(rule)]),
   );
-  expect(rules.size).toBe(12);
+  expect(rules.size).toBe(13);
   expect(rules.get('gpt-4o-mini')?.rates).toEqual({
     input: 150_000n,
     output: 600_000n,
@@ -135,4 +135,5 @@ it('the list that an installation begins with has rates for cached tokens, steps
     { aboveInputTokens: 200_000, rates: { input: 2_500_000n, output: 15_000_000n, cacheRead: 250_000n } },
   ]);
   expect(rules.get('sonar')?.searchFee).toBe(2_500n);
+  expect(rules.get('gpt-transcribe')?.audioMinuteFee).toBe(4_500n);
 });

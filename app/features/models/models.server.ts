@@ -51,8 +51,8 @@ export function describeModel(row: AiModel, price: PriceRule | undefined): Admin
     replacedBy: row.replacedBy,
     shutdownOn: row.shutdownOn,
     goneAt: row.goneAt?.toISOString() ?? null,
-    inputPricePer1K: price ? formatPricePer1K(price.rates.input) : null,
-    outputPricePer1K: price ? formatPricePer1K(price.rates.output) : null,
+    inputPricePer1K: price && !row.transcribes ? formatPricePer1K(price.rates.input) : null,
+    outputPricePer1K: price && !row.transcribes ? formatPricePer1K(price.rates.output) : null,
     transcribes: row.transcribes,
     audioPricePerMinute:
       row.transcribes && price?.audioMinuteFee !== undefined ? formatMicroUsd(price.audioMinuteFee) : null,

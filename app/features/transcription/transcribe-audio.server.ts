@@ -29,8 +29,9 @@ import { transcriptSchema, type StoredTranscript, type TranscriptionAnswer } fro
 const ENDPOINT = 'ai/transcribe';
 /** Longer than any call may take: after this an open hold counts as lost. */
 const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
-const MAX_AT_ONCE = 2;
-/** A recording and its form take some 75 MB while it is sent; the others wait on disk. */
+/** Of one user's calls of any kind. */
+const MAX_CALLS_AT_ONCE = 8;
+/** A recording and its form take some 75 MB while it is sent; the others wait on disk, with nothing set aside yet. */
 const sending = new PQueue({ concurrency: 4 });
 
 export interface UploadedRecording {
@@ -73,7 +74,7 @@ export async function transcribeAudio(
     if (replay) return withBalance(services, userId, parseTranscript(replay.answer), true);
 
     const file = { path: filePath, name, mimeType, audioSeconds: Math.ceil(durationSec) };
-    const { transcript, replayed } = await payForTranscription(services, call, file);
+    const { transcript, replayed } = await sending.add(() => payForTranscription(services, call, file));
     return withBalance(services, userId, transcript, replayed);
   });
 }
@@ -86,7 +87,7 @@ async function refuseUnpayable(services: Services, { userId, roles }: Pick<Actor
       { code: 'transcription_needs_balance' },
     );
   }
-  if (services.runningCalls.countOf(userId) >= MAX_AT_ONCE) {
+  if (services.runningCalls.countOf(userId) >= MAX_CALLS_AT_ONCE) {
     throw new DomainError('rate-limited', 'Rate limit reached. Try again in 5s.', {
       code: 'too_many_at_once',
       retryAfterSeconds: 5,
@@ -140,14 +141,12 @@ async function payForTranscription(services: Services, call: Call, file: Recordi
       services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
     let received: Transcript;
     try {
-      received = await sending.add(async () =>
-        transcriber.transcribe({
-          ...{ model: model.model, mimeType: file.mimeType, signal },
-          // Its own name is nobody else's business, and its ending may be wrong.
-          name: `recording.${file.mimeType.slice('audio/'.length)}`,
-          bytes: await readFile(file.path),
-        }),
-      );
+      received = await transcriber.transcribe({
+        ...{ model: model.model, mimeType: file.mimeType, signal },
+        // Its own name is nobody else's business, and its ending may be wrong.
+        name: `recording.${file.mimeType.slice('audio/'.length)}`,
+        bytes: await readFile(file.path),
+      });
       count(false);
     } catch (error) {
       count(true);

@@ -5,7 +5,15 @@ import { payingServices, type PayingServices } from '../../../tests/support/payi
 import type { Behaviour } from '../../../tests/vendors/behaviour';
 import type { Heard } from '../../../tests/vendors/transcription-endpoint';
 import type { Actor } from '~/core/server/session.server';
-import { changeModel, listProviderModels, modelSchema } from '~/features/models/index.server';
+import { listModels } from '~/features/completions/index.server';
+import {
+  addModel,
+  addProvider,
+  addProviderSchema,
+  changeModel,
+  listProviderModels,
+  modelSchema,
+} from '~/features/models/index.server';
 import { check } from '~/core/edge/read-request.server';
 import { transcribeAudio, transcriptionOffer } from './index.server';
 
@@ -173,10 +181,13 @@ describe('before anything is sent', () => {
   it('a recording that costs more than there is, or than the person allows, is refused', async () => {
     const poor = await services.customer({ cents: 1 });
     await expect(transcribe(poor)).rejects.toMatchObject({ code: 'insufficient_funds' });
-    await services.preferences.change(pro.userId, { PerRequestCapCents: 1 });
-    await expect(transcribe(pro)).rejects.toMatchObject({
+    await services.preferences.change(pro.userId, { PerRequestCapCents: 25 });
+    const hour = makeWav(3_600, { sampleRate: 100 });
+    await expect(transcribe(pro, { content: hour })).rejects.toMatchObject({
       code: 'insufficient_funds',
-      data: { maxRequestCostCents: 1, estCostCents: 1.44 },
+      message:
+        'This request could cost up to $0.27, more than your cap of $0.25 a request. Cut the recording into parts, or raise the cap.',
+      data: { maxRequestCostCents: 25, estCostCents: 27 },
     });
   });
 
@@ -227,6 +238,28 @@ describe('who transcribes', () => {
     await change({ isAllowed: false });
     expect(await transcriptionOffer(services)).toBeNull();
     await expect(transcribe(pro)).rejects.toMatchObject({ code: 'transcription_not_set_up' });
+
+    // A whisper server is one more provider.
+    const { provider } = await addProvider(
+      services,
+      root,
+      check(addProviderSchema, {
+        ...{ key: 'whisper', name: 'Our whisper', baseUrl: services.vendor.baseUrl },
+        allowPrivateAddress: true,
+      }),
+    );
+    const small = { modelName: 'whisper-small', transcribes: true };
+    await addModel(services, root, { providerId: provider.id, ...check(modelSchema, small) });
+    expect(await transcriptionOffer(services)).toBeNull();
+    const own = (await listProviderModels(services, provider.id))[0]?.id ?? '';
+    await changeModel(services, root, {
+      ...{ providerId: provider.id, modelId: own },
+      ...check(modelSchema, { ...small, audioPricePerMinute: 0 }),
+    });
+    heard = { text: 'Hello.', seconds: null };
+    expect(await transcribe(pro)).toMatchObject({ text: 'Hello.', provider: 'whisper', costUsd: 0 });
+    expect((await listModels(services)).map(({ key }) => key)).not.toContain('whisper');
+
     await change({ isAllowed: true, audioPricePerMinute: '0.0045' });
     expect(await transcriptionOffer(services)).toMatchObject({ minuteFeeMicroUsd: 4_500 });
   });

@@ -54,7 +54,9 @@ function overRequestCap(spend: Spend): DomainError | undefined {
   return insufficient(
     spend,
     `This request could cost up to ${usdText(spend.amount)}, more than your cap of ${usdText(cap)} a request. ` +
-      'Shorten the prompt, lower the maximum output tokens, or raise the cap.',
+      (spend.request.audioSeconds === undefined
+        ? 'Shorten the prompt, lower the maximum output tokens, or raise the cap.'
+        : 'Cut the recording into parts, or raise the cap.'),
   );
 }
 
