@@ -38,7 +38,11 @@ export function AnalyticsPage(props: Props) {
         <StatTile
           label="Free requests"
           value={formatCount(sums.freeRequests)}
-          note={`would have cost ${formatExact(sums.freeValueMicroUsd)}`}
+          note={
+            sums.freeRequests === 0
+              ? 'none in this period'
+              : `would have cost ${formatExact(sums.freeValueMicroUsd)}`
+          }
         />
         <StatTile
           label="Saved by prompt caching"
@@ -48,7 +52,11 @@ export function AnalyticsPage(props: Props) {
         <StatTile
           label="Saved by reused replies"
           value={<Money use="exact" microUsd={reused.savedMicroUsd} />}
-          note={`${formatCount(reused.replies)} replies in batch runs`}
+          note={
+            reused.replies === 1
+              ? '1 reply in batch runs'
+              : `${formatCount(reused.replies)} replies in batch runs`
+          }
         />
       </StatGrid>
       <div className="mt-10 grid gap-10 lg:grid-cols-2">

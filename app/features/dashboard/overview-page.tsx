@@ -10,6 +10,7 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { Table } from '~/ui/table/table';
 import { formatUsdAxis } from './format-usd-axis';
 import type { readOverview } from './read-overview.server';
+import { comparedOf, lastingOf, unpaidOf } from './overview-words';
 import { PERIOD_WORDS } from './period-words';
 
 type Props = Awaited<ReturnType<typeof readOverview>>;
@@ -65,12 +66,19 @@ export function OverviewPage(props: Props) {
                     key: 'requests',
                     header: 'Requests',
                     isNumber: true,
-                    cell: ({ requests }) => formatCount(requests),
+                    inCard: 3,
+                    cell: ({ requests }) => (
+                      <>
+                        {formatCount(requests)}
+                        <span className="md:hidden"> {requests === 1 ? 'request' : 'requests'}</span>
+                      </>
+                    ),
                   },
                   {
                     key: 'cost',
                     header: 'Cost',
                     isNumber: true,
+                    inCard: 2,
                     cell: ({ costMicroUsd }) => <Money use="exact" microUsd={costMicroUsd} />,
                   },
                 ]}
@@ -110,25 +118,9 @@ function Tiles(props: Props) {
       <StatTile
         label="Requests"
         value={formatCount(sums.requests)}
-        note={`${formatCount(sums.freeRequests)} free, ${formatCount(sums.notCharged)} failed and not charged`}
+        note={unpaidOf(sums)}
         to="/dashboard/history"
       />
     </StatGrid>
   );
-}
-
-function lastingOf({ daysLeft, range, balanceMicroUsd }: Props): string {
-  if (balanceMicroUsd <= 0) return 'nothing to spend';
-  if (daysLeft === null) return 'nothing spent in this period';
-  return `about ${formatCount(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'} at ${PERIOD_WORDS[range].pace}`;
-}
-
-function comparedOf({ changePercent, range }: Props): string {
-  const { before } = PERIOD_WORDS[range];
-  if (changePercent === null) return `nothing ${before}`;
-  if (changePercent === 0) return `as much as ${before}`;
-  // Past that, a percentage says nothing to anybody.
-  if (changePercent >= 900)
-    return `${formatCount(Math.round(changePercent / 100) + 1)} times as much as ${before}`;
-  return `${formatCount(Math.abs(changePercent))}% ${changePercent < 0 ? 'less' : 'more'} than ${before}`;
 }

@@ -6,6 +6,7 @@ interface PeriodWords {
   slot: string;
   Slot: string;
   before: string;
+  nothingBefore: string;
   pace: string;
   empty: string;
 }
@@ -17,6 +18,7 @@ export const PERIOD_WORDS: Record<(typeof DATE_RANGES)[number], PeriodWords> = {
     slot: 'hour',
     Slot: 'Hour',
     before: 'yesterday',
+    nothingBefore: 'nothing yesterday',
     pace: 'today’s pace',
     empty: 'Nothing used today',
   },
@@ -25,6 +27,7 @@ export const PERIOD_WORDS: Record<(typeof DATE_RANGES)[number], PeriodWords> = {
     slot: 'day',
     Slot: 'Day',
     before: 'the 7 days before',
+    nothingBefore: 'nothing in the 7 days before',
     pace: 'this week’s pace',
     empty: 'Nothing used in the last 7 days',
   },
@@ -33,6 +36,7 @@ export const PERIOD_WORDS: Record<(typeof DATE_RANGES)[number], PeriodWords> = {
     slot: 'day',
     Slot: 'Day',
     before: 'the 30 days before',
+    nothingBefore: 'nothing in the 30 days before',
     pace: 'this month’s pace',
     empty: 'Nothing used in the last 30 days',
   },

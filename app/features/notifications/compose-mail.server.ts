@@ -64,7 +64,7 @@ const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
   const { postedMicroUsd } = await ledger.balance(userId);
   const count = new Intl.NumberFormat('en-US');
   return {
-    subject: `Your week: ${formatBalance(totalCostMicroUsd)} for ${count.format(totalRequests)} requests`,
+    subject: `Your week: ${formatBalance(totalCostMicroUsd)} for ${count.format(totalRequests)} ${totalRequests === 1 ? 'request' : 'requests'}`,
     paragraphs: [
       `What you used from ${new Date(startMs).toISOString().slice(0, 10)} to ${new Date(endMs - 1).toISOString().slice(0, 10)} (UTC):`,
       [

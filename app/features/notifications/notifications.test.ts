@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
+import { deleteAccount } from '~/features/accounts/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
 import { servicesWithStripe } from '../../../tests/support/paying-by-card';
 import {
   queueMails,
   readUnsubscribeLink,
+  readUnsubscribePage,
   sendDueMails,
   unsubscribe,
   unsubscribeQuerySchema,
@@ -115,7 +117,7 @@ it('a week is summed up once, for those who asked for it', async () => {
   await spend(125);
   expect(await sendAll()).toEqual([]); // the week before was empty
   house.services.pass(7 * DAY_MS);
-  expect(await sendAll()).toEqual(['Your week: $1.25 for 1 requests']);
+  expect(await sendAll()).toEqual(['Your week: $1.25 for 1 request']);
   expect(await sendAll()).toHaveLength(1);
 });
 
@@ -146,6 +148,20 @@ describe('an unsubscribe link', () => {
     await unsubscribe(house.services, readUnsubscribeLink(house.services, await linkOf()));
     const preferences = await house.services.preferences.read(ada.userId);
     expect(preferences).toMatchObject({ EmailReceiptOnPayment: false, EmailLowBalance: true });
+  });
+
+  it('asks once, and says so when it is opened again, or when its account is gone', async () => {
+    const link = await linkOf();
+    const read = (changes: Partial<typeof link> = {}) =>
+      readUnsubscribePage(house.services, { ...link, ...changes });
+    expect(await read()).toEqual({ state: 'asks', kind: 'receipt' });
+    await unsubscribe(house.services, readUnsubscribeLink(house.services, link));
+    expect(await read()).toEqual({ state: 'done', kind: 'receipt' });
+    await house.services.preferences.change(ada.userId, { EmailReceiptOnPayment: true });
+    await deleteAccount(house.services, ada, undefined);
+    expect(await read()).toEqual({ state: 'done', kind: 'receipt' });
+    expect(await read({ signature: link.signature.slice(0, -4) })).toEqual({ state: 'wrong' });
+    expect(await read({ user: '', kind: '', signature: '' })).toEqual({ state: 'bare' });
   });
 
   it('works for nobody else and no other kind', async () => {

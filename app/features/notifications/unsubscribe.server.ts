@@ -21,17 +21,46 @@ export function unsubscribeLink(services: Pick<Services, 'mailKey' | 'siteUrl'>,
   return `${services.siteUrl()}/unsubscribe?${query.toString()}`;
 }
 
-/** Reads a link's address; a link that we did not make is a link to nothing. */
-export function readUnsubscribeLink(
+interface UnsubscribeLink {
+  user: string;
+  kind: string;
+  signature: string;
+}
+
+/** What a link's address stands for; undefined for a link that we did not make. */
+function subjectOf(
   services: Pick<Services, 'mailKey'>,
-  { user: userId, kind: kindText, signature }: { user: string; kind: string; signature: string },
-): Subject {
+  { user: userId, kind: kindText, signature }: UnsubscribeLink,
+): Subject | undefined {
   const kind = parseMailKind(kindText);
-  if (kind !== undefined) {
-    const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(services, { userId, kind }))];
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return { userId, kind };
-  }
+  if (kind === undefined) return undefined;
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(services, { userId, kind }))];
+  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs ? { userId, kind } : undefined;
+}
+
+/** The same for whoever acts on it: a link that we did not make is a link to nothing. */
+export function readUnsubscribeLink(services: Pick<Services, 'mailKey'>, link: UnsubscribeLink): Subject {
+  const subject = subjectOf(services, link);
+  if (subject) return subject;
   throw new DomainError('not-found', 'This unsubscribe link isn’t valid.', { code: 'wrong_link' });
+}
+
+/** What the page says: nothing was asked for, the link is not ours, it asks, or there is nothing left to end. */
+export type UnsubscribePageData = { state: 'bare' | 'wrong' } | { state: 'asks' | 'done'; kind: MailKind };
+
+/** A link that is opened again, or whose account is gone, leads to mails that have ended already. */
+export async function readUnsubscribePage(
+  services: Services,
+  link: UnsubscribeLink,
+): Promise<UnsubscribePageData> {
+  if (Object.values(link).every((part) => part === '')) return { state: 'bare' };
+  const subject = subjectOf(services, link);
+  if (!subject) return { state: 'wrong' };
+  const { userId, kind } = subject;
+  const user = await services.prisma.user.findFirst({ where: { id: userId, deletedAt: null } });
+  const isWanted = user !== null && (await services.preferences.read(userId))[MAIL_KINDS[kind].preference];
+  return { state: isWanted ? 'asks' : 'done', kind };
 }
 
 /** Ends mails of this kind for this person. Pressing twice does no harm. */

@@ -1,11 +1,12 @@
-import type { MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { data, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { z } from '~/core/shared/zod';
 import { UnsubscribePage } from '~/features/notifications';
 import {
   readUnsubscribeLink,
+  readUnsubscribePage,
   unsubscribe,
   unsubscribeQuerySchema,
 } from '~/features/notifications/index.server';
@@ -15,7 +16,10 @@ export const meta: MetaFunction = () => [{ title: 'Unsubscribe · Promptwell' }]
 export const loader = page({
   access: 'anyone',
   query: unsubscribeQuerySchema,
-  load: ({ services, query }) => ({ kind: readUnsubscribeLink(services, query).kind }),
+  load: async ({ services, query }) => {
+    const found = await readUnsubscribePage(services, query);
+    return data(found, { status: found.state === 'wrong' ? 404 : 200 });
+  },
 });
 
 /** The button, and the one-click request that a mail program sends to the same address (RFC 8058). */
@@ -32,7 +36,5 @@ export const action = forms('anyone', (form) => ({
 }));
 
 export default function Unsubscribe() {
-  const { kind } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  return <UnsubscribePage kind={kind} isDone={Boolean(result?.done)} />;
+  return <UnsubscribePage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extentOf, sharesOf, shownLabels, stack, type ChartData } from './chart-data';
+import { extentOf, sharesOf, shownLabels, stack, ticksOf, type ChartData } from './chart-data';
 
 const DATA: ChartData = {
   points: ['Mon', 'Tue'],
@@ -28,6 +28,12 @@ describe('the figures behind a chart', () => {
     expect(extentOf({ points: ['a'], series: [{ key: 'x', label: 'X', values: [5] }] }, 'bar')).toEqual([
       0, 5,
     ]);
+  });
+
+  it('has no half request on its axis, and every figure of what comes in parts', () => {
+    const seriesOf = (values: (number | null)[]) => [{ key: 'x', label: 'X', values }];
+    expect(ticksOf([0, 0.5, 1], seriesOf([0, null, 1]))).toEqual([0, 1]);
+    expect(ticksOf([0, 0.5, 1], seriesOf([0.2, 1]))).toEqual([0, 0.5, 1]);
   });
 
   it('shows as many labels as fit', () => {

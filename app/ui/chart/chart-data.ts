@@ -45,6 +45,12 @@ export function extentOf(data: ChartData, kind: Kind): [number, number] {
   return low === 0 && high === 0 ? [0, 1] : [low, high];
 }
 
+/** The figures of an axis: none in between where what it counts comes whole, such as requests. */
+export function ticksOf(ticks: readonly number[], series: readonly Series[]): number[] {
+  const isWhole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
+  return ticks.filter((tick) => !isWhole || Number.isInteger(tick));
+}
+
 /** Which of so many labels there is room for: the first, then every so many. */
 export function shownLabels(count: number, width: number, labelWidth = 64): readonly number[] {
   const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, labelWidth)));

@@ -5,7 +5,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useRef, type PointerEvent } from 'react';
 import { formatCompact } from '../format-count';
-import { extentOf, shownLabels, stack, type ChartData, type Kind } from './chart-data';
+import { extentOf, shownLabels, stack, ticksOf, type ChartData, type Kind } from './chart-data';
 import { ChartFrame } from './chart-frame';
 import { MARKS, seriesColor } from './marks';
 import { useWidth } from './use-width';
@@ -24,6 +24,8 @@ export type ChartProps = ChartData & {
 };
 
 const MARGIN = { top: 8, right: 8, bottom: 24, left: 48 };
+/** A figure of the axis, at most: 11 px in tabular figures. */
+const CHARACTER_PX = 6.5;
 const TICK = { fontSize: 11, fontFamily: 'inherit', fill: 'var(--ink-3)' } as const;
 
 /** Figures over points in order, as lines, bars side by side, or bars of parts. Drawn on the server as well. */
@@ -40,13 +42,17 @@ export function Chart({
 }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
-  const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
+  const innerHeight = height - MARGIN.top - MARGIN.bottom;
+  const y = scaleLinear({ domain: extentOf({ points, series }, kind), range: [innerHeight, 0], nice: 4 });
+  const ticks = ticksOf(y.ticks(4), series);
+  const longest = Math.max(...ticks.map((value) => formatAxis(value).length));
+  const left = Math.max(MARGIN.left, Math.ceil(longest * CHARACTER_PX) + 14);
+  const inner = { width: width - left - MARGIN.right, height: innerHeight };
   const x = scaleBand({
     domain: points.map((_, index) => index),
     range: [0, inner.width],
     padding: kind === 'line' ? 0 : 0.25,
   });
-  const y = scaleLinear({ domain: extentOf({ points, series }, kind), range: [inner.height, 0], nice: 4 });
   const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   const labels = shownLabels(points.length, inner.width);
   const text = (value: number | null | undefined) => (value == null ? '–' : format(value));
@@ -55,8 +61,8 @@ export function Chart({
     values: series.map((one) => ({ key: one.key, label: one.label, text: text(one.values[index]) })),
   }));
   const pointAt = (event: PointerEvent<SVGRectElement>) => {
-    const { left } = event.currentTarget.getBoundingClientRect();
-    const index = Math.floor((event.clientX - left) / x.step());
+    const { left: startX } = event.currentTarget.getBoundingClientRect();
+    const index = Math.floor((event.clientX - startX) / x.step());
     return Math.min(points.length - 1, Math.max(0, index));
   };
   return (
@@ -71,11 +77,11 @@ export function Chart({
             viewBox={`0 0 ${String(width)} ${String(height)}`}
             className="block overflow-visible"
           >
-            <Group left={MARGIN.left} top={MARGIN.top}>
-              <GridRows scale={y} width={inner.width} numTicks={4} stroke="var(--line)" />
+            <Group left={left} top={MARGIN.top}>
+              <GridRows scale={y} width={inner.width} tickValues={ticks} stroke="var(--line)" />
               <AxisLeft
                 scale={y}
-                numTicks={4}
+                tickValues={ticks}
                 hideAxisLine
                 hideTicks
                 tickFormat={(value) => formatAxis(Number(value))}

@@ -1,0 +1,53 @@
+import { formatCount } from '~/ui/format-count';
+import { PERIOD_WORDS } from './period-words';
+
+type Range = keyof typeof PERIOD_WORDS;
+
+/** So long that a figure would only be read as a mistake. */
+const LONG_DAYS = 3650;
+
+/** How long the balance lasts: "about 21 days at this week’s pace". */
+export function lastingOf({
+  daysLeft,
+  range,
+  balanceMicroUsd,
+}: {
+  daysLeft: number | null;
+  range: Range;
+  balanceMicroUsd: number;
+}): string {
+  const { pace } = PERIOD_WORDS[range];
+  if (balanceMicroUsd <= 0) return 'nothing to spend';
+  if (daysLeft === null) return 'nothing spent in this period';
+  if (daysLeft > LONG_DAYS) return `more than 10 years at ${pace}`;
+  return `about ${formatCount(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'} at ${pace}`;
+}
+
+/** What was spent, beside the period before. */
+export function comparedOf({ changePercent, range }: { changePercent: number | null; range: Range }): string {
+  const { before, nothingBefore } = PERIOD_WORDS[range];
+  if (changePercent === null) return nothingBefore;
+  if (changePercent === 0) return `as much as ${before}`;
+  // Past that, a percentage says nothing to anybody.
+  if (changePercent >= 900)
+    return `${formatCount(Math.round(changePercent / 100) + 1)} times as much as ${before}`;
+  return `${formatCount(Math.abs(changePercent))}% ${changePercent < 0 ? 'less' : 'more'} than ${before}`;
+}
+
+/** Which of the requests cost nothing. */
+export function unpaidOf({
+  requests,
+  freeRequests,
+  notCharged,
+}: {
+  requests: number;
+  freeRequests: number;
+  notCharged: number;
+}): string {
+  const parts = [
+    ...(freeRequests > 0 ? [`${formatCount(freeRequests)} free`] : []),
+    ...(notCharged > 0 ? [`${formatCount(notCharged)} failed and not charged`] : []),
+  ];
+  if (parts.length > 0) return parts.join(', ');
+  return requests === 0 ? 'none in this period' : requests === 1 ? 'charged' : 'all of them charged';
+}
