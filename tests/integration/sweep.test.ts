@@ -172,6 +172,26 @@ describe('every page', async () => {
   );
 });
 
+it('a page that is searched by its address opens so often a minute, and then says how long to wait', async () => {
+  const pages = await builtPages();
+  const searched = pages.find(({ access, rateLimit }) => access === 'signed-in' && rateLimit);
+  if (!searched?.rateLimit) throw new Error('No page counts how often it is opened.');
+  const { address, rateLimit } = searched;
+  // The data of the page alone, as the browser asks for it when one goes from page to page.
+  let refused = false;
+  for (let sent = 0; sent <= 2 * rateLimit.points && !refused; sent += 20) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(strangerToken, 'GET', `${address}.data`)),
+    );
+    refused = answers.some(({ status }) => status === 429);
+  }
+  const { status, headers, body } = await ask(strangerToken, 'GET', address);
+  expect(status).toBe(429);
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(body.text).toContain('Too many requests');
+  expect(body.text).toMatch(/The wait is \d+ seconds?\./);
+});
+
 it('has left no fault in the log', () => {
   expect(paying.server.output()).not.toMatch(/"level":(?:50|60)/);
 });

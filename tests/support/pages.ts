@@ -2,11 +2,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import type { Access } from '../../app/core/edge/declare-call.server';
+import type { Loader } from '../../app/core/edge/page.server';
+import type { RateLimit } from '../../app/core/server/rate-limits.server';
 
 export interface BuiltPage {
   address: string;
   /** Undefined for a page without a loader of the edge. */
   access: Access | undefined;
+  rateLimit: RateLimit | null | undefined;
   hasForm: boolean;
 }
 
@@ -18,11 +21,12 @@ export async function builtPages(): Promise<BuiltPage[]> {
   const { routes } = (await import(pathToFileURL(file).href)) as ServerBuild;
   return Object.values(routes).flatMap((route) => {
     if (route.module.default === undefined || (route.path === undefined && !route.index)) return [];
-    const loader = route.module.loader as { access?: Access } | undefined;
+    const loader = route.module.loader as Partial<Loader<unknown>> | undefined;
     return [
       {
         address: addressOf(routes, route),
         access: loader?.access,
+        rateLimit: loader?.rateLimit,
         hasForm: route.module.action !== undefined,
       },
     ];

@@ -83,6 +83,25 @@ describe('a page', () => {
     });
   });
 
+  it('that is searched by its address opens so often for one person, whoever else looks at it', async () => {
+    const few = { name: 'test-pages', points: 2, perSeconds: 60, message: 'Slow down.' };
+    const query = z.object({ q: z.string() });
+    const load = () => ({ data: 'found', init: null });
+    const found = page({ access: 'signed-in', query, rateLimit: few, load }) as Route;
+    const { token } = await services.signUp();
+    for (const status of [200, 200, 429])
+      expect(await visit(found, '/found?q=a', { token })).toMatchObject({ status });
+    const refused = await visit(found, '/found?q=a', { token });
+    expect(refused).toMatchObject({ status: 429, data: { message: 'Slow down.' } });
+    expect(Number(refused.headers?.get('Retry-After'))).toBeGreaterThan(0);
+    const other = await services.signUp();
+    expect(await visit(found, '/found?q=a', { token: other.token })).toMatchObject({ status: 200 });
+
+    // Without a limit of its own it has the one for all such pages; what everybody sees is not counted.
+    expect(page({ access: 'signed-in', query, load }).rateLimit).toMatchObject({ name: 'pages' });
+    expect(page({ access: 'anyone', query, load }).rateLimit).toBeNull();
+  });
+
   it('checks what its address says', async () => {
     const list = page({
       access: 'anyone',

@@ -1,9 +1,10 @@
 import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { $ZodType, $ZodUndefined, output as OutputOf } from 'zod/v4/core';
 import { DomainError } from '~/core/shared/errors';
+import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Client } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { admit, clientOf } from './actor.server';
+import { admit, clientOf, countRequest } from './actor.server';
 import { describeError } from './answer-error.server';
 import type { Access, ActorFor } from './declare-call.server';
 import { check } from './read-request.server';
@@ -23,14 +24,27 @@ interface PageDeclaration<A extends Access, Params extends $ZodType, Query exten
   params?: Params;
   /** The part of the address after `?`. */
   query?: Query;
+  /** Instead of PAGE_RATE_LIMIT; null for a frame, which is counted with the page in it. */
+  rateLimit?: RateLimit | null;
   /** Said when something goes wrong that is nobody's doing; the cause goes to the log. */
   failure?: string;
   load(args: PageArgs<A, OutputOf<Params>, OutputOf<Query>>): Promise<Data> | Data;
 }
 
+/** One person's pages whose address searches, filters or turns a list: no faster than anybody reads. */
+const PAGE_RATE_LIMIT: RateLimit = {
+  name: 'pages',
+  points: 300,
+  perSeconds: 60,
+  message: 'You opened pages faster than this server can search them.',
+};
+
 type Absent = $ZodUndefined;
-/** A page's loader says who may see the page, for whoever goes over the whole route table. */
-export type Loader<Data> = ((args: LoaderFunctionArgs) => Promise<Data>) & { access: Access };
+/** A page's loader says who may see the page, and how often, for whoever goes over the whole route table. */
+export type Loader<Data> = ((args: LoaderFunctionArgs) => Promise<Data>) & {
+  access: Access;
+  rateLimit: RateLimit | null;
+};
 
 /** The loader of a page: who may see it, what its address says, and the use case that reads what it shows. */
 export function page<
@@ -41,12 +55,15 @@ export function page<
 >(declaration: PageDeclaration<A, Params, Query, Data>): Loader<Data> {
   const declared: PageDeclaration<Access, $ZodType, $ZodType, Data> = declaration;
   const { access, params, query, failure } = declared;
+  const isCostly = query !== undefined && access !== 'anyone';
+  const { rateLimit = isCostly ? PAGE_RATE_LIMIT : null } = declared;
   const loader = ({ request, context, params: pathParams }: LoaderFunctionArgs): Promise<Data> =>
     answerPage(
       request,
       context,
       async () => {
         const actor = await admit(request, context, access);
+        if (rateLimit) await countRequest(rateLimit, access, actor, context);
         return declared.load({
           services: context.services,
           actor,
@@ -58,7 +75,7 @@ export function page<
       },
       failure,
     );
-  return Object.assign(loader, { access });
+  return Object.assign(loader, { access, rateLimit });
 }
 
 /** The loader of a page that shows nothing but itself. */

@@ -33,12 +33,13 @@ describe('what the error page says', () => {
   });
 
   it('says how long to wait after too many requests', () => {
-    const message = 'Too many requests. Try again in 30s.';
+    const message = 'You searched faster than anybody reads.';
     expect(errorStory(answer(429, 'Too Many Requests', { message, retryAfterSeconds: 30 }))).toEqual({
       title: 'Too many requests',
-      help: message,
+      help: `${message} The wait is 30 seconds.`,
       retry: 'reload',
     });
+    expect(errorStory(answer(429, 'Too Many Requests', { message })).help).toBe(message);
   });
 
   it('names the request of a fault, for those who run the server', () => {

@@ -20,7 +20,7 @@ export function errorStory(error: unknown): ErrorStory {
 }
 
 function storyOfStatus(error: ErrorResponse): ErrorStory {
-  const { message = nameOf(error), requestId } = readBody(error.data);
+  const { message = nameOf(error), requestId, retryAfterSeconds } = readBody(error.data);
   switch (error.status) {
     case 403:
       return { title: message, help: 'If you need this page, ask an administrator.', retry: 'no' };
@@ -31,7 +31,7 @@ function storyOfStatus(error: ErrorResponse): ErrorStory {
         retry: 'no',
       };
     case 429:
-      return { title: 'Too many requests', help: message, retry: 'reload' };
+      return { title: 'Too many requests', help: `${message}${waitOf(retryAfterSeconds)}`, retry: 'reload' };
     default:
       return error.status < 500
         ? { title: 'That didn’t work', help: message, retry: 'reload' }
@@ -70,11 +70,15 @@ const PROBLEMS: readonly { message: RegExp; story: ErrorStory }[] = [
 const nameOf = ({ status, statusText }: ErrorResponse): string =>
   statusText === '' ? `Request failed with status ${String(status)}` : statusText;
 
-function readBody(body: unknown): { message?: string; requestId?: string } {
+const waitOf = (seconds = 0): string =>
+  seconds > 0 ? ` The wait is ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.` : '';
+
+function readBody(body: unknown): { message?: string; requestId?: string; retryAfterSeconds?: number } {
   if (typeof body !== 'object' || body === null) return {};
-  const { message, requestId } = body as Record<string, unknown>;
+  const { message, requestId, retryAfterSeconds } = body as Record<string, unknown>;
   return {
     ...(typeof message === 'string' && message !== '' ? { message } : {}),
     ...(typeof requestId === 'string' ? { requestId } : {}),
+    ...(typeof retryAfterSeconds === 'number' ? { retryAfterSeconds } : {}),
   };
 }

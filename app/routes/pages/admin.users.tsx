@@ -11,6 +11,7 @@ import {
   suspendUser,
   testDrivesFormSchema,
   unsuspendUser,
+  USER_SEARCH_RATE_LIMIT,
   userFormSchema,
   usersPageQuerySchema,
 } from '~/features/admin/index.server';
@@ -22,6 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Users · Admin · Promptwell'
 export const loader = page({
   access: 'users:manage',
   query: usersPageQuerySchema,
+  rateLimit: USER_SEARCH_RATE_LIMIT,
   failure: 'Failed to load users',
   load: ({ services, actor, query }) => readUsersPage(services, actor, query),
 });

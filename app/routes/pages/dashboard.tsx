@@ -9,6 +9,7 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard · Promptwell' }];
 export const loader = page({
   access: 'signed-in',
   query: periodQuerySchema,
+  rateLimit: null,
   failure: 'Failed to load dashboard',
   load: ({ services, actor, query }) => readDashboardFrame(services, actor, query),
 });
