@@ -1,7 +1,7 @@
 import { ROLE_LABELS } from '~/core/shared/permissions';
 import { Badge, StateTag, type State } from '~/ui/badge';
 import { DateTime, RelativeTime } from '~/ui/relative-time';
-import type { DataColumn } from '~/ui/table/data-table';
+import type { DataColumn } from '~/ui/table/use-data-table';
 import type { AdminUser, UserSort } from './schema';
 
 export const nameOf = ({ firstName, lastName, email }: AdminUser): string =>

@@ -8,7 +8,8 @@ import { EmptyState } from '~/ui/empty-state';
 import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
 import { DateTime } from '~/ui/relative-time';
-import { DataTable, type DataColumn } from '~/ui/table/data-table';
+import { DataTable } from '~/ui/table/data-table';
+import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { ACTION_LABELS, AUDIT_TABLE, type AuditEventView, type AuditPageData } from './schema';
 

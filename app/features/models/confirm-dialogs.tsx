@@ -31,7 +31,7 @@ export function RemoveKeyDialog({ provider, onClose, onDone }: Props) {
 
 /** Names what is lost; of a provider that has to stay, why, with the other way. */
 export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
-  const { isBusy, error, submit } = useModelsForm(onDone);
+  const { isBusy, error, submit } = useFetcherForm<string, ModelsDone>({ onDone });
   const { id, name, models, keyEnding, baseUrl, defaultModel, staysBecause } = provider;
   if (staysBecause !== null) {
     const switchOff = () =>

@@ -2,7 +2,7 @@ import { Badge, StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { formatDate } from '~/ui/format-date';
 import { formatPricePerMillion } from '~/ui/format-money';
-import type { DataColumn } from '~/ui/table/data-table';
+import type { DataColumn } from '~/ui/table/use-data-table';
 import type { ListedModel } from './read-models-page.server';
 
 /** Models of one provider, in the order in which people see them. */

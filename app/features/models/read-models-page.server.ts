@@ -1,9 +1,8 @@
 import type { Actor } from '~/core/server/session.server';
 import { successorOf } from '~/features/completions/index.server';
 import type { Services } from '~/services';
-import { describeModel, readPrices } from './models.server';
 import { whyProviderStays } from './delete-provider.server';
-import { describeModel, readBaseRates } from './models.server';
+import { describeModel, readPrices } from './models.server';
 import { describeProvider } from './providers.server';
 
 /** Every provider with its models, hidden and gone ones among them, as Model Management shows them. */
@@ -18,19 +17,13 @@ export async function readModelsPage(services: Services, actor: Actor) {
   ]);
   return {
     timeZone: PreferredTimezone,
-    providers: rows.map((row) => ({
-      ...describeProvider(services, row),
-      models: row.models.map((model) => ({
-        ...describeModel(model, priceOf(row.key, model.modelName)),
-        /** What people are led to when it is gone; one that is not in the list can be added. */
-        successor: successorOf(model, row.models) ?? null,
     providers: await Promise.all(
       rows.map(async (row) => ({
         ...describeProvider(services, row),
         /** Why it can only be switched off; null: it can be deleted. */
         staysBecause: await whyProviderStays(services.prisma, row),
         models: row.models.map((model) => ({
-          ...describeModel(model, ratesOf(row.key, model.modelName)),
+          ...describeModel(model, priceOf(row.key, model.modelName)),
           /** What people are led to when it is gone; one that is not in the list can be added. */
           successor: successorOf(model, row.models) ?? null,
         })),

@@ -3,7 +3,7 @@ import { formatCount } from '~/ui/format-count';
 import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 import { DateTime } from '~/ui/relative-time';
-import type { DataColumn } from '~/ui/table/data-table';
+import type { DataColumn } from '~/ui/table/use-data-table';
 import type { TeamMemberView } from './read-team.server';
 import { RANK_LABELS } from './team-terms';
 

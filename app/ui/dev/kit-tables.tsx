@@ -10,7 +10,8 @@ import { Money } from '../money';
 import { showToast } from '../overlay/toast';
 import { Section, Toolbar } from '../page/section';
 import { RelativeTime } from '../relative-time';
-import { DataTable, type DataColumn } from '../table/data-table';
+import { DataTable } from '../table/data-table';
+import type { DataColumn } from '../table/use-data-table';
 import { useLocalTableState, useTableState } from '../table/use-table-state';
 
 type Run = { id: string; name: string; state: State; tokens: number; microUsd: number; at: string };

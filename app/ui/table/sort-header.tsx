@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { cx } from '../cx';
 import { Menu } from '../overlay/menu';
-import type { DataColumn } from './data-table';
+import type { DataColumn } from './use-data-table';
 import { HEAD_CELL } from './table';
 import type { Direction, Sort } from './table-state';
 import type { TableHandle } from './use-table-state';

@@ -1,7 +1,7 @@
 import type { PriceRow } from '~/features/billing';
 import { StateTag } from '~/ui/badge';
 import { DateTime } from '~/ui/relative-time';
-import type { DataColumn } from '~/ui/table/data-table';
+import type { DataColumn } from '~/ui/table/use-data-table';
 
 const dollars = (price: string): string => `$${price}`;
 

@@ -2,7 +2,7 @@ import { Folder } from 'lucide-react';
 import { FileIcon } from '~/ui/file-icon';
 import { formatBytes } from '~/ui/format-count';
 import { DateTime } from '~/ui/relative-time';
-import type { DataColumn } from '~/ui/table/data-table';
+import type { DataColumn } from '~/ui/table/use-data-table';
 import { OpenFolder, type FolderLinks } from './folder-path';
 import type { FileEntry } from './schema';
 
