@@ -26,6 +26,8 @@ export { RUN_SORTS } from './runs/runs-table';
 export { listRuns } from './runs/list-runs.server';
 export { getRun, readLogs } from './runs/read-runs.server';
 export { countReviews, getItemDetail, reviewItem, undoReview } from './runs/review-item.server';
+export * from './runs/execute-schema';
+export * from './runs/items-schema';
 export * from './runs/schema';
 export { streamRun } from './runs/stream-run.server';
 export {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
 import { Section } from '~/ui/page/section';
-import type { RunFailures } from '../runs/schema';
+import type { RunFailures } from '../runs/items-schema';
 import type { ItemPlace, RunCalls } from './run-api';
 
 type Groups = RunFailures['groups'];

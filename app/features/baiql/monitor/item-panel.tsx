@@ -6,7 +6,7 @@ import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Skeleton } from '~/ui/skeleton';
-import type { ItemDetail, RunItem } from '../runs/schema';
+import type { ItemDetail, RunItem } from '../runs/items-schema';
 import type { ItemPlace, RunCalls } from './run-api';
 import { LongText } from './long-text';
 import { ReplyReview } from './reply-review';

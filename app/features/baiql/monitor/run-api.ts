@@ -5,9 +5,8 @@ import type {
   RunFailures,
   RunItem,
   RunReviews,
-  RunLogs,
-  RunView,
-} from '../runs/schema';
+} from '../runs/items-schema';
+import type { RunLogs, RunView } from '../runs/schema';
 
 /** What the server said when it refused, or that it could not be reached. */
 export class CallFailure extends Error {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ItemPage } from '../runs/schema';
+import type { ItemPage } from '../runs/items-schema';
 import { createItemList, createItemSearch, type ItemList, type ItemListState } from './item-list';
 import type { ItemFilter, RunCalls } from './run-api';
 

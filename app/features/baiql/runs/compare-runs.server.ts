@@ -3,7 +3,7 @@ import type { Services } from '~/services';
 import type { ItemRow } from '../store/rows.server';
 import { pairRows, type LabeledRow, type RowPair } from './pair-rows';
 import { getRun, requireOwnRun } from './read-runs.server';
-import type { CompareQuery } from './schema';
+import type { CompareQuery } from './items-schema';
 
 /** Of each run, the first ones. */
 const MAX_ROWS = 20_000;

@@ -5,7 +5,7 @@ import type { ExportFile } from '~/core/shared/export-file';
 import { baiqlData } from '../personal-data.server';
 import { getScript, listScripts, saveScript } from '../scripts/scripts.server';
 import { listItems } from './list-items.server';
-import { listItemsSchema } from './schema';
+import { listItemsSchema } from './items-schema';
 
 let services: TestServices;
 let actor: Actor;

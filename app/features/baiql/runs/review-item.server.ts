@@ -6,7 +6,7 @@ import type { Services } from '~/services';
 import type { Review } from '../store/reviews.server';
 import { getItem } from './list-items.server';
 import { findRun, refuseRemoved, requireOwnRun } from './read-runs.server';
-import type { ItemDetail, ReviewRequest, RunReviews } from './schema';
+import type { ItemDetail, ReviewRequest, RunReviews } from './items-schema';
 
 interface Place {
   id: string;
