@@ -4,7 +4,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { Diff } from '~/ui/word-diff';
-import type { ItemDetail, ReviewRequest } from '../runs/schema';
+import type { ItemDetail, ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
 import { CallFailure, type RunCalls } from './run-api';
 
@@ -65,7 +65,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
       )}
       {error === null ? null : <Notice tone="bad">{error}</Notice>}
       {canReview && whyNotRevised !== null ? <p className="text-s text-ink-3">{whyNotRevised}</p> : null}
-      {canReview && whyNotRevised === null ? (
+      {canReview && (whyNotRevised === null || item.status === 'succeeded') ? (
         <div
           role="group"
           aria-label="Review"
@@ -79,8 +79,8 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
               Accept
             </Button>
           ) : null}
-          <Button onClick={() => setIsEditing(true)}>Edit</Button>
-          {review?.verdict === 'asked' && review.isPending ? null : (
+          {whyNotRevised === null ? <Button onClick={() => setIsEditing(true)}>Edit</Button> : null}
+          {whyNotRevised !== null || (review?.verdict === 'asked' && review.isPending) ? null : (
             <Button variant="ghost" isBusy={busy === 'asked'} onClick={() => void say({ verdict: 'asked' })}>
               Ask again{price === null ? '' : ` ${formatEstimate(price, price)}`}
             </Button>

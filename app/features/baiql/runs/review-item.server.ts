@@ -105,7 +105,7 @@ function whyNot({ lastRun, globals }: TransactionResult, reply: string | null): 
   if (lastRun === undefined)
     return 'Nothing was asked here, or before replies could be corrected. Run it again instead.';
   if (globals !== undefined) {
-    return 'Each transaction of this batch builds on the one before (GLOBAL), so a single reply can’t be changed.';
+    return 'This batch assigns a GLOBAL, and later transactions went on with its value, so a single reply can’t be changed. Edit the script and run it again instead.';
   }
   return reply === null ? 'This reply is too long to be kept whole, so it can’t be corrected here.' : null;
 }
