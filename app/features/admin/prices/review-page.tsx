@@ -7,8 +7,6 @@ import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
-import { DataTable, type DataColumn } from '~/ui/table/data-table';
-import { showToast } from '~/ui/overlay/toast';
 import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
