@@ -105,7 +105,10 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   await page.getByRole('button', { name: 'Remove words.mp3' }).click();
   await prompt(page).fill('What is to be done?');
 
-  // Canceled, failed and, by keyboard, done: it is paid once.
+  await expect(page.getByText('Transcribe memo.wav, or leave it out.')).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+
+  // Failed, canceled and, by keyboard, done: it is paid once.
   const transcribe = memo.getByRole('button', { name: 'Transcribe for 0.15¢' });
   heard.script({ kind: 'status', status: 500 }, { kind: 'reply', hold: 'before' });
   await transcribe.click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  blockerOf,
   leftOutFor,
   planSending,
   takeFiles,
@@ -37,6 +38,9 @@ describe('files that are chosen, dropped or pasted', () => {
     ['photo.JPG', 20 * MEGABYTE + 1, ['File too large: photo.JPG exceeds 20 MB.']],
     ['program.exe', 5, ['program.exe can’t be attached: this type of file isn’t supported.']],
     ['constructor', 5, ['constructor can’t be attached: this type of file isn’t supported.']],
+    ['memo.m4a', 25 * MEGABYTE, []],
+    ['memo.OGG', 25 * MEGABYTE + 1, ['File too large: memo.OGG exceeds 25 MB.']],
+    ['memo.aiff', 5, ['memo.aiff can’t be attached: this type of file isn’t supported.']],
     ['empty.txt', 0, ['empty.txt is empty.']],
   ])('%s of %i bytes', (name, size, problems) => {
     expect(takeFiles([{ name, size }], pro).problems).toEqual(problems);
@@ -131,5 +135,20 @@ describe('what is sent of a file', () => {
       { name: 'scan.pdf', pageImages: ['AAAA'], useVision: true },
       { name: 'b.png', base64: 'AAAA', mimeType: 'image/png', useVision: true },
     ]);
+  });
+});
+
+describe('a request waits', () => {
+  const memo = attachment({ name: 'memo.wav', kind: 'audio', text: '' });
+  it.each<[string, Partial<Attachment>, boolean, string | undefined]>([
+    ['for a file that is being read', { state: 'reading' }, true, 'Reading files…'],
+    ['for a recording on its way', { state: 'transcribing' }, true, 'Transcribing…'],
+    ['for one without its text', {}, true, 'Transcribe memo.wav, or leave it out.'],
+    ['for one that cannot be transcribed', {}, false, 'Remove memo.wav, or leave it out.'],
+    ['for one that failed', { state: 'failed' }, true, 'Remove memo.wav, or leave it out.'],
+    ['no longer once it has its text', { text: 'Good morning.' }, true, undefined],
+    ['not for what is left out', { include: false, state: 'failed' }, true, undefined],
+  ])('%s', (_what, changes, canTranscribe, blocker) => {
+    expect(blockerOf([attachment(), { ...memo, ...changes }], { canTranscribe })).toBe(blocker);
   });
 });

@@ -151,6 +151,21 @@ export function leftOutFor(attachments: readonly Attachment[], rules: SendingRul
   });
 }
 
+/** Why a request cannot leave with these files as they are: nobody notices later that one was not in it. */
+export function blockerOf(
+  attachments: readonly Pick<Attachment, 'name' | 'kind' | 'state' | 'text' | 'include'>[],
+  { canTranscribe }: { canTranscribe: boolean },
+): string | undefined {
+  const included = attachments.filter(({ include }) => include);
+  if (included.some(({ state }) => state === 'reading')) return 'Reading files…';
+  if (included.some(({ state }) => state === 'transcribing')) return 'Transcribing…';
+  const failed = included.find(({ state }) => state === 'failed');
+  if (failed) return `Remove ${failed.name}, or leave it out.`;
+  const silent = included.find(({ kind, text }) => kind === 'audio' && text === '');
+  if (!silent) return undefined;
+  return `${canTranscribe ? 'Transcribe' : 'Remove'} ${silent.name}, or leave it out.`;
+}
+
 /** An attachment as POST /api/ai/complete takes it. */
 export interface SentAttachment {
   name: string;

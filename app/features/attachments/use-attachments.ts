@@ -3,6 +3,7 @@ import { microUsdFromCents } from '~/ui/format-money';
 import type { TranscriptionOffer } from '~/features/transcription';
 import { newKey } from '~/core/browser/new-key';
 import {
+  blockerOf,
   leftOutFor,
   planSending,
   takeFiles,
@@ -161,7 +162,6 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
   );
 
   const sendings = planSending(items, rules);
-  const failed = items.find(({ state, include }) => include && state === 'failed');
   return {
     items,
     sendings,
@@ -198,11 +198,7 @@ export function useAttachments({ userId, maxFiles, transcription, onPaid, ...rul
     /** As they stood before. */
     putBack: (before: readonly Attachment[]) => setItems(before),
     /** Why a request cannot leave as things stand. */
-    blocker: items.some(({ state, include }) => include && state === 'reading')
-      ? 'Reading files…'
-      : items.some(({ state, include }) => include && state === 'transcribing')
-        ? 'Transcribing…'
-        : failed && `Remove ${failed.name}, or leave it out.`,
+    blocker: blockerOf(items, { canTranscribe: transcription !== null && !rules.isFreePlan }),
     tokens: sendings.reduce((sum, { tokens }) => sum + tokens, 0),
     remember,
     giveBack,
