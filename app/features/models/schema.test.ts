@@ -30,6 +30,7 @@ describe('a model is refused in a sentence', () => {
     [{ inputPricePer1K: 2500, outputPricePer1K: 1 }, /^Enter a price from 0 to 10 dollars/],
     [{ inputPricePer1K: '0.0000001', outputPricePer1K: '0' }, /at most six decimals/],
     [{ inputPricePer1K: '1' }, /^Enter both prices, or neither/],
+    [{ audioPricePerMinute: 11 }, /^Enter a price from 0 to 10 dollars for a minute/],
     [{ modelName: 'two words' }, /no blanks/],
     [{ replacedBy: 'gpt-new' }, /its own successor/],
     [{ shutdownOn: 'soon' }, /^Enter a day such as/],
@@ -44,6 +45,8 @@ describe('a model is refused in a sentence', () => {
     [{ inputPrice: 'cheap', outputPrice: '1' }, /^Enter a price from \$0 to \$10,000/],
     [{ inputPrice: '0.0001', outputPrice: '1' }, /at most three decimals/],
     [{ inputPrice: '1' }, /^Enter both prices, or neither/],
+    [{ minutePrice: '0.0000001' }, /^Enter a price from \$0 to \$10 for a minute/],
+    [{ minutePrice: '11' }, /^Enter a price from \$0 to \$10 for a minute/],
     [{ contextTokens: '1.5' }, /^Enter a whole number from 1 to 100,000,000/],
     [{ sortOrder: '-10' }, /^Enter a whole number from 0/],
     [{ replacedBy: 'gpt-new' }, /its own successor/],
@@ -62,6 +65,8 @@ it('the form’s dollars for a million tokens are the price for a thousand, to t
     outputPrice: '0',
     contextTokens: '128,000',
     takesSampling: 'no',
+    transcribes: true,
+    minutePrice: '$0.0045',
   });
   expect(modelOfForm(model)).toMatchObject({
     providerId: 'p',
@@ -71,5 +76,7 @@ it('the form’s dollars for a million tokens are the price for a thousand, to t
     maxOutputTokens: 8192,
     takesSampling: false,
     isAllowed: false,
+    transcribes: true,
+    audioPricePerMinute: '0.0045',
   });
 });

@@ -80,14 +80,16 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.output<typeof connectionSchema>;
 
-/** Dollars for 1,000 tokens, as a decimal text or a number. */
-const price = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .refine(
-    (text) => /^\d{1,2}(\.\d{1,6})?$/.test(text.trim()) && Number(text) <= 10,
-    'Enter a price from 0 to 10 dollars for 1,000 tokens, with at most six decimals.',
-  );
+/** Dollars for a measure, as a decimal text or a number. */
+const priceFor = (measure: string) =>
+  z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .refine(
+      (text) => /^\d{1,2}(\.\d{1,6})?$/.test(text.trim()) && Number(text) <= 10,
+      `Enter a price from 0 to 10 dollars for ${measure}, with at most six decimals.`,
+    );
+const price = priceFor('1,000 tokens');
 const tokens = (most: number) =>
   z
     .number()
@@ -110,7 +112,7 @@ export const modelSchema = z
     transcribes: z.boolean().default(false).meta({
       description: 'Turns recordings into text, at a price for each minute; no prompt is sent to it.',
     }),
-    audioPricePerMinute: price.optional(),
+    audioPricePerMinute: priceFor('a minute').optional(),
     takesSampling: z
       .boolean()
       .nullish()
