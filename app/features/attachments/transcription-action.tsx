@@ -34,8 +34,8 @@ export function TranscriptionAction({ item, attachments, isFreePlan }: Props) {
   if (!offer) {
     return (
       <p className="text-warn">
-        No model on this server transcribes recordings, so this one can’t be sent. An administrator can add a
-        model for it under Model Management. Until then, attach the text.
+        No model on this server transcribes recordings. An administrator can add one under Model Management.
+        Until then, attach the text.
       </p>
     );
   }
