@@ -1,63 +1,15 @@
 // Builds everything: the database client, the packages with their commands, the web application, and the host that
 // serves it.
 // `node scripts/build.mjs app` leaves the packages as they are, `node scripts/build.mjs host` the application, too.
-import fs from 'node:fs';
-import path from 'node:path';
-import { build } from 'esbuild';
-import { generateClient } from './generate-client.mjs';
-import { bin, root, run } from './steps.mjs';
+import { buildSteps } from './build-steps.mjs';
+import { StepError } from './steps.mjs';
 
-/** In the order in which they need one another. */
-const PACKAGES = ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
-
-/**
- * Native code, and what finds a worker, a child's program or WebAssembly beside itself. Everything else goes into the
- * host: a thousand small files took the larger half of a start.
- */
-const STAY_PACKAGES = [
-  '@node-rs/argon2',
-  '@prisma/client',
-  '@promptwell/baiql-runtime',
-  '@promptwell/documents',
-  'better-sqlite3',
-];
-
-/** CommonJS in an ES module asks for its parts by `require`. */
-const REQUIRE_FOR_COMMONJS = [
-  "import { createRequire as __createRequire } from 'node:module';",
-  'const require = __createRequire(import.meta.url);',
-  'const __filename = import.meta.filename;',
-  'const __dirname = import.meta.dirname;',
-].join('\n');
-
-const only = process.argv[2];
-if (only === undefined) await generateClient();
-for (const name of only === undefined ? PACKAGES : []) {
-  await step(`packages/${name}`, 'npm', ['run', 'build', '--silent', '-w', `packages/${name}`]);
-}
-if (only !== 'host') await step('application', bin('remix'), ['vite:build', '--logLevel', 'warn']);
-fs.rmSync(path.join(root, 'build/host'), { recursive: true, force: true });
-await build({
-  entryPoints: ['server/index.ts', 'server/command.ts'].map((file) => path.join(root, file)),
-  outdir: path.join(root, 'build/host'),
-  bundle: true,
-  splitting: true,
-  alias: { '@remix-run/dev/server-build': path.join(root, 'build/server/index.js') },
-  external: STAY_PACKAGES,
-  banner: { js: REQUIRE_FOR_COMMONJS },
-  define: { 'process.env.NODE_ENV': '"production"' },
-  // What a library imports for its effects and says that it has none: left out, as it should be.
-  logOverride: { 'ignored-bare-import': 'silent' },
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  sourcemap: true,
-  logLevel: 'warning',
-});
-
-async function step(name, command, args) {
-  const { status, output } = await run(command, args, { env: { NODE_ENV: 'production' } });
-  if (status === 0) return;
-  console.error(`${name}:\n${output}`);
-  process.exit(1);
+for (const { name, run } of buildSteps(process.argv[2])) {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.error(`${name}:\n${error.message}`);
+    process.exit(1);
+  }
 }

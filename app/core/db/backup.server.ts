@@ -45,8 +45,10 @@ export function restore(
   at: Date,
 ): string | undefined {
   if (!fs.existsSync(backupFile)) throw new RestoreError(`There is no file ${backupFile}.`);
-  checkSound(backupFile);
-  checkOurs(backupFile, migrationsDir);
+  withoutTraces(backupFile, () => {
+    checkSound(backupFile);
+    checkOurs(backupFile, migrationsDir);
+  });
   fs.mkdirSync(backupsDir, { recursive: true });
   const incoming = `${databaseFile}.restoring`;
   fs.copyFileSync(backupFile, incoming);
@@ -60,6 +62,19 @@ export function restore(
   for (const ending of ['-wal', '-shm']) fs.rmSync(databaseFile + ending, { force: true });
   fs.renameSync(incoming, databaseFile);
   return kept;
+}
+
+/**
+ * Reading a database with a write-ahead log leaves an empty log beside it. One that was there before is left alone: it
+ * may hold what the file itself does not.
+ */
+function withoutTraces(file: string, read: () => void): void {
+  const traces = ['-wal', '-shm'].map((ending) => file + ending).filter((trace) => !fs.existsSync(trace));
+  try {
+    read();
+  } finally {
+    if (traces.length === 2) for (const trace of traces) fs.rmSync(trace, { force: true });
+  }
 }
 
 /** The same in a thread of its own: the server goes on meanwhile, however large the file is. */

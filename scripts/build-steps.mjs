@@ -1,0 +1,31 @@
+// What a build does, in order.
+import { generateClient } from './generate-client.mjs';
+import { bundleHost } from './bundle-host.mjs';
+import { bin, run, StepError } from './steps.mjs';
+
+/** In the order in which they need one another. */
+const PACKAGES = ['baiql-lang', 'documents', 'ai-providers', 'baiql-runtime', 'baiql-cli'];
+
+/**
+ * The steps of a whole build, or of the part that is named: `app` leaves the packages as they are, `host` the
+ * application, too. A whole build makes the database client first: in a fresh checkout there is none.
+ */
+export function buildSteps(only) {
+  const client = { name: 'database client', run: generateClient };
+  const packages = PACKAGES.map((name) => ({
+    name: `packages/${name}`,
+    run: () => runProgram('npm', ['run', 'build', '--silent', '-w', `packages/${name}`]),
+  }));
+  const application = {
+    name: 'application',
+    run: () => runProgram(bin('remix'), ['vite:build', '--logLevel', 'warn']),
+  };
+  const host = { name: 'host', run: bundleHost };
+  if (only === undefined) return [client, ...packages, application, host];
+  return only === 'host' ? [host] : [application, host];
+}
+
+async function runProgram(command, args) {
+  const { status, output } = await run(command, args, { env: { NODE_ENV: 'production' } });
+  if (status !== 0) throw new StepError(output);
+}

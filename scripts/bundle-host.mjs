@@ -1,0 +1,46 @@
+// Bundles the host that serves the application, and its commands.
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { root } from './steps.mjs';
+
+/**
+ * Native code, and what finds a worker, a child's program or WebAssembly beside itself. Everything else goes into the
+ * host: a thousand small files took the larger half of a start.
+ */
+const STAY_PACKAGES = [
+  '@node-rs/argon2',
+  '@prisma/client',
+  '@promptwell/baiql-runtime',
+  '@promptwell/documents',
+  'better-sqlite3',
+];
+
+/** CommonJS in an ES module asks for its parts by `require`. */
+const REQUIRE_FOR_COMMONJS = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = import.meta.filename;',
+  'const __dirname = import.meta.dirname;',
+].join('\n');
+
+export async function bundleHost() {
+  fs.rmSync(path.join(root, 'build/host'), { recursive: true, force: true });
+  await build({
+    entryPoints: ['server/index.ts', 'server/command.ts'].map((file) => path.join(root, file)),
+    outdir: path.join(root, 'build/host'),
+    bundle: true,
+    splitting: true,
+    alias: { '@remix-run/dev/server-build': path.join(root, 'build/server/index.js') },
+    external: STAY_PACKAGES,
+    banner: { js: REQUIRE_FOR_COMMONJS },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // What a library imports for its effects and says that it has none: left out, as it should be.
+    logOverride: { 'ignored-bare-import': 'silent' },
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
