@@ -172,7 +172,8 @@ async function readEveryList(actor: Actor): Promise<void> {
   await readPriceHistory(services, actor, price);
   for (const sort of USER_SORTS) {
     for (const search of ['', 'ad', 'ada'])
-      await listUsers(services, usersQuerySchema.parse({ sort, search }));
+      for (const joined of [undefined, '7'])
+        await listUsers(services, usersQuerySchema.parse({ sort, search, joined }));
   }
   for (const query of [
     {},
@@ -188,8 +189,19 @@ async function readEveryList(actor: Actor): Promise<void> {
     );
   }
   await readOverviewPage(services, actor);
+  const REQUEST_FILTERS = [
+    { days: '7', payer: 'free' },
+    { days: '1', provider: 'demo', after: '1_a' },
+  ];
   for (const list of Object.keys(ACTIVITY_LISTS)) {
-    for (const filter of [{}, { after: '1_a' }, { after: '9' }, { category: '1' }, { status: 'failed' }]) {
+    for (const filter of [
+      {},
+      { after: '1_a' },
+      { after: '9' },
+      { category: '1' },
+      { status: 'failed' },
+      ...REQUEST_FILTERS,
+    ]) {
       await readActivityPage(services, actor, activityAddressSchema.parse({ list, ...filter }));
     }
   }

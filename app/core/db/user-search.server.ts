@@ -9,6 +9,8 @@ export interface UserQuery {
    * two characters alone stand for the beginning of the address. Empty: everybody.
    */
   search: string;
+  /** Only who registered since then. */
+  since?: Date | undefined;
   sort: (typeof USER_SORTS)[number];
   isDescending: boolean;
   /** From 1. */
@@ -43,18 +45,20 @@ export const MATCHES = {
 // All rows are counted by the pages of an index; those who are deleted are few.
 const COUNT_EVERYBODY = `SELECT (SELECT count(*) FROM "user") - (SELECT count(*) FROM "user" WHERE deleted_at IS NOT NULL)`;
 
-type Order = Pick<UserQuery, 'sort' | 'isDescending'>;
+const COUNT_SINCE = `SELECT count(*) FROM "user" WHERE deleted_at IS NULL AND created_at >= @since`;
+
+type Order = Pick<UserQuery, 'sort' | 'isDescending'> & { hasSince?: boolean };
 
 /** The statements for a page, which a test has SQLite explain. */
-export function userPageSql({ sort, isDescending }: Order) {
+export function userPageSql({ sort, isDescending, hasSince = false }: Order) {
   const [column, direction] = [COLUMNS[sort], isDescending ? 'DESC' : 'ASC'];
   const page = `ORDER BY u.${column} ${direction}, u.number ${direction} LIMIT @limit OFFSET @offset`;
-  const walk = `SELECT u.id FROM "user" u INDEXED BY "user_deleted_at_${column}_idx" WHERE u.deleted_at IS NULL`;
+  const walk = `SELECT u.id FROM "user" u INDEXED BY "user_deleted_at_${column}_idx" WHERE u.deleted_at IS NULL${hasSince ? ' AND u.created_at >= @since' : ''}`;
   return {
     everybody: `${walk} ${page}`,
     many: (matches: string) => `${walk} AND u.number IN (${matches}) ${page}`,
     few: (matches: string) =>
-      `SELECT u.id FROM (${matches}) AS found CROSS JOIN "user" u ON u.number = found.number ${page}`,
+      `SELECT u.id FROM (${matches}) AS found CROSS JOIN "user" u ON u.number = found.number${hasSince ? ' AND u.created_at >= @since' : ''} ${page}`,
   };
 }
 
@@ -73,19 +77,26 @@ export function createUserSearch({
         .get(...values) ?? 0n,
     );
 
-  function find({ search, page, pageSize, ...order }: UserQuery): FoundUsers {
-    const sql = userPageSql(order);
+  function find({ search, since, page, pageSize, ...order }: UserQuery): FoundUsers {
+    const sql = userPageSql({ ...order, hasSince: since !== undefined });
+    const from = since === undefined ? {} : { since: since.toISOString().replace('Z', '+00:00') };
     const idsBy = (statement: string, values: object): string[] =>
       connection
         .prepare<unknown[], string>(statement)
         .pluck()
         .all({ ...values, limit: pageSize, offset: (page - 1) * pageSize });
     const wanted = search.replaceAll('\0', ' ').trim(); // at which the index would take the text for ended
-    if (wanted === '') return { total: count(COUNT_EVERYBODY), ids: idsBy(sql.everybody, {}) };
+    if (wanted === '') {
+      const total = since === undefined ? count(COUNT_EVERYBODY) : count(COUNT_SINCE, from);
+      return { total, ids: idsBy(sql.everybody, from) };
+    }
     const isShort = Array.from(wanted).length < SHORTEST_PART;
     const matches = isShort ? MATCHES.beginning : MATCHES.part;
-    const values = { text: isShort ? wanted.toLowerCase() : allWords(wanted) };
-    const total = count(`SELECT count(*) FROM (${matches})`, values);
+    const values = { ...from, text: isShort ? wanted.toLowerCase() : allWords(wanted) };
+    const total = count(
+      since === undefined ? `SELECT count(*) FROM (${matches})` : `${COUNT_SINCE} AND number IN (${matches})`,
+      values,
+    );
     return { total, ids: idsBy((total > MOST_TO_SORT ? sql.many : sql.few)(matches), values) };
   }
 

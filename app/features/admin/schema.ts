@@ -10,6 +10,8 @@ export const usersQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
   search: z.string().trim().max(200).default(''),
+  /** Only who registered in so many days. */
+  joined: z.enum(['7', '30']).optional(),
   sort: z.enum(USER_SORTS).default('registrationDate'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });
@@ -20,7 +22,7 @@ export const USERS_TABLE = {
   pageSizes: [10, 5],
   sortable: USER_SORTS,
   defaultSort: { key: 'registrationDate', direction: 'descending' },
-  filters: ['search'],
+  filters: ['search', 'joined'],
 } as const satisfies TableOptions;
 
 /** What the Users page's address asks for; a wrong part of it falls back to its default instead of to an error. */
@@ -31,6 +33,7 @@ export const usersPageQuerySchema = z.record(z.string(), z.string()).transform((
     page: shape.page.catch(1).parse(page),
     pageSize,
     search: shape.search.catch('').parse(filters.search),
+    joined: shape.joined.catch(undefined).parse(filters.joined),
     sort: shape.sort.catch('registrationDate').parse(sort?.key),
     order: sort?.direction === 'ascending' ? 'asc' : 'desc',
   };

@@ -2,6 +2,7 @@ import { Ban, ChartColumn, Landmark, LockOpen, LogOut, UserCog } from 'lucide-re
 import { useNavigate } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 import { Button } from '~/ui/button';
+import { Select } from '~/ui/form/select';
 import { EmptyState } from '~/ui/empty-state';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { formatCount } from '~/ui/format-count';
@@ -84,6 +85,16 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
         }
       >
         <TableSearch table={table} name="search" label="Search users" placeholder="Name or email" />
+        <Select
+          label="Registered"
+          isLabelHidden
+          value={table.filters.joined ?? ''}
+          onChange={(event) => table.change({ filters: { joined: event.currentTarget.value || null } })}
+        >
+          <option value="">Registered any time</option>
+          <option value="7">In the last 7 days</option>
+          <option value="30">In the last 30 days</option>
+        </Select>
       </Toolbar>
       <DataTable
         caption="Users"

@@ -1,5 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { createUserSearch } from '~/core/db/user-search.server';
+import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { parseRoles, type Role } from '~/core/shared/permissions';
 import type { RateLimit } from '~/core/server/rate-limits.server';
@@ -38,11 +39,12 @@ const COLUMN_OF_SORT = {
 
 /** Accounts that an administrator may look after: all but deleted ones. */
 export async function listUsers(
-  { prisma, connection, lock }: Services,
-  { page, pageSize, search, sort, order }: UsersQuery,
+  { prisma, connection, lock, clock }: Services,
+  { page, pageSize, search, joined, sort, order }: UsersQuery,
 ): Promise<AdminUsers> {
   const { total, ids } = await createUserSearch({ connection, lock }).find({
     search,
+    since: joined && new Date(clock() - Number(joined) * DAY_MS),
     sort: COLUMN_OF_SORT[sort],
     isDescending: order === 'desc',
     page,

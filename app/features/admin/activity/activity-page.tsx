@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from '@remix-run/react';
 import { StateTag, type State } from '~/ui/badge';
 import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { Select } from '~/ui/form/select';
 import { Money } from '~/ui/money';
@@ -26,36 +27,78 @@ const STATES: Readonly<Record<NonNullable<ActivityRow['status']>, { state: State
   pending: { state: 'waiting', word: 'Pending moderation' },
 };
 
-/** What each list calls its columns, and whether it has states and costs. */
-const SHAPES: Readonly<
-  Record<
-    ActivityList,
-    { what: string; detail: string; hasStatus?: boolean; hasCost?: boolean; empty: string }
-  >
-> = {
-  requests: { what: 'Model', detail: 'Tokens', hasCost: true, empty: 'Nobody has sent a request yet' },
-  uncharged: { what: 'Model', detail: 'What went wrong', empty: 'No request has failed' },
-  generated: { what: 'Category', detail: 'Topic', empty: 'Nobody has generated a prompt yet' },
+interface Shape {
+  what: string;
+  detail: string;
+  hasStatus?: boolean;
+  hasCost?: boolean;
+  filters: readonly FilterName[];
+  empty: { title: string; line: string; action: { to: string; label: string } };
+}
+
+/** What each list calls its columns, whether it has states and costs, how it is filtered, and what it says when empty. */
+const SHAPES: Readonly<Record<ActivityList, Shape>> = {
+  requests: {
+    what: 'Model',
+    detail: 'Tokens',
+    hasCost: true,
+    filters: ['days', 'payer'],
+    empty: {
+      title: 'No requests yet',
+      line: 'Each request is listed here with its model, its tokens and what it cost.',
+      action: { to: '/ai', label: 'Send a request' },
+    },
+  },
+  uncharged: {
+    what: 'Model',
+    detail: 'What went wrong',
+    filters: ['days', 'provider'],
+    empty: {
+      title: 'No failed requests',
+      line: 'Requests that fail cost nothing, and are listed here with the reason.',
+      action: { to: '/admin/health', label: 'Check Health' },
+    },
+  },
+  generated: {
+    what: 'Category',
+    detail: 'Topic',
+    filters: ['category'],
+    empty: {
+      title: 'No generated prompts yet',
+      line: 'Prompts that people copy from the prompt generator are listed here by category.',
+      action: { to: '/prompt-generator', label: 'Open Prompt Generator' },
+    },
+  },
   saved: {
     what: 'Category',
     detail: 'Title, if public',
     hasStatus: true,
-    empty: 'Nobody has saved a prompt yet',
+    filters: ['category'],
+    empty: {
+      title: 'No saved prompts yet',
+      line: 'Prompts that people save are listed here. Titles stay hidden until they’re public.',
+      action: { to: '/prompt-generator', label: 'Open Prompt Generator' },
+    },
   },
   runs: {
     what: 'Progress',
     detail: 'Details',
     hasStatus: true,
     hasCost: true,
-    empty: 'Nobody has started a run yet',
+    filters: ['status'],
+    empty: {
+      title: 'No runs yet',
+      line: 'Each BAIQL run is listed here with its progress and what it cost.',
+      action: { to: '/baiql', label: 'Open BAIQL' },
+    },
   },
 };
 
 /** What everybody does, the newest first. Every figure of the overview leads to one of these lists. */
-export function ActivityPage({ list, rows, next, categories, category, status, timeZone }: Props) {
+export function ActivityPage(props: Props) {
+  const { list, rows, next, timeZone } = props;
   const table = useTableState(ACTIVITY_TABLE);
-  const [params] = useSearchParams();
-  const hasCategories = list === 'generated' || list === 'saved';
+  const isFiltered = SHAPES[list].filters.some((name) => props.filters[name] !== undefined);
   return (
     <AdminFrame
       title="Activity"
@@ -73,39 +116,7 @@ export function ActivityPage({ list, rows, next, categories, category, status, t
           />
         </div>
       </Toolbar>
-      {hasCategories || list === 'runs' ? (
-        <Form
-          key={params.toString()}
-          method="get"
-          role="search"
-          aria-label="Filter the list"
-          className="mb-4 flex flex-wrap items-end gap-3"
-        >
-          <input type="hidden" name="list" value={list} />
-          {hasCategories ? (
-            <Select name="category" label="Category" defaultValue={category ?? ''} className="w-full sm:w-60">
-              <option value="">All categories</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          ) : (
-            <Select name="status" label="Status" defaultValue={status ?? ''} className="w-full sm:w-60">
-              <option value="">All</option>
-              {ACTIVITY_RUN_STATUSES.map((each) => (
-                <option key={each} value={each}>
-                  {STATES[each].word}
-                </option>
-              ))}
-            </Select>
-          )}
-          <Button type="submit" className="min-h-11 sm:min-h-9">
-            Filter
-          </Button>
-        </Form>
-      ) : null}
+      <Filters {...props} />
       <DataTable
         caption={`${ACTIVITY_LISTS[list]}, newest first`}
         noun="entries"
@@ -114,9 +125,103 @@ export function ActivityPage({ list, rows, next, categories, category, status, t
         rows={rows}
         rowKey={({ place }) => place}
         next={next}
-        empty={<EmptyState title={SHAPES[list].empty} />}
+        empty={<Empty list={list} isFiltered={isFiltered} />}
       />
     </AdminFrame>
+  );
+}
+
+type FilterName = keyof Props['filters'];
+type Choice = readonly [value: string, label: string];
+
+/** Each filter with its choices; the first is for none. */
+function choicesOf({
+  categories,
+  providers,
+  filters,
+}: Props): Record<FilterName, { label: string; choices: Choice[] }> {
+  const known = providers.some(({ key }) => key === filters.provider);
+  return {
+    days: {
+      label: 'Period',
+      choices: [
+        ['', 'Any time'],
+        ['1', 'Last 24 hours'],
+        ['7', 'Last 7 days'],
+      ],
+    },
+    payer: {
+      label: 'Paid by',
+      choices: [
+        ['', 'Anyone'],
+        ['free', 'This installation (free requests)'],
+      ],
+    },
+    provider: {
+      label: 'Provider',
+      choices: [
+        ['', 'All providers'],
+        ...providers.map(({ key, name }): Choice => [key, name]),
+        // One that was removed may still have failed requests.
+        ...(filters.provider === undefined || known ? [] : [[filters.provider, filters.provider] as const]),
+      ],
+    },
+    category: {
+      label: 'Category',
+      choices: [['', 'All categories'], ...categories.map(({ id, name }): Choice => [String(id), name])],
+    },
+    status: {
+      label: 'Status',
+      choices: [['', 'All'], ...ACTIVITY_RUN_STATUSES.map((each): Choice => [each, STATES[each].word])],
+    },
+  };
+}
+
+function Filters(props: Props) {
+  const { list, filters } = props;
+  const [params] = useSearchParams();
+  const choices = choicesOf(props);
+  return (
+    <Form
+      key={params.toString()}
+      method="get"
+      role="search"
+      aria-label="Filter the list"
+      className="mb-4 flex flex-wrap items-end gap-3"
+    >
+      <input type="hidden" name="list" value={list} />
+      {SHAPES[list].filters.map((name) => (
+        <Select
+          key={name}
+          name={name}
+          label={choices[name].label}
+          defaultValue={filters[name] ?? ''}
+          className="w-full sm:w-60"
+        >
+          {choices[name].choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <Button type="submit" className="min-h-11 sm:min-h-9">
+        Filter
+      </Button>
+    </Form>
+  );
+}
+
+function Empty({ list, isFiltered }: { list: ActivityList; isFiltered: boolean }) {
+  const { title, line, action } = SHAPES[list].empty;
+  return isFiltered ? (
+    <EmptyState title="No results" action={<ButtonLink to={`?list=${list}`}>Clear filters</ButtonLink>}>
+      Nothing in this list matches these filters.
+    </EmptyState>
+  ) : (
+    <EmptyState title={title} action={<ButtonLink to={action.to}>{action.label}</ButtonLink>}>
+      {line}
+    </EmptyState>
   );
 }
 

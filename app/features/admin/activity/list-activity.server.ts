@@ -1,3 +1,4 @@
+import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { formatCount } from '~/ui/format-count';
 import type { Services } from '~/services';
@@ -24,14 +25,27 @@ type Lister = (services: Services, query: ActivityQuery & { take: number }) => P
 
 const PERSON = { select: { id: true, email: true } } as const;
 
-const requests: Lister = async ({ prisma }, { after, take }) => {
+/** What the figures of the overview count: nobody scrolls past the period that the address names. */
+const sinceOf = ({ clock }: Services, { days }: ActivityQuery): bigint =>
+  days === undefined ? 0n : BigInt(clock() - Number(days) * DAY_MS);
+
+/** A free request is a line of the account that pays for it; who sent it stands in its operation. */
+const requests: Lister = async (services, query) => {
+  const { prisma } = services;
+  const { after, take, payer } = query;
+  const from = momentOf(after);
   const rows = await prisma.ledgerEntry.findMany({
-    where: { kind: 'usage', id: { lt: numberOf(after) } },
-    orderBy: { id: 'desc' },
+    where: {
+      kind: payer === 'free' ? 'promo' : 'usage',
+      occurredAt: { gte: sinceOf(services, query), ...(from ? { lte: from.ms } : {}) },
+      ...(from ? { NOT: { occurredAt: from.ms, id: { gte: Number(from.id) || 0 } } } : {}),
+    },
+    orderBy: [{ occurredAt: 'desc' }, { id: 'desc' }],
     take,
     select: {
       id: true,
       occurredAt: true,
+      operationId: true,
       provider: true,
       model: true,
       inputTokens: true,
@@ -40,21 +54,41 @@ const requests: Lister = async ({ prisma }, { after, take }) => {
       account: { select: { user: PERSON } },
     },
   });
-  return rows.map(({ id, occurredAt, provider, model, inputTokens, outputTokens, amount, account }) => ({
-    place: String(id),
+  const senders = payer === 'free' ? await sendersOf(services, rows) : undefined;
+  return rows.map(({ id, occurredAt, operationId, provider, model, amount, account, ...row }) => ({
+    place: `${String(occurredAt)}_${String(id)}`,
     at: new Date(Number(occurredAt)).toISOString(),
-    user: account.user ?? NOBODY,
+    user: account.user ?? senders?.get(operationId ?? '') ?? NOBODY,
     what: modelOf(provider, model),
-    detail: `${formatCount(inputTokens ?? 0)} in · ${formatCount(outputTokens ?? 0)} out`,
+    detail: `${formatCount(row.inputTokens ?? 0)} in · ${formatCount(row.outputTokens ?? 0)} out`,
     status: null,
     costMicroUsd: Number(-amount),
   }));
 };
 
-const uncharged: Lister = async ({ prisma }, { after, take }) => {
+async function sendersOf({ prisma }: Services, rows: readonly { operationId: string | null }[]) {
+  const ids = rows.flatMap(({ operationId }) => operationId ?? []);
+  const operations = await prisma.ledgerOperation.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, userId: true },
+  });
+  const users = await prisma.user.findMany({
+    where: { id: { in: operations.map(({ userId }) => userId) } },
+    select: PERSON.select,
+  });
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return new Map(operations.map(({ id, userId }) => [id, byId.get(userId)]));
+}
+
+const uncharged: Lister = async (services, query) => {
+  const { after, take, provider: only } = query;
   const from = momentOf(after);
-  const rows = await prisma.ledgerUncharged.findMany({
-    where: from ? { at: { lte: from.ms }, NOT: { at: from.ms, operationId: { gte: from.id } } } : {},
+  const rows = await services.prisma.ledgerUncharged.findMany({
+    where: {
+      at: { gte: sinceOf(services, query), ...(from ? { lte: from.ms } : {}) },
+      ...(from ? { NOT: { at: from.ms, operationId: { gte: from.id } } } : {}),
+      ...(only === undefined ? {} : { provider: only }),
+    },
     orderBy: [{ at: 'desc' }, { operationId: 'desc' }],
     take,
     include: { account: { select: { user: PERSON } } },
@@ -190,10 +224,11 @@ function momentOf(after: string | undefined): { ms: bigint; id: string } | undef
 
 /** What everybody does, one list at a time. */
 export async function readActivityPage(services: Services, actor: Actor, query: ActivityQuery) {
-  const { list, pageSize, category, status } = query;
-  const [found, categories, { PreferredTimezone: timeZone }] = await Promise.all([
+  const { list, pageSize, category, status, days, payer, provider } = query;
+  const [found, categories, providers, { PreferredTimezone: timeZone }] = await Promise.all([
     LISTERS[list](services, { ...query, take: pageSize + 1 }),
     services.prisma.category.findMany({ select: { id: true, name: true }, orderBy: { sortOrder: 'asc' } }),
+    services.prisma.aiProvider.findMany({ select: { key: true, name: true }, orderBy: { name: 'asc' } }),
     services.preferences.read(actor.userId),
   ]);
   const rows = found.slice(0, pageSize);
@@ -202,8 +237,8 @@ export async function readActivityPage(services: Services, actor: Actor, query: 
     rows,
     next: found.length > rows.length ? (rows.at(-1)?.place ?? null) : null,
     categories,
-    category: category ?? null,
-    status: status ?? null,
+    providers,
+    filters: { category, status, days, payer, provider },
     timeZone,
   };
 }

@@ -15,7 +15,7 @@ export const ACTIVITY_RUN_STATUSES = ['queued', 'running', 'completed', 'failed'
 
 export const ACTIVITY_TABLE = {
   pageSizes: [50, 25, 100],
-  filters: ['category', 'status'],
+  filters: ['category', 'status', 'days', 'payer', 'provider'],
 } as const satisfies TableOptions;
 
 const listSchema = z.enum(Object.keys(ACTIVITY_LISTS) as ActivityList[]);
@@ -26,6 +26,12 @@ export const activityQuerySchema = z.object({
   category: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   /** Of runs. */
   status: z.enum(ACTIVITY_RUN_STATUSES).optional(),
+  /** Of requests, failed ones too: so many days back, to the minute. */
+  days: z.enum(['1', '7']).optional(),
+  /** Of requests: those that this installation paid for. */
+  payer: z.literal('free').optional(),
+  /** Of failed requests. */
+  provider: z.string().min(1).max(100).optional(),
   /** Where a list goes on, as the page before gave it. */
   after: z.string().max(100).optional(),
   pageSize: z.number().int().min(1).max(100).default(50),
@@ -40,6 +46,9 @@ export const activityAddressSchema = z.record(z.string(), z.string()).transform(
     list: listSchema.catch('requests').parse(address.list),
     category: shape.category.catch(undefined).parse(filters.category),
     status: shape.status.catch(undefined).parse(filters.status),
+    days: shape.days.catch(undefined).parse(filters.days),
+    payer: shape.payer.catch(undefined).parse(filters.payer),
+    provider: shape.provider.catch(undefined).parse(filters.provider),
     after: shape.after.catch(undefined).parse(after ?? undefined),
     pageSize,
   };

@@ -9,13 +9,10 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { RelativeTime } from '~/ui/relative-time';
 import { Table } from '~/ui/table/table';
 import { AdminFrame } from '../admin-frame';
-import type { ActivityList } from '../activity/schema';
+import { FIGURE_LISTS } from './figure-lists';
 import type { readOverviewPage } from './read-overview-page.server';
 
 type Props = Awaited<ReturnType<typeof readOverviewPage>>;
-
-const listAt = (list: ActivityList, filters: Record<string, string> = {}): string =>
-  `/admin/activity?${new URLSearchParams({ list, ...filters }).toString()}`;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 const within = (ms: number | null): string => (ms === null ? '> 2 min' : `≤ ${seconds(ms)}`);
@@ -26,22 +23,22 @@ export function OverviewPage(props: Props) {
   return (
     <AdminFrame title="Overview" lead="How this installation is doing. Select a figure to see its list.">
       <StatGrid label="Users and prompts">
-        <StatTile label="Users" value={formatCount(overview.totalUsers)} to="/admin/users" />
+        <StatTile label="Users" value={formatCount(overview.totalUsers)} to={FIGURE_LISTS.users} />
         <StatTile
           label="New users, 7 days"
           value={formatCount(overview.newUsers7)}
           note={`${formatCount(overview.newUsers30)} in 30 days`}
-          to="/admin/users"
+          to={FIGURE_LISTS.newUsers7}
         />
         <StatTile
           label="Generated prompts"
           value={formatCount(overview.totalGeneratedPrompts)}
-          to={listAt('generated')}
+          to={FIGURE_LISTS.generated}
         />
         <StatTile
           label="Saved prompts"
           value={formatCount(overview.totalSavedPrompts)}
-          to={listAt('saved')}
+          to={FIGURE_LISTS.saved}
         />
       </StatGrid>
       <div className="mt-4">
@@ -50,7 +47,7 @@ export function OverviewPage(props: Props) {
             label="Requests, 24 hours"
             value={formatCount(day.calls)}
             note={`${formatCount(week.calls)} in 7 days`}
-            to={listAt('requests')}
+            to={FIGURE_LISTS.requests24h}
           />
           <StatTile
             label="Spend, 24 hours"
@@ -60,13 +57,13 @@ export function OverviewPage(props: Props) {
                 <Money use="balance" microUsd={week.paidMicroUsd} /> in 7 days
               </>
             }
-            to={listAt('requests')}
+            to={FIGURE_LISTS.requests24h}
           />
           <StatTile
             label="Free requests, 7 days"
             value={<Money use="balance" microUsd={week.promoMicroUsd} />}
             note="Covered by this installation"
-            to={listAt('requests')}
+            to={FIGURE_LISTS.free7days}
           />
         </StatGrid>
       </div>
@@ -76,7 +73,7 @@ export function OverviewPage(props: Props) {
             label="Runs in progress"
             value={formatCount(runs.running)}
             note={`${formatCount(runs.queued)} in the queue`}
-            to={listAt('runs', { status: 'running' })}
+            to={FIGURE_LISTS.running}
           />
           <StatTile
             label="Disk space free"
@@ -127,9 +124,12 @@ function Providers({ providers }: Pick<Props, 'providers'>) {
               key: 'failures',
               header: 'Failed',
               isNumber: true,
-              cell: ({ failures, calls }) => (
-                <Link to={listAt('uncharged')} className={failures > 0 ? 'text-bad' : undefined}>
-                  {formatCount(failures)} ({((100 * failures) / Math.max(1, calls)).toFixed(1)}%)
+              cell: ({ provider, failures, calls }) => (
+                <Link
+                  to={FIGURE_LISTS.failuresOf(provider)}
+                  className={failures > 0 ? 'text-bad' : undefined}
+                >
+                  {formatCount(failures)} ({((100 * failures) / Math.max(1, calls, failures)).toFixed(1)}%)
                 </Link>
               ),
             },
@@ -213,7 +213,7 @@ function Categories({ categories }: { categories: Props['overview']['categories'
             header: 'Generated',
             isNumber: true,
             cell: ({ id, generatedCount }) => (
-              <Link to={listAt('generated', { category: String(id) })}>{formatCount(generatedCount)}</Link>
+              <Link to={FIGURE_LISTS.generatedIn(id)}>{formatCount(generatedCount)}</Link>
             ),
           },
           {
@@ -221,7 +221,7 @@ function Categories({ categories }: { categories: Props['overview']['categories'
             header: 'Saved',
             isNumber: true,
             cell: ({ id, savedCount }) => (
-              <Link to={listAt('saved', { category: String(id) })}>{formatCount(savedCount)}</Link>
+              <Link to={FIGURE_LISTS.savedIn(id)}>{formatCount(savedCount)}</Link>
             ),
           },
         ]}

@@ -61,20 +61,27 @@ export async function readOverviewPage(services: Services, actor: Actor) {
   };
 }
 
-/** What became of the calls to each provider this week. */
+/**
+ * What became of the calls to each provider this week. Those that failed are counted in the list that the figure leads
+ * to: an answer that broke off and was charged for its part is none of them.
+ */
 async function readProviders({ prisma, clock }: Services): Promise<ProviderFigures[]> {
   const rows = await prisma.providerDay.findMany({
     where: { day: { gte: utcDay(clock() - (PROVIDER_DAYS - 1) * DAY_MS) } },
   });
   const names = [...new Set(rows.map(({ provider }) => provider))].sort();
-  return names.map((provider) => {
+  const at = { gte: BigInt(clock() - PROVIDER_DAYS * DAY_MS) };
+  const failures = await Promise.all(
+    names.map((provider) => prisma.ledgerUncharged.count({ where: { provider, at } })),
+  );
+  return names.map((provider, index) => {
     const own = rows.filter((row) => row.provider === provider);
     const calls = own.reduce((sum, row) => sum + row.calls, 0);
     const latency = own.reduce<readonly number[]>((sum, row) => addUp(sum, parseLatency(row.latency)), []);
     return {
       provider,
       calls,
-      failures: own.reduce((sum, row) => sum + row.failures, 0),
+      failures: failures[index] ?? 0,
       averageMs: calls === 0 ? 0 : Number(own.reduce((sum, row) => sum + row.totalMs, 0n)) / calls,
       medianMs: latencyQuantile(latency, 0.5),
       p95Ms: latencyQuantile(latency, 0.95),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { ConnectionLock } from '~/core/db/lock.server';
-import { SYSTEM, userAccount } from './accounts.server';
+import { userAccount } from './accounts.server';
 
 /** What administrators read of everybody's books. Amounts are micro-dollars. */
 export interface LedgerReports {
@@ -47,10 +47,10 @@ export interface WalkedEntry {
 const STEP = 500;
 
 export const REPORT_QUERIES = {
-  /** Both by an index that holds all that is added up. */
+  /** By an index that holds all that is added up. */
   totals: `
     SELECT count(*) AS calls, coalesce(sum(amount), 0) AS amount FROM ledger_entry
-    WHERE account_id = @account AND occurred_at >= @start AND kind = @kind`,
+    WHERE kind = @kind AND occurred_at >= @start`,
   spentDown: `
     SELECT 1 FROM ledger_entry
     WHERE account_id = @account AND kind IN ('usage', 'adjustment') AND balance_after <= @most LIMIT 1`,
@@ -81,10 +81,9 @@ type ModelRow = Record<'requests' | 'inputTokens' | 'outputTokens' | 'cost', big
 const USER_ACCOUNTS = userAccount('');
 
 export function createLedgerReports(connection: Database, lock: ConnectionLock): LedgerReports {
-  const totals = connection.prepare<
-    [{ account: string; start: bigint; kind: string }],
-    { calls: bigint; amount: bigint }
-  >(REPORT_QUERIES.totals);
+  const totals = connection.prepare<[{ start: bigint; kind: string }], { calls: bigint; amount: bigint }>(
+    REPORT_QUERIES.totals,
+  );
   const spentDown = connection.prepare<[{ account: string; most: bigint }]>(REPORT_QUERIES.spentDown);
   const byModel = connection.prepare<[{ account: string; start: bigint; end: bigint }], ModelRow>(
     REPORT_QUERIES.byModel,
@@ -95,12 +94,12 @@ export function createLedgerReports(connection: Database, lock: ConnectionLock):
     totalsSince: (startMs) =>
       lock.run(() => {
         const start = BigInt(startMs);
-        const revenue = totals.get({ account: SYSTEM.revenue, start, kind: 'revenue' });
-        const promo = -(totals.get({ account: SYSTEM.promo, start, kind: 'promo' })?.amount ?? 0n);
+        const usage = totals.get({ start, kind: 'usage' });
+        const promo = totals.get({ start, kind: 'promo' });
         return {
-          calls: Number(revenue?.calls ?? 0n),
-          paidMicroUsd: (revenue?.amount ?? 0n) - promo,
-          promoMicroUsd: promo,
+          calls: Number(usage?.calls ?? 0n),
+          paidMicroUsd: -(usage?.amount ?? 0n),
+          promoMicroUsd: -(promo?.amount ?? 0n),
         };
       }),
     hasSpentDownTo: (userId, most) =>
