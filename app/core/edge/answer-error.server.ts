@@ -10,6 +10,7 @@ export const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  'timed-out': 408,
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,

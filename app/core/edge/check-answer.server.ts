@@ -13,6 +13,7 @@ export const EDGE_ERRORS: Readonly<Record<string, ErrorKind>> = {
   no_such_address: 'not-found',
   method_not_allowed: 'method-not-allowed',
   too_large: 'too-large',
+  body_too_slow: 'timed-out',
   unsupported_media_type: 'unsupported-media-type',
   rate_limited: 'rate-limited',
   server_busy: 'unavailable',

@@ -150,6 +150,7 @@ export function errorsByStatus(call: ApiCall): Map<number, string[]> {
     no_such_address: call.params !== undefined,
     method_not_allowed: false,
     too_large: call.body !== undefined,
+    body_too_slow: call.body !== undefined && call.maxBodyBytes !== undefined,
     unsupported_media_type: call.body !== undefined,
     rate_limited: call.rateLimit !== undefined,
     disk_full: false,

@@ -8,6 +8,9 @@ import { SMALL_BODY_BYTES } from './body-room.server';
 import { createValueCounter } from './count-values.server';
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
+/** A large body keeps room that others wait for: one that comes slower than this is ended. */
+const LEAST_BYTES_A_SECOND = 16 * 1024;
+const SLOW_AFTER_MS = 30_000;
 /** Of a JSON body: far more than any form or history has, and parsed in some thirty milliseconds. */
 const MOST_VALUES = 200_000;
 
@@ -81,6 +84,39 @@ function wrongFields(complaints: readonly string[]): DomainError {
 export const bodyPieces = ({ body }: Request): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
   body === null ? [] : (body as unknown as AsyncIterable<Uint8Array>);
 
+/**
+ * The same, as long as it comes at least so fast.
+ * @throws DomainError `body_too_slow`
+ */
+export async function* steadyPieces(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { leastBytesASecond = LEAST_BYTES_A_SECOND, slowAfterMs = SLOW_AFTER_MS } = {},
+): AsyncGenerator<Uint8Array> {
+  const iterator =
+    Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+  let bytes = 0;
+  let giveUp = (): void => undefined;
+  const slow = new Promise<never>((_, reject) => {
+    giveUp = () => reject(tooSlow());
+  });
+  const watch = setInterval(() => {
+    if (bytes < (leastBytesASecond * slowAfterMs) / 1_000) giveUp();
+    bytes = 0;
+  }, slowAfterMs);
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), slow]);
+      if (next.done) return;
+      bytes += next.value.byteLength;
+      yield next.value;
+    }
+  } finally {
+    clearInterval(watch);
+    // What is left is not wanted. A piece that is still waited for comes first, so this is not waited for.
+    Promise.resolve(iterator.return?.()).catch(() => undefined);
+  }
+}
+
 /** How large a body may get before it is refused: what it declares, else the bound itself. */
 export function expectedBytes(request: Request, maxBytes: number): number {
   if (!request.body) return 0;
@@ -100,17 +136,18 @@ export async function readText(
   // A declared body is read into one place, not kept twice in pieces and whole. One that is longer lies.
   const isDeclared = request.headers.has('Content-Length');
   const whole = Buffer.allocUnsafe(isDeclared ? expected : 0);
-  const pieces: Uint8Array[] = [];
+  const kept: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of bodyPieces(request)) {
+  const pieces = bodyPieces(request);
+  for await (const piece of expected > SMALL_BODY_BYTES ? steadyPieces(pieces) : pieces) {
     if (bytes + piece.byteLength > expected) throw tooLarge(maxBytes);
     if ((countValues?.(piece) ?? 0) > MOST_VALUES) throw tooManyValues();
     if (isDeclared) whole.set(piece, bytes);
-    else pieces.push(piece);
+    else kept.push(piece);
     bytes += piece.byteLength;
   }
   return inTurn(bytes, () =>
-    new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(pieces)),
+    new TextDecoder().decode(isDeclared ? whole.subarray(0, bytes) : Buffer.concat(kept)),
   );
 }
 
@@ -120,6 +157,11 @@ const tooLarge = (maxBytes: number): DomainError =>
     `The body is larger than ${Math.floor(maxBytes / 1024).toLocaleString('en-US')} KB. Send less at once.`,
     { code: 'too_large' },
   );
+
+const tooSlow = (): DomainError =>
+  new DomainError('timed-out', 'The body came too slowly. Please send it again over a faster connection.', {
+    code: 'body_too_slow',
+  });
 
 const tooManyValues = (): DomainError =>
   new DomainError(

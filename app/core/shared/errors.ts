@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'
+  | 'timed-out'
   | 'conflict'
   | 'too-large'
   | 'unsupported-media-type'

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LogLine, MemoChanges, RunProgress, TransactionResult } from '@promptwell/baiql-runtime';
 import type { Logger } from '~/core/server/logger.server';
 import type { Claim } from '../store/leases.server';
@@ -8,7 +9,7 @@ import type { RunStore, RunWrite } from '../store/run-store.server';
 /** What is not waited for (lines, progress, replies to be reused) is on disk after this time, or with the next checkpoint. */
 const FLUSH_INTERVAL_MS = 250;
 /** The event loop turns after so many lines: a chatty script hands over ten thousand at a time. */
-const LINES_A_WRITE = 1_000;
+const LINES_A_WRITE = 500;
 
 /** Gathers what one run has to write, so that many rows share a commit. */
 export interface RunRecorder {
@@ -62,6 +63,8 @@ export function createRunRecorder({
         ...nothing(),
         lines: next.lines.slice(at, Math.min(at + LINES_A_WRITE, last)),
       });
+      // A write on a free connection is done at once, within this turn.
+      await setImmediate();
     }
     await store.write(claim, { ...next, lines: next.lines.slice(last) });
     for (const { fingerprint } of next.replies) unwritten.delete(fingerprint);
