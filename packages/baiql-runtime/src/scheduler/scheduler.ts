@@ -85,7 +85,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   function dispatch(provider: ProviderState): void {
     provider.wakeUp?.();
     provider.wakeUp = null;
-    while (provider.inFlight < provider.limit.current) {
+    while (provider.lanes.size > 0 && provider.inFlight < provider.limit.current) {
       const nowMs = timers.nowMs();
       const { job, laterMs } = chooseNext(provider, nowMs);
       if (job === null) {
