@@ -72,7 +72,8 @@ test('a menu is walked by arrows, and what it opens gives the focus back to its 
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await button.press('Enter');
-  await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('Duplicated')).toBeAttached();
 });
 
