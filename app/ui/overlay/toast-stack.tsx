@@ -11,8 +11,12 @@ const marks: Record<ToastKind, { Icon: LucideIcon; color: string }> = {
   info: { Icon: Info, color: 'text-info' },
 };
 
+/** On a phone the buttons that people press next are at the foot of the window. */
+const PHONE = '(max-width: 600px)';
+
 export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number })[] }) {
   const lastShownId = useRef(0);
+  const cameFrom = useRef<HTMLElement>();
   useEffect(() => {
     for (const toast of toasts) {
       if (toast.id <= lastShownId.current) continue;
@@ -20,14 +24,28 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
       for (const { id, topic } of toasts) {
         if (topic !== undefined && topic === toast.topic && id < toast.id) sonner.dismiss(id);
       }
-      sonner.custom(() => <ToastView toast={toast} />, { id: toast.id, duration: toast.durationMs });
+      const onActed = () => cameFrom.current?.focus({ preventScroll: true });
+      sonner.custom(() => <ToastView toast={toast} onActed={onActed} />, {
+        id: toast.id,
+        duration: toast.durationMs,
+      });
     }
   }, [toasts]);
   return (
     // A click on a toast is not a click beside the dialog under it.
-    <div data-react-aria-top-layer="true">
+    <div
+      data-react-aria-top-layer="true"
+      // Sonner sends the focus back where it came from whenever it leaves: nobody could get past a toast by Tab.
+      onFocusCapture={(event) => {
+        event.stopPropagation();
+        const { currentTarget, relatedTarget } = event;
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          cameFrom.current = relatedTarget;
+      }}
+      onBlurCapture={(event) => event.stopPropagation()}
+    >
       <Sonner
-        position="bottom-right"
+        position={matchMedia(PHONE).matches ? 'top-center' : 'bottom-right'}
         offset={16}
         mobileOffset={16}
         visibleToasts={4}
@@ -38,7 +56,13 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
   );
 }
 
-function ToastView({ toast }: { toast: Toast & { id: number } }) {
+type ViewProps = {
+  toast: Toast & { id: number };
+  /** Gives the focus back, which would go with the toast. */
+  onActed: () => void;
+};
+
+function ToastView({ toast, onActed }: ViewProps) {
   const { Icon, color } = marks[toast.kind];
   const { action } = toast;
   return (
@@ -55,6 +79,7 @@ function ToastView({ toast }: { toast: Toast & { id: number } }) {
         <Button
           size="s"
           onClick={() => {
+            onActed();
             action.onAction();
             sonner.dismiss(toast.id);
           }}
