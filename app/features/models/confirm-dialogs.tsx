@@ -70,10 +70,11 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
     );
   }
   const lost = [
+    `its address (${baseUrl})`,
+    ...(keyEnding === null ? [] : [`the stored key${keyEnding ? ` that ends in ${keyEnding}` : ''}`]),
     ...(models.length === 0
       ? []
       : [`${formatCount(models.length)} ${models.length === 1 ? 'model' : 'models'} (${namesOf(models)})`]),
-    ...(keyEnding === null ? [] : [`the stored key that ends in ${keyEnding}`]),
   ];
   return (
     <ConfirmDialog
@@ -85,14 +86,12 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
       isBusy={isBusy}
       error={error}
     >
-      <p>
-        The provider{lost.length > 0 ? `, ${lost.join(' and ')}` : ''} and its address {baseUrl} are deleted.
-        This can’t be undone.
-      </p>
+      <p className="wrap-anywhere">This deletes {LIST.format(lost)}. It can’t be undone.</p>
     </ConfirmDialog>
   );
 }
 
+const LIST = new Intl.ListFormat('en-US');
 const MOST_NAMES = 5;
 const namesOf = (models: readonly ListedModel[]): string =>
   models
