@@ -50,7 +50,11 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           draft={draft}
           onChange={playground.setDraft}
           onSend={() => void playground.sendDraft()}
-          onStop={() => pending && playground.stop(pending.key)}
+          onStop={() => {
+            if (pending) playground.stop(pending.key);
+            // Stop gives way to Send, and the focus would be nowhere.
+            refs.promptField.current?.focus();
+          }}
           onReset={props.onReset}
           onOptimize={props.onOptimize}
           onMultiSend={props.onMultiSend}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { microUsdFromUsd } from '~/ui/format-money';
@@ -19,6 +20,11 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
   const isAnyWaiting = answers.some(({ isWaiting }) => isWaiting);
   const totals = totalsOf(answers.map(({ turn }) => turn));
   const done = answers.filter(({ turn }) => turn.state === 'done').length;
+  const doneButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that had the focus may be gone by now: “Don’t send the rest”, or Retry.
+    if (document.activeElement === document.body) doneButton.current?.focus();
+  }, [isAnyWaiting, isRunning, done]);
   return (
     <Dialog
       isOpen
@@ -34,7 +40,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
           </span>
           {isAnyWaiting ? <Button onClick={cancelRest}>Don’t send the rest</Button> : null}
           {isRunning ? null : <Button onClick={forget}>New multi-send</Button>}
-          <Button variant="primary" onClick={onClose}>
+          <Button ref={doneButton} variant="primary" onClick={onClose}>
             {isRunning ? 'Continue in the thread' : 'Done'}
           </Button>
         </>

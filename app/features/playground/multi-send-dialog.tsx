@@ -53,7 +53,7 @@ function ChooseModels({ providers, choice, outgoingFor, leftOutFor, onStart, onC
       description={`Send this prompt to up to ${String(MAX_MODELS)} models, one after the other, and compare their answers side by side.`}
       footer={
         <>
-          <span className="num mr-auto self-center text-s text-ink-2" role="status">
+          <span className="num mr-auto self-center text-s max-sm:basis-full text-ink-2" role="status">
             {count === 0 ? (
               'Choose at least one model'
             ) : (

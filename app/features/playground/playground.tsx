@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
 import type { TranscriptionOffer } from '~/features/transcription';
@@ -10,6 +10,7 @@ import { Markdown } from '~/ui/markdown';
 import { atFirstSignOfLife } from '~/ui/on-demand';
 import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';
+import { focusIfLost } from './focus-if-lost';
 import { LeaveGuard } from './leave-guard';
 import { ModeSwitch } from './mode-switch';
 import { ModelPicker } from './model-picker';
@@ -66,6 +67,7 @@ export function Playground(props: PlaygroundProps) {
   const { choice, turns, chat, isFreePlan, isSending, handedOver } = playground;
   const savedSessions = useSavedSessions(playground, choice, props.providers);
   const [panel, setPanel] = useState<Panel>(null);
+  useFocusAfterPanel(panel, playground.refs.promptField);
   // The reader of Markdown loads while the first prompt is written.
   useEffect(() => atFirstSignOfLife(Markdown.preload), []);
   // A prompt with variables that comes from elsewhere is a form first.
@@ -229,6 +231,17 @@ export function Playground(props: PlaygroundProps) {
       />
     </div>
   );
+}
+
+/** A dialog gives the focus back to what opened it. Where that is gone, as Fill in is once all is filled in, to the prompt. */
+function useFocusAfterPanel(panel: Panel, promptField: RefObject<HTMLTextAreaElement>): void {
+  const before = useRef(panel);
+  useEffect(() => {
+    const hasClosed = panel === null && before.current !== null;
+    before.current = panel;
+    if (!hasClosed) return;
+    return focusIfLost(promptField);
+  }, [panel, promptField]);
 }
 
 function NoModels() {

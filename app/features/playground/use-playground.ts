@@ -276,7 +276,14 @@ export function usePlayground(props: PlaygroundProps) {
     isUnsaved: (draft.trim() !== '' && !isStarter(draft)) || turns.length > 0 || attachments.items.length > 0,
     isSending: pending !== undefined || isPreparing || multiSend.isRunning,
     sendDraft,
-    attachments,
+    attachments: {
+      ...attachments,
+      remove: (id: string) => {
+        attachments.remove(id);
+        // The button that removed it is gone, too.
+        promptField.current?.focus();
+      },
+    },
     reviewDialog,
     regenerate: sendAgain,
     retry,

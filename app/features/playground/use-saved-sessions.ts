@@ -1,6 +1,7 @@
 import { modelValue } from '~/features/preferences';
 import type { SessionActionsProps } from '~/features/sessions';
 import { showToast } from '~/ui/overlay/toast';
+import { focusIfLost } from './focus-if-lost';
 import { findChoice, type Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { entriesOf, turnsOf } from './saved-thread';
@@ -53,20 +54,28 @@ export function useSavedSessions(
     onSaved: ({ Title }) => {
       const undo = remember();
       page.reset();
-      showToast('success', `“${Title}” was saved`, { action: { label: 'Undo clear', onAction: undo } });
+      focusIfLost(page.refs.promptField);
+      showToast('success', `“${Title}” was saved`, {
+        action: { label: 'Undo clear', onAction: undo },
+        topic: TOPIC,
+      });
     },
     onLoad: ({ Title, Provider, Model, PromptText }, entries) => {
       const undo = remember();
       page.replace(turnsOf(entries));
       page.setDraft(PromptText);
       page.setOrigin(undefined);
+      focusIfLost(page.refs.promptField);
       const model = modelValue(Provider, Model);
       const saved = findChoice(providers, model);
       if (saved && (!isFreePlan || saved.model.isFree)) page.choose(model);
       const action = hasContent ? { action: { label: 'Undo', onAction: undo } } : {};
-      showToast('success', `“${Title}” was loaded`, action);
+      showToast('success', `“${Title}” was loaded`, { ...action, topic: TOPIC });
     },
   };
 }
+
+/** What can be undone is the last of them. */
+const TOPIC = 'session';
 
 const isUnstoredReply = ({ request, text }: Turn): boolean => request.doNotStoreContent && text !== '';

@@ -80,6 +80,7 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
           value={name}
           autoComplete="off"
           error={complaint}
+          onFocus={(event) => event.currentTarget.select()}
           hint={cleaned !== '' && cleaned !== name.trim() ? `Saved as “${cleaned}”.` : undefined}
           onChange={(event) => {
             setName(event.currentTarget.value);

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures';
+import { prompt, send, test, thread } from './playground-fixtures';
+
+const MOST_STOPS = 70;
+
+/** Presses Tab until it has the focus. Where the focus is lost on the way, or goes in circles, it never gets there. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(control).toBeFocused();
+}
+
+/** Waits for what is loaded or made first, goes there, and presses it. */
+async function press(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeEnabled();
+  await tabTo(page, control);
+  await page.keyboard.press('Enter');
+}
+
+test('the page is used from the first prompt to an export by keyboard alone', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const within = (title: string) => page.getByRole('dialog', { name: title });
+  await send(page, 'Name three trees for a park.');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(1);
+  await expect(prompt(page)).toBeFocused();
+
+  await page.keyboard.type('Write a letter about {{topic}} to the city, please.');
+  vendor.script({ kind: 'reply', text: 'Write a polite letter about {{topic}} to the city.' });
+  await press(page, button('Optimize'));
+  await press(page, within('Optimize').getByRole('button', { name: 'Use this prompt' }));
+  // Past the toast that offers to undo it, and once around the page.
+  await press(page, button('Fill in'));
+  await expect(within('Fill in the variables').getByLabel('Topic')).toBeFocused();
+  await page.keyboard.type('moss');
+  await page.keyboard.press('Enter');
+  await expect(prompt(page)).toHaveValue('Write a polite letter about moss to the city.');
+  await expect(prompt(page)).toBeFocused();
+
+  await press(page, button('Multi-send'));
+  const multi = within('Multi-send');
+  await tabTo(page, multi.getByRole('checkbox', { name: /^GPT-4o \$/ }));
+  await page.keyboard.press('Space');
+  await press(page, multi.getByRole('button', { name: 'Send to 2 models' }));
+  await expect(multi.getByText('2 of 2 answered')).toBeVisible();
+  await press(page, multi.getByRole('button', { name: 'Done' }));
+  await expect(prompt(page).or(button('Multi-send')).and(page.locator(':focus'))).toHaveCount(1);
+
+  vendor.script({ kind: 'reply', text: 'One two three four five six.', hold: 'middle' });
+  await send(page, 'Count');
+  await vendor.until((log) => log.stats.held === 1);
+  await press(page, button('Stop'));
+  await expect(thread(page)).toContainText('Stopped by you');
+  await expect(prompt(page)).toBeFocused();
+
+  await press(page, button('Save session'));
+  await expect(within('Save Session').getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(thread(page)).toHaveCount(0);
+  await press(page, button('Recall'));
+  await press(
+    page,
+    within('Recall Saved I/O')
+      .getByRole('button', { name: /^(Load )?Name three trees|^Count/ })
+      .first(),
+  );
+  await expect(thread(page)).toBeVisible();
+  await press(page, button('Export'));
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/\.\w+$/);
+});
