@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { ADMIN, signInByApi } from '../support/server';
 import { expect, expectAccessible, signIn, test } from './fixtures';
@@ -5,6 +6,14 @@ import { expect, expectAccessible, signIn, test } from './fixtures';
 const SCREENS = [
   '/admin',
   '/admin/activity',
+  '/admin/users',
+  '/admin/prices',
+  '/admin/prices/review',
+  '/admin/categories',
+  '/admin/categories/topics',
+  '/admin/models',
+  '/admin/moderation',
+  '/admin/moderation/settings',
   '/admin/usage',
   '/admin/billing',
   '/admin/docs',
@@ -58,17 +67,38 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   await expect(page.getByRole('heading', { name: 'A title of our own' })).toBeVisible();
 });
 
-test('others are told that the console is for admins only', async ({ page, server }) => {
-  const person = await registerPerson(server);
-  await signIn(page, person);
+const DOCS_TABS = ['/docs', '/docs/learn', '/docs/terms', '/docs/privacy', '/docs/disclaimer'];
+
+/** Every screen of the console says whom it is for, and every tab of the docs is for everybody. */
+async function expectReaderOnly(page: Page): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
   for (const address of SCREENS) {
     expect((await page.goto(address))?.status()).toBe(403);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access denied: Admins only');
+    await expect(heading).toHaveText('Access denied: Admins only');
   }
   for (const plan of ['teams', 'enterprise']) {
     expect((await page.goto(`/admin/policies/${plan}`))?.status()).toBe(403);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admins only');
+    await expect(heading).toHaveText('Admins only');
   }
+  for (const address of DOCS_TABS) {
+    expect((await page.goto(address))?.status()).toBe(200);
+    await expect(page.getByRole('main').getByRole('heading').nth(1)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Edit this/ })).toHaveCount(0);
+  }
+}
+
+test('an administrator opens every screen of the console and every tab of the docs', async ({ page }) => {
+  await signIn(page, ADMIN);
+  for (const address of [...SCREENS, '/admin/policies/teams', '/admin/policies/enterprise', ...DOCS_TABS]) {
+    expect((await page.goto(address))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Admins only/);
+  }
+});
+
+test('others are told that the console is for admins only', async ({ page, server }) => {
+  const person = await registerPerson(server);
+  await signIn(page, person);
+  await expectReaderOnly(page);
   await page.goto('/docs/feedback');
   await expect(page.getByText('Feedback is not available for this account.')).toBeVisible();
 });
@@ -91,4 +121,5 @@ test('somebody with a test-drive account answers the survey', async ({ page, ser
   await expectAccessible(page);
   await save.click();
   await expect(page.getByText('Feedback submitted. Thank you!')).toBeVisible();
+  await expectReaderOnly(page);
 });

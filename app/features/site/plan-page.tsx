@@ -47,8 +47,8 @@ const PAGES: Record<'Teams' | 'Enterprise', { lead: string; topics: readonly Top
   },
 };
 
-/** One of the two plans that are sold by contract. */
-export function PlanPage({ name }: { name: keyof typeof PAGES }) {
+/** One of the two plans for several people. Where card payments are set up for it, it can be started at once. */
+export function PlanPage({ name, canStart }: { name: keyof typeof PAGES; canStart: boolean }) {
   const { lead, topics } = PAGES[name];
   // Neither of the two names a model.
   const plan = plansWith([]).find((each): each is Plan => each.name === name);
@@ -72,7 +72,13 @@ export function PlanPage({ name }: { name: keyof typeof PAGES }) {
           <p className="text-s text-pretty text-ink-2">{plan.priceNote}</p>
           <PlanContent plan={plan} className="mt-4 mb-6" />
           <div className="flex flex-col gap-2">
-            <ContactSales />
+            {canStart ? (
+              <ButtonLink to="/subscriptions" variant="primary">
+                Start {name === 'Teams' ? 'a Team' : 'an Enterprise'} plan
+              </ButtonLink>
+            ) : (
+              <ContactSales />
+            )}
             <ButtonLink to="/pricing" variant="ghost">
               Compare all plans
             </ButtonLink>

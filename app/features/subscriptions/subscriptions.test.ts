@@ -104,6 +104,31 @@ describe('a subscription', () => {
     expect(await rolesOf()).toEqual(['enterpriseadmin']);
   });
 
+  it('to Enterprise is started, billed late, changed and canceled as one to Team is', async () => {
+    await subscribed({ PriceId: 'price_enterprise', Seats: 5 });
+    const standing = async () => {
+      const { plan, status, seats } = await readSubscription(house.services, ada);
+      return { plan, status, seats, roles: await rolesOf() };
+    };
+    const on = { plan: 'enterprise', seats: 5, roles: ['enterpriseadmin'] };
+    expect(await standing()).toEqual({ ...on, status: 'active' });
+    for (const [status, roles] of [
+      ['past_due', ['enterpriseadmin']],
+      ['unpaid', []],
+      ['active', ['enterpriseadmin']],
+    ] as const) {
+      house.stripe.account.changeSubscription(only(), { status });
+      await house.deliverAll();
+      expect(await standing()).toEqual({ ...on, status, roles });
+    }
+    const change = { PriceId: 'price_enterprise', Seats: 7 };
+    expect(await updateSubscription(house.services, ada, change)).toMatchObject({ seats: 7 });
+    expect(await cancelSubscription(house.services, ada)).toMatchObject({ cancelsAtPeriodEnd: true });
+    house.stripe.account.changeSubscription(only(), { status: 'canceled' });
+    await house.deliverAll();
+    expect(await standing()).toEqual({ plan: 'enterprise', status: 'canceled', seats: 7, roles: [] });
+  });
+
   it('that is canceled lasts to its end, and then takes its role back', async () => {
     await subscribed();
     expect(await cancelSubscription(house.services, ada)).toMatchObject({

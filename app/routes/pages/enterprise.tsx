@@ -1,11 +1,22 @@
-import type { MetaFunction } from '@remix-run/node';
-import { plainPage } from '~/core/edge/page.server';
+import { redirect, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { page } from '~/core/edge/page.server';
 import { PlanPage } from '~/features/site';
+import { readTeam } from '~/features/teams/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'Enterprise · Promptwell' }];
 
-export const loader = plainPage('signed-in');
+/** Whoever has the plan is led to its people; the others read what it is. */
+export const loader = page({
+  access: 'signed-in',
+  load: async ({ services, actor }) => {
+    const team = await readTeam(services, actor, { page: 1 });
+    if (team?.plan === 'enterprise') return redirect('/teams');
+    return { canStart: services.stripe?.enterprisePriceId !== undefined };
+  },
+});
 
 export default function EnterprisePage() {
-  return <PlanPage name="Enterprise" />;
+  const { canStart } = useLoaderData<typeof loader>();
+  return <PlanPage name="Enterprise" canStart={canStart} />;
 }

@@ -31,7 +31,10 @@ export const loader = page({
   access: 'signed-in',
   query: teamQuerySchema,
   failure: 'Failed to load your team',
-  load: async ({ services, actor, query }) => ({ team: await readTeam(services, actor, query) }),
+  load: async ({ services, actor, query }) => ({
+    team: await readTeam(services, actor, query),
+    canStart: services.stripe?.teamPriceId !== undefined,
+  }),
 });
 
 const FAILURE = 'Save failed';
@@ -79,6 +82,6 @@ export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof 
 
 /** One's own team, or what a team is. */
 export default function TeamsPage() {
-  const { team } = useLoaderData<typeof loader>();
-  return team ? <TeamPage {...team} /> : <PlanPage name="Teams" />;
+  const { team, canStart } = useLoaderData<typeof loader>();
+  return team ? <TeamPage {...team} /> : <PlanPage name="Teams" canStart={canStart} />;
 }
