@@ -98,7 +98,6 @@ const SHAPES: Readonly<Record<ActivityList, Shape>> = {
 export function ActivityPage(props: Props) {
   const { list, rows, next, timeZone } = props;
   const table = useTableState(ACTIVITY_TABLE);
-  const isFiltered = SHAPES[list].filters.some((name) => props.filters[name] !== undefined);
   return (
     <AdminFrame
       title="Activity"
@@ -125,7 +124,7 @@ export function ActivityPage(props: Props) {
         rows={rows}
         rowKey={({ place }) => place}
         next={next}
-        empty={<Empty list={list} isFiltered={isFiltered} />}
+        empty={<Empty list={list} />}
       />
     </AdminFrame>
   );
@@ -151,10 +150,10 @@ function choicesOf({
       ],
     },
     payer: {
-      label: 'Paid by',
+      label: 'Requests',
       choices: [
-        ['', 'Anyone'],
-        ['free', 'This installation (free requests)'],
+        ['', 'Free and paid'],
+        ['free', 'Free only'],
       ],
     },
     provider: {
@@ -212,13 +211,10 @@ function Filters(props: Props) {
   );
 }
 
-function Empty({ list, isFiltered }: { list: ActivityList; isFiltered: boolean }) {
+/** What there would be; DataTable itself says so when filters leave nothing. */
+function Empty({ list }: { list: ActivityList }) {
   const { title, line, action } = SHAPES[list].empty;
-  return isFiltered ? (
-    <EmptyState title="No results" action={<ButtonLink to={`?list=${list}`}>Clear filters</ButtonLink>}>
-      Nothing in this list matches these filters.
-    </EmptyState>
-  ) : (
+  return (
     <EmptyState title={title} action={<ButtonLink to={action.to}>{action.label}</ButtonLink>}>
       {line}
     </EmptyState>
