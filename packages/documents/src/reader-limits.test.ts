@@ -1,10 +1,16 @@
-import { fork } from 'node:child_process';
-import path from 'node:path';
+import { spawn } from 'node:child_process';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runTask } from './run-task.js';
 import { drawText, makeNestedForms } from './test-support/make-documents.js';
 import { makeReadings } from './test-support/readings.js';
+
+/** Takes its task, and then is not given the processor for longer than the task may take. */
+const WAITER = `process.on('message', ({ id }) => {
+  const { user, system } = process.cpuUsage();
+  process.send({ id, type: 'progress', cpuMs: (user + system) / 1_000 });
+  setTimeout(() => process.send({ id, type: 'done', result: [['waited']] }), 600);
+});`;
 
 let place: Awaited<ReturnType<typeof makeReadings>>;
 beforeEach(async () => {
@@ -44,7 +50,8 @@ describe('a document that takes too much', () => {
   test.runIf(process.platform === 'linux')(
     'no time of its own, only the clock’s, is not stopped',
     async () => {
-      const waiter = fork(path.join(import.meta.dirname, 'test-support/waiting-child.mjs'), {
+      const waiter = spawn(process.execPath, ['-e', WAITER], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
         serialization: 'advanced',
       });
       const limits = { timeoutMs: 200, totalTimeoutMs: 200, ocrTimeoutMs: 200, memoryMb: 1_024 };
