@@ -45,7 +45,7 @@ export function Chart({
   const innerHeight = height - MARGIN.top - MARGIN.bottom;
   const y = scaleLinear({ domain: extentOf({ points, series }, kind), range: [innerHeight, 0], nice: 4 });
   const ticks = ticksOf(y.ticks(4), series);
-  const longest = Math.max(...ticks.map((value) => formatAxis(value).length));
+  const longest = ticks.reduce((most, value) => Math.max(most, formatAxis(value).length), 0);
   const left = Math.max(MARGIN.left, Math.ceil(longest * CHARACTER_PX) + 14);
   const inner = { width: width - left - MARGIN.right, height: innerHeight };
   const x = scaleBand({
