@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [
 
 export const loader = page({
   access: 'anyone',
-  failure: 'Failed to load FAQ',
+  failure: 'Error loading FAQ data: the server could not read it.',
   load: async ({ services, actor }) => ({
     categories: await readFaq(services),
     editIds: await readEditIds(services, actor, 'faq'),
