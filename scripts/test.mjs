@@ -90,17 +90,19 @@ async function runPlaywright(chromium) {
   );
 }
 
-const faultsOfSuite = ({ suites = [], specs = [] }) => [
-  ...specs
+function faultsOfSuite({ suites = [], specs = [] }) {
+  const own = specs
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
       const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
       return `${file}:${line} › ${title}: ${firstLine(error?.message ?? 'no error was reported')}`;
-    }),
-  ...suites.flatMap(faultsOfSuite),
-];
+    });
+  return [...own, ...suites.flatMap(faultsOfSuite)];
+}
 
-const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n')[0];
+function firstLine(text) {
+  return stripVTControlCharacters(text).trim().split('\n')[0];
+}
 
 /**
  * A runner that ended badly without a failed test (a crash, an empty run) counts as one failure. What failed stands
