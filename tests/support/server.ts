@@ -60,6 +60,7 @@ async function spawnServer(data: string, env: Record<string, string> = {}): Prom
     // Not this shell's settings: a developer's keys must not reach a test.
     env: {
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '2', // as the systemd unit and the container image set it
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',
