@@ -66,7 +66,7 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
   },
   unknown_model: {
     change: { model: 'gpt-0' },
-    says: 'This model isn’t available here any more. Choose another one.',
+    says: 'This model isn’t available here anymore. Choose another one.',
   },
   price_missing: {
     arrange: async ({ origin }) => {
@@ -159,7 +159,7 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
   answer_purged: {
     answer: { status: 409, message: 'Send it again with a new key.' },
     says: 'Request failed (409)',
-    and: 'Retry sends it anew.',
+    and: 'Retry sends it again.',
     offers: 'Retry',
   },
   idempotency_key_reused: {
@@ -169,7 +169,7 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
       return { key };
     },
     says: 'Request failed (422)',
-    and: 'Retry sends it anew.',
+    and: 'Retry sends it again.',
     offers: 'Retry',
   },
   stopped: {

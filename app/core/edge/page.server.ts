@@ -36,7 +36,7 @@ const PAGE_RATE_LIMIT: RateLimit = {
   name: 'pages',
   points: 300,
   perSeconds: 60,
-  message: 'You opened pages faster than this server can search them.',
+  message: 'You’re opening pages too fast.',
 };
 
 type Absent = $ZodUndefined;

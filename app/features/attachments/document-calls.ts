@@ -29,7 +29,7 @@ const transcriptSchema = z.object({ text: z.string(), costCents: z.number() });
 const EARLIER: Readonly<Record<string, string>> = {
   in_flight: 'This recording is still being transcribed. Try again in a moment: it isn’t charged twice.',
   answer_purged:
-    'This recording was transcribed earlier, and its text is no longer kept. Attach it again to transcribe it anew.',
+    'This recording was transcribed earlier, and its text is no longer kept. Attach it again to transcribe it.',
 };
 
 /** The text of a recording, paid for once under a key. @throws Error with a sentence */

@@ -34,7 +34,7 @@ describe('the catalogue of what a send may be refused with', () => {
     [400, { message: 'The prompt is empty.' }, 'The prompt is empty.'],
     [400, {}, 'Request could not be processed.'],
     [402, {}, 'Request could not be processed.'],
-    [400, { code: 'unknown_model' }, 'This model isn’t available here any more. Choose another one.'],
+    [400, { code: 'unknown_model' }, 'This model isn’t available here anymore. Choose another one.'],
     [500, {}, 'Request failed (500)'],
     [503, { message: 'More about it.' }, 'Request failed (503)'],
   ])('%i %o is told as “%s”', (status, refusal, message) => {

@@ -67,15 +67,15 @@ const BY_CODE: Partial<Record<string, (refusal: Refusal) => Told>> = {
       'Chat mode, images and choosing pages need a Pro account with a balance. Top up, or send without them.',
     remedy: 'top-up',
   }),
-  unknown_model: () => ({ message: 'This model isn’t available here any more. Choose another one.' }),
+  unknown_model: () => ({ message: 'This model isn’t available here anymore. Choose another one.' }),
   stopped: () => ({ message: 'Stopped before a reply arrived. You were not charged.' }),
 };
 
 /** What the server says of these is meant for scripts, which choose their keys themselves. */
 const DETAIL_BY_CODE: Partial<Record<string, string>> = {
   in_flight: 'This request is still being answered. Its reply appears in the thread.',
-  answer_purged: 'This request was answered before, and its reply is no longer kept. Retry sends it anew.',
-  idempotency_key_reused: 'It was taken for another request. You were not charged. Retry sends it anew.',
+  answer_purged: 'This request was answered before, and its reply is no longer kept. Retry sends it again.',
+  idempotency_key_reused: 'It was mistaken for another request. You were not charged. Retry sends it again.',
 };
 
 const REMEDY_BY_CODE: Partial<Record<string, Remedy>> = {

@@ -33,7 +33,7 @@ describe('what the error page says', () => {
   });
 
   it('says how long to wait after too many requests', () => {
-    const message = 'You searched faster than anybody reads.';
+    const message = 'You’re searching too fast.';
     expect(errorStory(answer(429, 'Too Many Requests', { message, retryAfterSeconds: 30 }))).toEqual({
       title: 'Too many requests',
       help: `${message} The wait is 30 seconds.`,
