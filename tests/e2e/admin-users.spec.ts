@@ -75,22 +75,19 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   await expect(row(page, person.email)).toContainText('Team member');
 });
 
-test('nobody can suspend themselves, nor take the last administrator away', async ({ signedIn: page }) => {
-  await page.goto(`/admin/users?search=${encodeURIComponent(ADMIN.email)}`);
-  const actions = row(page, ADMIN.email).getByRole('button', { name: /^Actions for/ });
-  await actions.click();
+test('a refusal is said in the dialog: nobody can suspend themselves', async ({
+  signedIn: page,
+  administrator: { email },
+}) => {
+  await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
+  await row(page, email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Suspend…' }).click();
   await page.getByRole('button', { name: 'Suspend user' }).click();
   await expect(page.getByRole('alertdialog').getByRole('alert')).toHaveText(
     'You can’t suspend your own account.',
   );
-  await page.getByRole('button', { name: 'Cancel' }).click();
-
-  await actions.click();
-  await page.getByRole('menuitem', { name: 'Edit roles…' }).click();
-  await page.getByRole('checkbox', { name: 'Admin', exact: true }).uncheck();
-  await page.getByRole('button', { name: 'Save roles' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This is the only administrator.');
 });
 
 test('the list is sorted and paged by its address, also without scripts', async ({

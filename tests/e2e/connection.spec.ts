@@ -15,7 +15,7 @@ test('a page stays when the network goes as a reply ends, and catches up when it
   const notice = page.getByRole('status').filter({ hasText: 'You’re offline.' });
   await expect(notice).toContainText('This page stays as it is and updates when you’re back.');
   await expect(page.getByRole('list', { name: /^Thread/ })).toContainText('Explain tides in one sentence.');
-  await expect(page.getByRole('banner')).toContainText('Hello, Admin!');
+  await expect(page.getByRole('banner')).toContainText('Hello, Frida!');
   await expectAccessible(page);
 
   await page.unrouteAll({ behavior: 'wait' }); // it asks again now and then
@@ -46,13 +46,13 @@ test('offline, a link to another page says why it does not open, and opens it la
 
 test('offline, nobody is told that they are signed out', async ({ signedIn: page, context }) => {
   await page.goto('/app-info');
-  await page.getByRole('banner').getByRole('link', { name: 'Hello, Admin!' }).hover();
+  await page.getByRole('banner').getByRole('link', { name: 'Hello, Frida!' }).hover();
   // What says it is there before the line goes.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Log out again when you’re back.' })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('Hello, Admin!');
+  await expect(page.getByRole('banner')).toContainText('Hello, Frida!');
 });
 
 test('a server that restarts takes nothing away: the page that was asked for arrives', async ({ page }) => {

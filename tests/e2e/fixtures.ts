@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { fromElsewhere } from '../support/people';
-import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
+import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
 
 interface WorkerFixtures {
   /** One server a worker, with an administrator who has $5.00. Specs that need settings of their own start their own. */
@@ -12,7 +13,9 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Fails the test when the browser's console shows an error. */
   quietConsole: undefined;
-  /** A page on which the administrator is signed in. */
+  /** An administrator with $5.00, who has done nothing before this test. */
+  administrator: { email: string; password: string };
+  /** A page on which that administrator is signed in. */
   signedIn: Page;
 }
 
@@ -50,8 +53,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  signedIn: async ({ page }, use) => {
-    await signIn(page, ADMIN);
+  administrator: async ({ server }, use) => {
+    const { account, token, userId } = await makePersonWithRole(server, 'admin');
+    await grant(server.origin, token, userId, 500);
+    await use(account);
+  },
+  signedIn: async ({ page, administrator }, use) => {
+    await signIn(page, administrator);
     await use(page);
   },
 });

@@ -17,7 +17,7 @@ export const test = base.extend<object, { vendor: VendorServer }>({
   ],
   server: [
     async ({ vendor }, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor) } });
+      const server = await startServer({ env: { ...ADMIN_ENV, ...vendorEnv(vendor), TRUST_PROXY: 'on' } });
       await use(server);
       await server.stop();
     },

@@ -1,5 +1,4 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { ADMIN } from '../support/server';
 import { expect, signIn } from './fixtures';
 import { prompt, send, test, thread, totals } from './playground-fixtures';
 
@@ -98,13 +97,14 @@ test('offline, a request says that nothing was sent, keeps the prompt once, and 
 
 test('after an expired session and a new sign-in the prompt is in the box, once, and nothing says it ended', async ({
   signedIn: page,
+  administrator,
   context,
 }) => {
   await prompt(page).fill('Written too late');
   await context.clearCookies();
   await sendButton(page).click();
   await page.waitForURL('**/login?**');
-  await signIn(page, ADMIN);
+  await signIn(page, administrator);
   await expect(prompt(page)).toHaveValue('Written too late');
   await expect(page.getByText('Written too late')).toHaveCount(1);
   await expect(page.getByText(/session has ended/)).toHaveCount(0);
@@ -149,10 +149,10 @@ test('a wrong limit is explained in our own words and cannot be saved; a sound o
   await expect(page.getByRole('button', { name: 'Limit 1,000 · $20.00' })).toBeVisible();
 });
 
-test('on a slow line a reply is never seen as raw Markdown', async ({ page, vendor }) => {
+test('on a slow line a reply is never seen as raw Markdown', async ({ page, administrator, vendor }) => {
   const held: Route[] = [];
   await page.route(/markdown-view.*\.js/, (route) => void held.push(route));
-  await signIn(page, ADMIN);
+  await signIn(page, administrator);
   vendor.script({ kind: 'reply', text: '## Light\n\nGreen comes **back**.' });
   await send(page, 'Why are leaves green?');
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();

@@ -83,7 +83,7 @@ test('on a phone the links are in a sheet that gives the focus back', async ({ s
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await expect(sheet).toBeFocused();
   await expect(sheet.getByRole('link')).toHaveText([
-    'Hello, Admin!',
+    'Hello, Frida!',
     'AI',
     'BAIQL',
     'App Info',
