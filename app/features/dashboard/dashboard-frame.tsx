@@ -1,6 +1,7 @@
-import { useLocation, useRevalidator, useSearchParams } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation, useSearchParams } from '@remix-run/react';
+import { useEffect, type ReactNode } from 'react';
 import { onBalanceRefresh } from '~/core/browser/balance-signals';
+import { useRefresh } from '~/core/browser/use-refresh';
 import { DATE_RANGES, DASHBOARD_TABS } from '~/features/preferences';
 import { ButtonLink } from '~/ui/button-link';
 import { PageFrame } from '~/ui/page/page-frame';
@@ -67,14 +68,6 @@ export function DashboardFrame({ range, balanceCents, lowBalanceWarnCents, child
 
 /** Figures are read anew when the window is looked at again, and when money moved in another one. */
 function useFreshFigures(): void {
-  const { state, revalidate } = useRevalidator();
-  const latest = useRef({ state, revalidate });
-  latest.current = { state, revalidate };
-  useEffect(
-    () =>
-      onBalanceRefresh(() => {
-        if (latest.current.state === 'idle') latest.current.revalidate();
-      }),
-    [],
-  );
+  const refresh = useRefresh();
+  useEffect(() => onBalanceRefresh(refresh), [refresh]);
 }

@@ -1,7 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useCallback } from 'react';
 import { announceBalance } from '~/core/browser/balance-signals';
+import { useRefresh } from '~/core/browser/use-refresh';
 import { page } from '~/core/edge/page.server';
 import { Playground } from '~/features/playground';
 import { readPlayground } from '~/features/playground/index.server';
@@ -17,10 +18,10 @@ export const loader = page({
 
 export default function AiPage() {
   const data = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const onBalanceChanged = useCallback(() => {
-    revalidate();
+    refresh();
     announceBalance();
-  }, [revalidate]);
+  }, [refresh]);
   return <Playground {...data} onBalanceChanged={onBalanceChanged} />;
 }

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useRefresh } from '~/core/browser/use-refresh';
 import { PageFrame } from '~/ui/page/page-frame';
 import { useTableState } from '~/ui/table/use-table-state';
 import { FILES_TABLE, FilesView } from './files-view';
@@ -11,17 +11,13 @@ const folders = { hrefFor: (path: string) => `?${new URLSearchParams({ path }).t
 /** One's files for scripts, a folder at a time. */
 export function FilesPage({ listing, timeZone }: Props) {
   const table = useTableState(FILES_TABLE);
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   return (
     <PageFrame
       title="BAIQL Files"
       lead="What your scripts read (Input) and write (Output). Only you can see them."
     >
-      <FilesView
-        key={listing.path}
-        {...{ listing, timeZone, table, folders }}
-        onChanged={() => revalidate()}
-      />
+      <FilesView key={listing.path} {...{ listing, timeZone, table, folders }} onChanged={refresh} />
     </PageFrame>
   );
 }
