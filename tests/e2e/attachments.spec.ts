@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
   drawText,
@@ -95,7 +96,11 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   vendor,
 }) => {
   const heard = vendor.transcription;
-  await attach(page, { 'memo.wav': makeWav(19.6), 'words.mp3': 'These are no sounds.' });
+  await attach(page, {
+    'memo.wav': makeWav(19.6),
+    'words.mp3': 'These are no sounds.',
+    'browser.webm': await readFile('packages/documents/src/test-support/recording.webm'),
+  });
   const memo = file(page, 'memo.wav');
   await expect(memo).toContainText('0:20 min');
   await expect(memo).toContainText('GPT-Transcribe, $0.0045 a minute');
@@ -103,6 +108,8 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
     'words.mp3 isn’t a recording that can be transcribed. Save it as MP3, M4A, WAV, WebM, OGG or FLAC.',
   );
   await page.getByRole('button', { name: 'Remove words.mp3' }).click();
+  await expect(file(page, 'browser.webm')).toContainText('0:04 min');
+  await page.getByRole('button', { name: 'Remove browser.webm' }).click();
   await prompt(page).fill('What is to be done?');
 
   await expect(page.getByText('Transcribe memo.wav, or leave it out.')).toBeVisible();

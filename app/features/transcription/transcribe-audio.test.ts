@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeWav } from '../../../packages/documents/src/test-support/make-audio';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
@@ -88,6 +89,17 @@ describe('a recording', () => {
     services.vendor.release();
     await running;
     expect((await services.ledger.balance(pro.userId)).heldMicroUsd).toBe(0n);
+  });
+
+  it('of a browser, which wrote no length into it, is held and charged by what is in it', async () => {
+    heard = { text: WORDS, seconds: null };
+    const recording = new URL('../../../packages/documents/src/test-support/recording.webm', import.meta.url);
+    const content = await readFile(recording);
+    expect(await transcribe(pro, { name: 'memo.webm', content })).toMatchObject({
+      durationSec: 4,
+      costUsd: 0.0003,
+    });
+    expect(asked().requests[0]?.body).toMatchObject({ fileName: 'recording.webm', fileType: 'audio/webm' });
   });
 
   it('is charged by its own length where the server reports none, and never above what was held', async () => {

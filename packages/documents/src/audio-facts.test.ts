@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,10 @@ import { createDocumentReader } from './document-reader.js';
 import { MAX_AUDIO_BYTES } from './limits.js';
 import { audioFacts } from './parse/audio-facts.js';
 import { makeFlac, makeM4a, makeMp3, makeOgg, makeWav, makeWebm } from './test-support/make-audio.js';
+
+/** Three seconds of a tone, as Chromium's MediaRecorder makes them: WebM in pieces, so without a length; and MP4. */
+const recorded = (ending: 'webm' | 'mp4') =>
+  readFileSync(new URL(`test-support/recording.${ending}`, import.meta.url));
 
 describe('the length of a recording', () => {
   it.each([
@@ -21,7 +26,29 @@ describe('the length of a recording', () => {
     expect(facts.durationSec).toBeCloseTo(2.5, 1);
   });
 
-  it('is the first thing said where it is not known: browsers record without one', async () => {
+  it.each([
+    ['webm', 3.18],
+    ['mp4', 3.14],
+  ] as const)('of a browser is read from its .%s', async (ending, seconds) => {
+    const { durationSec } = await audioFacts(`memo.${ending}`, recorded(ending));
+    expect(durationSec).toBeCloseTo(seconds, 2);
+  });
+
+  it('that was cut off is that of what is left', async () => {
+    const { durationSec } = await audioFacts('memo.webm', recorded('webm').subarray(0, 4_000));
+    expect(durationSec).toBeGreaterThan(1);
+    expect(durationSec).toBeLessThan(2.5);
+    await expect(audioFacts('memo.webm', recorded('webm').subarray(0, 160))).rejects.toMatchObject({
+      code: 'damaged',
+    });
+  });
+
+  it('is that of all its blocks, also where its header says less', async () => {
+    const { durationSec } = await audioFacts('talk.webm', makeWebm(1, { blocksAtMs: [0, 20, 59_980] }));
+    expect(durationSec).toBeCloseTo(60.1, 5);
+  });
+
+  it('is the first thing said where it is not known', async () => {
     await expect(audioFacts('talk.webm', makeWebm(undefined))).rejects.toThrow(
       'The length of talk.webm can’t be read, so its price isn’t known. Save it again as MP3 or WAV.',
     );

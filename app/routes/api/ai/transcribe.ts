@@ -14,7 +14,7 @@ export default apiRoute('/api/ai/transcribe', {
   POST: call({
     summary: 'Turns a recording into text and pays for it',
     description:
-      'MP3, M4A, WAV, WebM, OGG or FLAC. Its length is read from its own header, and its price set aside before it is sent. The same key with the same recording is answered with the same text for 15 minutes, and not paid again. A recording without speech costs nothing. Nothing of the recording is kept.',
+      'MP3, M4A, WAV, WebM, OGG or FLAC. Its length is read from the file itself, and its price set aside before it is sent. The same key with the same recording is answered with the same text for 15 minutes, and not paid again. A recording without speech costs nothing. Nothing of the recording is kept.',
     access: 'signed-in',
     rateLimit: TRANSCRIPTION_RATE_LIMIT,
     query: transcriptionQuerySchema,

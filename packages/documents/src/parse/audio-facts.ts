@@ -1,6 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { parseBuffer } from 'music-metadata';
 import { DocumentError } from '../document-error.js';
+import { mp4Length } from './mp4-length.js';
+import { webmLength } from './webm-length.js';
 
 /** What a recording is and how long it takes, as its own bytes say. */
 export interface AudioFacts {
@@ -36,8 +38,8 @@ export async function audioFacts(name: string, bytes: Uint8Array): Promise<Audio
       `${name} isn’t a recording that can be transcribed. Save it as MP3, M4A, WAV, WebM, OGG or FLAC.`,
     );
   }
-  const durationSec = await durationOf(bytes).catch(() => undefined);
-  if (durationSec === undefined || !Number.isFinite(durationSec) || durationSec <= 0) {
+  const durationSec = Math.max(await headerLength(bytes), ownLength(mimeType, bytes) ?? 0);
+  if (!Number.isFinite(durationSec) || durationSec <= 0) {
     throw new DocumentError(
       'damaged',
       `The length of ${name} can’t be read, so its price isn’t known. Save it again as MP3 or WAV.`,
@@ -46,7 +48,21 @@ export async function audioFacts(name: string, bytes: Uint8Array): Promise<Audio
   return { mimeType, durationSec };
 }
 
-async function durationOf(bytes: Uint8Array): Promise<number | undefined> {
-  const { format } = await parseBuffer(bytes, undefined, { duration: true, skipCovers: true });
-  return format.duration;
+/** As the headers say; 0 where none says it, or they can't be read. */
+async function headerLength(bytes: Uint8Array): Promise<number> {
+  const options = { duration: true, skipCovers: true };
+  const facts = await parseBuffer(bytes, undefined, options).catch(() => undefined);
+  return facts?.format.duration ?? 0;
+}
+
+/** What browsers record is often longer than those headers say, or has none. The longest counts: it will be billed. */
+function ownLength(mimeType: string, bytes: Uint8Array): number | undefined {
+  switch (mimeType) {
+    case 'audio/webm':
+      return webmLength(bytes);
+    case 'audio/mp4':
+      return mp4Length(bytes);
+    default:
+      return undefined;
+  }
 }

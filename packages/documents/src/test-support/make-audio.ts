@@ -108,29 +108,33 @@ export function makeM4a(seconds: number): Buffer {
   ]);
 }
 
-const element = (id: string, ...parts: Buffer[]): Buffer => {
+/** An element of WebM: what it is, how long, and what is in it. */
+export const element = (id: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(body.length) | (1n << 56n));
   return Buffer.concat([Buffer.from(id, 'hex'), size, body]);
 };
 
-/** A WebM file; browsers record without a length. */
-export function makeWebm(seconds: number | undefined): Buffer {
+/** A WebM file, with a length in its header or without, and a block at each of these times. */
+export function makeWebm(seconds: number | undefined, { blocksAtMs = [0] } = {}): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE((seconds ?? 0) * 1_000);
   const scale = element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40]));
-  const cluster = element(
-    '1f43b675',
-    element('e7', Buffer.from([0])),
-    element('a3', Buffer.from([0x81, 0, 0, 0x80, 0, 0, 0])),
-  );
+  const clusters = blocksAtMs.map((atMs) => makeCluster(atMs));
   return Buffer.concat([
     element('1a45dfa3', element('4282', Buffer.from('webm'))),
     element(
       '18538067',
       element('1549a966', scale, ...(seconds === undefined ? [] : [element('4489', duration)])),
-      cluster,
+      ...clusters,
     ),
   ]);
+}
+
+/** A time, and one block right there. */
+function makeCluster(atMs: number): Buffer {
+  const time = Buffer.alloc(8);
+  time.writeBigUInt64BE(BigInt(atMs));
+  return element('1f43b675', element('e7', time), element('a3', Buffer.from([0x81, 0, 0, 0x80, 0, 0, 0])));
 }

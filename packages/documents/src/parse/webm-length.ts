@@ -1,0 +1,76 @@
+const SEGMENT = 0x18538067;
+const INFO = 0x1549a966;
+const TIMESTAMP_SCALE = 0x2ad7b1;
+const CLUSTER = 0x1f43b675;
+const TIMESTAMP = 0xe7;
+const SIMPLE_BLOCK = 0xa3;
+const BLOCK_GROUP = 0xa0;
+const BLOCK = 0xa1;
+/** They are looked into; all others are passed over. */
+const CONTAINERS: ReadonlySet<number> = new Set([SEGMENT, INFO, CLUSTER, BLOCK_GROUP]);
+
+const MOST_ID_BYTES = 4;
+const MOST_SIZE_BYTES = 8;
+const DEFAULT_SCALE_NS = 1_000_000;
+/** The longest packet of Opus (RFC 6716): more is not added for the last one, which nothing follows. */
+const LONGEST_PACKET_SEC = 0.12;
+/** Whatever the timestamps of a file within the limits of size say, it is no recording of more than a day. */
+const MOST_SECONDS = 24 * 60 * 60;
+
+/**
+ * How long a WebM recording (RFC 9559) takes, in seconds, by the timestamps of its blocks: browsers write it while they
+ * record, with no length in its header. Up to where it was cut off; undefined where it has no block, or times that no
+ * recording has.
+ */
+export function webmLength(bytes: Uint8Array): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let scaleNs = DEFAULT_SCALE_NS;
+  let clusterTime = 0;
+  let latest = 0;
+  let step = 0;
+  let at = 0;
+  // One pass over all elements, in whatever they are: each takes two bytes or more, so it ends.
+  while (at < view.byteLength) {
+    const id = readNumber(view, at, MOST_ID_BYTES, { keepsMarker: true });
+    const size = id && readNumber(view, at + id.length, MOST_SIZE_BYTES);
+    if (!size) break;
+    at += id.length + size.length;
+    // What is inside a container follows its head. Its size is unknown while it is being recorded, and not needed.
+    if (CONTAINERS.has(id.value)) continue;
+    const end = at + size.value;
+    if (end > view.byteLength) break;
+    if (id.value === TIMESTAMP_SCALE) scaleNs = readUnsigned(view, at, end);
+    else if (id.value === TIMESTAMP) clusterTime = readUnsigned(view, at, end);
+    else if (id.value === SIMPLE_BLOCK || id.value === BLOCK) {
+      const track = readNumber(view, at, MOST_SIZE_BYTES);
+      if (!track || at + track.length + 2 > end) break;
+      const time = clusterTime + view.getInt16(at + track.length);
+      if (time > latest) {
+        step = time - latest;
+        latest = time;
+      }
+    }
+    at = end;
+  }
+  const scaleSec = scaleNs / 1e9;
+  const seconds = latest * scaleSec + Math.min(step * scaleSec, LONGEST_PACKET_SEC);
+  return seconds > 0 && seconds <= MOST_SECONDS ? seconds : undefined;
+}
+
+/** EBML's number of as many bytes as the leading zeros of its first one say (RFC 8794). */
+function readNumber(view: DataView, at: number, mostBytes: number, { keepsMarker = false } = {}) {
+  if (at >= view.byteLength) return undefined;
+  const first = view.getUint8(at);
+  const length = Math.clz32(first) - 23;
+  if (length > mostBytes || at + length > view.byteLength) return undefined;
+  let value = keepsMarker ? first : first & (0xff >> length);
+  for (let index = 1; index < length; index += 1) value = value * 256 + view.getUint8(at + index);
+  return { value, length };
+}
+
+/** As many bytes as there are; beyond what a number holds exactly it is absurd anyway. */
+function readUnsigned(view: DataView, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) value = value * 256 + view.getUint8(at);
+  return value;
+}
