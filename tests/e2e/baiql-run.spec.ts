@@ -28,6 +28,7 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
   const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
   await expect(rows).toHaveCount(4);
   await expect(page.getByLabel('Log lines')).toContainText('Student 1 · done');
+  await expectFit(page);
 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(facts).toContainText('Cancelled');
@@ -59,6 +60,7 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
 
   await page.getByRole('button', { name: 'Preview /data/output/marks.csv' }).click();
   await expect(page.getByText('Corrected by hand.').first()).toBeVisible();
+  await expectFit(page);
   expect((await files.download('/data/output/marks.csv')).text).toContain(
     'Student 2,topic 2,Corrected by hand.',
   );
@@ -74,8 +76,10 @@ test('runs are listed, and two of them are compared row by row', async ({ page, 
   await runs.run(script, { scriptName: 'After' });
 
   await signIn(page, ADMIN, '/baiql/runs');
-  await page.getByLabel('Select After', { exact: true }).check();
+  await expectFit(page);
+  // The older one comes first, whichever was selected first.
   await page.getByLabel('Select Before', { exact: true }).check();
+  await page.getByLabel('Select After', { exact: true }).check();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare runs');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pair 1']);

@@ -27,7 +27,7 @@ export function Failures({ groups, onShow }: Props) {
               <p className="wrap-anywhere">{reason}</p>
               <p className="text-s text-ink-2">{advice}</p>
             </div>
-            <Button size="s" variant="ghost" onClick={() => onShow(first)}>
+            <Button size="s" variant="ghost" className="max-sm:ml-12" onClick={() => onShow(first)}>
               Show {count === 1 ? 'it' : 'the first'}
             </Button>
           </li>

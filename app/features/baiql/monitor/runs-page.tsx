@@ -33,7 +33,7 @@ export function RunsPage({ runs, timeZone, now }: Props) {
   const navigate = useNavigate();
   const columns = useMemo(() => runColumns({ now, timeZone }), [now, timeZone]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [a, b] = [...selected].toReversed(); // the newer one second, as the list has it first
+  const [a, b] = oldestFirst(selected, runs.items);
   const status = table.filters.status ?? null;
   return (
     <PageFrame
@@ -94,6 +94,15 @@ export function RunsPage({ runs, timeZone, now }: Props) {
   );
 }
 
+/** As a comparison has them, whichever was selected first. One that is on another page comes last. */
+const oldestFirst = (selected: ReadonlySet<string>, runs: readonly RunView[]): string[] => [
+  ...runs
+    .filter(({ executionId }) => selected.has(executionId))
+    .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
+    .map(({ executionId }) => executionId),
+  ...[...selected].filter((id) => runs.every(({ executionId }) => executionId !== id)),
+];
+
 function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonly DataColumn<RunView>[] {
   return [
     {
@@ -121,10 +130,10 @@ function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonl
       header: 'Transactions',
       isNumber: true,
       cell: ({ current, total, failed }) => (
-        <>
+        <span>
           {current === total ? formatCount(total) : `${formatCount(current)} / ${formatCount(total)}`}
           {failed > 0 ? <span className="text-bad"> · {formatCount(failed)} failed</span> : null}
-        </>
+        </span>
       ),
     },
     {
