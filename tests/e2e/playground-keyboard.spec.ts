@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './fixtures';
+import { expect, toast } from './fixtures';
 import { prompt, send, test, thread } from './playground-fixtures';
 
 const MOST_STOPS = 70;
@@ -76,3 +76,54 @@ test('the page is used from the first prompt to an export by keyboard alone', as
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/\.\w+$/);
 });
+
+test('each action of a reply, and the ledger, are reached and left by keyboard alone', async ({
+  signedIn: page,
+  context,
+  vendor,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const inThread = (name: string) => thread(page).getByRole('button', { name, exact: true }).first();
+  const sentBefore = vendor.log.requests.length;
+  vendor.script({ kind: 'reply', text: 'Oak, lime and birch.' });
+  await send(page, 'Name three trees for a park.');
+  await press(page, inThread('Copy'));
+  await expect(toast(page, 'Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Oak, lime and birch.');
+  await expect(inThread('Copy')).toBeFocused();
+
+  vendor.script({ kind: 'reply', text: 'Beech, elm and pine.' });
+  await press(page, inThread('Regenerate'));
+  await expect(thread(page)).toContainText('Beech, elm and pine.');
+  await expect(thread(page)).toContainText('Oak, lime and birch.');
+
+  await press(page, inThread('Edit prompt'));
+  await expect(prompt(page)).toBeFocused();
+  await expect(prompt(page)).toHaveValue('Name three trees for a park.');
+  vendor.script({ kind: 'status', status: 500 }, { kind: 'status', status: 500 });
+  // Pressed twice by a quick finger, it is sent once.
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await press(page, inThread('Retry'));
+  await vendor.until((log) => log.stats.inFlight === 0);
+  await expect(inThread('Retry')).toBeEnabled();
+  await expectFocusKept(page);
+  await press(page, inThread('Remove'));
+  await expect(inThread('Remove')).toHaveCount(0);
+  await expectFocusKept(page);
+  await expect(thread(page).getByRole('article')).toHaveCount(2);
+  expect(vendor.log.requests).toHaveLength(sentBefore + 4);
+
+  await press(page, page.getByRole('button', { name: 'Ledger', exact: true }));
+  const ledger = page.getByRole('dialog', { name: 'Ledger' });
+  await expect(ledger.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(ledger.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(ledger).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ledger', exact: true })).toBeFocused();
+});
+
+/** What was pressed may be gone; the focus is not lost with it. */
+const expectFocusKept = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');

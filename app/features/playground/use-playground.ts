@@ -7,6 +7,7 @@ import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { estimateTokens } from './estimate';
+import { focusIfLost } from './focus-if-lost';
 import { fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing, Reply, SendExtras, SendRequest } from './reply';
 import { isStarter } from './starters';
@@ -18,6 +19,7 @@ import { useGeneratedDraft } from './use-generated-draft';
 import { useLimits } from './use-limits';
 import { useModelChoice } from './use-model-choice';
 import { useMultiSend } from './use-multi-send';
+import { useOneAtATime } from './use-one-at-a-time';
 import { usePrepareSend } from './use-prepare-send';
 import { useTurns } from './use-turns';
 
@@ -54,7 +56,7 @@ export function usePlayground(props: PlaygroundProps) {
   );
   const generator = useGenerator(props.generator);
   const generated = useGeneratedDraft(generator, { draft, latestDraft, setDraft });
-  const [isPreparing, setIsPreparing] = useState(false);
+  const { run: oneAtATime, isShown: isPreparing } = useOneAtATime();
 
   const attachments = useAttachments({
     userId,
@@ -126,10 +128,12 @@ export function usePlayground(props: PlaygroundProps) {
   const chatChecked = useChatCheck(chat.budget, availableMicroUsd, choice && outgoingFor(choice));
   const isHeldBack = chatChecked?.check === 'breach' || chatChecked?.check === 'insufficient';
 
-  /** One request, or those of a multi-send. Undefined: they were called off, or the chat's budget does not allow them. */
-  async function prepare(unchecked: readonly Outgoing[]): Promise<readonly Outgoing[] | undefined> {
-    setIsPreparing(true);
-    try {
+  /**
+   * One request, or those of a multi-send. Undefined: they were called off, the chat's budget does not allow them, or
+   * others are on their way out.
+   */
+  const prepare = (unchecked: readonly Outgoing[]): Promise<readonly Outgoing[] | undefined> =>
+    oneAtATime(async () => {
       const prepared = await prepareSend(unchecked);
       if (!prepared || !chat.budget) return prepared;
       const costs = await Promise.all(prepared.map((each) => fetchPreflight(preflightOf(each))));
@@ -141,10 +145,7 @@ export function usePlayground(props: PlaygroundProps) {
         check === 'breach' ? 'This send would breach your CCO' : 'Insufficient balance for chat.',
       );
       return undefined;
-    } finally {
-      setIsPreparing(false);
-    }
-  }
+    });
 
   /** `makeRoom` takes what it replaces off the page, once nothing stands in its way. */
   async function sendRequest(
@@ -203,9 +204,15 @@ export function usePlayground(props: PlaygroundProps) {
     await sendRequest(turn.request, turn.modelName, request, { makeRoom, items });
   }
 
+  /** With it goes the button that was pressed. */
+  function removeTurn(key: string) {
+    remove(key);
+    focusIfLost(promptField);
+  }
+
   const retry = (turn: Turn) =>
     sendAgain(turn, () => {
-      remove(turn.key);
+      removeTurn(turn.key);
       clearDraft(promptOf(turn));
     });
 
@@ -289,7 +296,7 @@ export function usePlayground(props: PlaygroundProps) {
     retry,
     replaceModel,
     stop,
-    remove,
+    remove: removeTurn,
     replace,
     reset,
     refs: { promptField, sendButton, threadTop },
