@@ -62,7 +62,7 @@ export default function LimitsDialog({ limits, isFreePlan, timezone, onClose, on
       onOpenChange={onClose}
       isLocked={isSaving}
       title="Limits"
-      description="They hold for each request that you send from here."
+      description="These apply to each request you send from here."
       footer={
         <>
           <Button onClick={onClose} disabled={isSaving}>
