@@ -1,3 +1,4 @@
+import { queueMail } from '~/features/notifications/index.server';
 import type { CardPayment } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 
@@ -23,13 +24,7 @@ export async function recordCredit(
     if (isFirst) {
       const role = { userId, role: 'paiduser' };
       await transaction.userRole.upsert({ where: { userId_role: role }, create: role, update: {} });
-      const mail = { userId, kind: 'receipt', about: paymentIntentId };
-      const dueAt = BigInt(clock());
-      await transaction.mail.upsert({
-        where: { userId_kind_about: mail },
-        create: { ...mail, dueAt },
-        update: {},
-      });
+      await queueMail({ prisma: transaction, clock }, { userId, kind: 'receipt', about: paymentIntentId });
     }
     return isFirst;
   });
