@@ -1,28 +1,8 @@
 import { mailedLink } from '../support/mailbox';
 import { fromElsewhere, registerPerson } from '../support/people';
-import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
 import { CARDS, serveStripeScript } from '../support/stripe-script';
-import { startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
-import { expect, expectAccessible, expectFit, signIn, test as base } from './fixtures';
-
-const test = base.extend<object, { stripe: StripeServer; server: TestServer }>({
-  stripe: [
-    async ({}, use) => {
-      const stripe = await startStripeServer();
-      await use(stripe);
-      await stripe.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ stripe }, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, TRUST_PROXY: 'on', ...stripeEnv(stripe) } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, expectAccessible, expectFit, signIn, untilAlive } from './fixtures';
+import { deliverEvents, test } from './stripe-fixtures';
 
 test('a team plan is paid for, changed at a price that is shown before, canceled and resumed, and shared with a team', async ({
   browser,
@@ -87,4 +67,66 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await other.reload();
   await expect(other.getByLabel('Team', { exact: true })).toContainText('Your monthly budget$12.50');
   await other.context().close();
+});
+
+test('an Enterprise plan is paid for, changed at a price that is shown before, says in words when it is not paid, and ends', async ({
+  page,
+  server,
+  stripe,
+}) => {
+  await serveStripeScript(page, stripe.account);
+  await signIn(page, await registerPerson(server), '/enterprise');
+  await page.getByRole('link', { name: 'Start an Enterprise plan' }).click();
+  await page.waitForURL('**/subscriptions?plan=enterprise');
+  await untilAlive(page);
+  await expect(page.getByRole('radio', { name: /^Enterprise/ })).toBeChecked();
+  await expect(page.getByText('$200.00 per month')).toBeVisible();
+  await page.getByRole('button', { name: 'Start Subscription' }).click();
+  await page.getByLabel('Card number').fill(CARDS.good);
+  await page.getByRole('button', { name: 'Pay $200.00 and subscribe' }).click();
+  const plan = page.getByRole('main').getByLabel('Your plan', { exact: true });
+  await expect(plan).toContainText('StatusActivePlanEnterpriseUsers5');
+  const batches = page.getByRole('banner').getByRole('link', { name: 'BAIQL' });
+  await expect(batches).toBeVisible();
+
+  const change = async (seats: string, cost: string) => {
+    await page.getByRole('textbox', { name: 'Users' }).fill(seats);
+    await page.getByRole('button', { name: 'See what it costs' }).click();
+    await expect(page.getByLabel('What the change costs')).toContainText(cost);
+    await expectFit(page);
+    await page.getByRole('button', { name: 'Update Plan' }).click();
+    await expect(plan).toContainText(`Users${seats}`);
+  };
+  await change('8', 'Charged now$120.00');
+  await change('6', 'Credited to your next invoice$80.00');
+
+  const [subscription] = [...stripe.account.subscriptions.values()].slice(-1);
+  const become = async (status: 'past_due' | 'unpaid' | 'active' | 'canceled') => {
+    stripe.account.changeSubscription(subscription?.id ?? '', { status });
+    await deliverEvents(server, stripe);
+    await page.reload();
+  };
+  await become('past_due');
+  await expect(plan).toContainText('StatusPayment overdue');
+  await expect(page.getByText('Your plan stays on while Stripe tries your card again.')).toBeVisible();
+  await expect(batches).toBeVisible();
+  await expectFit(page);
+  await become('unpaid');
+  await expect(plan).toContainText('StatusUnpaid');
+  await expect(page.getByText('Several payments failed, so your plan is off.')).toBeVisible();
+  await expect(batches).toBeHidden();
+  await expectFit(page);
+  await become('active');
+  await expect(batches).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel plan' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Cancel your Enterprise plan?' });
+  await expect(asked).toContainText('Then your 6 seats end.');
+  await asked.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(plan).toContainText('Ends');
+  await become('canceled');
+  await expect(plan).toContainText('StatusCanceled');
+  await expect(page.getByText('Your plan has ended. You can start a new one.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start Subscription' })).toBeVisible();
+  await expectFit(page);
 });

@@ -1,30 +1,8 @@
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
-import { ADMIN_ENV, apiOf, startServer, type TestServer } from '../support/server';
 import { CARDS, serveStripeScript } from '../support/stripe-script';
-import { signedWebhook, startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
-import { checkBooks } from '../support/paying-server';
-import { expect, expectFit, signIn, test as base } from './fixtures';
-
-const test = base.extend<object, { stripe: StripeServer; server: TestServer }>({
-  stripe: [
-    async ({}, use) => {
-      const stripe = await startStripeServer();
-      await use(stripe);
-      await stripe.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ stripe }, use) => {
-      const server = await startServer({ env: { ...ADMIN_ENV, TRUST_PROXY: 'on', ...stripeEnv(stripe) } });
-      await use(server);
-      await server.stop();
-      expect(await checkBooks(server.dataDir)).toMatchObject({ status: 0 });
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, expectFit, signIn } from './fixtures';
+import { deliverEvents, test } from './stripe-fixtures';
 
 const balance = (page: Page) =>
   page
@@ -67,13 +45,7 @@ test('a card is declined, another pays, and a refund shows on the billing page',
 
   const [first] = [...stripe.account.intents.values()].filter(({ status }) => status === 'succeeded');
   stripe.account.refund(first?.id ?? '');
-  for (const event of stripe.account.events) {
-    const { body, signature } = signedWebhook(event);
-    const answer = await apiOf(server.origin)('POST', '/api/payments/webhook', body, {
-      'Stripe-Signature': signature,
-    });
-    expect(answer.status).toBe(200);
-  }
+  await deliverEvents(server, stripe);
   await page.goto('/settings/billing');
   await expect(balance(page)).toContainText('$5.00');
   const payments = page.getByRole('table', { name: 'Recent payments' });

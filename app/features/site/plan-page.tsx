@@ -73,7 +73,11 @@ export function PlanPage({ name, canStart }: { name: keyof typeof PAGES; canStar
           <PlanContent plan={plan} className="mt-4 mb-6" />
           <div className="flex flex-col gap-2">
             {canStart ? (
-              <ButtonLink to="/subscriptions" variant="primary">
+              <ButtonLink
+                to={`/subscriptions?plan=${name === 'Teams' ? 'team' : 'enterprise'}`}
+                reloadDocument
+                variant="primary"
+              >
                 Start {name === 'Teams' ? 'a Team' : 'an Enterprise'} plan
               </ButtonLink>
             ) : (

@@ -1,11 +1,11 @@
-import { useNavigate } from '@remix-run/react';
+import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { CardForm, startPayment } from '~/features/payments';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
 
-/** Chooses a plan and pays its first month. */
+/** Chooses a plan, which a link to here may name, and pays its first month. */
 export function StartSubscription({
   plans,
   publishableKey,
@@ -14,7 +14,8 @@ export function StartSubscription({
   publishableKey: string;
 }) {
   const navigate = useNavigate();
-  const [first] = plans;
+  const [params] = useSearchParams();
+  const first = plans.find(({ plan }) => plan === params.get('plan')) ?? plans[0];
   const [choice, setChoice] = useState<Choice>({
     priceId: first?.priceId ?? '',
     seats: first?.minSeats ?? null,
