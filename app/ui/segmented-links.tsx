@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { cx } from './cx';
+import { LinkRow } from './link-row';
 
 type Props = {
   /** What is being chosen; read aloud, not shown. */
@@ -10,7 +11,7 @@ type Props = {
 /** One of a few views of a page, each with its address. Looks like a SegmentedControl, and works without scripts. */
 export function SegmentedLinks({ label, links }: Props) {
   return (
-    <nav aria-label={label}>
+    <LinkRow label={label} className="max-w-full">
       <ul className="inline-flex overflow-clip rounded-1 border border-line-strong">
         {links.map(({ to, label: name, isCurrent }) => (
           <li key={to}>
@@ -19,7 +20,7 @@ export function SegmentedLinks({ label, links }: Props) {
               preventScrollReset
               aria-current={isCurrent ? 'true' : undefined}
               className={cx(
-                'flex min-h-11 items-center px-4 text-s font-medium no-underline transition-colors duration-100 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent sm:min-h-8 sm:px-3',
+                'flex min-h-11 items-center px-4 text-s font-medium whitespace-nowrap no-underline transition-colors duration-100 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent sm:min-h-8 sm:px-3',
                 isCurrent ? 'bg-ink text-paper' : 'text-ink-2 hover:bg-chosen hover:text-ink',
               )}
             >
@@ -28,6 +29,6 @@ export function SegmentedLinks({ label, links }: Props) {
           </li>
         ))}
       </ul>
-    </nav>
+    </LinkRow>
   );
 }

@@ -1,7 +1,8 @@
-import { NavLink, useLocation, useResolvedPath } from '@remix-run/react';
+import { NavLink, useLocation } from '@remix-run/react';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cx } from '../cx';
+import { LinkRow } from '../link-row';
 import { usePrefetch } from '../use-prefetch';
 
 export type SubPage = {
@@ -23,7 +24,7 @@ export function SubNavigation({ label, pages, as = 'tabs' }: Props) {
   const prefetch = usePrefetch();
   if (as === 'tabs') {
     return (
-      <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+      <LinkRow label={label} className="-mx-4 border-b border-line px-4 sm:mx-0 sm:px-0">
         <ul className="flex gap-1">
           {pages.map((page) => (
             <li key={page.to}>
@@ -33,7 +34,7 @@ export function SubNavigation({ label, pages, as = 'tabs' }: Props) {
             </li>
           ))}
         </ul>
-      </nav>
+      </LinkRow>
     );
   }
   return (
@@ -57,9 +58,7 @@ function SideMenu({ label, pages }: Props) {
       <summary className="flex min-h-11 list-none items-center justify-between gap-2 px-3 font-medium [&::-webkit-details-marker]:hidden">
         <span>
           <span className="sr-only">{label}: </span>
-          {pages.map((page) => (
-            <CurrentLabel key={page.to} {...page} />
-          ))}
+          {pages.find((page) => isCurrent(page, pathname))?.label ?? 'Choose a page'}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 text-ink-3 group-open:rotate-180" />
       </summary>
@@ -70,13 +69,9 @@ function SideMenu({ label, pages }: Props) {
   );
 }
 
-/** The name of the page one is on. */
-function CurrentLabel({ to, label, isExact }: SubPage) {
-  const { pathname } = useLocation();
-  const { pathname: own } = useResolvedPath(to);
-  const isCurrent = pathname === own || (!isExact && pathname.startsWith(`${own}/`));
-  return isCurrent ? <>{label}</> : null;
-}
+/** As NavLink decides it. */
+const isCurrent = ({ to, isExact }: SubPage, pathname: string): boolean =>
+  pathname === to || (!isExact && pathname.startsWith(`${to}/`));
 
 function SideList({ pages }: { pages: readonly SubPage[] }) {
   const prefetch = usePrefetch();
