@@ -77,7 +77,7 @@ function parse(text: string): unknown {
 
 function wrongFields(complaints: readonly string[]): DomainError {
   const errors = [...new Set(complaints)];
-  return new DomainError('invalid', errors.join('. '), { code: 'invalid', errors });
+  return new DomainError('invalid', errors.join('. ').replaceAll('.. ', '. '), { code: 'invalid', errors });
 }
 
 /** The body as it arrives, for a handler that reads it itself and counts what it reads. */

@@ -100,6 +100,7 @@ describe('a declared call', () => {
     const answer = await ask('POST', '/api/things', { token, body: { count: 1.5 } });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual(['Give it a name.', 'count must be a whole number']);
+    expect(answer.body.message).toBe('Give it a name. count must be a whole number');
     expect((await ask('GET', '/api/things?page=99')).body.message).toBe('page must be at most 9');
   });
 
