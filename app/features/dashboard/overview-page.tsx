@@ -17,7 +17,7 @@ type Props = Awaited<ReturnType<typeof readOverview>>;
 
 /** Where one stands: what there is, what went, how long it lasts, and what it went to. */
 export function OverviewPage(props: Props) {
-  const { range, spend, models, sums, debtMicroUsd } = props;
+  const { range, spend, models, modelCount, sums, debtMicroUsd } = props;
   const words = PERIOD_WORDS[range];
   return (
     <>
@@ -49,7 +49,14 @@ export function OverviewPage(props: Props) {
             formatAxis={formatUsdAxis}
           />
           <div>
-            <Section title="Models">
+            <Section
+              title="Models"
+              lead={
+                modelCount > models.length
+                  ? `The ${String(models.length)} that cost the most, of ${formatCount(modelCount)}.`
+                  : undefined
+              }
+            >
               <Table
                 caption="Models, by what was spent on them"
                 rows={models}

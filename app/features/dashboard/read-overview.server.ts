@@ -18,7 +18,7 @@ export async function readOverview(services: Services, { userId }: Actor, query:
   const before = await ledger.usageSummary(userId, period.before);
   const sums = sumOf(quarters);
   const balanceMicroUsd = Number(balance.postedMicroUsd);
-  const models = await sumModels(services, quarters);
+  const models = (await sumModels(services, quarters)).filter(({ sums: { requests } }) => requests > 0);
   return {
     range: period.range,
     balanceMicroUsd,
@@ -33,8 +33,8 @@ export async function readOverview(services: Services, { userId }: Actor, query:
       points: period.slots.map(({ label }) => label),
       values: sumsBySlot(quarters, period.slots).map(({ costMicroUsd }) => costMicroUsd),
     },
+    modelCount: models.length,
     models: models
-      .filter(({ sums: { requests } }) => requests > 0)
       .slice(0, MODELS_LISTED)
       .map(({ name, sums: { requests, costMicroUsd } }) => ({ name, requests, costMicroUsd })),
   };
