@@ -32,7 +32,7 @@ export function UserPicker({ user, asked }: Props) {
       method="get"
       role="search"
       aria-label="Select a user"
-      className="flex flex-wrap items-end gap-2"
+      className="flex grow items-end gap-2 sm:grow-0"
     >
       {params.has('range') ? <input type="hidden" name="range" value={params.get('range') ?? ''} /> : null}
       <Combobox
@@ -50,7 +50,7 @@ export function UserPicker({ user, asked }: Props) {
           next.delete('page');
           navigate(`?${next.toString()}`);
         }}
-        className="w-full sm:w-80"
+        className="min-w-0 grow sm:w-80"
       />
       <Button type="submit" className="min-h-11 sm:min-h-9">
         Select

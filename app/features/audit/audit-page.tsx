@@ -115,7 +115,7 @@ function columnsOf(timeZone: string): readonly DataColumn<AuditEventView>[] {
     {
       key: 'subject',
       header: 'To',
-      className: 'md:w-full',
+      className: 'max-md:text-right md:w-full',
       cell: ({ subject, subjectEmail }) => <span className="wrap-anywhere">{subjectEmail ?? subject}</span>,
     },
     {

@@ -14,15 +14,14 @@ export const ledgerColumns = (timeZone: string): readonly Column<LedgerItem>[] =
     header: 'When',
     inCard: 3,
     cell: ({ occurredAt, inputTokens, outputTokens }) => (
-      <>
+      <span className="flex flex-wrap gap-x-2">
         <DateTime at={occurredAt} timeZone={timeZone} />
         {inputTokens === null ? null : (
-          <span className="md:hidden">
-            {' '}
-            · {formatCount(inputTokens)} in · {count(outputTokens)} out
+          <span className="whitespace-nowrap md:hidden">
+            {formatCount(inputTokens)} in · {count(outputTokens)} out
           </span>
         )}
-      </>
+      </span>
     ),
   },
   {

@@ -108,7 +108,7 @@ function Row({ name, isShown, isEdited, onEdit, children }: RowProps) {
   return (
     <li className="border-t border-line py-3 text-s last:border-b">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 grow text-m font-medium">{name}</h3>
+        <h3 className="min-w-0 grow basis-full text-m font-medium sm:basis-0">{name}</h3>
         <ContentState isShown={isShown} isEdited={isEdited} />
         <Button size="s" variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4" />

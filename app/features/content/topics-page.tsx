@@ -34,7 +34,6 @@ const COLUMNS: readonly DataColumn<ListedTopic>[] = [
     header: 'Topic',
     isTitle: true,
     inCard: 1,
-    className: 'pr-10 md:pr-4',
     sort: ({ name }) => name.replace(/^(?:an?|the) /, ''),
     cell: ({ name }) => name,
   },
@@ -47,14 +46,14 @@ const COLUMNS: readonly DataColumn<ListedTopic>[] = [
     cell: ({ subtopics }) => (
       <>
         {formatCount(subtopics.length)}
-        <span className="md:hidden"> subtopics</span>
+        <span className="md:hidden"> {subtopics.length === 1 ? 'subtopic' : 'subtopics'}</span>
       </>
     ),
   },
   {
     key: 'state',
     header: 'State',
-    inCard: 4,
+    inCard: 2,
     cell: ({ isApproved, isEdited }) => <ContentState isShown={isApproved} isEdited={isEdited} />,
   },
 ];

@@ -40,10 +40,7 @@ export const POLICIES = {
 export function PolicyPage({ plan }: { plan: keyof typeof POLICIES }) {
   const { title, warn, block, switches }: Policy = POLICIES[plan];
   return (
-    <AdminFrame
-      title={title}
-      lead="A preview. The plan is not available yet, so this policy applies to nobody."
-    >
+    <AdminFrame title={title} lead="A preview of the plan’s own policy. It doesn’t apply to anyone yet.">
       <Notice className="mb-6">
         Saving is disabled. The thresholds that apply today are under Moderation Settings.
       </Notice>

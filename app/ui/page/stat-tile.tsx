@@ -14,7 +14,7 @@ export function StatGrid({ label, children }: { label: string; children: ReactNo
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-px overflow-hidden rounded-2 border border-line bg-surface"
+      className="grid grid-cols-2 gap-px max-sm:*:last:odd:col-span-2 sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] overflow-hidden rounded-2 border border-line bg-surface"
     >
       {children}
     </dl>
@@ -23,7 +23,7 @@ export function StatGrid({ label, children }: { label: string; children: ReactNo
 
 export function StatTile({ label, value, note, to }: StatProps) {
   return (
-    <div className="relative flex flex-col px-4 py-3 shadow-[0_0_0_1px_var(--line)] has-[a:hover]:bg-chosen">
+    <div className="relative flex flex-col px-3 py-3 sm:px-4 shadow-[0_0_0_1px_var(--line)] has-[a:hover]:bg-chosen">
       <dt className="text-xs text-ink-3">
         {to ? (
           <Link
@@ -36,7 +36,9 @@ export function StatTile({ label, value, note, to }: StatProps) {
           label
         )}
       </dt>
-      <dd className="num mt-0.5 text-xl font-semibold tracking-[-0.02em]">{value}</dd>
+      <dd className="num mt-0.5 text-lead sm:text-xl wrap-anywhere font-semibold tracking-[-0.02em]">
+        {value}
+      </dd>
       {note ? <dd className="text-xs text-ink-3">{note}</dd> : null}
     </div>
   );

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { cx } from '../cx';
 import { Checkbox } from '../form/checkbox';
 import { Menu } from '../overlay/menu';
-import { CELL, cellClasses, ROW, rowClasses } from './table';
+import { CELL, cellClasses, isShort, ROW, rowClasses } from './table';
 import type { DataTableProps, ModelRow } from './use-data-table';
 
 type DataRowProps<R extends RowData> = DataTableProps<R> & { row: ModelRow<R>; columnCount: number };
@@ -24,6 +24,7 @@ export function DataRow<R extends RowData>(props: DataRowProps<R>) {
           'relative',
           // On a card the button stands beside what is at the end of its lines.
           details && 'max-md:pr-8',
+          rowActions && isShort(columns) && 'max-md:pr-11',
           isOpen && 'md:border-b-0',
           row.getIsSelected() && 'bg-accent-soft',
         )}

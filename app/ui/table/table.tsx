@@ -40,7 +40,8 @@ export const ROW = {
 
 type Shape = Pick<Column<never>, 'isNumber' | 'isSecondary' | 'isTitle' | 'inCard' | 'className'>;
 
-const isShort = (columns: readonly Shape[]): boolean => columns.some(({ inCard }) => inCard !== undefined);
+export const isShort = (columns: readonly Shape[]): boolean =>
+  columns.some(({ inCard }) => inCard !== undefined);
 
 export const rowClasses = (columns: readonly Shape[]) =>
   cx(ROW.className, isShort(columns) && 'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4');
