@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
-import type { Actor } from '~/core/server/session.server';
 import { deleteAccount } from '~/features/accounts/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
-import { servicesWithStripe } from '../../../tests/support/paying-by-card';
+import { payingByCard } from '../../../tests/support/paying-by-card';
 import {
   queueMails,
   readUnsubscribeLink,
@@ -15,16 +14,7 @@ import {
   unsubscribeQuerySchema,
 } from './index.server';
 
-let house: Awaited<ReturnType<typeof servicesWithStripe>>;
-let ada: Actor;
-beforeEach(async () => {
-  house = await servicesWithStripe();
-  ({ actor: ada } = await house.services.signUp());
-});
-afterEach(async () => {
-  expect((await house.services.ledger.reconcile()).faults).toEqual([]);
-  await house.close();
-});
+const house = payingByCard();
 
 const subjects = async () => (await house.services.mails()).map(({ subject }) => subject);
 const sendAll = async () => {
@@ -34,16 +24,19 @@ const sendAll = async () => {
   return subjects();
 };
 async function topUp(): Promise<void> {
-  const { paymentIntentId } = await startTopUp(house.services, ada, { PackageId: 'p25', AmountCents: 2500 });
+  const { paymentIntentId } = await startTopUp(house.services, house.ada, {
+    PackageId: 'p25',
+    AmountCents: 2500,
+  });
   house.stripe.account.pay(paymentIntentId);
-  await verifyPayment(house.services, ada, { paymentIntentId });
+  await verifyPayment(house.services, house.ada, { paymentIntentId });
 }
 /** A call that costs so many cents. */
 async function spend(cents: number): Promise<void> {
   const { ledger, clock } = house.services;
   const price = 10_000n * BigInt(cents);
   const held = await ledger.hold({
-    userId: ada.userId,
+    userId: house.ada.userId,
     endpoint: 'test',
     idempotencyKey: randomUUID(),
     requestHash: 'hash',
@@ -82,7 +75,7 @@ describe('a receipt', () => {
   });
 
   it('is not sent to somebody who does not want it', async () => {
-    await house.services.preferences.change(ada.userId, { EmailReceiptOnPayment: false });
+    await house.services.preferences.change(house.ada.userId, { EmailReceiptOnPayment: false });
     await topUp();
     expect(await sendAll()).toEqual([]);
   });
@@ -97,7 +90,7 @@ describe('a receipt', () => {
 });
 
 it('a low balance is told once, and again after the next payment', async () => {
-  await house.services.preferences.change(ada.userId, { EmailReceiptOnPayment: false });
+  await house.services.preferences.change(house.ada.userId, { EmailReceiptOnPayment: false });
   await topUp();
   await spend(2960);
   expect(await sendAll()).toEqual(['Your balance is low: $0.40']);
@@ -109,7 +102,7 @@ it('a low balance is told once, and again after the next payment', async () => {
 });
 
 it('a week is summed up once, for those who asked for it', async () => {
-  await house.services.preferences.change(ada.userId, {
+  await house.services.preferences.change(house.ada.userId, {
     EmailReceiptOnPayment: false,
     EmailWeeklySummary: true,
   });
@@ -122,7 +115,7 @@ it('a week is summed up once, for those who asked for it', async () => {
 });
 
 it('a day far above the others is told once', async () => {
-  await house.services.preferences.change(ada.userId, {
+  await house.services.preferences.change(house.ada.userId, {
     EmailReceiptOnPayment: false,
     EmailAnomalySpikes: true,
   });
@@ -146,7 +139,7 @@ describe('an unsubscribe link', () => {
 
   it('ends this kind of mail, without signing in', async () => {
     await unsubscribe(house.services, readUnsubscribeLink(house.services, await linkOf()));
-    const preferences = await house.services.preferences.read(ada.userId);
+    const preferences = await house.services.preferences.read(house.ada.userId);
     expect(preferences).toMatchObject({ EmailReceiptOnPayment: false, EmailLowBalance: true });
   });
 
@@ -157,8 +150,8 @@ describe('an unsubscribe link', () => {
     expect(await read()).toEqual({ state: 'asks', kind: 'receipt' });
     await unsubscribe(house.services, readUnsubscribeLink(house.services, link));
     expect(await read()).toEqual({ state: 'done', kind: 'receipt' });
-    await house.services.preferences.change(ada.userId, { EmailReceiptOnPayment: true });
-    await deleteAccount(house.services, ada, undefined);
+    await house.services.preferences.change(house.ada.userId, { EmailReceiptOnPayment: true });
+    await deleteAccount(house.services, house.ada, undefined);
     expect(await read()).toEqual({ state: 'done', kind: 'receipt' });
     expect(await read({ signature: link.signature.slice(0, -4) })).toEqual({ state: 'wrong' });
     expect(await read({ user: '', kind: '', signature: '' })).toEqual({ state: 'bare' });

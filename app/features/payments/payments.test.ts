@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
-import { servicesWithStripe } from '../../../tests/support/paying-by-card';
+import { payingByCard } from '../../../tests/support/paying-by-card';
 import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import { signedWebhook } from '../../../tests/vendors/stripe-server';
 import {
@@ -14,25 +14,17 @@ import {
 } from './index.server';
 import type { PackageId } from './packages';
 
-let house: Awaited<ReturnType<typeof servicesWithStripe>>;
-let ada: Actor;
-beforeEach(async () => {
-  house = await servicesWithStripe();
-  ({ actor: ada } = await house.services.signUp());
-});
-afterEach(async () => {
-  expect((await house.services.ledger.reconcile()).faults).toEqual([]);
-  await house.close();
-});
+const house = payingByCard();
 
 const CENTS: Record<PackageId, number> = { p5: 500, p25: 2500, p50: 5000 };
-const start = async (PackageId: PackageId = 'p25', actor = ada): Promise<string> =>
+const start = async (PackageId: PackageId = 'p25', actor = house.ada): Promise<string> =>
   (await startTopUp(house.services, actor, { PackageId, AmountCents: CENTS[PackageId] })).paymentIntentId;
-const verify = (paymentIntentId: string, actor = ada) =>
+const verify = (paymentIntentId: string, actor = house.ada) =>
   verifyPayment(house.services, actor, { paymentIntentId });
-const cents = async (actor = ada) =>
+const cents = async (actor = house.ada) =>
   Number((await house.services.ledger.balance(actor.userId)).postedMicroUsd) / 10_000;
-const debtCents = async () => Number((await house.services.ledger.balance(ada.userId)).debtMicroUsd) / 10_000;
+const debtCents = async () =>
+  Number((await house.services.ledger.balance(house.ada.userId)).debtMicroUsd) / 10_000;
 const rolesOf = async ({ userId }: Actor) =>
   (await house.services.prisma.userRole.findMany({ where: { userId } })).map(({ role }) => role);
 async function paid(packageId: PackageId = 'p25'): Promise<string> {
@@ -56,7 +48,7 @@ describe('a top-up', () => {
         isFirst: true,
       });
       expect(await cents()).toBe(credited);
-      expect(await rolesOf(ada)).toEqual(['paiduser']);
+      expect(await rolesOf(house.ada)).toEqual(['paiduser']);
     },
   );
 
@@ -73,20 +65,20 @@ describe('a top-up', () => {
   it('whose role was taken away later gives it back to nobody', async () => {
     const id = await paid();
     await verify(id);
-    await house.services.prisma.userRole.deleteMany({ where: { userId: ada.userId } });
+    await house.services.prisma.userRole.deleteMany({ where: { userId: house.ada.userId } });
     await verify(id);
-    expect(await rolesOf(ada)).toEqual([]);
+    expect(await rolesOf(house.ada)).toEqual([]);
   });
 
   it('that somebody changed on the way is refused', async () => {
     await expect(
-      startTopUp(house.services, ada, { PackageId: 'p50', AmountCents: 500 }),
+      startTopUp(house.services, house.ada, { PackageId: 'p50', AmountCents: 500 }),
     ).rejects.toMatchObject({ kind: 'invalid', code: 'amount_mismatch' });
     expect(house.stripe.calls).toEqual([]);
   });
 
   it('is refused for a test-drive account', async () => {
-    const testDrive = { ...ada, email: 'TestDrive7@example.org' };
+    const testDrive = { ...house.ada, email: 'TestDrive7@example.org' };
     await expect(start('p5', testDrive)).rejects.toMatchObject({
       kind: 'forbidden',
       message: expect.stringContaining('contact an admin for test credits') as string,
@@ -139,7 +131,7 @@ describe('a payment that is not made', () => {
     await house.deliverAll();
     expect((await outcome(id))[0]).toBe('in-review');
     expect(await cents()).toBe(0);
-    expect(await listRecentPayments(house.services, ada, { take: 10 })).toMatchObject([
+    expect(await listRecentPayments(house.services, house.ada, { take: 10 })).toMatchObject([
       { state: 'not-credited', creditedCents: 0 },
     ]);
   });
@@ -199,7 +191,7 @@ it.each(['user_role', 'stripe_event'])('a crash at the write to %s is made up fo
   await expect(house.deliver(event)).rejects.toThrow();
   connection.exec('DROP TRIGGER crash');
   expect(await house.deliver(event)).toEqual({ received: true, isReplay: false });
-  expect([await cents(), await rolesOf(ada)]).toEqual([3000, ['paiduser']]);
+  expect([await cents(), await rolesOf(house.ada)]).toEqual([3000, ['paiduser']]);
 });
 
 it('a payment whose row was lost in a crash is known by what it says itself', async () => {
@@ -220,7 +212,7 @@ describe('what comes back of a payment', () => {
     await house.deliverAll();
     await house.deliverAll();
     expect([await cents(), await debtCents()]).toEqual([0, 0]);
-    expect(await listRecentPayments(house.services, ada, { take: 10 })).toMatchObject([
+    expect(await listRecentPayments(house.services, house.ada, { take: 10 })).toMatchObject([
       { state: 'refunded' },
     ]);
   });
@@ -230,7 +222,7 @@ describe('what comes back of a payment', () => {
     await verify(id);
     const { ledger } = house.services;
     await ledger.adjust({
-      userId: ada.userId,
+      userId: house.ada.userId,
       amountMicroUsd: -4_000_000n,
       key: 'spent',
       note: '',
@@ -377,7 +369,12 @@ describe('Stripe’s side of the books', () => {
     house.services.pass(60 * 60_000);
     expect((await check()).faults).toEqual([`Stripe has a payment ${id} that is not on the books.`]);
     await verify(id);
-    const more = { userId: ada.userId, amountMicroUsd: 10_000n, source: 'topup' as const, key: 'by hand' };
+    const more = {
+      userId: house.ada.userId,
+      amountMicroUsd: 10_000n,
+      source: 'topup' as const,
+      key: 'by hand',
+    };
     await house.services.ledger.credit(more);
     expect((await check()).faults).toEqual(['The clearing account says $25.01, the card payments $25.']);
   });
@@ -390,7 +387,7 @@ it('without keys nothing can be bought, and the page is told so', async () => {
     teamPriceId: null,
     enterprisePriceId: null,
   });
-  await expect(startTopUp(bare, ada, { PackageId: 'p5', AmountCents: 500 })).rejects.toMatchObject({
+  await expect(startTopUp(bare, house.ada, { PackageId: 'p5', AmountCents: 500 })).rejects.toMatchObject({
     code: 'payments_not_set_up',
   });
 });

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '~/core/server/session.server';
-import { servicesWithStripe } from '../../../tests/support/paying-by-card';
+import { describe, expect, it } from 'vitest';
+import { payingByCard } from '../../../tests/support/paying-by-card';
 import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import {
   cancelSubscription,
@@ -12,54 +11,53 @@ import {
 } from './index.server';
 import { SUBSCRIPTION_STATES } from './plan-terms';
 
-let house: Awaited<ReturnType<typeof servicesWithStripe>>;
-let ada: Actor;
-beforeEach(async () => {
-  house = await servicesWithStripe();
-  ({ actor: ada } = await house.services.signUp());
-});
-afterEach(async () => {
-  expect((await house.services.ledger.reconcile()).faults).toEqual([]);
-  await house.close();
-});
+const house = payingByCard();
 
 const TEAM = { PriceId: 'price_team', Seats: 5 };
 const intentOf = (secret: string): string => secret.split('_secret_')[0] ?? '';
 const rolesOf = async () =>
-  (await house.services.prisma.userRole.findMany({ where: { userId: ada.userId } })).map(({ role }) => role);
+  (await house.services.prisma.userRole.findMany({ where: { userId: house.ada.userId } })).map(
+    ({ role }) => role,
+  );
 const only = () => [...house.stripe.account.subscriptions.values()].at(-1)?.id ?? '';
 
 async function subscribed(choice: { PriceId: string; Seats?: number } = TEAM): Promise<void> {
-  const { clientSecret } = await startSubscription(house.services, ada, { Seats: undefined, ...choice });
+  const { clientSecret } = await startSubscription(house.services, house.ada, {
+    Seats: undefined,
+    ...choice,
+  });
   house.stripe.account.pay(intentOf(clientSecret));
   await house.deliverAll();
 }
 
 describe('a subscription', () => {
   it('begins with its first payment, which is no top-up, and gives its role', async () => {
-    expect(await readSubscription(house.services, ada)).toMatchObject({ status: 'None', canChange: false });
-    await startSubscription(house.services, ada, TEAM);
-    expect(await readSubscription(house.services, ada)).toMatchObject({
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({
+      status: 'None',
+      canChange: false,
+    });
+    await startSubscription(house.services, house.ada, TEAM);
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({
       status: 'incomplete',
       label: 'Waiting for payment',
     });
     expect(await rolesOf()).toEqual([]);
     await subscribed();
     expect(house.stripe.account.subscriptions.size).toBe(1); // the one that was begun
-    expect(await readSubscription(house.services, ada)).toMatchObject({
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({
       status: 'active',
       plan: 'team',
       seats: 5,
       canChange: true,
     });
     expect(await rolesOf()).toEqual(['teamadmin']);
-    expect((await house.services.ledger.balance(ada.userId)).postedMicroUsd).toBe(0n);
+    expect((await house.services.ledger.balance(house.ada.userId)).postedMicroUsd).toBe(0n);
   });
 
   it('is seen as paid by whoever comes back before the webhook', async () => {
-    const { clientSecret } = await startSubscription(house.services, ada, TEAM);
+    const { clientSecret } = await startSubscription(house.services, house.ada, TEAM);
     house.stripe.account.pay(intentOf(clientSecret));
-    expect((await readSubscription(house.services, ada)).status).toBe('active');
+    expect((await readSubscription(house.services, house.ada)).status).toBe('active');
   });
 
   it.each([
@@ -67,21 +65,21 @@ describe('a subscription', () => {
     [{ PriceId: 'price_team', Seats: -5 }, 'too_few_seats'],
     [{ PriceId: 'price_of_somebody', Seats: 5 }, 'unknown_price'],
   ])('for %j is refused', async (choice, code) => {
-    await expect(startSubscription(house.services, ada, choice)).rejects.toMatchObject({ code });
+    await expect(startSubscription(house.services, house.ada, choice)).rejects.toMatchObject({ code });
     expect(house.stripe.calls).toEqual([]);
   });
 
   it('is had once at a time', async () => {
     await subscribed();
-    await expect(startSubscription(house.services, ada, TEAM)).rejects.toMatchObject({
+    await expect(startSubscription(house.services, house.ada, TEAM)).rejects.toMatchObject({
       code: 'already_subscribed',
     });
   });
 
   it('that was begun for other seats is begun anew', async () => {
-    await startSubscription(house.services, ada, TEAM);
+    await startSubscription(house.services, house.ada, TEAM);
     await subscribed({ PriceId: 'price_team', Seats: 8 });
-    expect(await readSubscription(house.services, ada)).toMatchObject({ status: 'active', seats: 8 });
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({ status: 'active', seats: 8 });
     const { subscriptions } = house.stripe.account;
     expect([...subscriptions.values()].map(({ status }) => status)).toEqual(['canceled', 'active']);
   });
@@ -89,15 +87,15 @@ describe('a subscription', () => {
   it('shows what a change costs before it is made, and its role follows the plan', async () => {
     await subscribed();
     const change = { PriceId: 'price_enterprise', Seats: 6 };
-    expect(await previewChange(house.services, ada, change)).toEqual({
+    expect(await previewChange(house.services, house.ada, change)).toEqual({
       totalCents: 6 * 4000 - 5 * 1500,
       lines: [
         { description: 'Unused time', amountCents: -7500 },
         { description: 'Remaining time', amountCents: 24_000 },
       ],
     });
-    expect((await readSubscription(house.services, ada)).seats).toBe(5);
-    expect(await updateSubscription(house.services, ada, change)).toMatchObject({
+    expect((await readSubscription(house.services, house.ada)).seats).toBe(5);
+    expect(await updateSubscription(house.services, house.ada, change)).toMatchObject({
       plan: 'enterprise',
       seats: 6,
     });
@@ -107,7 +105,7 @@ describe('a subscription', () => {
   it('to Enterprise is started, billed late, changed and canceled as one to Team is', async () => {
     await subscribed({ PriceId: 'price_enterprise', Seats: 5 });
     const standing = async () => {
-      const { plan, status, seats } = await readSubscription(house.services, ada);
+      const { plan, status, seats } = await readSubscription(house.services, house.ada);
       return { plan, status, seats, roles: await rolesOf() };
     };
     const on = { plan: 'enterprise', seats: 5, roles: ['enterpriseadmin'] };
@@ -122,8 +120,8 @@ describe('a subscription', () => {
       expect(await standing()).toEqual({ ...on, status, roles });
     }
     const change = { PriceId: 'price_enterprise', Seats: 7 };
-    expect(await updateSubscription(house.services, ada, change)).toMatchObject({ seats: 7 });
-    expect(await cancelSubscription(house.services, ada)).toMatchObject({ cancelsAtPeriodEnd: true });
+    expect(await updateSubscription(house.services, house.ada, change)).toMatchObject({ seats: 7 });
+    expect(await cancelSubscription(house.services, house.ada)).toMatchObject({ cancelsAtPeriodEnd: true });
     house.stripe.account.changeSubscription(only(), { status: 'canceled' });
     await house.deliverAll();
     expect(await standing()).toEqual({ plan: 'enterprise', status: 'canceled', seats: 7, roles: [] });
@@ -131,7 +129,7 @@ describe('a subscription', () => {
 
   it('that is canceled lasts to its end, and then takes its role back', async () => {
     await subscribed();
-    expect(await cancelSubscription(house.services, ada)).toMatchObject({
+    expect(await cancelSubscription(house.services, house.ada)).toMatchObject({
       status: 'active',
       cancelsAtPeriodEnd: true,
     });
@@ -144,7 +142,7 @@ describe('a subscription', () => {
   });
 
   it('leaves alone a role that an administrator gave', async () => {
-    await house.services.prisma.userRole.create({ data: { userId: ada.userId, role: 'teamadmin' } });
+    await house.services.prisma.userRole.create({ data: { userId: house.ada.userId, role: 'teamadmin' } });
     await subscribed();
     house.stripe.account.changeSubscription(only(), { status: 'canceled' });
     await house.deliverAll();
@@ -155,11 +153,11 @@ describe('a subscription', () => {
     await subscribed();
     const down = () => new StripeFailure(500, { type: 'api_error', message: 'sk_test_local' });
     house.stripe.failNext(/subscriptions/, down());
-    await expect(updateSubscription(house.services, ada, TEAM)).rejects.toMatchObject({
+    await expect(updateSubscription(house.services, house.ada, TEAM)).rejects.toMatchObject({
       message: 'Failed to update',
     });
     house.stripe.failNext(/subscriptions/, down());
-    await expect(cancelSubscription(house.services, ada)).rejects.toMatchObject({
+    await expect(cancelSubscription(house.services, house.ada)).rejects.toMatchObject({
       message: 'Failed to cancel',
     });
   });
@@ -171,25 +169,27 @@ it.each(Object.entries(SUBSCRIPTION_STATES))(
     await subscribed();
     house.stripe.account.changeSubscription(only(), { status });
     await house.deliverAll();
-    expect(await readSubscription(house.services, ada)).toMatchObject({ status, label });
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({ status, label });
     expect(await rolesOf()).toEqual(isOn ? ['teamadmin'] : []);
   },
 );
 
 it('the page knows what a seat costs, and goes without it while Stripe is down', async () => {
-  const page = await readSubscriptionsPage(house.services, ada);
+  const page = await readSubscriptionsPage(house.services, house.ada);
   expect(page.plans).toMatchObject([
     { plan: 'team', seatCents: 1500, minSeats: 5 },
     { plan: 'enterprise', seatCents: 4000 },
   ]);
   house.stripe.failNext(/prices/, new StripeFailure(500, { type: 'api_error', message: 'down' }));
-  const plans = (await readSubscriptionsPage(house.services, ada)).plans.map(({ seatCents }) => seatCents);
+  const plans = (await readSubscriptionsPage(house.services, house.ada)).plans.map(
+    ({ seatCents }) => seatCents,
+  );
   expect(plans).toContain(null);
 });
 
 it('whoever deletes their account pays no longer', async () => {
   await subscribed();
-  for (const part of house.services.personalData) await part.remove(ada.userId);
+  for (const part of house.services.personalData) await part.remove(house.ada.userId);
   const { subscriptions, customers } = house.stripe.account;
   expect([...subscriptions.values()].map(({ status }) => status)).toEqual(['canceled']);
   expect(customers.size).toBe(0);
