@@ -67,6 +67,8 @@ export interface CheckJob {
   readonly area: Area;
   /** Names that MODEL may give. */
   readonly models: readonly string[];
+  /** Names that MODEL could give once, with what follows each. */
+  readonly goneModels?: Readonly<Record<string, string | null>>;
 }
 
 /** What a check found. */

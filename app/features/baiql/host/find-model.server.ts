@@ -58,11 +58,22 @@ const mostOfPrice = (rule: PriceRule, searches: Searches): MostOfPrice[] =>
     };
   });
 
-/** The names that a script may give, for the checks. */
-export async function modelNames(services: Services): Promise<string[]> {
-  const providers = await listModels(services);
+/** The names that a script may give, and those that it could give once, with what follows each; for the checks. */
+export async function modelNames(services: Services): Promise<{
+  models: string[];
+  goneModels: Record<string, string | null>;
+}> {
+  const [providers, gone] = await Promise.all([listModels(services), services.catalogue.gone()]);
   const listed = isDemoOnly(providers) ? await services.catalogue.providers() : providers;
-  return listed.flatMap(({ key, models }) => models.flatMap(({ model }) => [model, `${key}/${model}`]));
+  return {
+    models: listed.flatMap(({ key, models }) => models.flatMap(({ model }) => [model, `${key}/${model}`])),
+    goneModels: Object.fromEntries(
+      gone.flatMap(({ provider, model, successor }) => [
+        [model, successor?.model ?? null],
+        [`${provider}/${model}`, successor ? `${provider}/${successor.model}` : null],
+      ]),
+    ),
+  };
 }
 
 const isDemoOnly = (providers: readonly ListedProvider[]): boolean =>

@@ -36,10 +36,10 @@ export async function checkScript(
   const { areas, engine, checkTurns } = services.baiql;
   const area = await areas.of(actor.userId);
   const { batchType, diagnostics, validity, plan } = await unlessCalledOff(signal, async () => {
-    const models = await modelNames(services);
+    const names = await modelNames(services);
     return checkTurns.take(actor.userId, signal, () => {
       onProgress({ phase: 'checking', current: 0, total: null });
-      return engine.check({ script, area, models }, signal);
+      return engine.check({ script, area, ...names }, signal);
     });
   });
   const validationErrors = diagnostics.flatMap(({ severity, message, range }) =>

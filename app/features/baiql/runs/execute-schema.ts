@@ -101,6 +101,8 @@ export const environmentSchema = z.object({
   /** The columns of the tables that the script loads, by their paths. */
   headers: z.record(z.string(), list(z.string())),
   models: list(z.string()),
+  /** Models that can no longer be named, with what follows each. */
+  goneModels: z.record(z.string(), z.string().nullable()),
 });
 export type ScriptEnvironment = z.output<typeof environmentSchema>;
 

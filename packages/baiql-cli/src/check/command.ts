@@ -56,8 +56,7 @@ type Given = string | true | undefined;
 
 /** What is at hand for a script: the folder that is given, or the script's own; and the list of models. */
 async function environments(folder: Given, list: Given): Promise<(file: string) => Promise<Environment>> {
-  const names = typeof list === 'string' ? await readModels(list) : await modelsOfProviders();
-  const models = names === null ? {} : { models: names };
+  const models = typeof list === 'string' ? { models: await readModels(list) } : await modelsOfProviders();
   const { environmentBeside, readEnvironment } = await import('../files/read-environment.js');
   const given = typeof folder === 'string' ? await readEnvironment(folder) : null;
   const beside = new Map<string, Promise<Environment>>();
@@ -72,10 +71,10 @@ async function environments(folder: Given, list: Given): Promise<(file: string) 
 }
 
 /** What knows the vendors' models is loaded when there is a vendor's key. */
-async function modelsOfProviders(): Promise<string[] | null> {
-  if (!Object.keys(process.env).some((name) => name.endsWith('_API_KEY'))) return null;
+async function modelsOfProviders(): Promise<Pick<Environment, 'models' | 'goneModels'>> {
+  if (!Object.keys(process.env).some((name) => name.endsWith('_API_KEY'))) return {};
   const { namesOfModels } = await import('../run/find-models.js');
-  return namesOfModels(process.env);
+  return namesOfModels(process.env, new Date().toISOString().slice(0, 10)) ?? {};
 }
 
 /** Names of models, one a line, or a JSON list of them. @throws UsageError */

@@ -78,16 +78,24 @@ function settingsOf(environment: Environment, { key, prefix }: (typeof VENDORS)[
 }
 
 /**
- * The names of the models that the environment's keys give; null where they are not known: without a key, or where a key
- * is for a server of one's own.
+ * The names of the models that the environment's keys give on a day such as 2026-11-30, and of those that were shut down
+ * until then; null where they are not known: without a key, or where a key is for a server of one's own.
  */
-export function namesOfModels(environment: Environment): string[] | null {
+export function namesOfModels(
+  environment: Environment,
+  today: string,
+): { models: string[]; goneModels: Record<string, string> } | null {
   const providers = VENDORS.flatMap((vendor) => settingsOf(environment, vendor));
   if (providers.length === 0 || providers.some(({ baseUrl }) => baseUrl !== undefined)) return null;
   const keys = new Set(providers.map(({ key }) => key));
-  return REFERENCE_PROVIDERS.flatMap(({ key, models }) =>
-    keys.has(key) ? models.map(({ model }) => model) : [],
-  );
+  const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) => (keys.has(key) ? models : []));
+  const goneModels: Record<string, string> = {};
+  const models: string[] = [];
+  for (const { model, end } of listed) {
+    if (end && end.on <= today) goneModels[model] = end.successor;
+    else models.push(model);
+  }
+  return { models, goneModels };
 }
 
 /** How OpenAI's protocol is spoken, where `OPENAI_API` says it. */

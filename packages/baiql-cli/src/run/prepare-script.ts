@@ -13,12 +13,10 @@ export async function planScript(
   io: Io,
 ): Promise<Plan | null> {
   const { model, baseUrl, resume, allowUnknown } = settings;
-  const models = model === null && baseUrl === null ? namesOfModels(process.env) : null;
+  const today = new Date().toISOString().slice(0, 10);
+  const models = model === null && baseUrl === null ? namesOfModels(process.env, today) : null;
   const environment = await readEnvironment(settings.files);
-  const { batchType, diagnostics } = validate(
-    text,
-    models === null ? environment : { ...environment, models },
-  );
+  const { batchType, diagnostics } = validate(text, { ...environment, ...models });
   const told = diagnostics.filter(({ severity }) => severity !== 'hint');
   if (told.length > 0) {
     io.complain(reporter({ checked: [{ file, text, batchType, diagnostics: told }], unreadable: [] }, io));

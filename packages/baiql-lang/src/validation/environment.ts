@@ -9,4 +9,6 @@ export interface Environment {
   readonly headers?: Readonly<Record<string, readonly string[]>>;
   /** The names of the models that can be asked. */
   readonly models?: readonly string[];
+  /** The models that their vendors have withdrawn, with what follows each; null: nothing is known to. */
+  readonly goneModels?: Readonly<Record<string, string | null>>;
 }

@@ -11,4 +11,5 @@ export const ENVIRONMENT: Environment = {
   ],
   headers: { 'roster.csv': ['Student', 'Class', 'First name', 'Points'] },
   models: ['gpt-4o-mini', 'gpt-4o', 'claude-sonnet-4', 'gemini-2.5-flash'],
+  goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini', 'gpt-3.5': 'gpt-5-nano', davinci: null },
 };

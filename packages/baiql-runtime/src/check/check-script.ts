@@ -18,7 +18,7 @@ const MOST_TABLES = 20;
 
 /** Checks a script against the files that it may load. A megabyte of mistakes takes seconds: this is a worker's work. */
 export async function checkScript(
-  { script, area, models }: CheckJob,
+  { script, area, models, goneModels = {} }: CheckJob,
   readHeader: ReadHeader,
 ): Promise<ScriptCheck> {
   const parsed = parse(script);
@@ -29,7 +29,7 @@ export async function checkScript(
   ]);
   const files = [...input, ...output].map(({ path }) => path);
   const headers = await headersOf(plan, area, readHeader);
-  const { batchType, diagnostics } = validate(parsed, { files, headers, models });
+  const { batchType, diagnostics } = validate(parsed, { files, headers, models, goneModels });
   return {
     batchType,
     diagnostics: boundDiagnostics(diagnostics),

@@ -35,20 +35,24 @@ export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
   });
 }
 
-/** With the list of models at hand: models that are not in it. */
+/** With the list of models at hand: models that are not in it, and what follows those that are gone. */
 export function models({ lines, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
   const names = new Set(known);
+  const gone = new Map(Object.entries(environment.goneModels ?? {}));
   const suggestions = new Suggestions();
   return eachOf(lines.of('model'), (line) => {
     const model = line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
     if (model === null || name === null || names.has(name)) return [];
-    const near = suggestions.nearest(name, known);
-    const written = near !== null && model.form !== 'bare' ? `"${near}"` : near;
-    return [
-      report('BQ601', `Unknown model ${name}`, model.range, { fixes: [changeToFix(model.range, written)] }),
-    ];
+    const successor = gone.get(name);
+    const better = gone.has(name) ? (successor ?? null) : suggestions.nearest(name, known);
+    const written = better === null || model.form === 'bare' ? better : `"${better}"`;
+    const message = !gone.has(name)
+      ? `Unknown model ${name}`
+      : `${name} is no longer offered${better === null ? '' : `; its successor is ${better}`}`;
+    const fix = better !== null && names.has(better) ? changeToFix(model.range, written) : null;
+    return [report('BQ601', message, model.range, { fixes: [fix] })];
   });
 }
