@@ -103,8 +103,8 @@ describe('a database of the time before names and relations were put in order', 
     expect([...before.keys()].filter((table) => !after.has(table))).toEqual([]);
     for (const [table, rows] of before) {
       expect(rows.length, `rows of ${table} in the old database`).toBeGreaterThan(0);
-      // The ledger's own user, and the model that transcribes, with its price.
-      const added = ['user', 'ai_model', 'ai_price'].includes(table) ? 1 : 0;
+      // The ledger's own user, and the models that transcribe and that follow older ones, with their prices.
+      const added = { user: 1, ai_model: 2, ai_price: 2 }[table] ?? 0;
       expect(after.get(table), table).toHaveLength(rows.length + added);
       expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows.map(asToday));
     }
@@ -142,6 +142,10 @@ describe('a database of the time before names and relations were put in order', 
     expect(rulesOf('SELECT rule FROM ai_price')).toMatchObject([
       perMillion(2_500_000n, 10_000_000n),
       { ...perMillion(0n, 0n), audioMinuteFee: 4_500n },
+      {
+        rates: { input: 100_000n, output: 500_000n, cacheRead: 10_000n, cacheWrite: 125_000n },
+        steps: [{ aboveInputTokens: 272_000 }],
+      },
     ]);
   });
 
@@ -211,6 +215,7 @@ describe('a database of the time before names and relations were put in order', 
         transcribes: 0n,
       },
       { model_name: 'gpt-transcribe', provider_id: 'p1', takes_images: 0n, transcribes: 1n },
+      { model_name: 'gpt-6-luna', provider_id: 'p1', is_free: 0n, transcribes: 0n, sort_order: 12n },
     ]);
   });
 

@@ -10,7 +10,7 @@ let root: Actor;
 beforeEach(async () => {
   services = await payingServices(
     {},
-    { models: ['gpt-4o', 'gpt-4o-mini-2024-07-18', 'gpt-5', 'gpt-transcribe', 'whisper'] },
+    { models: ['gpt-4o', 'gpt-4o-mini-2024-07-18', 'gpt-5', 'gpt-6-luna', 'gpt-transcribe', 'whisper'] },
   );
   root = await services.customer({ roles: ['admin'] });
 });
@@ -78,7 +78,7 @@ describe('a review', () => {
   it('asks the vendors only when it is told to, and finds what they have added and dropped', async () => {
     expect((await reviewPrices(services, { asksVendors: false })).vendors).toBeNull();
     const { proposals, vendors } = await reviewPrices(services, { asksVendors: true });
-    expect(vendors).toEqual([{ provider: 'openai', error: null, count: 5 }]);
+    expect(vendors).toEqual([{ provider: 'openai', error: null, count: 6 }]);
     const ofOpenAi = proposals.filter(({ provider }) => provider === 'openai');
     // A name with a date stands for the short one; what has no public price for text is left out.
     expect(ofOpenAi.map(({ kind, model }) => [kind, model])).toEqual([

@@ -1,6 +1,7 @@
 import type { AiModel, AiPrice, AiProvider, PrismaClient } from '@prisma/client';
 import type { Searches } from '@promptwell/ai-providers';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
+import { freeForGone, heirOf, successorOf } from './successors.server';
 
 export interface CatalogueModel {
   provider: string;
@@ -146,14 +147,17 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
   );
   const byName = new Map<string, CatalogueModel>();
   const providers = rows.map((row): CatalogueProvider => {
-    const models = row.models
+    const listed = row.models
       .filter(({ goneAt, transcribes }) => goneAt === null && !transcribes)
       .map((model) => listedModel(row, model, priceOf.get(nameOf(row.key, model.modelName))));
+    const models = freeForGone(listed, row.models);
     for (const model of models) {
       byName.set(nameOf(row.key, model.model), model);
       byName.set(nameOf(row.name, model.model), model);
     }
-    return { key: row.key, name: row.name, defaultModel: row.defaultModel, models };
+    const usual = row.models.find(({ modelName }) => modelName === row.defaultModel);
+    const defaultModel = (usual && heirOf(usual, row.models)) ?? row.defaultModel;
+    return { key: row.key, name: row.name, defaultModel, models };
   });
   const gone = rows.flatMap((row) =>
     row.models
@@ -191,20 +195,3 @@ const goneModel = (
   displayName: row.displayName,
   successor: successorOf(row, all),
 });
-
-/** Follows the successors to one that is there; each model is asked once, so that a circle ends. */
-export function successorOf(
-  { replacedBy }: Pick<AiModel, 'replacedBy'>,
-  all: readonly AiModel[],
-): GoneModel['successor'] {
-  const asked = new Set<string>();
-  for (let name = replacedBy; name !== null && !asked.has(name);) {
-    const wanted = name;
-    asked.add(wanted);
-    const model = all.find(({ modelName }) => modelName === wanted);
-    if (!model) return { model: wanted, displayName: wanted, isListed: false };
-    if (model.goneAt === null) return { model: wanted, displayName: model.displayName, isListed: true };
-    name = model.replacedBy;
-  }
-  return undefined;
-}

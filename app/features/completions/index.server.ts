@@ -10,11 +10,11 @@ export {
   currentPrices,
   DEMO_PROVIDER,
   mostOf,
-  successorOf,
   type Catalogue,
   type GoneModel,
   type TranscriptionModel,
 } from './catalogue.server';
+export { successorOf } from './successors.server';
 export { markGone } from './retire-model.server';
 export { chooseModel, listModels } from './choose-model.server';
 export { describeUncharged, explainFailure, reasonOf } from './provider-failures.server';

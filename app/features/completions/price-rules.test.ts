@@ -123,7 +123,7 @@ it('the list that an installation begins with has rates for cached tokens, steps
   const rules = new Map(
     (await currentPrices(services.prisma)).map(({ model, rule }) => [model, readRule(rule)]),
   );
-  expect(rules.size).toBe(13);
+  expect(rules.size).toBe(15);
   expect(rules.get('gpt-4o-mini')?.rates).toEqual({
     input: 150_000n,
     output: 600_000n,

@@ -66,14 +66,14 @@ const GONE = {
 
 it('a model that its vendor has shut down is told with its successor, and offered to nobody any more', async () => {
   services.vendor.script(GONE, GONE);
-  const message = 'Its successor is gpt-6-luna. You were not charged.';
+  const message = 'Its successor is GPT-6 Luna. You were not charged.';
   await expect(services.send(actor, { model: 'gpt-4o' })).rejects.toMatchObject({
     code: 'provider_model_gone',
     message: `The provider does not offer this model any more. ${message}`,
     data: { successor: 'gpt-6-luna' },
   });
   const [openai] = await listModels(services);
-  expect(openai?.allowedModels).toEqual(['gpt-4o-mini', 'gpt-4.1']);
+  expect(openai?.allowedModels).toEqual(['gpt-4o-mini', 'gpt-4.1', 'gpt-6-luna']);
   await expect(services.send(actor, { model: 'gpt-4o' })).rejects.toMatchObject({
     code: 'provider_model_gone',
     message: `OpenAI no longer offers GPT-4o. ${message}`,

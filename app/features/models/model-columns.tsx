@@ -15,11 +15,11 @@ export const modelColumns = (
     header: 'Model',
     isTitle: true,
     className: 'pr-10 md:pr-4',
-    cell: ({ displayName, modelName, isFree, transcribes }) => (
+    cell: ({ displayName, modelName, isFreeNow, transcribes }) => (
       <span className="flex min-w-0 flex-col wrap-anywhere">
         <span className="flex flex-wrap items-center gap-2">
           {displayName}
-          {isFree ? <Badge tone="good">Free plan</Badge> : null}
+          {isFreeNow ? <Badge tone="good">Free plan</Badge> : null}
           {transcribes ? <Badge>Transcribes audio</Badge> : null}
         </span>
         {modelName === displayName ? null : <span className="font-normal text-ink-2">{modelName}</span>}

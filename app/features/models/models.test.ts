@@ -39,13 +39,13 @@ const modelId = async (name: string) =>
 describe('a model that an administrator adds', () => {
   it('stands ten behind the last one, and can be called once it has a price', async () => {
     const added = await add({ displayName: 'GPT New' });
-    expect(added).toMatchObject({ sortOrder: 30, inputPricePer1K: null });
+    expect(added).toMatchObject({ sortOrder: 40, inputPricePer1K: null });
     expect(await offered()).not.toContain('gpt-new');
     await expect(services.send(root, { model: 'gpt-new' })).rejects.toMatchObject({ code: 'price_missing' });
 
     const input = check(modelSchema, { modelName: 'gpt-new', displayName: 'GPT New', ...PRICE });
     const priced = await changeModel(services, root, { providerId, modelId: added.id, ...input });
-    expect(priced).toMatchObject({ sortOrder: 30, inputPricePer1K: '0.001', outputPricePer1K: '0.002' });
+    expect(priced).toMatchObject({ sortOrder: 40, inputPricePer1K: '0.001', outputPricePer1K: '0.002' });
     expect((await services.send(root, { model: 'gpt-new' })).price).toEqual({
       inputPricePer1K: '0.001',
       outputPricePer1K: '0.002',

@@ -11,6 +11,7 @@ import { useLocalTableState } from '~/ui/table/use-table-state';
 import { ConnectionNotice } from './connection-notice';
 import { draftOf, newDraft, successorDraft } from './model-dialog';
 import { modelColumns } from './model-columns';
+import { EndingNotice, GoneNotice } from './model-notices';
 import type { Asked } from './models-page';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
 import type { Connection, KeySource, ModelsDone } from './schema';
@@ -153,15 +154,18 @@ export function ProviderSection(props: Props) {
           <ConnectionNotice connection={connection} onDismiss={props.onDismissConnection} />
         ) : null}
         {models
-          .filter(({ goneAt, isAllowed }) => goneAt !== null && isAllowed)
-          .map((model) => (
-            <GoneNotice
-              key={model.id}
-              provider={provider}
-              model={model}
-              onAdd={() => ask(successorDraft(model))}
-            />
-          ))}
+          .filter(({ goneAt, endsSoon, isAllowed }) => isAllowed && (goneAt !== null || endsSoon))
+          .map((model) => {
+            const EndNotice = model.goneAt === null ? EndingNotice : GoneNotice;
+            return (
+              <EndNotice
+                key={model.id}
+                provider={provider}
+                model={model}
+                onAdd={() => ask(successorDraft(model))}
+              />
+            );
+          })}
       </div>
       <DataTable
         caption={`Models of ${name}`}
@@ -217,28 +221,3 @@ const KEY_STATES: Readonly<Record<KeySource, (provider: ListedProvider) => strin
   // Where a key is needed, the state says that it is missing.
   none: ({ isSetUp }) => (isSetUp ? 'No key' : ''),
 };
-
-type GoneProps = { provider: ListedProvider; model: ListedModel; onAdd: () => void };
-
-/** A model that its vendor has withdrawn, and what to do about it. */
-function GoneNotice({ provider, model: { displayName, successor }, onAdd }: GoneProps) {
-  return (
-    <Notice
-      tone="warn"
-      title={`${provider.name} no longer offers ${displayName}`}
-      actions={
-        successor && !successor.isListed ? (
-          <Button size="s" onClick={onAdd}>
-            Add {successor.model}
-          </Button>
-        ) : undefined
-      }
-    >
-      {successor === null
-        ? 'No successor is known. Edit the model to name one, or delete it.'
-        : successor.isListed
-          ? `People who had chosen it go on with ${successor.displayName}.`
-          : `Its successor is ${successor.model}. Once you add it, people who had chosen ${displayName} go on with it.`}
-    </Notice>
-  );
-}

@@ -1,3 +1,4 @@
+import type { AiProvider } from '@prisma/client';
 import { utcDay } from '~/core/shared/clock';
 import { markGone } from '~/features/completions/index.server';
 import { isAtItsVendor } from '~/integrations/ai/registry.server';
@@ -12,20 +13,24 @@ export async function refreshProviders(services: Services): Promise<void> {
   catalogue.invalidate();
 }
 
-/**
- * Marks the models whose last day is over. It is their vendor's day: a server of one's own that OPENAI_BASE_URL names
- * keeps what it has, and where no key is set nobody is asked anyway.
- */
-export async function retireByDate(services: Services): Promise<void> {
-  const { prisma, env, providerKeys, clock } = services;
-  const rows = await prisma.aiProvider.findMany({
-    include: { models: { where: { goneAt: null, shutdownOn: { lte: utcDay(clock()) } } } },
-  });
-  const atVendors = new Set(
+/** The providers whose vendors themselves are asked, by key; what a server of one's own has ends when its owner says so. */
+export function askedAtVendor(
+  { env, providerKeys }: Pick<Services, 'env' | 'providerKeys'>,
+  rows: readonly AiProvider[],
+): ReadonlySet<string> {
+  return new Set(
     settingsInUse(env, rows, providerKeys)
       .filter(isAtItsVendor)
       .map(({ key }) => key),
   );
+}
+
+/** Marks the models whose last day is over. Where no key is set nobody is asked anyway. */
+export async function retireByDate(services: Services): Promise<void> {
+  const rows = await services.prisma.aiProvider.findMany({
+    include: { models: { where: { goneAt: null, shutdownOn: { lte: utcDay(services.clock()) } } } },
+  });
+  const atVendors = askedAtVendor(services, rows);
   for (const { key, models } of rows) {
     if (!atVendors.has(key)) continue;
     for (const { modelName } of models) await markGone(services, { provider: key, model: modelName });

@@ -1,0 +1,53 @@
+import { Button } from '~/ui/button';
+import { formatDate } from '~/ui/format-date';
+import { Notice } from '~/ui/notice';
+import type { ListedModel, ListedProvider } from './read-models-page.server';
+
+type Props = { provider: ListedProvider; model: ListedModel; onAdd: () => void };
+
+/** A model that its vendor has withdrawn, and what to do about it. */
+export function GoneNotice({ provider, model, onAdd }: Props) {
+  const { displayName, successor, isFree } = model;
+  return (
+    <Notice
+      tone="warn"
+      title={`${provider.name} no longer offers ${displayName}`}
+      actions={<AddSuccessor model={model} onAdd={onAdd} />}
+    >
+      {successor === null
+        ? 'No successor is known. Edit the model to name one, or delete it.'
+        : successor.isListed
+          ? `People who had chosen it go on with ${successor.displayName}${isFree ? ', which is on the free plan in its place' : ''}.`
+          : `Its successor is ${successor.model}. Once you add it, people who had chosen ${displayName} go on with it.`}
+    </Notice>
+  );
+}
+
+/** A model that its vendor withdraws soon: what happens by itself on the day, and what has to be done before. */
+export function EndingNotice({ provider, model, onAdd }: Props) {
+  const { displayName, successor, isFree, shutdownOn } = model;
+  if (shutdownOn === null) return null;
+  const otherwise = isFree ? ` Otherwise the free plan goes on with what ${provider.name} has left.` : '';
+  return (
+    <Notice
+      tone="warn"
+      title={`${provider.name} shuts down ${displayName} on ${formatDate(new Date(shutdownOn), 'UTC')}`}
+      actions={<AddSuccessor model={model} onAdd={onAdd} />}
+    >
+      {successor === null
+        ? `No successor is known. Edit the model to name one, so that people who have chosen it can go on.${otherwise}`
+        : successor.isListed
+          ? `From that day on, people who have chosen it go on with ${successor.displayName}${isFree ? ', which takes its place on the free plan' : ''}. You don’t have to do anything.`
+          : `Its successor is ${successor.model}. Add it before then, so that people who have chosen ${displayName} can go on with it.${otherwise}`}
+    </Notice>
+  );
+}
+
+function AddSuccessor({ model: { successor }, onAdd }: Omit<Props, 'provider'>) {
+  if (!successor || successor.isListed) return null;
+  return (
+    <Button size="s" onClick={onAdd}>
+      Add {successor.model}
+    </Button>
+  );
+}
