@@ -95,3 +95,57 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await expect(kept).toHaveCount(0);
   await expect(console.getByRole('region', { name: 'Lab' })).toContainText('Off');
 });
+
+test('a provider stays while something needs it, and is deleted with its models when nothing does', async ({
+  page,
+  vendor,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/admin/models');
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a provider' });
+  await adding.getByLabel('Name', { exact: true }).fill('Spare');
+  await adding.getByLabel('Short name').fill('spare');
+  await adding.getByLabel('Base URL').fill(vendor.baseUrl);
+  await adding.getByRole('button', { name: 'Test and save' }).click();
+  const spare = page.getByRole('region', { name: 'Spare' });
+  await spare.getByRole('button', { name: 'Add model' }).first().click();
+  const model = page.getByRole('dialog', { name: 'Add a model' });
+  await expect(model.getByText(/^On the server: /)).toBeVisible();
+  await model.getByLabel('Model', { exact: true }).fill('new');
+  await model.getByLabel('Name people see').fill('New');
+  await model.getByRole('button', { name: 'Add model' }).click();
+  await expect(spare.getByRole('row').filter({ hasText: 'New' })).toContainText('Can’t be used');
+
+  const askToDelete = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete provider…' }).click();
+  };
+  await askToDelete('OpenAI');
+  const openai = page.getByRole('dialog', { name: 'OpenAI can’t be deleted' });
+  await expect(openai).toContainText('It stays because its models have a price history.');
+  await openai.getByRole('button', { name: 'Cancel' }).click();
+
+  const prefer = (provider: string, name: string) =>
+    page.request.post('/api/userpreferences', { data: { DefaultProvider: provider, DefaultModel: name } });
+  await prefer('spare', 'new');
+  await page.reload();
+  await askToDelete('Spare');
+  const preferred = page.getByRole('dialog', { name: 'Spare can’t be deleted' });
+  await expect(preferred).toContainText('It stays because people have chosen it as their default.');
+  await preferred.getByRole('button', { name: 'Cancel' }).click();
+
+  await prefer('openai', 'gpt-4o-mini');
+  await page.reload();
+  await askToDelete('Spare');
+  const deleting = page.getByRole('alertdialog', { name: 'Delete Spare?' });
+  await expect(deleting).toContainText(
+    `This deletes its address (${vendor.baseUrl}) and 1 model (New). It can’t be undone.`,
+  );
+  await deleting.getByRole('button', { name: 'Delete provider' }).click();
+  await expect(deleting).toHaveCount(0);
+  await expect(spare).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'OpenAI' })).toBeVisible();
+  await expect(spare).toHaveCount(0);
+});
