@@ -27,18 +27,20 @@ export function GoneNotice({ provider, model, onAdd }: Props) {
 export function EndingNotice({ provider, model, onAdd }: Props) {
   const { displayName, successor, isFree, shutdownOn } = model;
   if (shutdownOn === null) return null;
-  const otherwise = isFree ? ` Otherwise the free plan goes on with what ${provider.name} has left.` : '';
+  const otherwise = isFree
+    ? ` Otherwise, the free plan continues with the other models of ${provider.name}.`
+    : '';
   return (
     <Notice
       tone="warn"
-      title={`${provider.name} shuts down ${displayName} on ${formatDate(new Date(shutdownOn), 'UTC')}`}
+      title={`${provider.name} will shut down ${displayName} on ${formatDate(new Date(shutdownOn), 'UTC')}`}
       actions={<AddSuccessor model={model} onAdd={onAdd} />}
     >
       {successor === null
-        ? `No successor is known. Edit the model to name one, so that people who have chosen it can go on.${otherwise}`
+        ? `No successor is known. Edit the model to name one, so that people who use it can switch.${otherwise}`
         : successor.isListed
-          ? `From that day on, people who have chosen it go on with ${successor.displayName}${isFree ? ', which takes its place on the free plan' : ''}. You don’t have to do anything.`
-          : `Its successor is ${successor.model}. Add it before then, so that people who have chosen ${displayName} can go on with it.${otherwise}`}
+          ? `Starting that day, people who use it switch to ${successor.displayName}${isFree ? ', which takes its place on the free plan' : ''}. You don’t have to do anything.`
+          : `Its successor is ${successor.model}. Add it before then, so that people who use ${displayName} can switch to it.${otherwise}`}
     </Notice>
   );
 }
