@@ -1,6 +1,6 @@
 import { eachStatement } from '../batch/analyse-batch.js';
 import { Room } from '../interpreter/room.js';
-import type { RunFigures } from '../interpreter/built-ins.js';
+import { NO_FIGURES } from '../interpreter/built-ins.js';
 import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { Ask, BatchContext } from '../interpreter/services.js';
@@ -17,15 +17,6 @@ export interface DryTransaction {
 
 /** Enough to know what a loop sends; a loop that waits for a reply would go on for ever. */
 const MOST_ASKS = 20;
-
-const NO_FIGURES: RunFigures = {
-  succeeded: 0,
-  failed: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  costMicroUsd: 0,
-  savedMicroUsd: 0,
-};
 
 export interface Names {
   readonly base: ReadonlyMap<string, PlainValue>;

@@ -12,6 +12,16 @@ export interface RunFigures {
   readonly savedMicroUsd: number;
 }
 
+/** Before anything has been sent. */
+export const NO_FIGURES: RunFigures = {
+  succeeded: 0,
+  failed: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicroUsd: 0,
+  savedMicroUsd: 0,
+};
+
 /** What is the same for all transactions of a batch. */
 export interface BatchFacts {
   readonly executionId: string;

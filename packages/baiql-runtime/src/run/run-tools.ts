@@ -1,7 +1,7 @@
 import type { FillText } from '../batch/open-batch.js';
 import type { SourceTools } from '../batch/batch-sources.js';
 import { fillText } from '../interpreter/evaluate.js';
-import { builtIn, type BatchFacts, type RunFigures } from '../interpreter/built-ins.js';
+import { builtIn, NO_FIGURES, type BatchFacts } from '../interpreter/built-ins.js';
 import { LIMITS } from '../interpreter/limits.js';
 import { RunStop, TransactionError } from '../interpreter/script-error.js';
 import type { Area } from '../paths/index.js';
@@ -28,15 +28,6 @@ export function sourceTools(
     },
   };
 }
-
-const NO_FIGURES: RunFigures = {
-  succeeded: 0,
-  failed: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  costMicroUsd: 0,
-  savedMicroUsd: 0,
-};
 
 /** Fills a declaration's text. The time is that of the run's beginning, so that a resume finds the same files. */
 export function declarationFiller(
