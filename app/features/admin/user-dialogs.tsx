@@ -1,11 +1,10 @@
 import { ROLE_LABELS, ROLES } from '~/core/shared/permissions';
-import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { Form } from '~/ui/form/form';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { useForm } from '~/ui/form/use-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { rolesFormSchema, type AdminUser } from './schema';
 import { nameOf } from './user-columns';
 
@@ -59,22 +58,13 @@ export function RolesDialog({ user, onClose }: Props) {
   const { fetcher, isBusy } = useFetcherForm<UserIntent>({ onDone: onClose });
   const [form, fields] = useForm(rolesFormSchema, { lastResult: fetcher.data?.reply });
   return (
-    <Dialog
-      isOpen
-      isLocked={isBusy}
-      onOpenChange={onClose}
+    <FormDialog
       title={`Roles of ${nameOf(user)}`}
       description={user.email}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
-            Save roles
-          </Button>
-        </>
-      }
+      formId={form.id}
+      submitLabel="Save roles"
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Form form={form} intent="roles" fetcher={fetcher}>
         <input type="hidden" name="userId" value={user.id} />
@@ -91,6 +81,6 @@ export function RolesDialog({ user, onClose }: Props) {
           ))}
         </fieldset>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -12,11 +12,11 @@ import { NumberField } from '~/ui/form/number-field';
 import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import type { TableOptions } from '~/ui/table/table-state';
 import { useTableState } from '~/ui/table/use-table-state';
-import { ContentDialog } from './content-dialog';
 import { ContentState } from './content-state';
 import { categoryFormSchema } from './forms';
 import type { ListedCategory } from './read-content.server';
@@ -126,10 +126,10 @@ function CategoryDialog({
       : { sortOrder: 1000, isActive: true },
   });
   return (
-    <ContentDialog
+    <FormDialog
       title={category ? `Edit ${category.name}` : 'Add a category'}
-      size="s"
       formId={form.id}
+      submitLabel="Save"
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -149,6 +149,6 @@ function CategoryDialog({
           {...checkboxProps(fields.isActive)}
         />
       </Form>
-    </ContentDialog>
+    </FormDialog>
   );
 }

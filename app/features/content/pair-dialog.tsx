@@ -4,7 +4,7 @@ import { TextArea } from '~/ui/form/text-area';
 import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
-import { ContentDialog } from './content-dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { pairFormSchema } from './forms';
 import type { ListedPair } from './read-content.server';
 
@@ -24,11 +24,12 @@ export function PairDialog({ pair, onClose }: { pair: ListedPair | undefined; on
       : { isActive: true },
   });
   return (
-    <ContentDialog
+    <FormDialog
       title={pair ? `Edit ${pair.styleName}` : 'Add a pair of templates'}
       description="Between the two stands: “Focus on {topic}, specifically addressing {details}.”"
       size="l"
       formId={form.id}
+      submitLabel="Save"
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -61,6 +62,6 @@ export function PairDialog({ pair, onClose }: { pair: ListedPair | undefined; on
         </div>
         <Checkbox label="Shown" {...checkboxProps(fields.isActive)} />
       </Form>
-    </ContentDialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Select } from '~/ui/form/select';
 import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
-import { ContentDialog } from './content-dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { purposeFormSchema } from './forms';
 import type { ListedPair, ListedPurpose } from './read-content.server';
 
@@ -24,9 +24,11 @@ export function PurposeDialog({ purpose, pairs, onClose }: Props) {
       : { isActive: true },
   });
   return (
-    <ContentDialog
+    <FormDialog
+      size="m"
       title={purpose ? `Edit ${purpose.name}` : 'Add a purpose'}
       formId={form.id}
+      submitLabel="Save"
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -47,6 +49,6 @@ export function PurposeDialog({ purpose, pairs, onClose }: Props) {
         </Select>
         <Checkbox label="Shown" {...checkboxProps(fields.isActive)} />
       </Form>
-    </ContentDialog>
+    </FormDialog>
   );
 }

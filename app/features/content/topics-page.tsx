@@ -11,13 +11,13 @@ import { TextArea } from '~/ui/form/text-area';
 import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { Section, Toolbar } from '~/ui/page/section';
 import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import { TableSearch } from '~/ui/table/table-search';
 import type { TableOptions } from '~/ui/table/table-state';
 import { useTableState } from '~/ui/table/use-table-state';
-import { ContentDialog } from './content-dialog';
 import { ContentState } from './content-state';
 import { topicFormSchema } from './forms';
 import type { ListedTopic } from './read-content.server';
@@ -135,9 +135,11 @@ function TopicDialog({ topic, name, onClose }: Draft & { onClose: () => void }) 
       : { name: name ?? '', isApproved: true },
   });
   return (
-    <ContentDialog
+    <FormDialog
+      size="m"
       title={topic ? `Edit ${topic.name}` : 'Add a topic'}
       formId={form.id}
+      submitLabel="Save"
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -155,6 +157,6 @@ function TopicDialog({ topic, name, onClose }: Draft & { onClose: () => void }) 
           {...checkboxProps(fields.isApproved)}
         />
       </Form>
-    </ContentDialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useId, type ReactNode } from 'react';
-import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { Combobox } from '~/ui/form/combobox';
 import { Form } from '~/ui/form/form';
@@ -10,7 +9,7 @@ import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import type { Suggest } from '~/ui/form/use-suggestions';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { modelFormSchema } from './forms';
 import type { ListedModel, ListedProvider } from './read-models-page.server';
 import type { ModelsDone } from './schema';
@@ -73,23 +72,15 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
   const [form, fields] = useForm(modelFormSchema, { lastResult: fetcher.data?.reply, defaultValue });
   const { names, suggest } = useServerModels(provider, modelId === undefined);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="m"
-      isLocked={isBusy}
-      onOpenChange={onClose}
+
       title={title}
       description={provider.name}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
-            {modelId === undefined ? 'Add model' : 'Save model'}
-          </Button>
-        </>
-      }
+      formId={form.id}
+      submitLabel={modelId === undefined ? 'Add model' : 'Save model'}
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Form form={form} intent={modelId === undefined ? 'add-model' : 'change-model'} fetcher={fetcher}>
         <input type="hidden" name="id" value={provider.id} />
@@ -187,7 +178,7 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
           </Columns>
         </Group>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { Button } from '~/ui/button';
 import { Form } from '~/ui/form/form';
 import { PasswordField } from '~/ui/form/password-field';
 import { Switch } from '~/ui/form/switch';
@@ -7,7 +5,7 @@ import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { Notice } from '~/ui/notice';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { addProviderFormSchema, changeProviderFormSchema } from './forms';
 import type { ListedProvider } from './read-models-page.server';
 import type { ModelsDone } from './schema';
@@ -33,10 +31,12 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
     defaultValue: { allowPrivateAddress: true, isActive: true },
   });
   return (
-    <ProviderFrame
+    <FormDialog
+      size="m"
       title="Add a provider"
       description="A server that speaks OpenAI’s chat completions, such as Ollama, vLLM or llama.cpp."
       formId={form.id}
+      submitLabel="Test and save"
       isBusy={isBusy}
       onClose={onClose}
     >
@@ -75,7 +75,7 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
           hint="Switched off, it is saved without a test."
         />
       </Form>
-    </ProviderFrame>
+    </FormDialog>
   );
 }
 
@@ -89,7 +89,14 @@ function ChangeProvider({ provider, onClose, onDone }: Props & { provider: Liste
   const isSetByEnvironment = keySource === 'environment';
   const hasAddress = ['openai', 'openai-compatible'].includes(provider.protocol);
   return (
-    <ProviderFrame title={`Edit ${name}`} formId={form.id} isBusy={isBusy} onClose={onClose}>
+    <FormDialog
+      size="m"
+      title={`Edit ${name}`}
+      formId={form.id}
+      submitLabel="Test and save"
+      isBusy={isBusy}
+      onClose={onClose}
+    >
       <Form form={form} intent="change-provider" fetcher={fetcher}>
         <input type="hidden" name="id" value={id} />
         {isSetByEnvironment ? (
@@ -134,7 +141,7 @@ function ChangeProvider({ provider, onClose, onDone }: Props & { provider: Liste
           hint="Switched off, nobody can choose its models."
         />
       </Form>
-    </ProviderFrame>
+    </FormDialog>
   );
 }
 
@@ -149,38 +156,4 @@ const KEY_HINTS = {
 function switchProps(field: Parameters<typeof checkboxProps>[0]) {
   const { id, name, defaultChecked } = checkboxProps(field);
   return { id, name, defaultChecked };
-}
-
-type FrameProps = {
-  title: string;
-  description?: string;
-  formId: string;
-  isBusy: boolean;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function ProviderFrame({ title, description, formId, isBusy, onClose, children }: FrameProps) {
-  return (
-    <Dialog
-      isOpen
-      size="m"
-      isLocked={isBusy}
-      onOpenChange={onClose}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isBusy}>
-            Test and save
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from '~/ui/button';
 import { Select } from '~/ui/form/select';
 import { TextArea } from '~/ui/form/text-area';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { MODERATION_CODES, REPORT_CODES } from '~/features/prompts';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import { sendReport } from './prompt-calls';
@@ -19,23 +18,15 @@ export function ReportDialog({ prompt, onClose }: Props) {
     onDone: onClose,
   });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="m"
-      isLocked={isBusy}
-      onOpenChange={onClose}
+
       title="Report this prompt"
       description={prompt.title}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form="report-prompt" variant="primary" isBusy={isBusy}>
-            Report
-          </Button>
-        </>
-      }
+      formId="report-prompt"
+      submitLabel="Report"
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <form
         id="report-prompt"
@@ -71,6 +62,6 @@ export function ReportDialog({ prompt, onClose }: Props) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '~/ui/button';
 import { TextField } from '~/ui/form/text-field';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { cleanName, EMPTY_NAME } from './clean-name';
 
 type Props = { title: string; onClose: () => void; onRename: (name: string) => void };
@@ -12,19 +11,7 @@ export function RenameDialog({ title, onClose, onRename }: Props) {
   const [complaint, setComplaint] = useState<string>();
   const cleaned = cleanName(name);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title="Rename Saved I/O"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            Rename
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Rename Saved I/O" formId={formId} submitLabel="Rename" onClose={onClose}>
       <form
         id={formId}
         noValidate
@@ -46,6 +33,6 @@ export function RenameDialog({ title, onClose, onRename }: Props) {
           }}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { newKey } from '~/core/browser/new-key';
-import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/form/checkbox';
 import { TextField } from '~/ui/form/text-field';
 import { formatCount } from '~/ui/format-count';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { cleanName, EMPTY_NAME } from './clean-name';
 import type { ListedSession } from './index.server';
 import { FailureNotice } from './failure-notice';
@@ -48,22 +47,13 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
     setIsSaving(false);
   }
   return (
-    <Dialog
-      isOpen
-      isLocked={isSaving}
-      onOpenChange={onClose}
+    <FormDialog
       title="Save Session"
       description="The page is cleared once the session is saved. You can undo that, or recall the session at any time."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" isBusy={isSaving}>
-            Save session
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Save session"
+      isBusy={isSaving}
+      onClose={onClose}
     >
       <form
         id={formId}
@@ -97,7 +87,7 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
           />
         ) : null}
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

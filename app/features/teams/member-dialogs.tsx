@@ -1,11 +1,10 @@
-import { Button } from '~/ui/button';
 import { Form } from '~/ui/form/form';
 import { MoneyField } from '~/ui/form/number-field';
 import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { fieldProps, useForm } from '~/ui/form/use-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import type { TeamMemberView } from './read-team.server';
 import { budgetSchema, renameSchema } from './schema';
 import type { TeamIntent } from './team-terms';
@@ -62,22 +61,13 @@ export function BudgetDialog({ member: { userId, name, usage }, onClose }: Membe
     defaultValue: { budget: cents === null ? '' : (cents / 100).toFixed(2) },
   });
   return (
-    <Dialog
-      isOpen
-      isLocked={isBusy}
-      onOpenChange={onClose}
+    <FormDialog
       title={`Monthly budget of ${name}`}
       description="Requests that would go past it are refused until the next month (UTC) begins."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
-            Save budget
-          </Button>
-        </>
-      }
+      formId={form.id}
+      submitLabel="Save budget"
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Form form={form} intent="budget" fetcher={fetcher}>
         <input type="hidden" name="userId" value={userId} />
@@ -88,7 +78,7 @@ export function BudgetDialog({ member: { userId, name, usage }, onClose }: Membe
           {...fieldProps(fields.budget)}
         />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -99,25 +89,16 @@ export function RenameDialog({ teamName, onClose }: { teamName: string; onClose:
     defaultValue: { name: teamName },
   });
   return (
-    <Dialog
-      isOpen
-      isLocked={isBusy}
-      onOpenChange={onClose}
+    <FormDialog
       title="Rename team"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
-            Save name
-          </Button>
-        </>
-      }
+      formId={form.id}
+      submitLabel="Save name"
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Form form={form} intent="rename" fetcher={fetcher}>
         <TextField label="Name" maxLength={80} {...fieldProps(fields.name)} />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

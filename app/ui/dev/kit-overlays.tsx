@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../button';
 import { TextField } from '../form/text-field';
 import { ConfirmDialog } from '../overlay/confirm-dialog';
-import { Dialog } from '../overlay/dialog';
+import { FormDialog } from '../overlay/form-dialog';
 import { Menu } from '../overlay/menu';
 import { Sheet } from '../overlay/sheet';
 import { showToast } from '../overlay/toast';
@@ -64,22 +64,25 @@ export function KitOverlays() {
       >
         Toast with Undo
       </Button>
-      <Dialog
-        isOpen={open === 'dialog'}
-        onOpenChange={close}
-        title="Rename prompt"
-        description="Links to it go on working."
-        footer={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" onClick={close}>
-              Rename
-            </Button>
-          </>
-        }
-      >
-        <TextField label="Name" defaultValue="Lesson plan" />
-      </Dialog>
+      {open === 'dialog' ? (
+        <FormDialog
+          title="Rename prompt"
+          description="Links to it go on working."
+          formId="rename-prompt"
+          submitLabel="Rename"
+          onClose={close}
+        >
+          <form
+            id="rename-prompt"
+            onSubmit={(event) => {
+              event.preventDefault();
+              close();
+            }}
+          >
+            <TextField label="Name" defaultValue="Lesson plan" />
+          </form>
+        </FormDialog>
+      ) : null}
       <ConfirmDialog
         isOpen={open === 'confirm'}
         onOpenChange={close}

@@ -10,7 +10,7 @@ import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { checkboxProps, fieldProps, useForm } from '~/ui/form/use-form';
 import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 
 type Props = {
   /** Undefined for a new price. */
@@ -31,22 +31,13 @@ export function PriceDialog({ price, onClose }: Props) {
   });
   const isFixed = price !== undefined;
   return (
-    <Dialog
-      isOpen
-      isLocked={isBusy}
-      onOpenChange={onClose}
+    <FormDialog
       title={price ? `Price of ${price.displayName}` : 'Add a price'}
       description="In dollars for 1,000 tokens. Requests under way keep the price they began with."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} variant="primary" isBusy={isBusy}>
-            Save price
-          </Button>
-        </>
-      }
+      formId={form.id}
+      submitLabel="Save price"
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Form form={form} intent="save" fetcher={fetcher}>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -75,7 +66,7 @@ export function PriceDialog({ price, onClose }: Props) {
           <Checkbox label="Yes, change it more than tenfold" {...checkboxProps(fields.isJumpMeant)} />
         ) : null}
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { TextField } from '~/ui/form/text-field';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import type { FileEntry } from './schema';
 
 /** The files are shown on other pages too. */
@@ -15,22 +16,13 @@ export function RenameDialog({ entry, onClose, onDone }: Props) {
   const { isBusy, error, submit } = useFetcherForm<'rename' | 'delete'>({ onDone, action: ACTION });
   const [name, setName] = useState(entry.name);
   return (
-    <Dialog
-      isOpen
-      isLocked={isBusy}
-      onOpenChange={onClose}
+    <FormDialog
       title={`Rename ${entry.name}`}
       description="Scripts that name it need the new name too."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form="rename-file" variant="primary" isBusy={isBusy}>
-            Rename
-          </Button>
-        </>
-      }
+      formId="rename-file"
+      submitLabel="Rename"
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <form
         id="rename-file"
@@ -52,7 +44,7 @@ export function RenameDialog({ entry, onClose, onDone }: Props) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

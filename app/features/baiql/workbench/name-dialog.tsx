@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '~/ui/button';
 import { TextField } from '~/ui/form/text-field';
-import { Dialog } from '~/ui/overlay/dialog';
+import { FormDialog } from '~/ui/overlay/form-dialog';
 import { UNTITLED } from './script-state';
 
 type Props = {
@@ -28,19 +27,7 @@ export function NameDialog({ title, submitLabel, name: firstName, onClose, onSub
     else onSubmit(wanted);
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} formId={formId} submitLabel={submitLabel} onClose={onClose}>
       <form
         id={formId}
         noValidate
@@ -62,6 +49,6 @@ export function NameDialog({ title, submitLabel, name: firstName, onClose, onSub
           }}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
