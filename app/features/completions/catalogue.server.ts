@@ -1,7 +1,7 @@
 import type { AiModel, AiPrice, AiProvider, PrismaClient } from '@prisma/client';
 import type { Searches } from '@promptwell/ai-providers';
 import { readRule, type PriceRule } from '~/features/ledger/index.server';
-import { freeForGone, heirOf, successorOf } from './successors.server';
+import { freeForGone, listedSuccessorOf, successorOf } from './successors.server';
 
 export interface CatalogueModel {
   provider: string;
@@ -156,7 +156,7 @@ async function load(prisma: PrismaClient): Promise<LoadedCatalogue> {
       byName.set(nameOf(row.name, model.model), model);
     }
     const usual = row.models.find(({ modelName }) => modelName === row.defaultModel);
-    const defaultModel = (usual && heirOf(usual, row.models)) ?? row.defaultModel;
+    const defaultModel = (usual && listedSuccessorOf(usual, row.models)) ?? row.defaultModel;
     return { key: row.key, name: row.name, defaultModel, models };
   });
   const gone = rows.flatMap((row) =>

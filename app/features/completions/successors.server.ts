@@ -20,7 +20,7 @@ export function successorOf(
 }
 
 /** The model that answers in the place of one that is gone, where it is listed. */
-export function heirOf(row: AiModel, all: readonly AiModel[]): string | undefined {
+export function listedSuccessorOf(row: AiModel, all: readonly AiModel[]): string | undefined {
   const successor = row.goneAt === null ? undefined : successorOf(row, all);
   return successor?.isListed ? successor.model : undefined;
 }
@@ -32,8 +32,8 @@ export function heirOf(row: AiModel, all: readonly AiModel[]): string | undefine
 export function freeForGone(models: readonly CatalogueModel[], rows: readonly AiModel[]): CatalogueModel[] {
   const gone = rows.filter(({ isFree, goneAt, transcribes }) => isFree && goneAt !== null && !transcribes);
   if (gone.length === 0) return [...models];
-  const heirs = new Set(gone.map((row) => heirOf(row, rows)));
-  const next = models.map((model) => (heirs.has(model.model) ? { ...model, isFree: true } : model));
+  const successors = new Set(gone.map((row) => listedSuccessorOf(row, rows)));
+  const next = models.map((model) => (successors.has(model.model) ? { ...model, isFree: true } : model));
   const callable = next.filter(({ price }) => price !== undefined);
   if (callable.some(({ isFree }) => isFree)) return next;
   const [cheapest] = callable.sort((a, b) => Number(mostForAPage(a) - mostForAPage(b)));

@@ -7,7 +7,7 @@ import { payingServices, type PayingServices } from '../../../tests/support/payi
 import { readModelsPage, retireByDate } from './index.server';
 
 const FLASH = { provider: 'gemini', model: 'gemini-2.5-flash' };
-const HEIR = { provider: 'gemini', model: 'gemini-3.5-flash-lite' };
+const SUCCESSOR = { provider: 'gemini', model: 'gemini-3.5-flash-lite' };
 
 let services: PayingServices;
 let root: Actor;
@@ -57,7 +57,9 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
     await goOnTo('2026-12-01T00:00:00Z');
     expect(await offered()).not.toContain('gemini-2.5-flash');
     expect(await services.catalogue.freeModels()).toEqual(['GPT-4o-mini', 'Gemini 3.5 Flash-Lite']);
-    await expect(chooseModel(services, 'free', HEIR)).resolves.toMatchObject({ model: { isFree: true } });
+    await expect(chooseModel(services, 'free', SUCCESSOR)).resolves.toMatchObject({
+      model: { isFree: true },
+    });
     await expect(chooseModel(services, 'free', FLASH)).rejects.toMatchObject({
       message:
         'Gemini no longer offers Gemini 2.5 Flash. Its successor is Gemini 3.5 Flash-Lite. You were not charged.',
@@ -85,7 +87,8 @@ describe('Gemini 2.5 Flash, which its vendor shuts down on 2026-12-01', () => {
   });
 
   it('is named by the check of a script from that day on, with its successor', async () => {
-    const script = 'BATCH_START\nMODEL "gemini-2.5-flash"\nPROMPT "Why are leaves green?"\nRUN\nOUTPUT "o.txt"\nEND_BATCH\n';
+    const script =
+      'BATCH_START\nMODEL "gemini-2.5-flash"\nPROMPT "Why are leaves green?"\nRUN\nOUTPUT "o.txt"\nEND_BATCH\n';
     const request = { script, model: null, first: null, signal: AbortSignal.timeout(60_000) };
     const check = () => checkInTime(services, root, request);
     await goOnTo('2026-11-30T23:59:59Z');
