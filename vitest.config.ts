@@ -14,8 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // A file shares its process with others: what it needs it makes itself, and ends.
     isolate: false,
-    // One more than two cores: many tests wait for a server that restarts or a lease that runs out.
-    maxWorkers: 3,
+    // `npm test` runs browser tests beside them; alone, three would be a little faster on two cores.
+    maxWorkers: 2,
     // Only what hangs should end by it, also where other work takes most of the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,

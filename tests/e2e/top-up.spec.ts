@@ -43,8 +43,10 @@ test('a card is declined, another pays, and a refund shows on the billing page',
   await expect(page).not.toHaveURL(/secret/);
   await expect(balance(page)).toContainText('$35.00');
 
-  const [first] = [...stripe.account.intents.values()].filter(({ status }) => status === 'succeeded');
-  stripe.account.refund(first?.id ?? '');
+  const paid = [...stripe.account.intents.values()].find(
+    ({ amount, status }) => amount === 2_500 && status === 'succeeded',
+  );
+  stripe.account.refund(paid?.id ?? '');
   await deliverEvents(server, stripe);
   await page.goto('/settings/billing');
   await expect(balance(page)).toContainText('$5.00');

@@ -75,7 +75,9 @@ it('an export of hundreds of megabytes is sent while it is made, and leaves the 
   const folder = path.join(dataDir, 'files', userId, 'input');
   await fileApi(origin, token).upload('/data/input/', { 'first.txt': 'first' });
   const piece = Buffer.alloc(100 * 1024 * 1024, 'large file ');
-  for (const name of ['a.bin', 'b.bin', 'c.bin', 'd.bin']) fs.writeFileSync(path.join(folder, name), piece);
+  // Not in one go: a connection that the server closes meanwhile must be seen to be closed.
+  for (const name of ['a.bin', 'b.bin', 'c.bin', 'd.bin'])
+    await fs.promises.writeFile(path.join(folder, name), piece);
 
   const before = residentBytes(pid);
   const answer = await fetch(`${origin}/api/account/export`, {
