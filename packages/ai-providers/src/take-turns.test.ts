@@ -21,9 +21,9 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 const WORDS = 'Nothing that one person sends may keep another one waiting, however long it is. ';
-const LONG = WORDS.repeat(Math.ceil(1_000_000 / WORDS.length));
-const ADDRESSES = 'Write to ada@example.org about 12 of them, or call. '.repeat(20_000);
-const ENDLESS = '中文字符没有空格'.repeat(40_000);
+const LONG = WORDS.repeat(Math.ceil(5_000_000 / WORDS.length));
+const ADDRESSES = 'Write to ada@example.org about 12 of them, or call. '.repeat(100_000);
+const ENDLESS = '中文字符没有空格'.repeat(200_000);
 
 test.each([
   ['tokens of many words', () => countTokens(LONG, 'gpt-4o')],
