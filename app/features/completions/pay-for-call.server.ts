@@ -64,7 +64,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     });
   }
   // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
-  const isMonthlyCapOff = !(await hasSeat(services, userId));
+  const isMonthlyCapOff = !hasSeat(services, userId);
   const held = await services.ledger.hold({
     ...call.hold,
     limits: { ...call.hold.limits, isMonthlyCapOff },

@@ -25,11 +25,9 @@ export async function findTeam({ prisma }: Db, { userId }: Someone): Promise<Own
   return own ? { team: own, rank: 'owner', hasSeat: false } : undefined;
 }
 
-/** Whether somebody is in a team whose plan is on, with a seat of it. */
-export async function hasSeat({ prisma }: Db, userId: string): Promise<boolean> {
-  const membership = await prisma.teamMember.findUnique({ where: { userId }, select: { hasSeat: true } });
-  return membership?.hasSeat ?? false;
-}
+/** Whether somebody is in a team whose plan is on, with a seat of it. Asked before every paid call, so without Prisma. */
+export const hasSeat = ({ connection }: Pick<Services, 'connection'>, userId: string): boolean =>
+  connection.prepare('SELECT 1 FROM team_member WHERE user_id = ? AND has_seat').get(userId) !== undefined;
 
 /** The team whose shared prompts somebody sees, and shares their own with. */
 export async function findSharingTeam(services: Db, someone: Someone): Promise<Team | undefined> {
