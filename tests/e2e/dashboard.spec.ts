@@ -41,6 +41,8 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   await expectAccessible(page);
 
   await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '30d' }).click();
+  // The tabs lead on with the period that is shown.
+  await expect(page).toHaveURL(/\?range=30d$/);
   await tab(page, 'Analytics').click();
   await expect(page).toHaveURL(/\/dashboard\/analytics\?range=30d$/);
   await page.getByText('Requests', { exact: true }).last().click();
