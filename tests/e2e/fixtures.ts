@@ -78,9 +78,11 @@ export async function signIn(
   await untilAlive(page);
 }
 
-/** Until keys and clicks have an effect. */
+/** Until keys, clicks, pastes and drops have an effect. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive);
+  // What listens to the whole document begins to in React's effects, which come after.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
 /** Runs inside a page: whether React has taken it over, so that what is typed and pressed has an effect. */
