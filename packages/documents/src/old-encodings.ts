@@ -1,4 +1,5 @@
 import chardet from 'chardet';
+import { guessLatinEncoding, type LatinEncoding } from './latin-encodings.js';
 
 /** Enough to tell a language by its letters. */
 export const OLD_ENCODING_SAMPLE_BYTES = 64 * 1024;
@@ -29,7 +30,7 @@ const BY_GUESS = {
   GB18030: 'gb18030',
 } as const;
 
-export type OldEncoding = 'windows-1252' | (typeof BY_GUESS)[keyof typeof BY_GUESS];
+export type OldEncoding = LatinEncoding | (typeof BY_GUESS)[keyof typeof BY_GUESS];
 
 const WESTERN = new Set(['windows-1252', 'ISO-8859-1']);
 /** A word or two could be anything. */
@@ -39,8 +40,18 @@ const LEAST_CONFIDENCE = 20;
 /** Western European is by far the most common of these, so another one has to fit so much better. */
 const TIMES_WESTERN = 1.5;
 
-/** What a text that is no Unicode was most likely written in: Windows-1252, unless its letters say otherwise. */
+/**
+ * What a text that is no Unicode was most likely written in: Windows-1252, unless its letters say otherwise. The guesser
+ * goes by pairs of letters, which tells scripts apart; between the encodings of the Latin letters, whole words decide.
+ */
 export function guessOldEncoding(sample: Uint8Array): OldEncoding {
+  const guess = guessScript(sample);
+  if (guess !== 'windows-1252' && guess !== 'windows-1250') return guess;
+  const latin = guessLatinEncoding(sample);
+  return latin === 'windows-1252' ? guess : latin;
+}
+
+function guessScript(sample: Uint8Array): OldEncoding {
   if (sample.filter((byte) => byte >= 0x80).length < FEWEST_LETTERS) return 'windows-1252';
   const guesses = chardet.analyse(sample);
   const western = guesses.find(({ name }) => WESTERN.has(name))?.confidence ?? 0;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { decodeBytes } from './decode-bytes.js';
 import { guessOldEncoding, OLD_ENCODING_SAMPLE_BYTES, type OldEncoding } from './old-encodings.js';
 
 /** How the characters of a text file are stored, by the names of the Encoding Standard. */
@@ -63,7 +64,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   detector.push(bytes);
   const found = detector.finish();
   if (found.kind === 'binary') return null;
-  return new TextDecoder(found.encoding).decode(bytes);
+  return decodeBytes(bytes, found.encoding);
 }
 
 function detectUnmarkedUtf16(evenZeros: number, oddZeros: number, length: number): DetectedText {
