@@ -71,11 +71,12 @@ async function prepare(
   // With --json standard output has the one line that programs read.
   const tell = settings.json ? io.complain : io.print;
   const estimate = await estimateWork(work, engine);
-  tell(showEstimate(estimate, work.models.isDemo));
+  // What cannot start costs nothing: figures of the rest would only be in the way.
   if (estimate.problems.length > 0) {
     io.complain(estimate.problems.map((problem) => `${script.file}: ${problem}\n`).join(''));
     return EXIT.usage;
   }
+  tell(showEstimate(estimate, work.models.isDemo));
   if (isValidateOnly(work)) {
     tell(showPrompts(estimate));
     return EXIT.ok;
