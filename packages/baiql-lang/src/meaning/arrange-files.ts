@@ -14,6 +14,7 @@ export const load: Arrange = ({ text, unmask }) => {
     return [`LOAD ${first} AS ${second}`];
   let path: string | null = null;
   let type: LoadType | null = null;
+  let isWord = false;
   let match: string | null = null;
   const loose: string[] = [];
   for (const [index, part] of parts.entries()) {
@@ -32,12 +33,15 @@ export const load: Arrange = ({ text, unmask }) => {
     }
     const named = meantBy(part, LOAD_TYPE_SYNONYMS) ?? upper;
     const known = LOAD_TYPES.find((each) => each === upper) ?? LOAD_TYPES.find((each) => each === named);
-    if (known !== undefined && type === null) type = known;
-    else if (!isFiller(part)) loose.push(part);
+    if (known !== undefined && type === null) {
+      type = known;
+      isWord = known === upper;
+    } else if (!isFiller(part)) loose.push(part);
   }
   if (path === null || loose.length > 0) return [];
   const plain = unmask(path).replace(/^"|"$/g, '');
-  const usual = type ?? plainTypeOf(plain);
+  // `LOAD "cvs/" AS PDF`: what the files are, not what they are for.
+  const usual = type !== null && (isWord || isLoadable(plain, type)) ? type : plainTypeOf(plain);
   if (usual === null || !isLoadable(plain, usual)) return [];
   const written = IS_TEXT.test(path) ? path : quoted(path);
   return [`LOAD ${written} AS ${usual}${match === null ? '' : ` MATCH ${match}`}`];
@@ -51,12 +55,21 @@ function plainTypeOf(path: string): LoadType | null {
 
 const ENDINGS: ReadonlySet<string> = new Set([...OUTPUT_FORMATS, 'excel', 'word']);
 
+/** `ONE FILE EACH`, `ONE PER STUDENT`, `EACH IN ITS OWN FILE`. */
+const ONE_EACH =
+  /,?\s+(?:(?:AS\s+|IN\s+)?(?:ONE|1|A|AN|SINGLE)(?:\s+(?:OWN\s+)?(?:FILES?|DOCUMENTS?))?\s+(?:EACH|(?:PER|FOR\s+EACH|FOR\s+EVERY)(?:\s+\p{L}+)?)|EACH\s+IN\s+(?:ITS|THEIR)\s+OWN\s+(?:FILE|DOCUMENT))$/iu;
+
 export const output: Arrange = ({ text, unmask }) => {
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = /\b(?:FIELDS?|KEYS|COLUMNS)\b[\s:=]*\(?([\p{L}\p{N}_,;\s]+)\)?$/iu.exec(text);
   const fields = (listed?.[1] ?? '').split(/[\s,;]+/).filter((field) => field !== '');
   const before = listed === null ? text : text.slice(0, listed.index);
-  const parts = partsOf(before.replace(/[(),;]/g, ' ').replace(/\bFORMAT\s*[=:]\s*/gi, 'FORMAT '));
+  const parts = partsOf(
+    before
+      .replace(ONE_EACH, ' SEPARATE')
+      .replace(/[(),;]/g, ' ')
+      .replace(/\bFORMAT\s*[=:]\s*/gi, 'FORMAT '),
+  );
   let path: string | null = null;
   let grouping: string | null = null;
   let reply: string | null = null;

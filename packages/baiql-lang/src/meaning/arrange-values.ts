@@ -98,7 +98,10 @@ export const assign =
     }
     const [, name = '', value = ''] = ASSIGNMENT.exec(cleaned.replace(/;$/, '')) ?? [];
     if (name === '') return [];
-    const readings = readingsOf(value);
+    if (/^RUN(?:\s*\(\s*\))?$/iu.test(value)) return [`RUN\nGET ${name}`];
+    const hasText = new RegExp(TEXT).test(value);
+    // What `&` joins in a value are texts, as in Excel.
+    const readings = readingsOf(hasText ? value.replace(/\s*(?<!&)&(?!&)\s*/g, ' + ') : value);
     const prose = /^[\p{L}][\p{L}'’ .,!?-]*$/u.test(value) && /\s/.test(value) ? [quoted(value)] : [];
     return [...readings, ...prose].map((reading) => `${command} ${name} = ${reading}`);
   };
@@ -117,7 +120,14 @@ export const error: Arrange = ({ text }) => {
   return policy.length === 0 ? [] : [`ERROR ${policy.join(' ')}`];
 };
 
-export const run: Arrange = ({ text }) => {
+/** `RUN INTO SCORE`, `RUN -> SCORE`. */
+const REPLY_INTO = /\s*(?:->|=>|→|\b(?:INTO|TO|AS|IN|ALS|COMO)(?=\s))\s*\{?([\p{L}_][\p{L}\p{N}_]*)\}?$/iu;
+
+export const run: Arrange = ({ text, unmask }) => {
+  const into = REPLY_INTO.exec(text);
+  const name = into?.[1];
+  if (into !== null && name !== undefined && meantBy(name, OPTION_SYNONYMS) === null)
+    return run({ text: text.slice(0, into.index), unmask }).map((line) => `${line}\nGET ${name}`);
   const times = /^(?:PROMPT|IT|MODEL|THE PROMPT|NOW)?$/iu.exec(text);
   if (times !== null) return ['RUN'];
   const parts = partsOf(text.replace(/[(),;=:]/g, ' ')).filter(

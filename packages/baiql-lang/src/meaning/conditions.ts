@@ -25,6 +25,10 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(${VALUE})\\s+NOT\\s+IN\\s+(${VALUE})`, 'giu'), 'NOT $2 CONTAINS $1'],
   [new RegExp(`(${VALUE})\\s+IN\\s+(${VALUE})`, 'giu'), '$2 CONTAINS $1'],
   [new RegExp(`(${VALUE})\\s+BETWEEN\\s+(${VALUE})\\s+AND\\s+(${VALUE})`, 'giu'), '$1 >= $2 AND $1 <= $3'],
+  [
+    new RegExp(`(${VALUE})\\s*(<=?|>=?)\\s*(${VALUE})\\s*(<=?|>=?)\\s*(${VALUE})`, 'gu'),
+    '$1 $2 $3 AND $3 $4 $5',
+  ],
   [/!(?=[\p{L}_({])/gu, 'NOT '],
   [/\$(?=[\p{L}_])/gu, ''],
   [/(?<=\d)\s*%/gu, ''],

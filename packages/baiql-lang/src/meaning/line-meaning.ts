@@ -126,16 +126,24 @@ function* commandMeanings(
     const isProse = /^(?:PROMPT|WRITE_LOG) "/.test(line) && !isUpper;
     if (isProse && masked.unmask(line) !== line && !line.includes('{')) continue;
     if (isProse && masked.text === masked.unmask(masked.text)) continue;
-    yield command === 'ELSE IF'
-      ? ['ELSE', `  ${masked.unmask(line.replace(/^ELSE IF/, 'IF'))}`]
-      : [masked.unmask(line)];
+    const meant = masked.unmask(command === 'ELSE IF' ? line.replace(/^ELSE IF/, 'IF') : line);
+    const written = /(?<![\p{L}\p{N}_])LIKE(?![\p{L}\p{N}_])/iu.test(rest) ? withoutWildcards(meant) : meant;
+    if (written !== null) yield command === 'ELSE IF' ? ['ELSE', indented(written)] : written.split('\n');
   }
+}
+
+/** `LIKE "%sql%"` is CONTAINS "sql"; there is no word for a text's beginning or end alone. */
+function withoutWildcards(line: string): string | null {
+  const written = line.replace(/(CONTAINS ")([%*])([^"%*]+)\2"/g, '$1$3"');
+  return /CONTAINS "(?:[%*]|[^"]*[%*]")/.test(written) ? null : written;
 }
 
 /** `PRINT("x")`, `PROMPT: "x"`, `MODEL = x`. */
 function withoutFrame(written: string, command: string): string {
   const isExpression = /IF|WHILE|UNTIL|SET|GLOBAL|LOOP/.test(command);
-  const bare = written.replace(/^(?:\s*(?::=|=>|->|[:=–-])\s*)+/u, '').trim();
+  // Behind a RUN an arrow says where the reply goes.
+  const frame = command === 'RUN' ? /^(?:\s*(?::=|[:=–-](?!>))\s*)+/u : /^(?:\s*(?::=|=>|->|[:=–-])\s*)+/u;
+  const bare = written.replace(frame, '').trim();
   if (isExpression) return bare;
   return bare.replace(/^\((.*)\)$/su, '$1').trim();
 }

@@ -1,6 +1,8 @@
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
+import type { ParsedScript } from '../parsing/parse.js';
 import type { Source } from '../source/source.js';
+import type { Line } from '../tree/index.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 
 /** What came along with a script when it was copied: said once, with all its places in the fix. */
@@ -38,27 +40,46 @@ const KINDS: readonly Kind[] = [
 const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
 
 /** Finds what stands around a script, or before each of its lines, and is no part of it. */
-export function findPasted(source: Source): Pasted | null {
-  return fences(source) ?? prefixes(source) ?? curlyBlocks(source);
+export function findPasted({ source, tree }: ParsedScript): Pasted | null {
+  return fences(source, tree.lines) ?? prefixes(source) ?? curlyBlocks(source);
 }
 
-function fences(source: Source): Pasted | null {
+function fences(source: Source, statements: readonly Line[]): Pasted | null {
+  // Those inside of a text block are part of a prompt.
+  const inBlocks = new Set(
+    statements.flatMap(({ broken, range: { start, end } }) =>
+      broken ? [] : Array.from({ length: end.line - start.line }, (_, index) => start.line + index + 1),
+    ),
+  );
   const lines: number[] = [];
   for (let line = 1; line <= source.lineCount && lines.length <= 4; line++) {
-    if (FENCE.test(source.lineText(line))) lines.push(line);
+    if (!inBlocks.has(line) && FENCE.test(source.lineText(line))) lines.push(line);
   }
-  const [first] = lines;
+  const [first, last, ...more] = lines;
   if (first === undefined || lines.length > 4) return null;
   const place = trimmed(source, first);
-  const edits = lines.map((line) => {
-    const isLast = line === source.lineCount;
-    const start = isLast && line > 1 ? source.lineEnd(line - 1) : source.lineStart(line);
-    const end = isLast ? source.lineEnd(line) : source.lineStart(line + 1);
+  const whole = (from: number, to: number): TextEdit => {
+    const isLast = to === source.lineCount;
+    const start = isLast && from > 1 ? source.lineEnd(from - 1) : source.lineStart(from);
+    const end = isLast ? source.lineEnd(to) : source.lineStart(to + 1);
     return { range: source.range(start, end), newText: '' };
-  });
-  const fixes = [{ title: 'Remove the fences', edits }];
+  };
+  const isAnswer = last !== undefined && more.length === 0 && isProse(source, statements, first, last);
+  const edits = isAnswer
+    ? [whole(1, first), whole(last, source.lineCount)]
+    : lines.map((line) => whole(line, line));
+  const title = isAnswer ? 'Keep what stands between the fences' : 'Remove the fences';
+  const fixes = [{ title, edits }];
   const message = `Expected a command, found ${source.slice(place).trim().slice(0, 3)}`;
   return { mistake: report('BQ103', message, place, { fixes }), edits };
+}
+
+/** Whether a chat's words stand before or behind the fences, and nothing of the script. */
+function isProse(source: Source, statements: readonly Line[], first: number, last: number): boolean {
+  const outside = statements.filter(({ range: { start } }) => start.line < first || start.line > last);
+  const isComment = (line: number): boolean => source.lineText(line).trimStart().startsWith('#');
+  const lines = outside.map(({ range }) => range.start.line);
+  return lines.length > 0 && outside.every(({ kind }) => kind === 'unknown') && !lines.some(isComment);
 }
 
 function prefixes(source: Source): Pasted | null {

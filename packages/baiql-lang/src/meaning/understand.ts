@@ -10,6 +10,7 @@ import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
 import { commandsOf, commentIn, meaningsOf, type Meaning, type OpenBlock } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
+import { leftOut } from './left-out.js';
 import { findPasted } from './pasted.js';
 import { StrayOptions } from './stray-options.js';
 
@@ -31,7 +32,7 @@ const LONGEST_LINE = 2_000;
 export function understand(parsed: ParsedScript, told: readonly Diagnostic[]): Understood | null {
   const { source } = parsed;
   if (told.length > 0) {
-    const pasted = findPasted(source);
+    const pasted = findPasted(parsed);
     if (pasted !== null)
       return { script: new EditedScript(source, pasted.edits), mistakes: [pasted.mistake], isUnread: true };
   }
@@ -72,8 +73,15 @@ class Reader {
   read(): boolean {
     if (this.#lines.filter((line) => this.#isDoubtful(line)).length > MOST_LINES) return false;
     let done = -1;
+    const gone = new Set<number>();
     for (const [index, line] of this.#lines.entries()) {
-      if (index <= done) continue;
+      if (index <= done || gone.has(index)) continue;
+      const left = leftOut(this.#source, this.#lines, index);
+      if (left !== null) {
+        for (const each of left.lines) gone.add(each);
+        this.#say(report(left.code, left.message, line.command.range), left.title, [...left.edits]);
+        continue;
+      }
       const isDoubtful = this.#isDoubtful(line);
       const last = isDoubtful ? this.#joined(line, index) : null;
       if (last !== null) done = last;

@@ -69,11 +69,15 @@ function findLookAlikes({ source, symbols, tables, lines }: RuleContext): LookAl
   const meantBy = (written: string, inBraces: boolean): string | null => {
     const folded = isName(written) ? foldName(written) : nameOfHeader(written);
     if (names.has(folded) || ALWAYS.has(folded)) return folded;
+    if (!inBraces) return null;
+    // {row.NAME}, as in programs.
+    const [, member = ''] = /^[^.]+\.([^.]+)$/.exec(written) ?? [];
+    if (names.has(nameOfHeader(member))) return nameOfHeader(member);
     // {Student Name}, where the table says Student.
-    return inBraces && /^\S+ \S+$/.test(written) ? nearestColumn(folded, tables.names) : null;
+    return /^\S+ \S+$/.test(written) ? nearestColumn(folded, tables.names) : null;
   };
-  return [...lines.of('prompt', 'write-log', 'set', 'global')].flatMap((line) => {
-    const text = line.kind === 'prompt' || line.kind === 'write-log' ? line.text : line.value;
+  return [...lines.of('prompt', 'write-log', 'set', 'global', 'output')].flatMap((line) => {
+    const text = 'text' in line ? line.text : 'path' in line ? line.path : line.value;
     if (text?.kind !== 'text' || line.broken) return [];
     return inText(source.slice(text.range), text).flatMap(({ start, written, inner }): LookAlike[] => {
       const name = meantBy(inner, written.startsWith('{'));

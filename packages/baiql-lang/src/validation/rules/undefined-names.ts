@@ -8,7 +8,7 @@ import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { Prefixes } from '../../source/prefixes.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import type { Line } from '../../tree/index.js';
-import { meantBy, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
+import { meantBy, OPTION_SYNONYMS, REPLY_WORDS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
@@ -151,6 +151,23 @@ function comparedWord(source: Source, line: Line | undefined, use: Occurrence): 
   return replaceFix(`Put quotes around ${written}`, use.range, `"${written}"`);
 }
 
+/** `{COLUMN2}`, `{SPALTE_2}`: a column by its number. */
+function numberedColumn(name: string): string | null {
+  const [, word = '', number = ''] = /^(\p{L}{3,})_?([1-9]\d*)$/u.exec(name) ?? [];
+  return meantBy(word, { COL: OPTION_SYNONYMS.COL ?? [] }) === null ? null : `COL${number}`;
+}
+
+/** `IF REPLY CONTAINS "x"`, after a RUN of the batch: what the model said is first to be taken. */
+function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): Fix | null {
+  const line = tree.lines[use.line];
+  if (!REPLY_WORDS.includes(name) || isReservedWord(name) || line === undefined) return null;
+  const before = tree.lines.slice(0, use.line);
+  const opened = before.findLastIndex(({ kind }) => kind === 'batch-start' || kind === 'end-batch');
+  if (!before.slice(opened + 1).some(({ kind }) => kind === 'run')) return null;
+  const { offset } = line.range.start;
+  return addLineBeforeFix(source, offset, `GET ${name}`, `Take it from the reply: GET ${name}`);
+}
+
 /** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
 function undefinedFixes(context: RuleContext, torn: TornNames) {
   const { source, symbols, tables, tree } = context;
@@ -188,6 +205,10 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
     // What is compared with is a text; what is set may be a switch.
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
+    const numbered = numberedColumn(symbol.name);
+    if (numbered !== null) return [changeTo(numbered)];
+    const taken = replyTaken(context, symbol, use);
+    if (taken !== null) return [taken];
     const near =
       suggestions.nearest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??

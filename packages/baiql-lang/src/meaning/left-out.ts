@@ -1,0 +1,95 @@
+import { removeLineFix } from '../diagnostics/line-fixes.js';
+import type { TextEdit } from '../diagnostics/diagnostic.js';
+import type { Source } from '../source/source.js';
+import type { Line } from '../tree/index.js';
+import { commandsOf } from './line-meaning.js';
+
+/** Lines that say nothing of their own to the engine, and how the script reads without them. */
+export interface LeftOut {
+  readonly code: 'BQ103' | 'BQ201';
+  readonly message: string;
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /** Which lines of the script are read by this, the first included. */
+  readonly lines: readonly number[];
+}
+
+/** A comment over several lines, or a loop over what the batch goes through by itself. */
+export function leftOut(source: Source, lines: readonly Line[], index: number): LeftOut | null {
+  const line = lines[index];
+  if (line?.kind !== 'unknown') return null;
+  return longComment(source, lines, index, line) ?? loopOverRows(source, lines, index, line);
+}
+
+const COMMENT_ENDS: Readonly<Record<string, string>> = { '/*': '*/', '<!--': '-->' };
+/** A comment that was meant to end rarely goes on for longer. */
+const MOST_LINES = 100;
+
+function longComment(
+  source: Source,
+  lines: readonly Line[],
+  index: number,
+  { range: { start } }: Line,
+): LeftOut | null {
+  const [, open = ''] = /^\s*(\/\*|<!--)/.exec(source.lineText(start.line)) ?? [];
+  const close = COMMENT_ENDS[open];
+  if (close === undefined || source.lineText(start.line).includes(close)) return null;
+  const furthest = Math.min(source.lineCount, start.line + MOST_LINES);
+  let last = start.line + 1;
+  while (last <= furthest && !source.lineText(last).includes(close)) last += 1;
+  if (last > furthest || !source.lineText(last).trimEnd().endsWith(close)) return null;
+  const inside = lines.flatMap(({ range }, at) =>
+    at >= index && range.start.line <= last ? [{ at, end: range.end.line }] : [],
+  );
+  if (inside.some(({ end }) => end > last)) return null;
+  const edits = Array.from({ length: last - start.line + 1 }, (_, count): TextEdit => {
+    const number = start.line + count;
+    const text = source.lineText(number);
+    const said = text.trim().replace(open, '').replace(close, '').replace(/^\*+/, '').trim();
+    const indent = text.slice(0, text.length - text.trimStart().length);
+    const from = source.lineStart(number);
+    return { range: source.range(from, from + text.length), newText: `${indent}# ${said}`.trimEnd() };
+  });
+  const read = inside.map(({ at }) => at);
+  return { code: 'BQ103', message: 'Comments begin with #', title: 'Write #', edits, lines: read };
+}
+
+const EACH =
+  /^(?:FOR\s*EACH|FOR\s+EVERY|FOR\s+ALL|FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN|F(?:Ü|UE)R\s+JEDE[NSR]?|POUR\s+CHAQUE|PARA\s+CADA)(?=\s)(?!\s+RANGE\b)/iu;
+
+/** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
+function loopOverRows(source: Source, lines: readonly Line[], index: number, line: Line): LeftOut | null {
+  const text = source.slice(line.range);
+  const [loop] = EACH.exec(text) ?? [];
+  if (loop === undefined) return null;
+  const end = endOfLoop(source, lines, index);
+  const both = end === null ? [index] : [index, end];
+  const edits = both.flatMap((at) => {
+    const each = lines[at];
+    return each === undefined ? [] : removeLineFix(source, each.range).edits;
+  });
+  const { word } = line.command;
+  const isUpper = loop === loop.toUpperCase();
+  return {
+    code: isUpper ? 'BQ201' : 'BQ103',
+    message: isUpper
+      ? `Unknown command: ${word}`
+      : `Expected a command, found ${text.split(/\s/, 1)[0] ?? ''}`,
+    title: 'Leave it out: a batch does this for each row, line, or file',
+    edits,
+    lines: both,
+  };
+}
+
+function endOfLoop(source: Source, lines: readonly Line[], index: number): number | null {
+  let open = 1;
+  for (let at = index + 1; at < lines.length; at++) {
+    const line = lines[at];
+    if (line === undefined || line.kind === 'end-batch') return null;
+    const [meant] = line.kind === 'unknown' ? commandsOf(source.slice(line.range)) : [];
+    if (line.kind === 'loop-start' || meant?.command.startsWith('LOOP') === true) open += 1;
+    const closes = line.kind === 'end-loop' || meant?.command === 'END_LOOP' || meant?.command === 'NEXT';
+    if (closes && --open === 0) return at;
+  }
+  return null;
+}
