@@ -35,7 +35,7 @@ const CANDIDATES: readonly (readonly [LatinEncoding, readonly string[]])[] = [
 
 /** A sign or two could be anything. */
 const FEWEST_CHARACTERS = 3;
-/** So few letters may come from several languages, as in a list of names. */
+/** So few Western letters may come from several languages, as in a list of names. */
 const FEW_LETTERS = 20;
 /** What a wrong reading has of strange characters at least, and a right one at most. */
 const STRANGE_SHARE = 0.1;
@@ -58,7 +58,7 @@ function strangeShare(text: string, alphabets: readonly string[]): number {
   const characters = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
   if (characters < FEWEST_CHARACTERS) return 0;
   const letters = text.toLowerCase().match(/(?![ªºµ])[^\0-\x7f\P{L}]/gu) ?? [];
-  const known = letters.length < FEW_LETTERS ? [alphabets.join('')] : alphabets;
+  const known = alphabets === WESTERN && letters.length < FEW_LETTERS ? [alphabets.join('')] : alphabets;
   const [fewest = 0] = known
     .map((alphabet) => letters.filter((letter) => !alphabet.includes(letter)).length)
     .sort((left, right) => left - right);

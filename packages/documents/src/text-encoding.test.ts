@@ -51,6 +51,7 @@ describe('the encoding of a text', () => {
     ],
     ['a few Polish names', 'windows-1250', 'Imię;Ocena\nŁukasz;5\nŻaneta;3\n'],
     ['Polish by the ISO standard', 'iso-8859-2', 'Imię;Miasto\nŚwiętosława;Łódź\nStanisław;Gdańsk\n'],
+    ['two words of Polish by that standard', 'iso-8859-2', 'Łódź, żółw'],
     [
       'Czech with all its letters',
       'windows-1250',
