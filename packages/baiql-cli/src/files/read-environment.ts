@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '@promptwell/baiql-lang';
+import { type Environment, extensionOf, LOADABLE } from '@promptwell/baiql-lang';
 import { UsageError } from '../command.js';
 
 /** What the folder stands for in scripts. */
@@ -47,7 +47,7 @@ async function headersOf(
   return headers;
 }
 
-const isTable = (file: string): boolean => /\.(?:csv|tsv|xlsx|json|jsonl)$/iu.test(file);
+const isTable = (file: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(file));
 
 async function listFiles(folder: string): Promise<string[]> {
   const isFolder = await stat(folder).then(

@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import type { Severity } from './diagnostic.js';
 import { type DiagnosticCode, SEVERITIES } from './severities.js';
 
@@ -229,7 +230,7 @@ export const CATALOGUE = {
   ),
   BQ501: entry(
     SEVERITIES.BQ501,
-    'Cannot write … files (txt, csv, json, xlsx, docx)',
+    `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,
     'The ending of the name decides the format.',
   ),
   BQ502: entry(SEVERITIES.BQ502, '… and … exclude each other', 'Keep one of the two.'),

@@ -1,6 +1,6 @@
 import { foldName, isName } from '../source/names.js';
 import { extensionOf, isLoadable } from '../source/paths.js';
-import { OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
+import { LIKELY_TYPES, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
 import { LOAD_TYPE_SYNONYMS, meantBy, OPTION_SYNONYMS, REPLY_WORDS } from '../vocabulary/synonyms.js';
 import { LOAD_TYPES, type LoadType } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
@@ -50,7 +50,7 @@ export const load: Arrange = ({ text, unmask }) => {
 /** The type that a path by itself calls for: a table is a FILE, a folder a DIR. Null when it may be several. */
 function plainTypeOf(path: string): LoadType | null {
   if (path.endsWith('/') || path.includes('*')) return isLoadable(path, 'DIR') ? 'DIR' : null;
-  return ['csv', 'tsv', 'xlsx', 'jsonl'].includes(extensionOf(path)) ? 'FILE' : null;
+  return LIKELY_TYPES[extensionOf(path)]?.[0] === 'FILE' ? 'FILE' : null;
 }
 
 const ENDINGS: ReadonlySet<string> = new Set([...OUTPUT_FORMATS, 'excel', 'word']);

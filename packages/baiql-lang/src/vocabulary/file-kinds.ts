@@ -33,6 +33,19 @@ export const LOADABLE: Readonly<Record<LoadType, LoadTypeRules>> = {
   REF: { extensions: DOCUMENTS, file: true, folder: false },
 };
 
+/** What a file is mostly loaded as, by its ending, the likeliest first. */
+export const LIKELY_TYPES: Readonly<Record<string, readonly LoadType[]>> = {
+  csv: ['FILE', 'LINES'],
+  tsv: ['FILE'],
+  xlsx: ['FILE'],
+  jsonl: ['FILE'],
+  json: ['FILE'],
+  txt: ['LINES', 'REF', 'WORK'],
+  md: ['REF', 'WORK', 'LINES'],
+  pdf: ['REF', 'WORK'],
+  docx: ['REF', 'WORK'],
+};
+
 /** The formats that OUTPUT writes, by the ending of the path. */
 export const OUTPUT_FORMATS = ['txt', 'csv', 'json', 'xlsx', 'docx'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];

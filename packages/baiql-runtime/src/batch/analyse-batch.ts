@@ -77,30 +77,10 @@ function findJsonRuns(
 }
 
 function namesIn(statement: PlanStatement): string[] {
-  switch (statement.kind) {
-    case 'prompt':
-    case 'write-log':
-      return namesInText(statement.text);
-    case 'set':
-    case 'global':
-      return namesInExpression(statement.value);
-    case 'if':
-    case 'loop-while':
-    case 'loop-until':
-      return namesInExpression(statement.condition);
-    case 'get':
-      return namesInSource(statement.source);
-    case 'run':
-    case 'retry':
-    case 'output':
-    case 'step':
-    case 'loop-times':
-    case 'break':
-    case 'skip':
-    case 'halt':
-    case 'unknown':
-      return [];
-  }
+  if ('text' in statement) return namesInText(statement.text);
+  if ('value' in statement) return namesInExpression(statement.value);
+  if ('condition' in statement) return namesInExpression(statement.condition);
+  return 'source' in statement ? namesInSource(statement.source) : [];
 }
 
 function namesInSource(source: Extract<PlanStatement, { kind: 'get' }>['source']): string[] {

@@ -9,28 +9,9 @@ export function countRuns(statements: readonly PlanStatement[]): number {
 }
 
 function runsOf(statement: PlanStatement): number {
-  switch (statement.kind) {
-    case 'run':
-      return 1;
-    case 'if':
-      return Math.max(countRuns(statement.then), countRuns(statement.else));
-    case 'loop-times':
-      return statement.times * countRuns(statement.body);
-    case 'loop-while':
-    case 'loop-until':
-      return TURNS_OF_CONDITION * countRuns(statement.body);
-    case 'prompt':
-    case 'get':
-    case 'set':
-    case 'global':
-    case 'step':
-    case 'retry':
-    case 'output':
-    case 'write-log':
-    case 'break':
-    case 'skip':
-    case 'halt':
-    case 'unknown':
-      return 0;
-  }
+  if (statement.kind === 'run') return 1;
+  if (statement.kind === 'if') return Math.max(countRuns(statement.then), countRuns(statement.else));
+  if (!('body' in statement)) return 0;
+  const turns = statement.kind === 'loop-times' ? statement.times : TURNS_OF_CONDITION;
+  return turns * countRuns(statement.body);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { OUTPUT_FORMATS } from '@promptwell/baiql-lang';
 import { isWithin, toVirtualPath } from '../paths/index.js';
 import { outputFormatOf } from './formats.js';
 import { OutputError } from './output-error.js';
@@ -20,7 +21,7 @@ export function resolveOutputPath(
   const format = outputFormatOf(virtual);
   if (format === null) {
     const kind = path.posix.extname(virtual) || 'such';
-    throw new OutputError('bad-path', `Cannot write ${kind} files (txt, csv, json, xlsx, docx).`);
+    throw new OutputError('bad-path', `Cannot write ${kind} files (${OUTPUT_FORMATS.join(', ')}).`);
   }
   return { virtual, format };
 }

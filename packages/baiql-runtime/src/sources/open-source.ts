@@ -1,3 +1,4 @@
+import { LOADABLE } from '@promptwell/baiql-lang';
 import { listFiles, type Area, extensionOf, FileError } from '../paths/index.js';
 import { openCsv } from './csv-source.js';
 import type { Fingerprint } from './fingerprint.js';
@@ -24,7 +25,7 @@ const FILE_OPENERS: ReadonlyMap<string, Opener> = new Map(
   }),
 );
 
-const LINES_EXTENSIONS: readonly string[] = ['txt', 'csv', 'md'];
+const LINES_EXTENSIONS = LOADABLE.LINES.extensions;
 
 /**
  * Opens what `LOAD … AS FILE` names: rows of a csv, tsv, xlsx, json or jsonl file.

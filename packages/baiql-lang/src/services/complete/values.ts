@@ -3,6 +3,7 @@ import { extensionOf, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import { occurrencesOf, type NameSymbol } from '../../symbols/symbols.js';
 import { knownFiles } from '../../validation/known-files.js';
+import { LIKELY_TYPES } from '../../vocabulary/file-kinds.js';
 import { NAMES } from '../../vocabulary/names.js';
 import type { ServiceContext } from '../context.js';
 import { type CompletionItem, type CompletionKind, itemOf } from './item.js';
@@ -98,17 +99,5 @@ export function columnItems({ environment }: ServiceContext): CompletionItem[] {
 /** The load types that a path can have, by its ending; all of them when that says nothing. */
 export function likelyTypes(path: string): readonly string[] {
   if (path.endsWith('/') || isPattern(path)) return ['WORK', 'DIR'];
-  return LIKELY[extensionOf(path)] ?? [];
+  return LIKELY_TYPES[extensionOf(path)] ?? [];
 }
-
-const LIKELY: Readonly<Record<string, readonly string[]>> = {
-  csv: ['FILE', 'LINES'],
-  tsv: ['FILE'],
-  xlsx: ['FILE'],
-  jsonl: ['FILE'],
-  json: ['FILE'],
-  txt: ['LINES', 'REF', 'WORK'],
-  md: ['REF', 'WORK', 'LINES'],
-  pdf: ['REF', 'WORK'],
-  docx: ['REF', 'WORK'],
-};

@@ -14,7 +14,7 @@ export function outputFormats({ source, lines }: RuleContext): Diagnostic[] {
     if (OUTPUT_FORMATS.some((format) => format === extension)) return [];
     const kind = extension === '' ? 'files without an ending' : `${extension} files`;
     const fixes = [endingFix(source.slice(path.range), path, extension)];
-    return [report('BQ501', `Cannot write ${kind} (txt, csv, json, xlsx, docx)`, path.range, { fixes })];
+    return [report('BQ501', `Cannot write ${kind} (${OUTPUT_FORMATS.join(', ')})`, path.range, { fixes })];
   });
 }
 

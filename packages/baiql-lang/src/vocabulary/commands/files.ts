@@ -11,6 +11,7 @@ import {
   reads,
 } from '../parts.js';
 import { LOAD_TYPES } from '../choices.js';
+import { OUTPUT_FORMATS } from '../file-kinds.js';
 
 export const FILES = {
   PATH_IN: {
@@ -108,8 +109,7 @@ export const FILES = {
     kind: 'output',
     section: 'Files',
     signature: 'OUTPUT path [AGGREGATE | SEPARATE | MATCH] [FORMAT json | txt] [FIELDS name, …]',
-    documentation:
-      'Writes the result of the transaction to a file. The ending of the name gives the format: txt, csv, json, xlsx or docx. The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx.',
+    documentation: `Writes the result of the transaction to a file. The ending of the name gives the format (${OUTPUT_FORMATS.join(', ')}). The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx.`,
     example: 'OUTPUT "grades.csv" AGGREGATE FORMAT json',
     takes: [
       path('path'),
