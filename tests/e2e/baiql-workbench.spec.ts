@@ -125,12 +125,12 @@ test('two tabs that change one script do not overwrite each other, and nothing u
   await expect(code(page)).toHaveText('# theirs');
 });
 
-test('a lost connection keeps the script and saves it later; a text area takes the place of an editor that does not come', async ({
+test('a lost connection keeps the script and saves it later; where the editor does not come, a text area and the server take its place', async ({
   page,
   server,
 }) => {
   const { account, api } = await personWithTable(server);
-  await page.route(/code-editor\.client/, (route) => route.abort());
+  await page.route(/(code-editor|script-checker)\.client/, (route) => route.abort());
   await signIn(page, account, '/baiql');
   await code(page).fill('BATCH_START\nRUN\nEND_BATCH');
   await expect(issues(page).filter({ hasText: 'error' }).first()).toBeVisible();

@@ -110,12 +110,8 @@ export const scripts = {
 export const readEnvironment = (scriptContent: string, signal: AbortSignal) =>
   ask<ScriptEnvironment>('environment', { method: 'POST', body: { scriptContent }, signal });
 
-export const validateOnServer = (scriptContent: string, signal: AbortSignal) =>
-  ask<Validation>('execute', {
-    method: 'POST',
-    body: { scriptContent, mode: 'VALIDATE', userId: null },
-    signal,
-  });
+export const validateOnServer = (scriptContent: string) =>
+  ask<Validation>('execute', { method: 'POST', body: { scriptContent, mode: 'VALIDATE', userId: null } });
 
 export const templates = {
   list: () => ask<Template[]>('templates'),

@@ -195,13 +195,14 @@ export function useScript(
     const { opened, lostId } = first.current;
     if (opened) open(opened, lostId);
     void claimDraft(userId).then((claimed) => {
-      // What was typed meanwhile has a place of its own.
-      if (!isHere || draft.current) claimed.release();
-      else {
-        draft.current = claimed;
-        rememberDraft(userId, claimed);
+      // What was typed meanwhile has a place of its own, or will have in a moment.
+      if (!isHere || draft.current || (!opened && timer.current !== undefined)) {
+        claimed.release();
+        return;
       }
-      if (isHere && !opened && !latest.current.isDirty) open(null, lostId);
+      draft.current = claimed;
+      rememberDraft(userId, claimed);
+      if (!opened) open(null, lostId);
     });
     return () => {
       isHere = false;

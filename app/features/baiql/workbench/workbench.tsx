@@ -35,7 +35,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
   const editor = useRef<EditorHandle | null>(null);
   const [hasCommands, setHasCommands] = useState(false);
   const checks = useValidation(editor);
-  const script = useScript(userId, { opened, lostId }, editor, checks.onEdit);
+  const script = useScript(userId, { opened, lostId }, editor, checks.onOpened);
   const { state, dispatch, save } = script;
   const dryRun = useEstimate();
   const [validation, setValidation] = useState<Validation | null>(null);
@@ -74,7 +74,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
     setIsValidating(true);
     try {
       await checks.checkNow();
-      learn(await validateOnServer(text(), new AbortController().signal));
+      learn(await validateOnServer(text()));
     } catch (error) {
       // Without the server what was found here stands.
       if (!(error instanceof Unreachable)) tellFailure('✗ Validation failed', messageOf(error));
@@ -85,7 +85,11 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
 
   async function askToExecute(first?: number) {
     const check = await checks.checkForRun();
-    if (!check || check.diagnostics.some(({ severity }) => severity === 'error')) {
+    if (!check) {
+      tellFailure('✗ Validation failed', 'The script could not be checked. Check your connection.');
+      return;
+    }
+    if (check.diagnostics.some(({ severity }) => severity === 'error')) {
       tellFailure('✗ Fix validation errors first');
       return;
     }

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ScriptEnvironment } from '../index.server';
+import { checkText, type TextCheck } from './check-text';
+import { Refusal, Unreachable } from './script-api';
+import { createScriptValidator } from './script-validator';
+
+const SCRIPT = [
+  'BATCH_START',
+  'LOAD "people.csv" AS FILE',
+  'PROMPT "Greet {name}."',
+  'RUN',
+  'OUTPUT "out.csv"',
+  'END_BATCH',
+].join('\n');
+
+const SURROUNDINGS: ScriptEnvironment = {
+  files: ['/data/input/people.csv'],
+  headers: { '/data/input/people.csv': ['name'] },
+  models: ['gpt-4o-mini'],
+  goneModels: { 'gpt-3.5-turbo': 'gpt-4o-mini' },
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** An editor with a text, and a server that answers what it is told to. */
+function workbench() {
+  let text = '';
+  const asked: {
+    script: string;
+    answer: (found: ScriptEnvironment) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const checks: (TextCheck | null)[] = [];
+  const validator = createScriptValidator({
+    editor: () => ({ text: () => text, show: () => undefined, learn: () => undefined }),
+    check: (script, environment) => Promise.resolve(checkText(script, environment)),
+    readEnvironment: (script) =>
+      new Promise((answer, fail) => {
+        asked.push({ script, answer, fail });
+      }),
+    onChecked: (check) => checks.push(check),
+  });
+  return {
+    validator,
+    asked,
+    type: (typed: string) => {
+      text = typed;
+      validator.onEdit();
+    },
+    validity: () => checks.at(-1)?.validity,
+    after: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
+}
+
+describe('a script that is being written', () => {
+  it('is checked beside the tables it names, also when it was typed while the server was still answering', async () => {
+    const { validator, asked, type, validity, after } = workbench();
+    validator.refreshEnvironment();
+    type(SCRIPT);
+    await after(100);
+    asked[0]?.answer({ ...SURROUNDINGS, headers: {} });
+    await after(400);
+    expect(asked.map(({ script }) => script)).toEqual(['', SCRIPT]);
+    asked[1]?.answer(SURROUNDINGS);
+    await after(0);
+    expect(validity()).toBe('✓ Valid');
+  });
+
+  it.each([
+    ['was busy', (): Error => new Refusal(429, 'Too many checks', 'too_many_checks', {})],
+    ['was out of reach', (): Error => new Unreachable('No connection')],
+  ])('is checked again by itself when the server %s', async (_, failure) => {
+    const { asked, type, validity, after } = workbench();
+    type(SCRIPT);
+    await after(500);
+    asked[0]?.fail(failure());
+    await after(5_000);
+    asked[1]?.answer(SURROUNDINGS);
+    await after(0);
+    expect(validity()).toBe('✓ Valid');
+  });
+
+  it('is not asked about again by itself when the server refused it', async () => {
+    const { asked, type, after } = workbench();
+    type(SCRIPT);
+    await after(500);
+    asked[0]?.fail(new Refusal(413, 'Too long', undefined, {}));
+    await after(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is told which model follows one that is gone', async () => {
+    const { validator, asked, type, after } = workbench();
+    type(SCRIPT.replace('RUN', 'MODEL "gpt-3.5-turbo"\nRUN'));
+    await after(500);
+    asked[0]?.answer(SURROUNDINGS);
+    await after(0);
+    const check = await validator.checkNow();
+    expect(check?.diagnostics[0]?.fixes?.[0]?.title).toContain('gpt-4o-mini');
+  });
+
+  it('has no verdict while it is empty, nor that of the script before it', async () => {
+    const { validator, type, validity, after } = workbench();
+    type('');
+    await after(500);
+    expect(validity()).toBeUndefined();
+    type('BATCH_START');
+    await after(500);
+    expect(validity()).toBe('✗ 1 error(s) found');
+    validator.onOpened();
+    expect(validity()).toBeUndefined();
+  });
+});
