@@ -70,6 +70,7 @@ test('a faulty script is told at each place, mended by its fixes, saved, dry-run
   await page.getByRole('button', { name: 'Change to NAME' }).click();
   await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();
   await expect(page.getByText('No issues')).toBeVisible();
+  await expect(page.getByText('✗ Fix validation errors first')).toBeHidden();
 
   await saveAs(page, 'Letters');
   await expect(page).toHaveURL(/\/baiql\?script=[0-9a-f-]{36}$/);

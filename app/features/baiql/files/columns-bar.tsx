@@ -11,7 +11,10 @@ type ColumnsBarProps = {
 /** The columns of the table that was just loaded, each a click away from the prompt. */
 export function ColumnsBar({ name, placeholders, onInsert, onClose }: ColumnsBarProps) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), [name]);
+  useEffect(() => {
+    // It answers with a promise in newer browsers, which is no way to clean an effect up.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [name]);
   return (
     <div
       ref={ref}

@@ -25,6 +25,7 @@ export function fileColumns({
       key: 'name',
       header: 'Name',
       isTitle: true,
+      inCard: 1,
       sort: ({ name }) => name,
       cell: (entry) => (
         <span className="flex min-w-0 items-center gap-2">
@@ -54,6 +55,7 @@ export function fileColumns({
       key: 'size',
       header: 'Size',
       isNumber: true,
+      inCard: 2,
       sort: ({ size }) => size,
       cell: ({ kind, size }) => (kind === 'folder' ? '' : formatBytes(size)),
     },
@@ -63,6 +65,7 @@ export function fileColumns({
           {
             key: 'modifiedAt',
             header: 'Changed',
+            inCard: 3 as const,
             sort: ({ modifiedAt }: FileEntry) => modifiedAt,
             cell: ({ modifiedAt }: FileEntry) => <DateTime at={modifiedAt} timeZone={timeZone} />,
           },

@@ -180,7 +180,7 @@ function Picture({ path, page, label }: { path: string; page: number; label: str
       <img
         src={addressOf('picture', path, page)}
         alt={label}
-        className={state === 'loading' ? 'opacity-0' : 'max-h-[60dvh] max-w-full'}
+        className={state === 'loading' ? 'opacity-0' : 'max-h-[60dvh] max-w-full border border-line'}
         onLoad={() => setState('shown')}
         onError={() => setState('failed')}
       />

@@ -67,6 +67,8 @@ export const editorLook = EditorView.theme({
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--accent)', fontWeight: '600' },
   '.cm-completionDetail': { color: 'var(--ink-3)', fontStyle: 'normal', marginLeft: '12px' },
   '.cm-completionInfo': { padding: '8px 12px', maxWidth: '20rem', fontSize: '13px' },
+  // On a phone it would lie over the other choices.
+  '.cm-completionInfo-left-narrow, .cm-completionInfo-right-narrow': { visibility: 'hidden' },
   '.cm-diagnostic': {
     padding: '8px 12px',
     borderLeft: '3px solid',

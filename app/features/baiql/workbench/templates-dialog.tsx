@@ -38,7 +38,7 @@ export function TemplatesDialog({ onClose, onUse }: Props) {
         {groups.map((group) => (
           <section key={group} aria-label={group} className="flex flex-col gap-3">
             <h3 className="text-s font-semibold text-ink-2">{group}</h3>
-            <ul className="grid gap-3 md:grid-cols-2">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2">
               {list
                 ?.filter((template) => template.group === group)
                 .map((template) => (

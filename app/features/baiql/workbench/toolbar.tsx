@@ -28,12 +28,12 @@ export function Toolbar({ script, timezone, isValidating, onAction }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-2 lg:px-5">
       <h1 className="sr-only text-m font-semibold sm:not-sr-only">BAIQL Editor</h1>
-      <div className="flex min-w-0 grow basis-60 items-center gap-2">
+      <div className="flex min-w-0 grow basis-60 items-center gap-2 max-sm:flex-wrap">
         <span aria-hidden="true" className="h-4 border-l border-line-strong max-sm:hidden" />
         <button
           type="button"
           title="Rename"
-          className="min-w-0 truncate rounded-1 px-1.5 py-1 text-m font-semibold hover:bg-chosen"
+          className="min-w-0 truncate rounded-1 px-1.5 py-1 text-m font-semibold hover:bg-chosen max-sm:basis-16 max-sm:grow max-sm:text-left"
           onClick={() => onAction('name')}
         >
           {titleOf(script)}
@@ -107,7 +107,11 @@ function StatusText({ status }: { status: Status | null }) {
   return (
     <p
       role="status"
-      className={cx('min-w-0 truncate text-xs', TONES[status?.tone ?? 'plain'])}
+      className={cx(
+        'min-w-0 text-xs sm:truncate',
+        status?.detail ? 'max-sm:basis-full' : 'max-sm:shrink-0',
+        TONES[status?.tone ?? 'plain'],
+      )}
       title={status?.detail}
     >
       {status ? <span className="font-medium">{status.text}</span> : null}

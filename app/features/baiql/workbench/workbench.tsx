@@ -9,6 +9,7 @@ import { ScrollRegion } from '~/ui/scroll-region';
 import { Tabs } from '~/ui/tabs';
 import { FILES_CHANGED } from '../files/files-changed';
 import type { Validation, WorkbenchData } from '../index.server';
+import type { TextCheck } from './check-text';
 import { ConflictNotice } from './conflict-notice';
 import { copyName } from './copy-name';
 import { DryRun, TRIAL_SIZE } from './dry-run';
@@ -27,6 +28,9 @@ import { useShortcuts } from './use-shortcuts';
 import { useValidation } from './use-validation';
 import { workbenchCommands } from './workbench-commands';
 import { WorkbenchPanels, type Panel } from './workbench-panels';
+
+/** Why a script with errors is not executed. */
+const FAULTY = '✗ Fix validation errors first';
 
 const FilesPanel = onDemand(async () => (await import('../files/files-panel')).FilesPanel);
 
@@ -66,6 +70,12 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
     if (dryRunFound) learn(dryRunFound);
   }, [dryRunFound]);
 
+  const isToldOfErrors = state.status?.text === FAULTY;
+  const isMended = checks.check !== null && !hasErrors(checks.check);
+  useEffect(() => {
+    if (isToldOfErrors && isMended) dispatch({ kind: 'told', status: null });
+  }, [isToldOfErrors, isMended, dispatch]);
+
   const text = () => editor.current?.text() ?? '';
   const tellFailure = (failure: string, detail?: string) =>
     dispatch({ kind: 'told', status: { text: failure, ...(detail ? { detail } : {}), tone: 'bad' } });
@@ -89,8 +99,8 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
       tellFailure('✗ Validation failed', 'The script could not be checked. Check your connection.');
       return;
     }
-    if (check.diagnostics.some(({ severity }) => severity === 'error')) {
-      tellFailure('✗ Fix validation errors first');
+    if (hasErrors(check)) {
+      tellFailure(FAULTY);
       return;
     }
     const request = { scriptContent: text(), scriptName: state.name, ...(first ? { first } : {}) };
@@ -288,3 +298,6 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
     </div>
   );
 }
+
+const hasErrors = ({ diagnostics }: TextCheck): boolean =>
+  diagnostics.some(({ severity }) => severity === 'error');
