@@ -49,6 +49,7 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
 
   await page.getByRole('button', { name: 'Recall' }).click();
   await expect(saved(page)).toHaveCount(1);
+  await expect(saved(page)).toContainText('GPT-4o-mini');
   await expectFit(page);
   await ask(page, 'Soup for two', 'Rename');
   await dialog(page, 'Rename Saved I/O').getByLabel('Name').fill('Dinner');

@@ -65,7 +65,7 @@ type Panel = 'ledger' | 'reset' | 'chat' | 'limits' | 'optimize' | 'multi-send' 
 export function Playground(props: PlaygroundProps) {
   const playground = usePlayground(props);
   const { choice, turns, chat, isFreePlan, isSending, handedOver } = playground;
-  const savedSessions = useSavedSessions(playground, choice, props.providers);
+  const savedSessions = useSavedSessions(playground, choice, props);
   const [panel, setPanel] = useState<Panel>(null);
   useFocusAfterPanel(panel, playground.refs.promptField);
   // The reader of Markdown loads while the first prompt is written.

@@ -10,14 +10,14 @@ import type { PlaygroundState } from './use-playground';
 
 type Sessions = Pick<
   SessionActionsProps,
-  'hasContent' | 'isSending' | 'readContent' | 'unstoredCount' | 'onSaved' | 'onLoad'
+  'hasContent' | 'isSending' | 'nameOfModel' | 'readContent' | 'unstoredCount' | 'onSaved' | 'onLoad'
 >;
 
 /** What saving, recalling and exporting a session take from the page and do to it. Both can be undone. */
 export function useSavedSessions(
   { turns, draft, generator, isSending, isFreePlan, ...page }: PlaygroundState,
   choice: Choice | undefined,
-  providers: PlaygroundProps['providers'],
+  { providers, goneModels }: Pick<PlaygroundProps, 'providers' | 'goneModels'>,
 ): Sessions {
   const hasContent = turns.length > 0 || draft.trim() !== '';
 
@@ -40,6 +40,10 @@ export function useSavedSessions(
   return {
     hasContent,
     isSending,
+    nameOfModel: (provider, model) =>
+      findChoice(providers, modelValue(provider, model))?.model.displayName ??
+      goneModels.find((gone) => gone.provider === provider && gone.model === model)?.displayName ??
+      model,
     unstoredCount: turns.filter(isUnstoredReply).length,
     readContent: ({ includesUnstored }) => {
       const saved = turns.filter(({ request }) => includesUnstored || !request.doNotStoreContent);

@@ -20,6 +20,8 @@ import { parseThread, type ThreadEntry } from './thread';
 
 export type RecallDialogProps = {
   timezone: string;
+  /** How people know a model, also one that is gone. */
+  nameOfModel: (provider: string, model: string) => string;
   onClose: () => void;
   onLoad: (session: SavedSession, entries: readonly ThreadEntry[]) => void;
 };
@@ -33,7 +35,7 @@ const UNREADABLE = new SessionFailure(
 const SEARCH_DELAY_MS = 300;
 
 /** One's saved sessions: to load, rename, export or delete. */
-export function RecallDialog({ timezone, onClose, onLoad }: RecallDialogProps) {
+export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallDialogProps) {
   const [query, setQuery] = useState('');
   const [list, setList] = useState<SessionPage>();
   const [asked, setAsked] = useState<Asked>(null);
@@ -148,6 +150,7 @@ export function RecallDialog({ timezone, onClose, onLoad }: RecallDialogProps) {
               key={session.Id}
               session={session}
               timezone={timezone}
+              model={nameOfModel(session.Provider, session.Model)}
               isBusy={busyId === session.Id}
               onOpen={() => void open(session)}
               onExport={() =>
@@ -176,14 +179,15 @@ export function RecallDialog({ timezone, onClose, onLoad }: RecallDialogProps) {
 type RowProps = {
   session: ListedSession;
   timezone: string;
+  model: string;
   isBusy: boolean;
   onOpen: () => void;
   onExport: () => void;
   onAsk: (kind: 'rename' | 'delete') => void;
 };
 
-function SessionRow({ session, timezone, isBusy, onOpen, onExport, onAsk }: RowProps) {
-  const { Title, Model, SessionRequests: requests, SessionTotalCostUsd: costUsd, SavedAt } = session;
+function SessionRow({ session, timezone, model, isBusy, onOpen, onExport, onAsk }: RowProps) {
+  const { Title, SessionRequests: requests, SessionTotalCostUsd: costUsd, SavedAt } = session;
   return (
     <li
       aria-busy={isBusy}
@@ -198,7 +202,7 @@ function SessionRow({ session, timezone, isBusy, onOpen, onExport, onAsk }: RowP
         <span className="block truncate text-s font-medium">{Title}</span>
         <span className="num flex flex-wrap gap-x-3 text-xs text-ink-2">
           <DateTime at={SavedAt} timeZone={timezone} />
-          {Model === '' ? null : <span>{Model}</span>}
+          {model === '' ? null : <span>{model}</span>}
           <span>
             {formatCount(requests)} {requests === 1 ? 'request' : 'requests'}
           </span>

@@ -20,6 +20,7 @@ export type SessionActionsProps = {
   plan: 'free' | 'pro';
   preferredFormat: ExportFormat;
   timezone: string;
+  nameOfModel: RecallDialogProps['nameOfModel'];
   /** There is something to save or to export. */
   hasContent: boolean;
   /** A request is under way: the page is not cleared or replaced meanwhile. */
@@ -98,6 +99,7 @@ export function SessionActions(props: SessionActionsProps) {
       {open === 'recall' ? (
         <RecallDialog
           timezone={timezone}
+          nameOfModel={props.nameOfModel}
           onClose={() => setOpen(null)}
           onLoad={(session, entries) => {
             setOpen(null);

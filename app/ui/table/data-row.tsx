@@ -30,7 +30,7 @@ export function DataRow<R extends RowData>(props: DataRowProps<R>) {
         )}
       >
         {selection ? (
-          <td {...CELL} className="absolute top-2 left-0 align-top md:static md:table-cell md:py-1.5">
+          <td {...CELL} className="absolute top-2.75 left-0 align-top md:static md:table-cell md:py-1.5">
             <Checkbox
               label={`Select ${name}`}
               isLabelHidden
