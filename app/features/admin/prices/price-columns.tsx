@@ -9,7 +9,7 @@ type Titled = Pick<PriceRow, 'provider' | 'model' | 'displayName'>;
 
 /** A model by the name that people know, and by the one that its vendor has for it. */
 export const ModelTitle = ({ provider, model, displayName }: Titled) => (
-  <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-28">
+  <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-28 xl:min-w-40">
     {displayName}
     <span className="text-xs font-normal text-ink-2">
       {provider} · {model}
@@ -41,21 +41,18 @@ export const priceColumns = ({ timeZone }: { timeZone: string }): readonly DataC
     cell: ({ outputPricePer1K }) => dollars(outputPricePer1K),
   },
   {
-    key: 'cacheRead',
+    key: 'cache',
     // A phone's card and a narrow window have what most people look for; the history has all of it.
     className: 'max-md:hidden',
-    header: 'Cache read / 1K',
+    header: 'Cache / 1K',
     isNumber: true,
     isSecondary: 'xl',
-    cell: ({ cacheRead }) => dollars(cacheRead),
-  },
-  {
-    key: 'cacheWrite',
-    className: 'max-md:hidden',
-    header: 'Cache write / 1K',
-    isNumber: true,
-    isSecondary: 'xl',
-    cell: ({ cacheWrite }) => dollars(cacheWrite),
+    cell: ({ cacheRead, cacheWrite }) => (
+      <span className="flex flex-col whitespace-nowrap">
+        {dollars(cacheRead)} read
+        <span>{dollars(cacheWrite)} write</span>
+      </span>
+    ),
   },
   {
     key: 'extras',
