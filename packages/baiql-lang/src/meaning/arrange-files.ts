@@ -55,14 +55,22 @@ function plainTypeOf(path: string): LoadType | null {
 
 const ENDINGS: ReadonlySet<string> = new Set([...OUTPUT_FORMATS, 'excel', 'word']);
 
+/** `FIELDS (score, reason)`, `FIELDS ["score", "reason"]`. */
+const LISTED_FIELDS = new RegExp(
+  `\\b(?:FIELDS?|KEYS|COLUMNS)\\b[\\s:=]*[([{]?((?:${TEXT}|[\\p{L}\\p{N}_,;\\s])+)[)\\]}]?$`,
+  'iu',
+);
 /** `ONE FILE EACH`, `ONE PER STUDENT`, `EACH IN ITS OWN FILE`. */
 const ONE_EACH =
   /,?\s+(?:(?:AS\s+|IN\s+)?(?:ONE|1|A|AN|SINGLE)(?:\s+(?:OWN\s+)?(?:FILES?|DOCUMENTS?))?\s+(?:EACH|(?:PER|FOR\s+EACH|FOR\s+EVERY)(?:\s+\p{L}+)?)|EACH\s+IN\s+(?:ITS|THEIR)\s+OWN\s+(?:FILE|DOCUMENT))$/iu;
 
 export const output: Arrange = ({ text, unmask }) => {
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
-  const listed = /\b(?:FIELDS?|KEYS|COLUMNS)\b[\s:=]*\(?([\p{L}\p{N}_,;\s]+)\)?$/iu.exec(text);
-  const fields = (listed?.[1] ?? '').split(/[\s,;]+/).filter((field) => field !== '');
+  const listed = LISTED_FIELDS.exec(text);
+  const fields = unmask(listed?.[1] ?? '')
+    .replaceAll('"', '')
+    .split(/[\s,;]+/)
+    .filter((field) => field !== '');
   const before = listed === null ? text : text.slice(0, listed.index);
   const parts = partsOf(
     before
@@ -109,7 +117,22 @@ export const output: Arrange = ({ text, unmask }) => {
 
 const SOURCES = new Set(['COL', 'JSON', 'MATCH']);
 
+/** `GET SCORE, REASON FROM JSON`. */
+const SEVERAL = /^([\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_][\p{L}\p{N}_]*)+)\s+FROM\s+JSON$/iu;
+/** `FROM JSON data.score`, `JSON items[0].name`. */
+const BARE_FIELD = /(?<=\bJSON[\s(]+)[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*|\[\d+\])+(?=\)?$)/iu;
+
 export const get: Arrange = ({ text, unmask }) => {
+  const names = SEVERAL.exec(text)?.[1]?.split(/\s*,\s*/);
+  if (names !== undefined)
+    return [names.map((each) => `GET ${each} FROM JSON ${quoted(each.toLowerCase())}`).join('\n')];
+  const field = BARE_FIELD.exec(text)?.[0];
+  const own = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text)?.[0];
+  if (field !== undefined && own !== undefined) return [`GET ${own} FROM JSON ${quoted(field)}`];
+  return getOne({ text, unmask });
+};
+
+const getOne: Arrange = ({ text, unmask }) => {
   const parts = partsOf(text.replace(/[(),;=:{}]/g, ' ')).filter(
     (part) => !/^(?:FROM|AS|OF|IN|INTO|THE|AUS|DE|TO)$/i.test(part),
   );

@@ -22,6 +22,9 @@ export const model: Arrange = ({ text }) => {
 const PER_MINUTE =
   /\s*(?:\/|PER|A|EACH|PRO|PAR|POR|JE)\s*(?:MIN(?:UTE|UTO)?)\b\.?|\b(?:RPM|XACTS?|REQUESTS?|TRANSACTIONS?|CALLS?|ROWS?|ANFRAGEN|APPELS|PETICIONES)\b/giu;
 
+const isMoneyLast = (text: string): boolean =>
+  /(?:[$€£]\s*[\d.,]+|[\d.,]+\s*(?:[$€£]|USD|DOLLARS?|EUR|EUROS?))\s*$/i.test(text);
+
 export const limit: Arrange = ({ text }) => {
   const money = /[$€£]|\b(?:USD|DOLLARS?|EUR|EUROS?)\b/i.test(text);
   const cleaned = text
@@ -33,6 +36,10 @@ export const limit: Arrange = ({ text }) => {
   if (read === null) return [];
   const [first, ...more] = read.rest;
   const number = numberIn(first);
+  // `LIMIT 60 PER MINUTE, $2`: transactions, then dollars.
+  const [dollars, ...others] = more;
+  if (money && number !== null && others.length === 0 && numberIn(dollars) !== null && isMoneyLast(text))
+    return [['LIMIT', number, ...read.options, `COST ${numberIn(dollars) ?? ''}`].join(' ')];
   if (more.length > 0 || (first !== undefined && number === null)) return [];
   if (number !== null && money && read.options.length === 0) return [`LIMIT COST ${number}`];
   return [['LIMIT', ...(number === null ? [] : [number]), ...read.options].join(' ')];

@@ -28,6 +28,8 @@ export function joinedLines(
   const first = lines[index];
   if (first === undefined || first.kind === 'unknown') return null;
   const start = first.range.start.offset;
+  const prose = asProse(source, lines, index);
+  if (prose !== null && isSound(prose.text)) return prose;
   const opening = openQuote(source.slice(first.range));
   const furthest = opening === null ? index + 1 : index + MOST_LINES;
   for (let last = index + 1; last <= furthest; last++) {
@@ -44,6 +46,28 @@ export function joinedLines(
       return { text: line, title: 'Join with the next line', last, end };
   }
   return null;
+}
+
+/** `PROMPT:` and the words of the prompt on the lines below it, without any quotes. */
+function asProse(source: Source, lines: readonly Line[], index: number): Joined | null {
+  const [first, ...below] = lines.slice(index, index + MOST_LINES);
+  const word = first?.kind === 'prompt' ? first.command.word : null;
+  if (
+    first === undefined ||
+    word === null ||
+    !/^\w+\s*[:=]?\s*$/.test(source.lineText(first.range.start.line).trim())
+  )
+    return null;
+  const count = below.findIndex(({ kind }) => kind !== 'unknown');
+  const words = count < 0 ? below : below.slice(0, count);
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const end = source.lineEnd(last.range.end.line);
+  const text = source.text.slice(source.lineEnd(first.range.start.line), end);
+  if (text.length > LONGEST || text.includes('"')) return null;
+  const indent = source.indentAt(first.range.start.offset);
+  const block = `${word} """${text}${source.newline}${indent}"""`;
+  return { text: block, title: 'Make it a text block (""")', last: index + words.length, end };
 }
 
 /** What begins with a command is a statement of its own, but for one that is an option of the line before. */

@@ -49,7 +49,9 @@ export function maskLine(line: string): MaskedLine | null {
     if (end < 0) return null;
     // f"…" of Python is a text with placeholders, as all are.
     masked = masked.replace(/(?<![\p{L}\p{N}_])[fFrRbB]$/u, '') + String.fromCharCode(FIRST + texts.length);
-    const inner = line.slice(at + 1, end).replace(/^[\u00a0\u202f]+|[\u00a0\u202f]+$/g, '');
+    // « French quotes » have blanks inside.
+    const written = line.slice(at + 1, end);
+    const inner = open === '«' ? written.trim() : written.replace(/^[\u00a0\u202f]+|[\u00a0\u202f]+$/g, '');
     texts.push(open === '"' ? inner : inner.replace(/(?<!\\)"/g, '\\"').replace(/\\'/g, "'"));
     at = end + 1;
   }

@@ -41,20 +41,26 @@ const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
 
 /** Finds what stands around a script, or before each of its lines, and is no part of it. */
 export function findPasted({ source, tree }: ParsedScript): Pasted | null {
-  return fences(source, tree.lines) ?? prefixes(source) ?? curlyBlocks(source);
-}
-
-function fences(source: Source, statements: readonly Line[]): Pasted | null {
-  // Those inside of a text block are part of a prompt.
+  // What stands inside of a text block is part of a prompt.
   const inBlocks = new Set(
-    statements.flatMap(({ broken, range: { start, end } }) =>
+    tree.lines.flatMap(({ broken, range: { start, end } }) =>
       broken ? [] : Array.from({ length: end.line - start.line }, (_, index) => start.line + index + 1),
     ),
   );
-  const lines: number[] = [];
-  for (let line = 1; line <= source.lineCount && lines.length <= 4; line++) {
-    if (!inBlocks.has(line) && FENCE.test(source.lineText(line))) lines.push(line);
-  }
+  const outside = Array.from({ length: source.lineCount }, (_, index) => index + 1).filter(
+    (line) => !inBlocks.has(line),
+  );
+  return (
+    fences(source, tree.lines, outside) ??
+    prefixes(source) ??
+    bold(source, outside) ??
+    entities(source) ??
+    otherBlocks(source, outside)
+  );
+}
+
+function fences(source: Source, statements: readonly Line[], outside: readonly number[]): Pasted | null {
+  const lines = outside.filter((line) => FENCE.test(source.lineText(line)));
   const [first, last, ...more] = lines;
   if (first === undefined || lines.length > 4) return null;
   const place = trimmed(source, first);
@@ -107,12 +113,56 @@ function prefixes(source: Source): Pasted | null {
   return null;
 }
 
-/** Text blocks in the quotes of a word processor: they begin at the end of a line, or end at the beginning of one. */
-function curlyBlocks(source: Source): Pasted | null {
+/** `**PROMPT** "…"`: the command words of a page in Markdown. */
+function bold(source: Source, outside: readonly number[]): Pasted | null {
   const edits: TextEdit[] = [];
-  for (let line = 1; line <= source.lineCount; line++) {
+  for (const line of outside) {
+    const [found, indent = '', word = ''] = /^([ \t]*)\*\*([A-Z_]+)\*\*/.exec(source.lineText(line)) ?? [];
+    if (found === undefined || !COMMAND_WORDS.has(word)) continue;
+    const start = source.lineStart(line);
+    edits.push({ range: source.range(start + indent.length, start + found.length), newText: word });
+  }
+  const [first] = edits;
+  if (first === undefined) return null;
+  const fixes = [{ title: 'Remove the stars', edits }];
+  return { mistake: report('BQ103', 'Commands stand between stars', first.range, { fixes }), edits };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  quot: '"',
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  nbsp: ' ',
+  '#34': '"',
+  '#39': "'",
+};
+
+/** `&quot;` for every quote, as in the source of a web page. */
+function entities(source: Source): Pasted | null {
+  const found = [...source.text.matchAll(/&(quot|lt|gt|amp|nbsp|#34|#39);/g)];
+  if (!found.some(([sign]) => sign === '&quot;' || sign === '&#34;') || source.text.includes('"'))
+    return null;
+  const edits = found.map(({ 0: sign, 1: name = '', index }) => ({
+    range: source.range(index, index + sign.length),
+    newText: ENTITIES[name] ?? sign,
+  }));
+  const [first] = edits;
+  if (first === undefined) return null;
+  const message = `Unexpected ${source.slice(first.range)}: signs are written as in HTML`;
+  const fixes = [{ title: 'Write the signs themselves', edits }];
+  return { mistake: report('BQ104', message, first.range, { fixes }), edits };
+}
+
+/**
+ * Text blocks in the quotes of a word processor, or of Python: they begin at the end of a line, or end at the beginning
+ * of one.
+ */
+function otherBlocks(source: Source, outside: readonly number[]): Pasted | null {
+  const edits: TextEdit[] = [];
+  for (const line of outside) {
     const text = source.lineText(line);
-    const at = text.search(/[“”„‟«»]{3}/);
+    const at = text.search(/[“”„‟«»]{3}|'''/);
     if (at < 0 || (text.slice(0, at).trim() !== '' && text.slice(at + 3).trim() !== '')) continue;
     const start = source.lineStart(line) + at;
     edits.push({ range: source.range(start, start + 3), newText: '"""' });

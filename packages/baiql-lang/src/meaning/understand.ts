@@ -91,7 +91,8 @@ class Reader {
         continue;
       }
       const meaning = isDoubtful && last === null ? this.#meaningOf(line, index) : null;
-      if (meaning === null) this.#follow(line.command.word, line);
+      const presumed = line.kind === 'unknown' ? line.presumed : null;
+      if (meaning === null) this.#follow(presumed ?? line.command.word, line);
       else for (const each of meaning) this.#follow(wordOf(each), line);
     }
     return true;
