@@ -228,6 +228,11 @@ export const CATALOGUE = {
     '… needs numbers, and … is not a number',
     'Only numbers can be smaller or larger than each other, and only they can be calculated with. Compare texts with =, != or CONTAINS.',
   ),
+  BQ412: entry(
+    SEVERITIES.BQ412,
+    '… is compared with nothing',
+    'A value by itself beside AND or OR asks nothing. Repeat what it is compared with: A = 1 OR A = 2.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

@@ -52,6 +52,7 @@ export const SEVERITIES = {
   BQ409: 'warning',
   BQ410: 'warning',
   BQ411: 'error',
+  BQ412: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { report } from '../../diagnostics/report.js';
+import { replaceFix, report } from '../../diagnostics/report.js';
 import { readNumber } from '../../source/numbers.js';
+import type { Source } from '../../source/source.js';
 import { type BinaryOperator, type Expression, type Line, plainText } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
@@ -50,4 +51,59 @@ function isNoNumber(value: Expression): boolean {
   if (value.kind === 'switch') return true;
   const text = value.kind === 'text' ? plainText(value) : null;
   return text !== null && readNumber(text) === null;
+}
+
+/** `GRADE = 1 OR 2`: a value beside AND or OR that nothing is compared with, which therefore asks nothing. */
+export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
+  return eachOf(lines.of('if-start', 'loop-start'), (line) => {
+    const condition = line.broken ? null : expressionOf(line);
+    const alone = condition === null ? [] : valuesAlone(condition);
+    const [first] = alone;
+    if (first === undefined) return [];
+    const edits = alone.flatMap(({ value, asked }) =>
+      asked === null
+        ? []
+        : replaceFix('', value.range, `${asked(source)} ${source.slice(value.range)}`).edits,
+    );
+    const fixes = edits.length < alone.length ? [] : [{ title: 'Compare it with the same', edits }];
+    const message = `${source.slice(first.value.range)} is compared with nothing`;
+    return [report('BQ412', message, first.value.range, { fixes })];
+  });
+}
+
+type Binary = Extract<Expression, { kind: 'binary' }>;
+
+interface Alone {
+  readonly value: Expression;
+  /** What it was meant to be compared with, and how; null where nobody can know. */
+  readonly asked: ((source: Source) => string) | null;
+}
+
+function valuesAlone(expression: Expression): Alone[] {
+  if (expression.kind === 'not') return valuesAlone(expression.operand);
+  if (expression.kind === 'group') return valuesAlone(expression.inner);
+  if (expression.kind !== 'binary' || !isJoint(expression)) return [];
+  const { operator, left, right } = expression;
+  const before = operator === 'OR' ? lastComparison(left) : null;
+  // What is not equal to one or the other is equal to neither: that is another thing to write.
+  const isPlain = before?.operator === '=' || before?.operator === 'CONTAINS';
+  const asked = (source: Source): string =>
+    before === null ? '' : `${source.slice(before.left.range)} ${before.operator}`;
+  return [
+    ...(isLiteral(left) ? [{ value: left, asked: null }] : valuesAlone(left)),
+    ...(isLiteral(right) ? [{ value: right, asked: isPlain ? asked : null }] : valuesAlone(right)),
+  ];
+}
+
+function isLiteral(value: Expression): boolean {
+  return value.kind === 'number' || (value.kind === 'text' && plainText(value) !== null);
+}
+
+const isJoint = ({ operator }: Binary): boolean => operator === 'AND' || operator === 'OR';
+
+/** The comparison that is read last before what follows. */
+function lastComparison(expression: Expression): Binary | null {
+  if (expression.kind !== 'binary') return null;
+  if (!isJoint(expression)) return expression;
+  return lastComparison(expression.right) ?? lastComparison(expression.left);
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.js';
 import { columnsExist } from './columns.js';
-import { numbersCompared } from './comparisons.js';
+import { numbersCompared, valuesCompared } from './comparisons.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
 import { models, oneModel } from './models.js';
@@ -37,6 +37,7 @@ export const RULES: readonly Rule[] = [
   models,
   oneModel,
   numbersCompared,
+  valuesCompared,
   lookAlikePlaceholders,
   replyBeforeRun,
   samePrompts,
