@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
+import { cx } from '~/ui/cx';
 import { TextArea } from '~/ui/form/text-area';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
@@ -66,11 +67,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
       {error === null ? null : <Notice tone="bad">{error}</Notice>}
       {canReview && whyNotRevised !== null ? <p className="text-s text-ink-3">{whyNotRevised}</p> : null}
       {canReview && (whyNotRevised === null || item.status === 'succeeded') ? (
-        <div
-          role="group"
-          aria-label="Review"
-          className="sticky bottom-0 z-sticky -mb-2 flex flex-wrap items-center gap-2 bg-surface py-2 lg:bg-paper"
-        >
+        <div role="group" aria-label="Review" className={cx(BAR, '-mb-2 flex-wrap items-center')}>
           {item.status === 'succeeded' && (review === null || isAnswered(review)) ? (
             <Button
               isBusy={busy === 'accepted'}
@@ -106,6 +103,10 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
     </>
   );
 }
+
+/** In the sheet of a phone it reaches over the padding below, where the text would show again, and its field's outline. */
+const BAR =
+  'sticky -bottom-4 z-sticky -mx-1 flex gap-2 bg-surface px-1 py-2 max-lg:pb-4 lg:bottom-0 lg:bg-paper';
 
 /** It was asked for again, and the files have the new one. */
 const isAnswered = ({ verdict, isPending }: NonNullable<ItemDetail['review']>): boolean =>
@@ -165,7 +166,7 @@ function EditReply({ text, error, isBusy, onSave, onCancel }: EditProps) {
         error={error ?? undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <div className="sticky bottom-0 z-sticky flex gap-2 bg-surface py-2 lg:bg-paper">
+      <div className={BAR}>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Save
         </Button>

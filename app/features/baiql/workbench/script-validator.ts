@@ -84,6 +84,7 @@ export function createScriptValidator({ editor, check, readEnvironment, onChecke
       if (signal.aborted) return;
       knownLoads = undefined;
       if (timer === undefined && mayPass(error)) checkAfter(RETRY_MS);
+      await checkNow();
     }
   }
 
@@ -91,7 +92,8 @@ export function createScriptValidator({ editor, check, readEnvironment, onChecke
     onEdit: () => checkAfter(DELAY_MS),
     onOpened: () => {
       onChecked(null);
-      checkAfter(0);
+      // Beside what it reads: a good script would seem to have faults until that is known.
+      if (editor()) void learn();
     },
     checkNow,
     checkForRun: async () => {

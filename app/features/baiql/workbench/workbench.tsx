@@ -197,8 +197,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
               editor.current = ready;
               setHasCommands(ready.hasCommands);
               setIsEmpty(ready.isEmpty());
-              refreshEnvironment();
-              void checks.checkNow();
+              checks.onOpened();
             }}
             onEdit={() => {
               script.onEdit();
