@@ -62,6 +62,25 @@ test('an upload whose line breaks keeps what arrived, and sends the rest when as
   await expect(page.getByRole('button', { name: 'two.csv', exact: true })).toBeVisible();
 });
 
+test('an upload that fills the area up says how many of its files arrived', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/baiql/files');
+  const full = 'Your files may take 500 MB together. Delete some to make room.';
+  await context.route('**/api/baiql/files', (route) =>
+    route.request().postData()?.includes('three.csv') === true
+      ? route.fulfill({ status: 413, json: { message: full, code: 'over_quota' } })
+      : route.continue(),
+  );
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles(['one.csv', 'two.csv', 'three.csv'].map((name) => csv(name, 'Name\nAda\n')));
+  const notice = page.getByRole('alert').filter({ hasText: '2 of 3 files were uploaded' });
+  await expect(notice).toContainText(full);
+  await expect(page.getByRole('button', { name: 'two.csv', exact: true })).toBeVisible();
+});
+
 test('a file goes into the script as a LOAD line, and its columns as placeholders', async ({
   signedIn: page,
 }) => {

@@ -88,9 +88,14 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 const OFFLINE = 'The connection was lost. Files that were already uploaded are kept.';
 
+/** The server has answered, and not taken all of a part. */
+export class UploadRefusal extends Error {
+  override name = 'UploadRefusal';
+}
+
 /**
  * Sends one part and tells how many bytes have left. `fetch` cannot tell that.
- * @throws Error with the server's sentence; the signal's reason when it aborts.
+ * @throws UploadRefusal with the server's sentence; Error when it can't be reached; the signal's reason when it aborts.
  */
 export function sendPart(
   folder: string,
@@ -109,7 +114,7 @@ export function sendPart(
     request.addEventListener('abort', () => reject(signal.reason as Error));
     request.addEventListener('load', () => {
       if (request.status === 201) resolve();
-      else reject(new Error(messageOf(request)));
+      else reject(new UploadRefusal(messageOf(request)));
     });
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.open('POST', '/api/baiql/files');

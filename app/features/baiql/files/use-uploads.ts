@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { partsOf, sendPart, type Upload } from './upload-files';
+import { partsOf, sendPart, UploadRefusal, type Upload } from './upload-files';
 
 /** Uploads under way, or how the latest ended. */
 export interface UploadState {
@@ -42,11 +42,19 @@ export function useUploads(onArrived: () => void) {
       });
     tell({});
     try {
-      for (const part of partsOf(uploads)) {
+      let parts = partsOf(uploads);
+      for (let part = parts.shift(); part; part = parts.shift()) {
         const partBytes = sizeOf(part);
         // The form around the files is sent too.
         const onProgress = (sent: number) => tell({ sentBytes: doneBytes + Math.min(sent, partBytes) });
-        await sendPart(folder, part, { signal, onProgress });
+        try {
+          await sendPart(folder, part, { signal, onProgress });
+        } catch (error) {
+          if (!(error instanceof UploadRefusal) || part.length === 1) throw error;
+          // Some of its files may have been saved. One by one, it is known which.
+          parts = part.map((upload) => [upload]).concat(parts);
+          continue;
+        }
         doneFiles += part.length;
         doneBytes += partBytes;
         tell({});
@@ -61,7 +69,7 @@ export function useUploads(onArrived: () => void) {
           ? error.message
           : 'The upload failed.';
       tell({ isActive: false, problem, left });
-      // Of a part that was refused, some files may have been saved.
+      // Of a part that was broken off, some files may have been saved.
       onArrived();
     }
   }

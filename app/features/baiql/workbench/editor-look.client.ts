@@ -55,7 +55,8 @@ export const editorLook = EditorView.theme({
     border: '1px solid var(--line)',
     borderRadius: '10px',
     boxShadow: 'var(--shadow-2)',
-    zIndex: 'var(--layer-popover)',
+    // Above the page's bars, below its dialogs.
+    zIndex: 'var(--layer-bar)',
     overflow: 'hidden',
   },
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '16em' },
