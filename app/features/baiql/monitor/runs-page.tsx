@@ -39,11 +39,7 @@ export function RunsPage({ runs, timeZone, now }: Props) {
     <PageFrame
       title="Runs"
       lead="Your runs. Select two to compare their replies."
-      actions={
-        <ButtonLink to="/baiql" variant="primary">
-          Back to Editor
-        </ButtonLink>
-      }
+      actions={<ButtonLink to="/baiql">Back to Editor</ButtonLink>}
     >
       <Toolbar label="Filter">
         <SegmentedLinks
