@@ -24,17 +24,8 @@ export async function createTraces(
 ): Promise<Traces> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return NO_TRACES;
-  const [{ OTLPTraceExporter }, { BasicTracerProvider, BatchSpanProcessor }, { resourceFromAttributes }] =
-    await Promise.all([
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/resources'),
-    ]);
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
-  const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': env.OTEL_SERVICE_NAME }),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
-  });
+  const { createProvider } = await import('./trace-provider.server');
+  const provider = createProvider({ endpoint, serviceName: env.OTEL_SERVICE_NAME });
   const tracer = provider.getTracer('promptwell');
   return { record: (span) => record(tracer, span), close: () => provider.shutdown() };
 }
