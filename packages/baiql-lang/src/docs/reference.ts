@@ -12,6 +12,17 @@ A script has one command a line. Words of the language are written in upper case
 stands between quotes, or between \`"""\` and \`"""\` when it has several lines; \`{NAME}\` in a text is filled in.
 In a text, \`\\"\` is a quote, \`\\\\\` a backslash, \`\\n\` a line end, \`\\t\` a tab and \`\\{\` a brace that is not filled in.
 
+A script that asks once and keeps the reply in a file:
+
+\`\`\`baiql
+BATCH_START "Newsletter titles"
+  MODEL "gpt-4o-mini" TEMP 0.8
+  PROMPT "Suggest five titles for a newsletter about bees, one on each line."
+  RUN
+  OUTPUT "titles.txt"
+END_BATCH
+\`\`\`
+
 In what follows, brackets hold what may be left out, and a bar stands between things of which one is chosen.
 `;
 

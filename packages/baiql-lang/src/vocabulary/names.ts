@@ -5,7 +5,7 @@ const inputs = section('input', 'What a transaction brings', [
     'INPUT',
     '{INPUT}',
     'What the prompt works on: in the first step the row, the line or the text of the file; in a later step the reply of the step before.',
-    'PROMPT "Summarise: {INPUT}"',
+    'PROMPT "Summarize: {INPUT}"',
   ],
   [
     'INPUT_TEXT',
@@ -109,7 +109,7 @@ const settings = section('setting', 'Settings', [
   [
     'OCR_IF_EMPTY',
     'SET OCR_IF_EMPTY = ON | OFF',
-    'Whether text is recognised in images and scanned pages. OFF unless you say otherwise. Set it before the LOAD that it is for.',
+    'Whether text is recognized in images and scanned pages. OFF unless you say otherwise. Set it before the LOAD that it is for.',
     'SET OCR_IF_EMPTY = ON\nLOAD "scans/" AS WORK',
   ],
   [

@@ -111,7 +111,7 @@ export const PROMPTS = {
     signature: 'PROMPT text [OPTIMIZE]',
     documentation:
       'Sets the prompt that the next RUN sends. Names in braces are filled in for each transaction. A prompt of several lines stands between """ and """.',
-    example: 'PROMPT """\nSummarise this contract in five sentences:\n{INPUT}\n"""',
+    example: 'PROMPT """\nSummarize this contract in five sentences:\n{INPUT}\n"""',
     takes: [text('text'), any([flag('optimize', 'OPTIMIZE')])],
     options: [
       {
