@@ -29,3 +29,15 @@ test('somebody who has a question finds the answer, and the guide that the edito
   expect((await page.request.get('/docs/learn/none')).status()).toBe(404);
   expect((await page.request.get('/docs/none')).status()).toBe(404);
 });
+
+test('an example of the guide opens in the editor as a new script, and a reload keeps it', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/docs/learn/baiql-guide');
+  await page.getByRole('link', { name: 'Open in the editor' }).first().click();
+  await expect(page).toHaveURL(/\/baiql$/);
+  const editor = page.getByRole('textbox', { name: 'Script' });
+  await expect(editor).toContainText('What are three good questions');
+  await page.reload();
+  await expect(editor).toContainText('What are three good questions');
+});

@@ -1,18 +1,22 @@
 import { DomainError } from '~/core/shared/errors';
 import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
+import { readExample } from '~/features/docs/index.server';
 import type { Services } from '~/services';
 import type { SavedScript } from './scripts/schema';
 import { getScript } from './scripts/scripts.server';
 
-/** The address says which script is open. What is no such id opens none. */
-export const workbenchQuerySchema = z.object({ script: z.uuid().optional().catch(undefined) });
+/** The address says which script is open, or which example of the docs a new one begins with. What is neither opens none. */
+export const workbenchQuerySchema = z.object({
+  script: z.uuid().optional().catch(undefined),
+  example: z.string().max(200).optional().catch(undefined),
+});
 
 /** What the workbench begins with. A script that was deleted opens as none: the browser may have unsaved work of it. */
 export async function readWorkbench(
   services: Services,
   actor: Actor,
-  { script: id }: z.output<typeof workbenchQuerySchema>,
+  { script: id, example }: z.output<typeof workbenchQuerySchema>,
 ) {
   const [opened, { PreferredTimezone: timezone }] = await Promise.all([
     id === undefined ? null : findScript(services, actor, id),
@@ -23,6 +27,7 @@ export async function readWorkbench(
     timezone,
     opened,
     lostId: id !== undefined && opened === null ? id : null,
+    example: id === undefined && example !== undefined ? await readExample(services, example) : null,
     now: new Date(services.clock()).toISOString(),
   };
 }

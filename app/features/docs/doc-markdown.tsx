@@ -1,16 +1,29 @@
 import { Link } from '@remix-run/react';
+import { SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { ButtonLink } from '~/ui/button-link';
 import { CopyButton } from '~/ui/copy-button';
 import { keyboardScrollable } from '~/ui/scroll-region';
+import { exampleName, isWholeScript } from './examples';
 import { createIds } from './headings';
 
-/** A document of ours: headings with addresses, links that stay in the product, code that can be copied. */
-export function DocMarkdown({ text }: { text: string }) {
+type Props = {
+  text: string;
+  /** Of the document, so that the editor can open its scripts; a preview has none. */
+  slug?: string;
+};
+
+/** A document of ours: headings with addresses, links that stay in the product, code that can be copied and opened. */
+export function DocMarkdown({ text, slug }: Props) {
   return (
     <div className="prose">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[addIds]} components={components}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[addIds, [nameExamples, slug]]}
+        components={components}
+      >
         {text}
       </ReactMarkdown>
     </div>
@@ -42,6 +55,29 @@ function addIds() {
   };
 }
 
+/** Names each whole script as the editor's address names it. */
+function nameExamples(slug: string | undefined) {
+  return (tree: Node): void => {
+    if (slug === undefined) return;
+    let place = 0;
+    const visit = (node: Node): void => {
+      if (node.tagName === 'pre' && isScript(node.children?.[0]))
+        node.properties = { ...node.properties, dataExample: exampleName(slug, ++place) };
+      for (const child of node.children ?? []) visit(child);
+    };
+    visit(tree);
+  };
+}
+
+const isScript = (code: Node | undefined): boolean => {
+  const classes = code?.properties?.className;
+  return (
+    Array.isArray(classes) &&
+    classes.includes('language-baiql') &&
+    isWholeScript(textOf(code ?? { type: '' }))
+  );
+};
+
 const components: Components = {
   // The document's title is the second level already.
   h2: ({ id, children }) => (
@@ -70,15 +106,47 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  pre: ({ node, children }) => <Code text={node ? textOf(node) : ''}>{children}</Code>,
+  pre: ({ node, children }) => {
+    const text = node ? textOf(node).trimEnd() : '';
+    const example = node?.properties.dataExample;
+    return typeof example === 'string' ? (
+      <Example name={example} text={text}>
+        {children}
+      </Example>
+    ) : (
+      <Code text={text}>{children}</Code>
+    );
+  },
 };
 
 function Code({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="group relative">
       <pre {...keyboardScrollable}>{children}</pre>
-      <div className="absolute top-1 right-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100">
-        <CopyButton text={text.trimEnd()} />
+      <div className="absolute top-1 right-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 [@media(hover:none)]:opacity-100">
+        <CopyButton text={text} />
+      </div>
+    </div>
+  );
+}
+
+/** A script that can be run. */
+function Example({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+  return (
+    <div>
+      <pre {...keyboardScrollable}>{children}</pre>
+      <div className="mt-1.5 flex flex-wrap gap-1">
+        <ButtonLink
+          to={`/baiql?example=${name}`}
+          variant="ghost"
+          size="s"
+          prefetch="none"
+          className="no-underline!"
+        >
+          <SquarePen aria-hidden="true" className="size-4" />
+          Open in the editor
+        </ButtonLink>
+        <CopyButton text={text} />
       </div>
     </div>
   );

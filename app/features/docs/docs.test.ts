@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { createIds, cutAtHeadings } from './headings';
-import { readDoc } from './read-docs.server';
+import { readDoc, readExample } from './read-docs.server';
 import { searchDocs } from './search-docs.server';
 import { seedDocs } from './seed-docs.server';
 
@@ -54,6 +54,13 @@ describe('the documents', () => {
       }
       expect(content).not.toMatch(/\]\([\w./-]*\.md/);
     }
+  });
+
+  it('give the editor their whole scripts by name, and nothing for a name of none', async () => {
+    expect(await readExample(services, 'baiql-guide.1')).toMatch(/^BATCH_START\n[\s\S]*\nEND_BATCH\n$/);
+    expect(await readExample(services, 'baiql-reference.1')).toContain('PROMPT "Suggest five titles');
+    for (const name of ['', 'baiql-guide', 'baiql-guide.0', 'baiql-guide.99', 'better-prompts.1', '../x.1'])
+      expect(await readExample(services, name)).toBeNull();
   });
 
   it('that are not there are said to be', async () => {

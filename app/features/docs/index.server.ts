@@ -1,6 +1,14 @@
 export { chaptersOf } from './headings';
 export { createDocsStore, type DocsStore } from './docs-store.server';
-export { listDocs, readDoc, readEditIds, readFaq, readLegal, readLegalPage } from './read-docs.server';
+export {
+  listDocs,
+  readDoc,
+  readEditIds,
+  readExample,
+  readFaq,
+  readLegal,
+  readLegalPage,
+} from './read-docs.server';
 export { searchDocs } from './search-docs.server';
 export { seedDocs } from './seed-docs.server';
 export * from './schema';

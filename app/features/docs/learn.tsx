@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { SubNavigation } from '~/ui/page/sub-navigation';
 import { DocMarkdown } from './doc-markdown';
 import { EditLink } from './edit-link';
 import type { Heading } from './headings';
+import { OnThisPage } from './on-this-page';
 import type { Doc, DocList } from './schema';
 
 type Props = DocList & {
@@ -21,20 +21,10 @@ export function Learn({ items, doc, headings, editIds }: Props) {
       </div>
       <article className="min-w-0">
         <h2 className="mb-4 text-xl">{doc.title}</h2>
-        <DocMarkdown text={doc.content} />
+        <DocMarkdown text={doc.content} slug={doc.slug} />
         <EditLink id={editIds?.[doc.slug]} what={doc.title} />
       </article>
-      <nav aria-label="On this page" className="hidden xl:block">
-        <ul className="sticky top-6 flex max-h-[calc(100dvh-48px)] flex-col gap-1 overflow-y-auto text-xs">
-          {headings.map(({ id, text }) => (
-            <li key={id}>
-              <Link to={`#${id}`} className="block py-0.5 text-ink-3 no-underline hover:text-ink">
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <OnThisPage headings={headings} />
     </div>
   );
 }

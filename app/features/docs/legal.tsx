@@ -1,6 +1,7 @@
 import { EmptyState } from '~/ui/empty-state';
 import { BoldText } from './bold-text';
 import { EditLink } from './edit-link';
+import { OnThisPage } from './on-this-page';
 import { LEGAL_TITLES, type LegalSections, type LegalType } from './schema';
 
 type Props = LegalSections & { type: LegalType; editIds: Readonly<Record<string, number>> | null };
@@ -8,16 +9,19 @@ type Props = LegalSections & { type: LegalType; editIds: Readonly<Record<string,
 export function Legal({ type, sections, editIds }: Props) {
   if (sections.length === 0) return <EmptyState title="No content available." />;
   return (
-    <article aria-label={LEGAL_TITLES[type]} className="max-w-180">
-      {sections.map(({ id, title, content }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-8 scroll-mt-6 first:mt-0">
-          <h2 id={`${id}-title`} className="mb-1 text-l">
-            {title}
-          </h2>
-          <BoldText text={content} />
-          <EditLink id={editIds?.[id]} what={title} />
-        </section>
-      ))}
-    </article>
+    <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_240px]">
+      <article aria-label={LEGAL_TITLES[type]} className="max-w-180">
+        {sections.map(({ id, title, content }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-8 scroll-mt-6 first:mt-0">
+            <h2 id={`${id}-title`} className="mb-1 text-l">
+              {title}
+            </h2>
+            <BoldText text={content} />
+            <EditLink id={editIds?.[id]} what={title} />
+          </section>
+        ))}
+      </article>
+      <OnThisPage headings={sections.map(({ id, title }) => ({ id, text: title }))} />
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { DomainError } from '~/core/shared/errors';
 import { may } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { wholeScripts } from './examples';
 import {
   isLegalType,
   type Doc,
@@ -54,4 +55,11 @@ export async function readDoc({ docs }: Asked, slug?: string): Promise<Doc> {
   const doc = slug === undefined ? learn[0] : learn.find((each) => each.slug === slug);
   if (doc) return doc;
   throw new DomainError('not-found', 'There is no such document.', { code: 'doc_not_found' });
+}
+
+/** A script of a Learn document, by its name (see exampleName); null where there is none. */
+export async function readExample({ docs }: Asked, name: string): Promise<string | null> {
+  const [, slug, place] = /^([\w-]+)\.(\d{1,3})$/.exec(name) ?? [];
+  const doc = (await docs.current()).learn.find((each) => each.slug === slug);
+  return (doc && wholeScripts(doc.content)[Number(place) - 1]) ?? null;
 }

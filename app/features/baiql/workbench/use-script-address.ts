@@ -6,13 +6,19 @@ import type { OpenScript } from './use-script';
 /** Keeps the address and the open script together: each follows the other. */
 export function useScriptAddress(
   { state: { scriptId }, open }: Pick<OpenScript, 'state' | 'open'>,
-  { opened, lostId }: Pick<WorkbenchData, 'opened' | 'lostId'>,
+  { opened, lostId, example }: Pick<WorkbenchData, 'opened' | 'lostId' | 'example'>,
 ): void {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const inAddress = params.get('script');
   const current = useRef({ scriptId, inAddress, opened });
   const loaded = useRef(opened);
+
+  // Once it is in the editor it is unsaved work, which a reload finds; opened again it would be another one.
+  const hasExample = example !== null;
+  useEffect(() => {
+    if (hasExample) navigate('/baiql', { replace: true, preventScrollReset: true });
+  }, [hasExample, navigate]);
 
   // Somebody went to another script, or back.
   useEffect(() => {

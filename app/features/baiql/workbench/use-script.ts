@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
-import type { SavedScript } from '../index.server';
+import type { SavedScript, WorkbenchData } from '../index.server';
 import type { EditorHandle } from './editor-handle';
 import { newKey } from '~/core/browser/new-key';
 import { claimDraft, newDraft, rememberDraft, type Draft } from './draft-claim';
@@ -52,7 +52,7 @@ export interface OpenScript {
 /** The script that is open: saved, kept in this browser, sent later when the connection is lost. */
 export function useScript(
   userId: string,
-  { opened, lostId }: { opened: SavedScript | null; lostId: string | null },
+  { opened, lostId, example }: Pick<WorkbenchData, 'opened' | 'lostId' | 'example'>,
   editor: RefObject<EditorHandle | null>,
   /** Another text stands in the editor, which nobody has typed. */
   onOpened: () => void,
@@ -188,11 +188,33 @@ export function useScript(
     };
   }, [keepNow]);
 
+  /** A new script with this text, in a place of its own: what was begun before stays in its place. */
+  const beginWith = useCallback(
+    (content: string) => {
+      draft.current?.release();
+      draft.current = newDraft(userId);
+      text.current = content;
+      dispatch({ kind: 'replaced', status: 'Example from the docs' });
+      editor.current?.open(content);
+      onOpened();
+      keep();
+    },
+    [userId, editor, keep, onOpened],
+  );
+
   // What this browser has kept is known only to its scripts.
-  const first = useRef({ opened, lostId });
+  const first = useRef({ opened, lostId, example });
   useEffect(() => {
     let isHere = true;
-    const { opened, lostId } = first.current;
+    const { opened, lostId, example } = first.current;
+    if (example !== null) {
+      first.current.example = null; // from now on it is unsaved work like any other
+      beginWith(example);
+      return () => {
+        draft.current?.release();
+        draft.current = null;
+      };
+    }
     if (opened) open(opened, lostId);
     void claimDraft(userId).then((claimed) => {
       // What was typed meanwhile has a place of its own, or will have in a moment.
@@ -209,7 +231,7 @@ export function useScript(
       draft.current?.release();
       draft.current = null;
     };
-  }, [open, userId]);
+  }, [open, beginWith, userId]);
 
   return {
     state,

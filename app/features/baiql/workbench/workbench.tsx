@@ -35,11 +35,11 @@ const FAULTY = '✗ Fix validation errors first';
 const FilesPanel = onDemand(async () => (await import('../files/files-panel')).FilesPanel);
 
 /** Write a script, see what is wrong with it, and run it. */
-export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
+export function Workbench({ userId, timezone, opened, lostId, example }: WorkbenchData) {
   const editor = useRef<EditorHandle | null>(null);
   const [hasCommands, setHasCommands] = useState(false);
   const checks = useValidation(editor);
-  const script = useScript(userId, { opened, lostId }, editor, checks.onOpened);
+  const script = useScript(userId, { opened, lostId, example }, editor, checks.onOpened);
   const { state, dispatch, save } = script;
   const dryRun = useEstimate();
   const [validation, setValidation] = useState<Validation | null>(null);
@@ -50,7 +50,7 @@ export function Workbench({ userId, timezone, opened, lostId }: WorkbenchData) {
   const [isPanelInSight, setIsPanelInSight] = useState(false);
   const [tab, setTab] = useState<'output' | 'files'>('output');
   const navigate = useNavigate();
-  useScriptAddress(script, { opened, lostId });
+  useScriptAddress(script, { opened, lostId, example });
 
   const { refreshEnvironment } = checks;
   useEffect(() => {
