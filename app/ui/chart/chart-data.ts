@@ -1,6 +1,8 @@
 export type Series = {
   key: string;
   label: string;
+  /** Which of the palette's colors, counted from zero, where one means something; else each series has the next one. */
+  hue?: number;
   /** One a point; null where there is nothing to tell. */
   values: readonly (number | null)[];
 };

@@ -10,7 +10,7 @@ type Props = {
   title: string;
   /** What the figures are: "US dollars a day". */
   unit: string;
-  legend: readonly { key: string; label: string; aside?: string }[];
+  legend: readonly { key: string; label: string; aside?: string; hue?: number }[];
   /** Each point with its figures, for the data table and for reading point by point. */
   readings: readonly Reading[];
   /** What stands over the first column of the data table. */
@@ -87,13 +87,13 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
             /* Two lines are kept free for what is read, so that nothing moves. */
             <ul className="mt-2 flex min-h-10 flex-wrap content-start gap-x-4 gap-y-0.5 text-xs text-ink-2">
               {current ? <li className="num font-medium text-ink">{current.label}</li> : null}
-              {legend.map(({ key, label, aside }, position) => (
+              {legend.map(({ key, label, aside, hue }, position) => (
                 <li key={key} className="flex items-center gap-1.5">
                   <svg
                     aria-hidden="true"
                     viewBox="0 0 10 10"
                     className="size-2.5 shrink-0"
-                    fill={seriesColor(position)}
+                    fill={seriesColor(hue ?? position)}
                   >
                     <path d={MARKS[position % MARKS.length]} />
                   </svg>

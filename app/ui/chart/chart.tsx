@@ -55,6 +55,7 @@ export function Chart({
   });
   const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   const labels = shownLabels(points.length, inner.width);
+  const colorOf = (position: number) => seriesColor(series[position]?.hue ?? position);
   const text = (value: number | null | undefined) => (value == null ? '–' : format(value));
   const readings = points.map((label, index) => ({
     label,
@@ -107,13 +108,13 @@ export function Chart({
               )}
               {kind === 'line'
                 ? series.map((one, position) => (
-                    <g key={one.key} fill={seriesColor(position)}>
+                    <g key={one.key} fill={colorOf(position)}>
                       <LinePath
                         data={[...one.values]}
                         defined={(value) => value !== null}
                         x={(_, at) => centre(at)}
                         y={(value) => y(value ?? 0)}
-                        stroke={seriesColor(position)}
+                        stroke={colorOf(position)}
                         strokeWidth={2}
                         strokeLinejoin="round"
                         fill="none"
@@ -137,7 +138,7 @@ export function Chart({
                       y={Math.min(y(begin), y(end))}
                       // A hairline of paper between parts tells them apart without color.
                       height={Math.max(0, Math.abs(y(begin) - y(end)) - (kind === 'stacked' ? 1 : 0))}
-                      fill={seriesColor(position)}
+                      fill={colorOf(position)}
                     />
                   ))}
               <rect

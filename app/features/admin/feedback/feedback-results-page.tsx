@@ -11,15 +11,9 @@ import { DataTable } from '~/ui/table/data-table';
 import { Table } from '~/ui/table/table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { AdminFrame } from '../admin-frame';
+import { Distribution, NO_ANSWER_HUE, PARTS } from './distribution';
 
 type Props = Awaited<ReturnType<typeof readFeedbackResults>>;
-
-/** Ranges that a distribution is read by; the table has every single answer. */
-const PARTS = [
-  { key: 'low', label: '1 to 4', from: 1, to: 4 },
-  { key: 'middle', label: '5 to 7', from: 5, to: 7 },
-  { key: 'high', label: '8 to 10', from: 8, to: 10 },
-] as const;
 
 const written = (average: number | null): string => (average === null ? '–' : average.toFixed(1));
 
@@ -65,20 +59,26 @@ export function FeedbackResultsPage({ group, groups, total, results, comments, p
             pointsLabel="Question"
             points={results.map(({ key }) => key)}
             series={[
-              ...PARTS.map(({ key, label, from, to }) => ({
+              ...PARTS.map(({ key, label, hue, from, to }) => ({
                 key,
                 label,
+                hue,
                 values: results.map(({ counts }) =>
                   counts.slice(from - 1, to).reduce((sum, count) => sum + count, 0),
                 ),
               })),
-              { key: 'na', label: 'N/A', values: results.map(({ notApplicable }) => notApplicable) },
+              {
+                key: 'na',
+                label: 'N/A',
+                hue: NO_ANSWER_HUE,
+                values: results.map(({ notApplicable }) => notApplicable),
+              },
             ]}
             format={formatCount}
           />
           <Section
             title="By question and group"
-            lead="Averages without N/A, and how often each answer was given."
+            lead="How often each answer was given, and the averages without N/A."
           >
             <Table
               caption="Average by question and group"
@@ -91,17 +91,10 @@ export function FeedbackResultsPage({ group, groups, total, results, comments, p
                   isTitle: true,
                   className: 'md:w-full',
                   cell: ({ key, question, counts, notApplicable }) => (
-                    <>
+                    <div className="w-full">
                       {key}. {question}
-                      <span className="num block text-xs font-normal text-ink-3">
-                        {counts
-                          .flatMap((count, index) =>
-                            count === 0 ? [] : [`${String(index + 1)}: ${formatCount(count)}`],
-                          )
-                          .join(' · ')}
-                        {notApplicable === 0 ? '' : ` · N/A: ${formatCount(notApplicable)}`}
-                      </span>
-                    </>
+                      <Distribution counts={counts} notApplicable={notApplicable} />
+                    </div>
                   ),
                 },
                 {
@@ -139,6 +132,15 @@ export function FeedbackResultsPage({ group, groups, total, results, comments, p
                   header: 'Who',
                   isTitle: true,
                   cell: ({ email }) => <span className="wrap-anywhere md:block md:min-w-48">{email}</span>,
+                },
+                {
+                  key: 'group',
+                  header: 'Group',
+                  cell: ({ categoryId }) => (
+                    <span className="whitespace-nowrap">
+                      {groups.find(({ id }) => id === categoryId)?.name}
+                    </span>
+                  ),
                 },
                 {
                   key: 'comment',
