@@ -62,8 +62,9 @@ function renderCall({ path }: ApiRoute, method: Method, call: ApiCall): string {
 
 function accessText({ access }: ApiCall): string {
   if (access === 'anyone') return 'anyone';
-  if (access === 'signed-in') return 'whoever is signed in';
-  return `the roles ${rolesThatMay(access).join(', ')}`;
+  if (access === 'signed-in') return 'anyone who is signed in';
+  const roles = rolesThatMay(access);
+  return `${roles.length === 1 ? 'the role' : 'the roles'} ${roles.join(', ')}`;
 }
 
 const rateText = ({ rateLimit, access }: ApiCall): string =>
@@ -85,7 +86,7 @@ function sizeText({ maxBodyBytes = DEFAULT_BODY_BYTES }: ApiCall): string {
 const bytesText = (bytes: number): string =>
   bytes >= 1024 * 1024
     ? `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
-    : `${String(bytes / 1024)} KB`;
+    : `${String(Math.floor(bytes / 1024))} KB`;
 
 function answersOf(call: ApiCall): string[] {
   const status = String(call.status ?? 200);

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { EmptyState } from '~/ui/empty-state';
 import { TextField } from '~/ui/form/text-field';
 import { PageFrame } from '~/ui/page/page-frame';
-import { LEGAL_TITLES, LEGAL_TYPES, type SearchHit } from './schema';
+import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, type SearchHit } from './schema';
 
 type Props = {
   search: { query: string; hits: readonly SearchHit[] } | null;
@@ -79,6 +79,13 @@ function DocsSearch() {
   );
 }
 
+const foundText = (count: number): string =>
+  count === 1
+    ? '1 result'
+    : count < MAX_HITS
+      ? `${String(count)} results`
+      : `The first ${String(count)} results`;
+
 function Hits({ query, hits }: NonNullable<Props['search']>) {
   if (hits.length === 0) {
     return <EmptyState title={`No results for “${query}”`}>Try fewer words, or another one.</EmptyState>;
@@ -86,7 +93,7 @@ function Hits({ query, hits }: NonNullable<Props['search']>) {
   return (
     <section aria-label="Results">
       <p role="status" className="num mb-3 text-s text-ink-3">
-        {hits.length === 1 ? '1 result' : `${String(hits.length)} results`}
+        {foundText(hits.length)}
       </p>
       <ul className="flex flex-col gap-5">
         {hits.map(({ to, title, where, excerpt: [before, found, after] }) => (

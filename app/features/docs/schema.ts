@@ -53,6 +53,9 @@ export const docParams = z.object({ key: z.string().max(100) });
 export const legalParams = z.object({ legal: z.string().max(100) });
 export const learnParams = z.object({ slug: z.string().max(100) });
 
+/** A search shows so many places; who wants others types another word. */
+export const MAX_HITS = 20;
+
 export const searchQuerySchema = z.object({
   q: z
     .string()

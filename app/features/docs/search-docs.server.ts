@@ -1,7 +1,7 @@
 import type { Services } from '~/services';
 import type { Docs } from './docs-store.server';
 import { cutAtHeadings } from './headings';
-import { LEGAL_TITLES, LEGAL_TYPES, type SearchHit } from './schema';
+import { LEGAL_TITLES, LEGAL_TYPES, MAX_HITS, type SearchHit } from './schema';
 
 /** A part of the documents that a search may lead to. */
 export interface Place {
@@ -11,7 +11,6 @@ export interface Place {
   text: string;
 }
 
-const MAX_HITS = 20;
 const EXCERPT_CHARACTERS = 90;
 
 /** Marks that stand between words of a text and are none of them. */
