@@ -20,6 +20,10 @@ function formatOf(timeZone: string, timeStyle: 'short' | undefined): Intl.DateTi
 export const formatDate = (date: Date, timeZone: string): string =>
   formatOf(timeZone, undefined).format(date);
 
+/** "Nov 21" in that timezone, for days that are near each other. */
+export const formatDay = (date: Date, timeZone: string): string =>
+  date.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' });
+
 /** "Nov 21, 2026, 3:04 PM" in that timezone. Browsers and Node put different spaces before PM; ours is one. */
 export const formatDateTime = (date: Date, timeZone: string): string =>
   formatOf(timeZone, 'short').format(date).replaceAll('\u202f', ' ');
@@ -36,7 +40,7 @@ export function formatClock(date: Date, now: Date, timeZone: string): string {
     hourCycle: 'h23',
   });
   if (dayOf(date, timeZone).compare(dayOf(now, timeZone)) === 0) return clock;
-  return `${date.toLocaleDateString('en-US', { timeZone, month: 'short', day: 'numeric' })} ${clock}`;
+  return `${formatDay(date, timeZone)} ${clock}`;
 }
 
 const dayOf = (date: Date, timeZone: string): CalendarDate => toCalendarDate(fromDate(date, timeZone));

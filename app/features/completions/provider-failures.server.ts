@@ -55,7 +55,7 @@ const REASONS = new Map<string, string>([
   ...Object.entries(failureReasons).map(([kind, text]) => [FAILED + kind, text] as const),
   ['Failed', 'Something went wrong on this server.'],
   ['Called off before it was sent', 'The run was canceled before the request was sent.'],
-  ['Stopped before it was sent', 'You stopped it before a reply arrived.'],
+  ['Stopped before it was sent', 'It was stopped before a reply arrived.'],
   ['Answer without visible text', 'The reply had no text in it.'],
   ['The server stopped during this call', 'This server restarted while the reply was on its way.'],
   ['The server stopped before this call', 'This server restarted before the request was sent.'],

@@ -211,7 +211,7 @@ const KINDS: Readonly<Record<string, string>> = {
   gemini: 'Gemini API',
   perplexity: 'Perplexity API',
   'openai-compatible': 'OpenAI-compatible server',
-  demo: 'Sample replies without a real model, while no other provider is set up',
+  demo: 'Sample replies without a real model',
 };
 
 const KEY_STATES: Readonly<Record<KeySource, (provider: ListedProvider) => string>> = {

@@ -44,7 +44,7 @@ export function ModerationSettingsPage({ settings, judgedBy }: Props) {
   return (
     <AdminFrame
       title="Moderation Settings"
-      lead="How certain a check must be before it warns or blocks. They apply to requests, batch runs and prompts that people publish."
+      lead="How certain a check must be before it warns or blocks. Applies to requests, batch runs and prompts that people publish."
     >
       <Notice className="mb-6">{JUDGES[judgedBy]}</Notice>
       <form

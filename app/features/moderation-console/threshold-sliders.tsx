@@ -8,7 +8,7 @@ const asText = (value: number): string => value.toFixed(2);
 export function PairOfSliders({ label, name, warn, block, isDisabled = false }: Props) {
   return (
     <fieldset className="mt-5 first:mt-0">
-      <legend className="text-m font-medium">{label}</legend>
+      <legend className="text-m font-semibold">{label}</legend>
       <div className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {(
           [

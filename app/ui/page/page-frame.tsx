@@ -26,7 +26,11 @@ export function PageFrame({ title, lead, actions, navigation, width = 'l', child
           <h1 className="text-2xl">{title}</h1>
           {lead ? <p className="mt-1 max-w-[68ch] text-pretty text-ink-2">{lead}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? (
+          <div className="flex max-w-full flex-wrap items-center gap-2 has-[form[role=search]]:max-sm:w-full">
+            {actions}
+          </div>
+        ) : null}
       </header>
       {navigation ? (
         <div className={cx(hasSideList && 'lg:grid lg:grid-cols-[180px_minmax(0,1fr)] lg:gap-10', 'mt-5')}>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { Button } from '../button';
 import { ButtonLink } from '../button-link';
 import { formatCount } from '../format-count';
@@ -28,7 +29,7 @@ export function Pager({ table, total, noun }: Props) {
       </p>
       {pageSizes.length > 1 ? (
         <Menu
-          label="Rows a page"
+          label="Rows per page"
           size="s"
           items={pageSizes
             .toSorted((one, other) => one - other)
@@ -41,7 +42,8 @@ export function Pager({ table, total, noun }: Props) {
                 : { onAction: () => table.change({ pageSize: size }) }),
             }))}
         >
-          {pageSize} a page
+          {pageSize} per page
+          <ChevronDown aria-hidden="true" className="size-4 text-ink-3" />
         </Menu>
       ) : null}
       <div className="flex gap-2">
@@ -74,15 +76,7 @@ function Turn({
 }
 
 /** For lists too long to count: the first page, and the next one from where this one ends. */
-export function KeysetPager({
-  table,
-  next,
-  noun,
-}: {
-  table: TableHandle;
-  next: string | null;
-  noun: string;
-}) {
+export function KeysetPager({ table, next }: { table: TableHandle; next: string | null }) {
   if (next === null && table.after === null) return null;
   const turn = (after: string | null, words: string, isOffered: boolean) => {
     if (!isOffered) return <Button disabled>{words}</Button>;
@@ -91,7 +85,7 @@ export function KeysetPager({
   };
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-2 py-3">
-      {turn(null, `First ${noun}`, table.after !== null)}
+      {turn(null, 'First page', table.after !== null)}
       {turn(next, 'Next', next !== null)}
     </nav>
   );

@@ -1,5 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
+import { describeUncharged } from '~/features/completions/index.server';
 import { formatCount } from '~/ui/format-count';
 import type { Services } from '~/services';
 import { ACTIVITY_RUN_STATUSES, type ActivityList, type ActivityQuery } from './schema';
@@ -98,7 +99,7 @@ const uncharged: Lister = async (services, query) => {
     at: new Date(Number(at)).toISOString(),
     user: account.user ?? NOBODY,
     what: modelOf(provider, model),
-    detail: reason,
+    detail: describeUncharged(reason),
     status: null,
     costMicroUsd: null,
   }));

@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react';
 import { Chart } from '~/ui/chart/chart';
 import { EmptyState } from '~/ui/empty-state';
 import { formatBytes, formatCount } from '~/ui/format-count';
-import { formatDate } from '~/ui/format-date';
+import { formatDay } from '~/ui/format-date';
+import { formatDuration } from '~/ui/format-duration';
 import { Money } from '~/ui/money';
 import { Section } from '~/ui/page/section';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
@@ -117,7 +118,7 @@ function Providers({ providers }: Pick<Props, 'providers'>) {
               key: 'provider',
               header: 'Provider',
               isTitle: true,
-              cell: ({ provider }) => <Link to="/admin/models">{provider}</Link>,
+              cell: ({ name }) => <Link to="/admin/models">{name}</Link>,
             },
             { key: 'calls', header: 'Calls', isNumber: true, cell: ({ calls }) => formatCount(calls) },
             {
@@ -149,7 +150,7 @@ function Ocr({ overview, ocr, timeZone }: Props) {
     <Section
       id="ocr"
       title="Text recognition (OCR)"
-      lead={`In the last 7 days: ${formatCount(overview.ocrLast7Days)} documents, ${formatCount(overview.ocrChars7)} characters, ${seconds(overview.ocrMs7)}.`}
+      lead={`In the last 7 days: ${formatCount(overview.ocrLast7Days)} documents, ${formatCount(overview.ocrChars7)} characters, ${formatDuration(overview.ocrMs7 / 1000)} of processing.`}
     >
       {daily.every(({ count }) => count === 0) ? (
         <EmptyState title="No documents in the last 14 days">
@@ -160,7 +161,7 @@ function Ocr({ overview, ocr, timeZone }: Props) {
           kind="bar"
           title="Documents read by OCR, 14 days"
           unit="documents"
-          points={daily.map(({ date }) => formatDate(new Date(`${date}T12:00:00Z`), 'UTC'))}
+          points={daily.map(({ date }) => formatDay(new Date(`${date}T12:00:00Z`), 'UTC'))}
           series={[{ key: 'count', label: 'Documents', values: daily.map(({ count }) => count) }]}
           format={formatCount}
         />
@@ -185,7 +186,7 @@ function Ocr({ overview, ocr, timeZone }: Props) {
               },
               { key: 'count', header: 'Documents', isNumber: true, cell: (row) => formatCount(row.count) },
               { key: 'chars', header: 'Characters', isNumber: true, cell: (row) => formatCount(row.chars) },
-              { key: 'ms', header: 'Time', isNumber: true, cell: (row) => seconds(row.ms) },
+              { key: 'ms', header: 'Time', isNumber: true, cell: (row) => formatDuration(row.ms / 1000) },
             ]}
           />
         </div>

@@ -16,6 +16,7 @@ const PROVIDER_DAYS = 7;
 
 export interface ProviderFigures {
   provider: string;
+  name: string;
   calls: number;
   failures: number;
   averageMs: number;
@@ -66,9 +67,13 @@ export async function readOverviewPage(services: Services, actor: Actor) {
  * to: an answer that broke off and was charged for its part is none of them.
  */
 async function readProviders({ prisma, clock }: Services): Promise<ProviderFigures[]> {
-  const rows = await prisma.providerDay.findMany({
-    where: { day: { gte: utcDay(clock() - (PROVIDER_DAYS - 1) * DAY_MS) } },
-  });
+  const [rows, known] = await Promise.all([
+    prisma.providerDay.findMany({
+      where: { day: { gte: utcDay(clock() - (PROVIDER_DAYS - 1) * DAY_MS) } },
+    }),
+    prisma.aiProvider.findMany({ select: { key: true, name: true } }),
+  ]);
+  const titles = new Map(known.map(({ key, name }) => [key, name]));
   const names = [...new Set(rows.map(({ provider }) => provider))].sort();
   const at = { gte: BigInt(clock() - PROVIDER_DAYS * DAY_MS) };
   const failures = await Promise.all(
@@ -80,6 +85,7 @@ async function readProviders({ prisma, clock }: Services): Promise<ProviderFigur
     const latency = own.reduce<readonly number[]>((sum, row) => addUp(sum, parseLatency(row.latency)), []);
     return {
       provider,
+      name: titles.get(provider) ?? provider,
       calls,
       failures: failures[index] ?? 0,
       averageMs: calls === 0 ? 0 : Number(own.reduce((sum, row) => sum + row.totalMs, 0n)) / calls,

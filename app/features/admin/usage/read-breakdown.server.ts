@@ -2,6 +2,7 @@ import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
+import { modelNameOf } from '~/features/billing/index.server';
 import type { Services } from '~/services';
 import { findChosenUser } from '../find-user.server';
 import { BREAKDOWN_DAYS, type Breakdown, type BreakdownQuery, type BreakdownRange } from './schema';
@@ -60,5 +61,16 @@ export async function readUsageBreakdownPage(
   ]);
   const since = new Date(services.clock() - BREAKDOWN_DAYS[range] * DAY_MS).toISOString();
   const breakdown = user && (await readBreakdown(services, { userId: user.id, since }));
-  return { user, asked, range, since, timeZone, breakdown };
+  return { user, asked, range, since, timeZone, breakdown: breakdown && (await named(services, breakdown)) };
 }
+
+/** With the names by which people know the models. */
+const named = async ({ catalogue }: Services, { totals, items }: Breakdown) => ({
+  totals,
+  items: await Promise.all(
+    items.map(async (item) => ({
+      ...item,
+      displayName: await modelNameOf(catalogue, item.provider, item.model),
+    })),
+  ),
+});

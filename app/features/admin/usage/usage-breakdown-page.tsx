@@ -10,12 +10,13 @@ import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { AdminFrame } from '../admin-frame';
+import { ModelTitle } from '../prices/price-columns';
 import { UserPicker } from '../user-picker';
 import type { readUsageBreakdownPage } from './read-breakdown.server';
-import { BREAKDOWN_DAYS, type Breakdown, type BreakdownRange } from './schema';
+import { BREAKDOWN_DAYS, type BreakdownRange } from './schema';
 
 type Props = Awaited<ReturnType<typeof readUsageBreakdownPage>>;
-type Item = Breakdown['items'][number];
+type Item = NonNullable<Props['breakdown']>['items'][number];
 
 const RANGES = Object.keys(BREAKDOWN_DAYS) as BreakdownRange[];
 const SORTABLE = ['requests', 'input', 'output', 'total', 'cost'];
@@ -80,11 +81,7 @@ const COLUMNS: readonly DataColumn<Item>[] = [
     header: 'Model',
     isTitle: true,
     className: 'md:w-full',
-    cell: ({ provider, model }) => (
-      <span className="wrap-anywhere">
-        {model} <span className="font-normal text-ink-3">{provider}</span>
-      </span>
-    ),
+    cell: (item) => <ModelTitle {...item} />,
   },
   {
     key: 'requests',
