@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { OCR_LANGUAGES } from '@promptwell/documents';
-import { DAY_MS, HOUR_MS, SECOND_MS, withinTime } from '~/core/shared/clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, utcDay, withinTime } from '~/core/shared/clock';
 import {
   databaseSize,
   readBackupReport,
@@ -19,6 +19,10 @@ const LONG_QUEUE = 50;
 const PROVIDER_TIMEOUT_MS = 8 * SECOND_MS;
 /** The books are proved every hour. */
 const LATE_RECONCILIATION_MS = 3 * HOUR_MS;
+/** An email that could not be sent is tried again every minute. */
+const LATE_MAIL_MS = 10 * MINUTE_MS;
+/** Below this a failure or two says nothing about a provider. */
+const FEW_CALLS = 5;
 
 type Check = (services: Services) => Promise<HealthCheck | HealthCheck[]>;
 
@@ -72,7 +76,7 @@ async function checkBooks(services: Services): Promise<HealthCheck> {
     return bad(
       'books',
       title,
-      `The last check found ${String(report.faults.length)} problems.`,
+      `The last check found ${String(report.faults.length)} ${report.faults.length === 1 ? 'problem' : 'problems'}.`,
       'See Billing ($) for details, keep a backup, and don’t grant credit until the cause is known.',
     );
   if (services.clock() - Date.parse(report.at) > LATE_RECONCILIATION_MS)
@@ -123,17 +127,24 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
   return good('backups', title, `The last one was complete: ${report.file ?? report.at}.`);
 }
 
-async function checkMail({ env }: Services): Promise<HealthCheck> {
-  const from = `The sender is ${env.MAIL_FROM}.`;
-  if (env.SMTP_URL !== undefined) return Promise.resolve(good('mail', 'Email', `Sent by SMTP. ${from}`));
-  return Promise.resolve(
-    warn(
+async function checkMail({ env, prisma, clock }: Services): Promise<HealthCheck> {
+  if (env.SMTP_URL === undefined)
+    return warn(
       'mail',
       'Email',
       `No SMTP_URL is set: emails are files in ${path.join(env.DATA_DIR, 'mail')}, and nobody receives them.`,
       'Set SMTP_URL and MAIL_FROM, restart, and send a test email from here.',
-    ),
-  );
+    );
+  const dueAt = { gt: BigInt(clock() - DAY_MS), lt: BigInt(clock() - LATE_MAIL_MS) };
+  const waiting = await prisma.mail.count({ where: { sentAt: null, dueAt } });
+  if (waiting > 0)
+    return bad(
+      'mail',
+      'Email',
+      `${String(waiting)} ${waiting === 1 ? 'email' : 'emails'} could not be sent since yesterday.`,
+      'Check SMTP_URL, and send a test email from here to see what the mail server says.',
+    );
+  return good('mail', 'Email', `Sent by SMTP. The sender is ${env.MAIL_FROM}.`);
 }
 
 async function checkAddress({ env }: Services): Promise<HealthCheck> {
@@ -167,7 +178,7 @@ async function checkQueue({ prisma }: Services): Promise<HealthCheck> {
     prisma.baiqlExecution.count({ where: { status: 'running' } }),
     prisma.baiqlExecution.count({ where: { status: 'queued' } }),
   ]);
-  const message = `${String(running)} runs in progress, ${String(queued)} waiting.`;
+  const message = `${String(running)} ${running === 1 ? 'run' : 'runs'} in progress, ${String(queued)} waiting.`;
   return queued > LONG_QUEUE
     ? warn('queue', 'Queue', message, 'Raise BAIQL_WORKERS, or wait.')
     : good('queue', 'Queue', message);
@@ -187,10 +198,36 @@ async function checkProviders(services: Services): Promise<HealthCheck> {
       `The stored key of ${unreadable.map(({ name }) => name).join(', ')} can’t be decrypted.`,
       'The session secret has changed since the key was entered. Enter the key again under Model Management.',
     );
+  const failing = await failingProviders(services, providers);
+  if (failing.length > 0)
+    return warn(
+      'providers',
+      'Providers',
+      `Most calls since yesterday have failed: ${failing.join(', ')}.`,
+      'Select “Check everything” to see what the provider says. Activity lists the failed requests.',
+    );
   const ready = providers.filter(({ isSetUp }) => isSetUp).map(({ name }) => name);
   return ready.length === 0
     ? warn('providers', 'Providers', 'None is set up.', 'Enter a key under Model Management.')
     : good('providers', 'Providers', `Set up: ${ready.join(', ')}.`);
+}
+
+/** Each provider that failed more often than not, with its figures: "Gemini (5 of 5)". */
+async function failingProviders(
+  { prisma, clock }: Services,
+  providers: readonly { key: string; name: string }[],
+): Promise<string[]> {
+  const sums = await prisma.providerDay.groupBy({
+    by: 'provider',
+    where: { day: { gte: utcDay(clock() - DAY_MS) } },
+    _sum: { calls: true, failures: true },
+  });
+  return sums.flatMap(({ provider, _sum }) => {
+    const [calls, failures] = [_sum.calls ?? 0, _sum.failures ?? 0];
+    const name = providers.find(({ key }) => key === provider)?.name;
+    const isFailing = calls >= FEW_CALLS && failures * 2 > calls;
+    return isFailing && name !== undefined ? [`${name} (${String(failures)} of ${String(calls)})`] : [];
+  });
 }
 
 const CHECKS: readonly Check[] = [

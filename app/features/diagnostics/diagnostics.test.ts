@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
+import { seedModels } from '~/features/completions/index.server';
 import { makePdf } from '../../../packages/documents/src/test-support/make-documents';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { checkHealth } from './check-health.server';
@@ -141,6 +142,22 @@ describe('health', () => {
     const thorough = await checkHealth(services, { isThorough: true });
     expect(thorough.checks.find(({ key }) => key === 'readers')).toMatchObject({ state: 'good' });
   }, 60_000);
+
+  it('names a provider whose calls fail, and emails that could not be sent', async () => {
+    const own = testServices({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    await seedModels(own.prisma);
+    const { actor } = await own.signUp();
+    const messageOf = async (key: string) =>
+      (await checkHealth(own)).checks.find((check) => check.key === key)?.message;
+    expect(await messageOf('mail')).toContain('Sent by SMTP.');
+    for (let call = 0; call < 6; call++) own.stats.call({ provider: 'openai', isFailure: call > 1, ms: 10 });
+    await own.stats.flush();
+    const dueAt = BigInt(own.clock() - 60 * 60 * 1000);
+    await own.prisma.mail.create({ data: { userId: actor.userId, kind: 'receipt', about: '1', dueAt } });
+    expect(await messageOf('providers')).toBe('Most calls since yesterday have failed: OpenAI (4 of 6).');
+    expect(await messageOf('mail')).toBe('1 email could not be sent since yesterday.');
+    await own.close();
+  });
 
   it('sends a test email to whoever asks', async () => {
     await sendTestMail(services, root);

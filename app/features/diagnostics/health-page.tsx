@@ -79,9 +79,9 @@ function Row({ check, mailForm }: { check: HealthCheck; mailForm: ReturnType<typ
   const { title, state, message, fix } = check;
   const MailForm = mailForm?.Form ?? Form;
   return (
-    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[180px_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 py-3 sm:grid-cols-[180px_minmax(0,1fr)_auto]">
       <dt className="font-medium">{title}</dt>
-      <dd className="min-w-0">
+      <dd className="min-w-0 max-sm:order-last max-sm:col-span-2">
         <p className="wrap-anywhere text-pretty">{message}</p>
         {fix === null ? null : <p className="mt-0.5 text-s wrap-anywhere text-ink-2">{fix}</p>}
         {mailForm ? (
