@@ -69,6 +69,7 @@ test('an administrator edits a page of the docs, and everybody reads it', async 
   await page.getByLabel('Title').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter the title.')).toBeVisible();
+  await expect(page.getByText('Syntax Error').first()).toBeVisible();
   await page.getByLabel('Title').fill('A title of our own');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Text saved').first()).toBeVisible();

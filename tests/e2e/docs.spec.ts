@@ -16,6 +16,7 @@ test('somebody who has a question finds the answer, and the guide that the edito
   await expect(page.getByText('Put SET OCR_IF_EMPTY = ON before the LOAD line.')).toBeVisible();
   await expectAccessible(page);
 
+  const documentation = page.getByRole('navigation', { name: 'Documentation' });
   await page.goto('/docs#baiql');
   await expect(page).toHaveURL(/\/docs\/learn\/baiql-guide$/);
   const documents = page.getByRole('navigation', { name: 'Documents' });
@@ -26,7 +27,9 @@ test('somebody who has a question finds the answer, and the guide that the edito
   );
   await expectAccessible(page);
 
-  expect((await page.request.get('/docs/learn/none')).status()).toBe(404);
+  expect((await page.goto('/docs/learn/none'))?.status()).toBe(404);
+  await expect(page.getByText('Select a document')).toBeVisible();
+  await expect(documentation.getByRole('link', { name: 'FAQ' })).toBeVisible();
   expect((await page.request.get('/docs/none')).status()).toBe(404);
 });
 

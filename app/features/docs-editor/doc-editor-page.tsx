@@ -15,7 +15,7 @@ import { BoldText, DocMarkdown } from '~/features/docs';
 import { DocConflict } from './doc-conflict';
 import { DocVersions } from './doc-versions';
 import type { readEditorPage } from './edit-docs.server';
-import { DOC_TYPE_LABELS, docFormSchema, type AdminDoc } from './schema';
+import { DOC_TYPE_LABELS, docFieldsOf, docFormSchema, type AdminDoc } from './schema';
 import { useDocDraft } from './use-doc-draft';
 
 type Props = Awaited<ReturnType<typeof readEditorPage>>;
@@ -47,74 +47,85 @@ function Editor({ doc, versions, timeZone }: Props) {
   const draft = useDocDraft(doc);
   const { title, content, change } = draft;
   const [tab, setTab] = useState<'write' | 'preview'>('write');
-  const [form, fields] = useForm(schema, { lastResult: data?.reply });
+  const isConflict = data?.code === 'doc_changed';
+  // A conflict has a notice of its own.
+  const [form, fields] = useForm(schema, { lastResult: isConflict ? null : data?.reply });
   const { forget } = draft;
   useEffect(() => {
     if (data?.done) {
       forget(data.done.version);
       showToast('success', data.done.message);
-    } else if (data?.code === 'syntax_error' || data?.code === 'invalid')
-      showToast('warning', 'Syntax Error');
+    } else if (data?.code === 'syntax_error' || data?.code === 'invalid') tellSyntaxError();
   }, [data, forget]);
+  const check = () => {
+    // What the browser finds wrong is not sent, so the server never says it.
+    const rules = docFieldsOf(doc.docType);
+    const isSound = rules.title.safeParse(title).success && rules.content.safeParse(content).success;
+    if (!isSound) tellSyntaxError();
+  };
   return (
     <>
-      {data?.code === 'doc_changed' ? (
+      {isConflict ? (
         <DocConflict key={fetcher.formData ? 'sending' : 'sent'} doc={doc} draft={draft} />
       ) : null}
-      <Tabs
-        label="Editor"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          {
-            value: 'write',
-            label: 'Write',
-            content: (
-              <Form form={form} intent="save" fetcher={fetcher}>
-                <input type="hidden" name="version" value={draft.version} />
-                {isFaq ? <p className="pt-3 text-s text-ink-3">Category: {doc.category}</p> : null}
-                <TextField
-                  name="title"
-                  label={isFaq ? 'Question' : 'Title'}
-                  value={title}
-                  onChange={(event) => change({ title: event.currentTarget.value })}
-                  error={fields.title.errors?.join(' ')}
-                />
-                <TextArea
-                  name="content"
-                  label={isFaq ? 'Answer' : 'Content'}
-                  value={content}
-                  rows={isFaq ? 10 : 22}
-                  onChange={(event) => change({ content: event.currentTarget.value })}
-                  error={fields.content.errors?.join(' ')}
-                />
-                <Checkbox
-                  name="isPublished"
-                  label="Published"
-                  hint="Shown under Docs. Clear this to hide it; the text stays here."
-                  defaultChecked={doc.isPublished}
-                />
-                <div className="flex flex-wrap items-center gap-3">
-                  <Button type="submit" variant="primary" isBusy={fetcher.state !== 'idle'}>
-                    Save
-                  </Button>
-                  {draft.isChanged ? (
-                    <>
-                      <Button onClick={() => draft.reset()}>Discard changes</Button>
-                      <span className="text-s text-ink-3">Unsaved. Your draft is kept in this browser.</span>
-                    </>
-                  ) : null}
-                </div>
-              </Form>
-            ),
-          },
-          {
-            value: 'preview',
-            label: 'Preview',
-            content: <Preview docType={doc.docType} title={title} content={content} />,
-          },
-        ]}
-      />
+      <div onSubmitCapture={check}>
+        <Tabs
+          label="Editor"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: 'write',
+              label: 'Write',
+              content: (
+                <Form form={form} intent="save" fetcher={fetcher}>
+                  <input type="hidden" name="version" value={draft.version} />
+                  {isFaq ? <p className="pt-3 text-s text-ink-3">Category: {doc.category}</p> : null}
+                  <TextField
+                    name="title"
+                    label={isFaq ? 'Question' : 'Title'}
+                    value={title}
+                    onChange={(event) => change({ title: event.currentTarget.value })}
+                    error={fields.title.errors?.join(' ')}
+                  />
+                  <TextArea
+                    name="content"
+                    label={isFaq ? 'Answer' : 'Content'}
+                    value={content}
+                    rows={isFaq ? 10 : 22}
+                    onChange={(event) => change({ content: event.currentTarget.value })}
+                    error={fields.content.errors?.join(' ')}
+                  />
+                  <Checkbox
+                    name="isPublished"
+                    label="Published"
+                    hint="Shown under Docs. Clear this to hide it; the text stays here."
+                    defaultChecked={doc.isPublished}
+                  />
+                  <div className="flex flex-wrap items-center gap-3">
+                    <Button type="submit" variant="primary" isBusy={fetcher.state !== 'idle'}>
+                      Save
+                    </Button>
+                    {draft.isChanged ? (
+                      <>
+                        <Button onClick={() => draft.reset()}>Discard changes</Button>
+                        <span className="text-s text-ink-3">
+                          Unsaved. Your draft is kept in this browser.
+                        </span>
+                      </>
+                    ) : null}
+                  </div>
+                </Form>
+              ),
+            },
+            {
+              value: 'preview',
+              label: 'Preview',
+              content: <Preview docType={doc.docType} title={title} content={content} />,
+            },
+          ]}
+        />
+      </div>
       <DocVersions
         versions={versions}
         current={{ title, content }}
@@ -128,6 +139,8 @@ function Editor({ doc, versions, timeZone }: Props) {
     </>
   );
 }
+
+const tellSyntaxError = () => showToast('warning', 'Syntax Error');
 
 function Preview({ docType, title, content }: Pick<AdminDoc, 'docType' | 'title' | 'content'>) {
   return (

@@ -1,4 +1,5 @@
 export { DocsFrame } from './docs-frame';
+export { DocsFault } from './docs-fault';
 export { Faq } from './faq';
 export { Learn } from './learn';
 export { Legal } from './legal';

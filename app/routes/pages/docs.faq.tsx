@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { Faq } from '~/features/docs';
+import { DocsFault, Faq } from '~/features/docs';
 import { readEditIds, readFaq } from '~/features/docs/index.server';
 
 export const meta: MetaFunction = () => [
@@ -24,3 +24,5 @@ export const loader = page({
 export default function FaqPage() {
   return <Faq {...useLoaderData<typeof loader>()} />;
 }
+
+export const ErrorBoundary = () => <DocsFault retryLabel="Try Again" />;

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { Learn } from '~/features/docs';
+import { DocsFault, Learn } from '~/features/docs';
 import { chaptersOf, learnParams, listDocs, readDoc, readEditIds } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -23,3 +23,7 @@ export const loader = page({
 export default function LearnPage() {
   return <Learn {...useLoaderData<typeof loader>()} />;
 }
+
+export const ErrorBoundary = () => (
+  <DocsFault missing={{ title: 'Select a document', to: '/docs/learn', label: 'Learn' }} />
+);

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
-import { Legal, LEGAL_TITLES } from '~/features/docs';
+import { DocsFault, Legal, LEGAL_TITLES } from '~/features/docs';
 import { legalParams, readEditIds, readLegalPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -25,3 +25,5 @@ export const loader = page({
 export default function LegalPage() {
   return <Legal {...useLoaderData<typeof loader>()} />;
 }
+
+export const ErrorBoundary = () => <DocsFault />;
