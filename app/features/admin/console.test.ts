@@ -117,7 +117,15 @@ describe('the overview', () => {
     const { providers } = await readOverviewPage(services, root);
     expect(providers).toEqual([
       // Failures are counted in the list that they lead to: overview/figure-lists.test.ts.
-      { provider: 'demo', name: 'demo', calls: 4, failures: 0, averageMs: 1817.5, medianMs: 100, p95Ms: 8_000 },
+      {
+        provider: 'demo',
+        name: 'demo',
+        calls: 4,
+        failures: 0,
+        averageMs: 1817.5,
+        medianMs: 100,
+        p95Ms: 8_000,
+      },
     ]);
     expect(await services.stats.registry.metrics()).toContain(
       'promptwell_provider_call_duration_seconds_count{provider="demo",outcome="failed"} 1',
