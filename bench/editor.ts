@@ -3,6 +3,7 @@
 // not count. Needs `npm run build`.
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../scripts/chromium.mjs';
 import { ADMIN, ADMIN_ENV, startServer } from '../tests/support/server';
 
 const KEYS = 200;
@@ -16,7 +17,7 @@ const SCRIPT = `BATCH_START "Many"\n${BODY.repeat(400)}END_BATCH\n`;
 
 const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
 const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  executablePath: await ensureChromium(),
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 try {

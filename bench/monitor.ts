@@ -1,6 +1,7 @@
 // The monitor of a run of 50,000 transactions, run for real against a local vendor: how many a second, what the server
 // holds in memory, and how smoothly the table scrolls. Needs `npm run build`.
 import { chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../scripts/chromium.mjs';
 import { fileApi } from '../tests/support/baiql-files';
 import { gradingScript, runApi, table } from '../tests/support/baiql-runs';
 import { startPayingServer } from '../tests/support/paying-server';
@@ -16,7 +17,7 @@ const BUDGET_FRAMES_PER_SECOND = 50;
 const paying = await startPayingServer({}, { keepRequests: false });
 const { origin } = paying.server;
 const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  executablePath: await ensureChromium(),
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 try {
