@@ -60,7 +60,9 @@ async function spawnServer(data: string, env: Record<string, string> = {}): Prom
     // Not this shell's settings: a developer's keys must not reach a test.
     env: {
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2', // as the systemd unit and the container image set it
+      MALLOC_ARENA_MAX: '2', // as the systemd unit and the container image set these three
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',
