@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test as base } from '@playwright/test';
+import { axeFindings } from '../support/accessibility';
 import { type EditorPage, serveEditorPage } from '../support/editor-page/serve-editor-page';
 
 const GZIP_BUDGET_BYTES = 240 * 1024;
@@ -266,8 +266,7 @@ test('the editor can be used with assistive technology', async ({ editor, page }
   await editor.open(SCORES.replace('{INPUT}', '{INPTU}'));
   await expect(page.locator('.cm-lintRange-error')).toHaveText('{INPTU}');
   await editor.press('F2');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('typing in a script of 1,000 lines is light work', async ({ editor, page }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { axeFindings } from '../support/accessibility';
 import { fromElsewhere } from '../support/people';
 import { grant, makePersonWithRole } from '../support/people-with-roles';
 import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
@@ -134,14 +134,7 @@ export const expectAccessible = (page: Page): Promise<void> =>
 
 async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): Promise<void> {
   await page.waitForFunction(isStill);
-  const { violations } = await new AxeBuilder({ page })
-    // Its other mode opens a page of its own for each look, for the sake of frames, of which we have none.
-    .setLegacyMode()
-    .options({ runOnly: { type, values }, resultTypes: ['violations'] })
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+  expect(await axeFindings(page, { runOnly: { type, values } })).toEqual([]);
 }
 
 /** Runs inside a page: a color or a width on its way to another is not yet what people see. */

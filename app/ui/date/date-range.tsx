@@ -61,7 +61,8 @@ export function DateRange({
                   key={days}
                   type="button"
                   aria-pressed={isChosen}
-                  aria-label={days === 1 ? 'Today' : `Last ${String(days)} days`}
+                  // Begins with what is seen, so that people who speak to their browser can press it.
+                  aria-label={days === 1 ? '1d: today' : `${String(days)}d: last ${String(days)} days`}
                   onClick={() => take(range)}
                   className={cx(
                     'num min-h-10.5 px-3 text-s font-medium transition-colors duration-100 focus-visible:-outline-offset-2 sm:min-h-8.5',
