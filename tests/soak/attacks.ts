@@ -9,6 +9,7 @@ import { checkBooks, startPayingServer } from '../support/paying-server';
 import { createAttacks } from './attack-list';
 import type { Health } from './health-monitor';
 
+/** More than a bare server takes at the same moment: the attackers, too, work on these cores. */
 const SLOWEST_MS = 200;
 const MOST_BYTES = 600 * 1024 * 1024;
 
@@ -65,12 +66,19 @@ const books = await checkBooks(server.dataDir);
 
 console.log(`rounds: ${String(rounds)} of ${String(chosen.length)} attacks`);
 const inMegabytes = (bytes: number): string => `${String(Math.round(bytes / 1024 / 1024))} MB`;
+const { bare } = health;
 console.log(
   `health: ${String(health.answers)} answers, slowest ${health.slowestMs.toFixed(0)} ms, ` +
     `99.9 % within ${health.p999Ms.toFixed(0)} ms, ${String(health.failures)} failed`,
 );
-for (const [name, { slowestMs, peakBytes }] of Object.entries(health.byAttack)) {
-  console.log(`  ${slowestMs.toFixed(0).padStart(6)} ms ${inMegabytes(peakBytes).padStart(8)}  ${name}`);
+console.log(
+  `a bare server beside it: slowest ${bare.slowestMs.toFixed(0)} ms, 99.9 % within ${bare.p999Ms.toFixed(0)} ms; ` +
+    `the most that ours took longer at the same moment: ${health.mostOverBareMs.toFixed(0)} ms`,
+);
+console.log('    slowest over bare   memory');
+for (const [name, { slowestMs, mostOverBareMs, peakBytes }] of Object.entries(health.byAttack)) {
+  const [slowest, over] = [slowestMs, mostOverBareMs].map((ms) => `${ms.toFixed(0)} ms`.padStart(9));
+  console.log(`  ${slowest} ${over} ${inMegabytes(peakBytes).padStart(8)}  ${name}`);
 }
 console.log(`memory: at most ${inMegabytes(health.peakBytes)}`);
 console.log(
@@ -84,7 +92,9 @@ console.log(books.output.trim());
 
 const faults = [
   ...(wasAlive ? [] : [`the process ended:\n${server.output().slice(-2_000)}`]),
-  ...(health.slowestMs <= SLOWEST_MS ? [] : [`health took more than ${String(SLOWEST_MS)} ms`]),
+  ...(health.mostOverBareMs <= SLOWEST_MS
+    ? []
+    : [`health took over ${String(SLOWEST_MS)} ms more than a bare server`]),
   ...(health.peakBytes <= MOST_BYTES ? [] : ['memory went over 600 MB']),
   ...(statuses.has(500) ? [`${String(statuses.get(500))} answers were faults of the program (500)`] : []),
   ...(books.status === 0 ? [] : ['the books are not sound']),

@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 
 /** What the attacker sees of the server, measured by a process that has nothing else to do. */
 export interface Health {
@@ -8,35 +11,60 @@ export interface Health {
   slowestMs: number;
   /** Of every thousand answers one is slower. */
   p999Ms: number;
+  /** The same of a bare Node server, asked at the same moments. */
+  bare: { slowestMs: number; p999Ms: number };
+  /** The most that an answer took longer than that of the bare server. */
+  mostOverBareMs: number;
   peakBytes: number;
-  byAttack: Record<string, { slowestMs: number; peakBytes: number }>;
+  byAttack: Record<string, Attack>;
+}
+
+interface Attack {
+  slowestMs: number;
+  mostOverBareMs: number;
+  peakBytes: number;
 }
 
 const EVERY_MS = 50;
 const [origin = '', pid = ''] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });
-const times: number[] = [];
-const health: Health = { answers: 0, failures: 0, slowestMs: 0, p999Ms: 0, peakBytes: 0, byAttack: {} };
-let during = (health.byAttack['getting ready'] = { slowestMs: 0, peakBytes: 0 });
+const bareServer = fork(path.join(import.meta.dirname, 'bare-health.ts'));
+const [barePort] = (await once(bareServer, 'message')) as [number];
 
-function ask(): Promise<void> {
+const times = { server: [] as number[], bare: [] as number[] };
+const byAttack: Record<string, Attack> = {};
+let failures = 0;
+let during = attackNamed('getting ready');
+
+function attackNamed(name: string): Attack {
+  return (byAttack[name] ??= { slowestMs: 0, mostOverBareMs: 0, peakBytes: 0 });
+}
+
+async function ask(): Promise<void> {
+  const asked = during;
+  const [ms, bareMs] = await Promise.all([
+    timeOf(`${origin}/healthz`),
+    timeOf(`http://127.0.0.1:${String(barePort)}/`),
+  ]);
+  if (ms === undefined || bareMs === undefined) {
+    failures += 1;
+    return;
+  }
+  times.server.push(ms);
+  times.bare.push(bareMs);
+  asked.slowestMs = Math.max(asked.slowestMs, ms);
+  asked.mostOverBareMs = Math.max(asked.mostOverBareMs, ms - bareMs);
+}
+
+/** Undefined when there was no answer. */
+function timeOf(address: string): Promise<number | undefined> {
   const startedMs = performance.now();
   return new Promise((resolve) => {
-    const request = http.get(`${origin}/healthz`, { agent }, (response) => {
+    const request = http.get(address, { agent }, (response) => {
       response.resume();
-      response.once('end', () => {
-        const ms = performance.now() - startedMs;
-        times.push(ms);
-        health.answers += 1;
-        health.slowestMs = Math.max(health.slowestMs, ms);
-        during.slowestMs = Math.max(during.slowestMs, ms);
-        resolve();
-      });
+      response.once('end', () => resolve(performance.now() - startedMs));
     });
-    request.once('error', () => {
-      health.failures += 1;
-      resolve();
-    });
+    request.once('error', () => resolve(undefined));
   });
 }
 
@@ -50,9 +78,7 @@ function residentBytes(): number {
 }
 
 const timer = setInterval(() => {
-  const bytes = residentBytes();
-  health.peakBytes = Math.max(health.peakBytes, bytes);
-  during.peakBytes = Math.max(during.peakBytes, bytes);
+  during.peakBytes = Math.max(during.peakBytes, residentBytes());
   void ask();
 }, EVERY_MS);
 
@@ -60,11 +86,29 @@ const timer = setInterval(() => {
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: { attack: string } | 'end') => {
   if (message !== 'end') {
-    during = health.byAttack[message.attack] ??= { slowestMs: 0, peakBytes: 0 };
+    during = attackNamed(message.attack);
     return;
   }
   clearInterval(timer);
   agent.destroy();
-  times.sort((a, b) => a - b);
-  process.send?.({ ...health, p999Ms: times[Math.floor(times.length * 0.999)] ?? 0 });
+  bareServer.disconnect();
+  process.send?.(measured());
 });
+
+function measured(): Health {
+  const attacks = Object.values(byAttack);
+  return {
+    answers: times.server.length,
+    failures,
+    ...slownessOf(times.server),
+    bare: slownessOf(times.bare),
+    mostOverBareMs: Math.max(...attacks.map(({ mostOverBareMs }) => mostOverBareMs)),
+    peakBytes: Math.max(...attacks.map(({ peakBytes }) => peakBytes)),
+    byAttack,
+  };
+}
+
+function slownessOf(milliseconds: number[]): { slowestMs: number; p999Ms: number } {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  return { slowestMs: sorted.at(-1) ?? 0, p999Ms: sorted[Math.floor(sorted.length * 0.999)] ?? 0 };
+}
