@@ -14,8 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // A file shares its process with others: what it needs it makes itself, and ends.
     isolate: false,
-    // `npm test` runs browser tests beside them; alone, three would be a little faster on two cores.
-    maxWorkers: 2,
+    // Many of them wait for processes of their own, so that three keep two cores busy.
+    maxWorkers: 3,
     // Only what hangs should end by it, also where other work takes most of the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
