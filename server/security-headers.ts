@@ -31,40 +31,49 @@ interface HeaderOptions {
   isDevelopment: boolean;
 }
 
-/** Scripts run only with this answer's nonce; the pages with a card form let Stripe's in as well. */
+/**
+ * Scripts run only with this answer's nonce; the pages with a card form let Stripe's in as well. What the API answers
+ * is no page: whoever opens it as one gets nothing that runs or loads.
+ */
 export function securityHeaders(options: HeaderOptions): RequestHandler {
-  const [usual, withCards] = [headersFor(options, NOTHING), headersFor(options, STRIPE)];
+  const usual = headersWith(policyOfPages(options, NOTHING), options);
+  const withCards = headersWith(policyOfPages(options, STRIPE), options);
+  const ofApi = headersWith({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] }, options);
   return (request, response, next) => {
     const isCardPage = CARD_PAGES.has(request.path.replace(/\/+$/, ''));
-    (isCardPage ? withCards : usual)(request, response, next);
+    const headers = request.path.startsWith('/api/') ? ofApi : isCardPage ? withCards : usual;
+    headers(request, response, next);
   };
 }
 
 type Guests = Record<keyof typeof STRIPE, readonly string[]>;
+type Policy = Record<string, (string | typeof nonceOf)[]>;
 
-function headersFor(options: HeaderOptions, guests: Guests): RequestHandler {
-  const nonceOf = (_request: unknown, response: unknown): string =>
-    `'nonce-${(response as Response).locals.nonce}'`;
+const nonceOf = (_request: unknown, response: unknown): string =>
+  `'nonce-${(response as Response).locals.nonce}'`;
+
+function policyOfPages({ isHttps, isDevelopment }: HeaderOptions, guests: Guests): Policy {
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", nonceOf, ...guests.scripts],
+    // Menus and toasts place themselves with style attributes.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...guests.pictures],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'", ...guests.calls, ...(isDevelopment ? ['ws:'] : [])],
+    frameSrc: guests.frames.length === 0 ? ["'none'"] : [...guests.frames],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+  };
+}
+
+function headersWith(directives: Policy, { isHttps }: HeaderOptions): RequestHandler {
   return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonceOf, ...guests.scripts],
-        // Menus and toasts place themselves with style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...guests.pictures],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...guests.calls, ...(options.isDevelopment ? ['ws:'] : [])],
-        frameSrc: guests.frames.length === 0 ? ["'none'"] : [...guests.frames],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(options.isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    contentSecurityPolicy: { useDefaults: false, directives },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });

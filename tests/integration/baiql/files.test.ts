@@ -45,6 +45,7 @@ describe('files', () => {
       `attachment; filename="?n?code.txt"; filename*=UTF-8''%C3%BCn%C3%AFcode.txt`,
     );
     expect(download.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(download.headers.get('Content-Security-Policy')).toBe("default-src 'none';frame-ancestors 'none'");
     expect(download.headers.get('Content-Type')).toBe('application/octet-stream');
 
     const zip = await files.archive('/data/input/');
