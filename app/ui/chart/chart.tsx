@@ -16,8 +16,8 @@ export type ChartProps = ChartData & {
   unit: string;
   /** A figure in full, for reading and for the table. */
   format?: (value: number) => string;
-  /** A figure in little room, for the axis. */
-  formatAxis?: (value: number) => string;
+  /** A figure in little room, for the axis; beside the others on it, since all of them have the same decimals. */
+  formatAxis?: (value: number, ticks: readonly number[]) => string;
   /** What the points are, over the first column of the table: "Day". */
   pointsLabel?: string;
   height?: number;
@@ -45,7 +45,8 @@ export function Chart({
   const innerHeight = height - MARGIN.top - MARGIN.bottom;
   const y = scaleLinear({ domain: extentOf({ points, series }, kind), range: [innerHeight, 0], nice: 4 });
   const ticks = ticksOf(y.ticks(4), series);
-  const longest = ticks.reduce((most, value) => Math.max(most, formatAxis(value).length), 0);
+  const tickText = (value: number) => formatAxis(value, ticks);
+  const longest = ticks.reduce((most, value) => Math.max(most, tickText(value).length), 0);
   const left = Math.max(MARGIN.left, Math.ceil(longest * CHARACTER_PX) + 14);
   const inner = { width: width - left - MARGIN.right, height: innerHeight };
   const x = scaleBand({
@@ -85,7 +86,7 @@ export function Chart({
                 tickValues={ticks}
                 hideAxisLine
                 hideTicks
-                tickFormat={(value) => formatAxis(Number(value))}
+                tickFormat={(value) => tickText(Number(value))}
                 tickLabelProps={{ ...TICK, textAnchor: 'end', dx: -4, dy: 4 }}
               />
               <AxisBottom
