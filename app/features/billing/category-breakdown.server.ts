@@ -17,7 +17,7 @@ export async function breakDownCategories(
   // What was used in this very moment belongs to it.
   const endMs = end ?? clock() + 1;
   const startMs = start ?? Math.max(0, endMs - USUAL_RANGE_DAYS * DAY_MS);
-  const quarters = await ledger.usage(userId, { startMs: startMs - (startMs % QUARTER_MS), endMs });
+  const quarters = await ledger.usage(userId, [{ startMs: startMs - (startMs % QUARTER_MS), endMs }]);
   const totals = new Map<number, { requests: number; costMicroUsd: number }>();
   for (const { categoryId, requests, costMicroUsd } of quarters) {
     const total = totals.get(categoryId) ?? { requests: 0, costMicroUsd: 0 };
