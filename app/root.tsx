@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 const SIGNED_OUT: ShellData = {
   actor: null,
-  balanceCents: null,
+  balanceMicroUsd: null,
   lowBalanceWarnCents: null,
   theme: 'system',
   isSetUp: true,

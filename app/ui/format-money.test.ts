@@ -7,6 +7,7 @@ import {
   formatEstimate,
   formatExact,
   formatPricePerMillion,
+  formatSpent,
   microUsdFromCents,
   microUsdFromUsd,
 } from './format-money';
@@ -15,6 +16,9 @@ describe('money as people see it', () => {
   it.each([
     [3_120_000, '$3.12'],
     [0, '$0.00'],
+    [1, '< $0.01'],
+    [9_999, '< $0.01'],
+    [10_000, '$0.01'],
     [4_999_914, '$4.99'],
     [1_234_560_000n, '$1,234.56'],
     [-50_000, '-$0.05'],
@@ -23,6 +27,19 @@ describe('money as people see it', () => {
   ])('shows a balance of %s as %s, never more than there is', (micro, shown) => {
     expect(formatBalance(micro)).toBe(shown);
   });
+
+  it.each([
+    [0, '$0.00'],
+    [140, '< $0.01'],
+    [10_000, '$0.01'],
+    [12_300_001, '$12.31'],
+    [12_310_000n, '$12.31'],
+  ])(
+    'shows a sum of %s that was spent as %s, never less than it was and never as nothing',
+    (micro, shown) => {
+      expect(formatSpent(micro)).toBe(shown);
+    },
+  );
 
   it.each([
     [86, '$0.000086'],

@@ -15,11 +15,23 @@ export const microUsdFromCents = (cents: number): number => Math.round(cents * N
 /** Dollars to micro-dollars. */
 export const microUsdFromUsd = (usd: number): number => Math.round(usd * 1_000_000);
 
+/** Something, but less than a cent: with two decimals it would read as nothing. */
+const UNDER_A_CENT = '< $0.01';
+const isUnderACent = (micro: bigint): boolean => micro > 0n && micro < MICRO_PER_CENT;
+
 /** What there is to spend: two decimals, never more than there is. 4999914 → "$4.99", -60000 → "-$0.06". */
 export function formatBalance(amount: MicroUsd): string {
   const micro = toBigInt(amount);
+  if (isUnderACent(micro)) return UNDER_A_CENT;
   const cents = micro / MICRO_PER_CENT - (micro < 0n && micro % MICRO_PER_CENT !== 0n ? 1n : 0n);
   return `${cents < 0n ? '-' : ''}${dollars(cents < 0n ? -cents : cents, 2)}`;
+}
+
+/** What was spent, in a sentence or a tile: two decimals, never less than it was. 12300001 → "$12.31", 140 → "< $0.01". */
+export function formatSpent(amount: MicroUsd): string {
+  const micro = toBigInt(amount);
+  if (isUnderACent(micro)) return UNDER_A_CENT;
+  return formatBalance(micro <= 0n ? micro : micro + MICRO_PER_CENT - 1n);
 }
 
 /** To the millionth, so that the rows of a ledger add up on screen. 86 → "$0.000086". */

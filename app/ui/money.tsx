@@ -5,23 +5,26 @@ import {
   formatCost,
   formatEstimate,
   formatExact,
+  formatSpent,
   type MicroUsd,
 } from './format-money';
 
 type Props = { className?: string } & (
-  | { use: 'balance' | 'exact' | 'change'; microUsd: MicroUsd }
+  | { use: 'balance' | 'spent' | 'exact' | 'change'; microUsd: MicroUsd }
   /** Before an act: what it usually costs and can cost at most. */
   | { use: 'estimate'; typical: MicroUsd; atMost: MicroUsd }
   /** After it, on the same scale; pointing at it shows the exact amount. */
   | { use: 'estimate'; charged: MicroUsd }
 );
 
-/** An amount, written by what it is for: what there is, a line of a ledger, a movement, or the cost of one act. */
+/** An amount, written by what it is for: what there is, what went, a line of a ledger, a movement, or the cost of one act. */
 export function Money({ className, ...amount }: Props) {
   const classes = cx('num whitespace-nowrap', className);
   switch (amount.use) {
     case 'balance':
       return <span className={classes}>{formatBalance(amount.microUsd)}</span>;
+    case 'spent':
+      return <span className={classes}>{formatSpent(amount.microUsd)}</span>;
     case 'exact':
       return <span className={classes}>{formatExact(amount.microUsd)}</span>;
     case 'change':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costCents, formatMicroUsd, parseMicroUsd, wholeCents } from './money';
+import { costCents, formatMicroUsd, owedCents, parseMicroUsd, wholeCents } from './money';
 
 test.each([
   [0n, 0, 0],
@@ -14,6 +14,15 @@ test.each([
 ])('%s µ$ are %d cents as a cost and %d cents as a balance', (amount, cost, balance) => {
   expect(costCents(amount)).toBe(cost);
   expect(wholeCents(amount)).toBe(balance);
+});
+
+test.each([
+  [0n, 0],
+  [1n, 1],
+  [10_000n, 1],
+  [4_000_001n, 401],
+])('a debt of %s µ$ is paid with %d cents', (debt, cents) => {
+  expect(owedCents(debt)).toBe(cents);
 });
 
 test('up to ten million dollars, a cost in cents is exact and shows at most four decimals', () => {

@@ -14,6 +14,9 @@ export const wholeCents = (microUsd: bigint): number =>
       : microUsd / MICRO_USD_PER_CENT - 1n,
   );
 
+/** A debt in whole cents, rounded up: who pays what is shown owes nothing. */
+export const owedCents = (microUsd: bigint): number => -wholeCents(-microUsd) + 0;
+
 export const costUsd = (microUsd: bigint): number => Number(microUsd) / 1_000_000;
 
 /**

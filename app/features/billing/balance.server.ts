@@ -1,6 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import { costCents, wholeCents } from '~/core/shared/money';
+import { costCents, owedCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index.server';
 import type { LedgerLine } from '~/features/ledger/index.server';
@@ -19,7 +19,7 @@ export async function getBalance(
     spendTodayMicroUsd: Number(balance.spentTodayMicroUsd),
     heldMicroUsd: Number(balance.heldMicroUsd),
     availableMicroUsd: Number(balance.availableMicroUsd),
-    debtCents: wholeCents(balance.debtMicroUsd),
+    debtCents: owedCents(balance.debtMicroUsd),
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: FREE_SENDS_PER_DAY,
   };

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
-import { MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
+import { MICRO_USD_PER_CENT, owedCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import type { Posted } from '~/features/ledger/index.server';
@@ -84,5 +84,5 @@ async function recordOnce(
 const describeChange = (posted: Posted): BalanceChange => ({
   isNew: posted.isNew,
   balanceCents: wholeCents(posted.balanceAfterMicroUsd),
-  debtCents: wholeCents(posted.debtMicroUsd),
+  debtCents: owedCents(posted.debtMicroUsd),
 });

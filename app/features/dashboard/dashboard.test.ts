@@ -83,7 +83,7 @@ describe('the dashboard', () => {
     const { actor: low } = await services.signUp({ roles: ['teamuser'] });
     expect(await readDashboardFrame(services, low, {})).toEqual({
       range: '7d',
-      balanceCents: 0,
+      balanceMicroUsd: 0,
       lowBalanceWarnCents: 50,
     });
     await services.preferences.change(low.userId, { DefaultLandingTab: 'insights', DefaultDateRange: '30d' });

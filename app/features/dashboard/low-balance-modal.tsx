@@ -5,10 +5,10 @@ import { Button } from '~/ui/button';
 import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
 
-type Props = { balanceCents: number; warnCents: number };
+type Props = { balanceMicroUsd: number; warnCents: number };
 
 /** Says once a session that the balance has fallen to the level that somebody chose. */
-export function LowBalanceModal({ balanceCents, warnCents }: Props) {
+export function LowBalanceModal({ balanceMicroUsd, warnCents }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function LowBalanceModal({ balanceCents, warnCents }: Props) {
         revalidate();
       }}
       title="Your balance is low"
-      description={`You have ${formatBalance(microUsdFromCents(balanceCents))} left. You asked to be warned at ${formatBalance(microUsdFromCents(warnCents))}.`}
+      description={`You have ${formatBalance(balanceMicroUsd)} left. You asked to be warned at ${formatBalance(microUsdFromCents(warnCents))}.`}
       footer={
         <>
           <Button

@@ -17,12 +17,12 @@ type Props = Awaited<ReturnType<typeof readOverview>>;
 
 /** Where one stands: what there is, what went, how long it lasts, and what it went to. */
 export function OverviewPage(props: Props) {
-  const { range, spend, models, modelCount, sums, debtMicroUsd } = props;
+  const { range, spend, models, modelCount, sums, debtCents } = props;
   const words = PERIOD_WORDS[range];
   return (
     <>
-      {debtMicroUsd > 0 ? (
-        <Notice tone="warn" className="mb-6" title={`You owe ${formatBalance(debtMicroUsd)}`}>
+      {debtCents > 0 ? (
+        <Notice tone="warn" className="mb-6" title={`You owe ${formatBalance(microUsdFromCents(debtCents))}`}>
           A payment was refunded or disputed after its credit was spent. Requests wait until it is paid; your
           next top-up pays it first.
         </Notice>

@@ -18,14 +18,13 @@ export async function readDashboardFrame(
     ledger.balance(userId),
     preferences.read(userId),
   ]);
-  const balanceCents = wholeCents(balance.postedMicroUsd);
   const chosen: UsageRange = range ?? DefaultDateRange;
   return {
     range: chosen,
-    balanceCents,
+    balanceMicroUsd: Number(balance.postedMicroUsd),
     /** The level that the balance has fallen to, for people who are warned. */
     lowBalanceWarnCents:
-      isWarnedOfLowBalance(roles, balance) && balanceCents <= LowBalanceWarnCents
+      isWarnedOfLowBalance(roles, balance) && wholeCents(balance.postedMicroUsd) <= LowBalanceWarnCents
         ? LowBalanceWarnCents
         : null,
   };

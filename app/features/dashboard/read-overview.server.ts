@@ -1,3 +1,4 @@
+import { owedCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { PeriodQuery } from './read-frame.server';
@@ -23,7 +24,7 @@ export async function readOverview(services: Services, { userId }: Actor, query:
     range: period.range,
     balanceMicroUsd,
     heldMicroUsd: Number(balance.heldMicroUsd),
-    debtMicroUsd: Number(balance.debtMicroUsd),
+    debtCents: owedCents(balance.debtMicroUsd),
     spentTodayMicroUsd: Number(balance.spentTodayMicroUsd),
     dailyCapCents: DailySpendCapCents,
     daysLeft: daysUntilDepletion(balanceMicroUsd, sums.costMicroUsd, period.days),

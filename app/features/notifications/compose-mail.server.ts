@@ -1,5 +1,5 @@
 import { DAY_MS } from '~/core/shared/clock';
-import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { findPackage } from '~/features/payments';
 import type { Services } from '~/services';
 import { composeModeration } from './compose-moderation.server';
@@ -64,13 +64,13 @@ const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
   const { postedMicroUsd } = await ledger.balance(userId);
   const count = new Intl.NumberFormat('en-US');
   return {
-    subject: `Your week: ${formatBalance(totalCostMicroUsd)} for ${count.format(totalRequests)} ${totalRequests === 1 ? 'request' : 'requests'}`,
+    subject: `Your week: ${formatSpent(totalCostMicroUsd)} for ${count.format(totalRequests)} ${totalRequests === 1 ? 'request' : 'requests'}`,
     paragraphs: [
       `What you used from ${new Date(startMs).toISOString().slice(0, 10)} to ${new Date(endMs - 1).toISOString().slice(0, 10)} (UTC):`,
       [
         `Requests: ${count.format(totalRequests)}`,
         `Tokens: ${count.format(totalInputTokens)} in, ${count.format(totalOutputTokens)} out`,
-        `Spent: ${formatBalance(totalCostMicroUsd)}`,
+        `Spent: ${formatSpent(totalCostMicroUsd)}`,
         `Balance now: ${formatBalance(postedMicroUsd)}`,
       ].join('\n'),
       `Line by line: ${siteUrl()}/settings/usage`,
@@ -82,9 +82,9 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
   const startMs = Date.parse(day);
   const { totalCostMicroUsd } = await ledger.usageSummary(userId, { startMs, endMs: startMs + DAY_MS });
   return {
-    subject: `Unusual spending on ${day}: ${formatBalance(totalCostMicroUsd)}`,
+    subject: `Unusual spending on ${day}: ${formatSpent(totalCostMicroUsd)}`,
     paragraphs: [
-      `You spent ${formatBalance(totalCostMicroUsd)} on ${day} (UTC), far more than on your other days of that week.`,
+      `You spent ${formatSpent(totalCostMicroUsd)} on ${day} (UTC), far more than on your other days of that week.`,
       'If that wasn’t you, change your password and sign out your other sessions.',
       `See each request: ${siteUrl()}/settings/usage`,
       `Set a daily limit: ${siteUrl()}/dashboard/settings`,

@@ -1,6 +1,6 @@
 import type { z } from '~/core/shared/zod';
 import { canTopUp } from '~/core/shared/permissions';
-import { wholeCents } from '~/core/shared/money';
+import { owedCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { topUpQuerySchema } from './schema';
@@ -28,8 +28,8 @@ export async function readTopUp(
   return {
     publishableKey: services.stripe?.publishableKey ?? null,
     isTestDrive: !canTopUp(actor),
-    balanceCents: wholeCents(postedMicroUsd),
-    debtCents: wholeCents(debtMicroUsd),
+    balanceMicroUsd: Number(postedMicroUsd),
+    debtCents: owedCents(debtMicroUsd),
     payment,
   };
 }

@@ -16,7 +16,7 @@ import { startPayment } from './start-payment';
 
 type Props = Awaited<ReturnType<typeof readTopUp>>;
 
-export function TopUpPage({ publishableKey, isTestDrive, balanceCents, debtCents, payment }: Props) {
+export function TopUpPage({ publishableKey, isTestDrive, balanceMicroUsd, debtCents, payment }: Props) {
   return (
     <PageFrame
       width="m"
@@ -25,10 +25,7 @@ export function TopUpPage({ publishableKey, isTestDrive, balanceCents, debtCents
     >
       {payment ? <PaymentNotice key={payment.paymentIntentId} payment={payment} /> : null}
       <StatGrid label="Your balance">
-        <StatTile
-          label="Balance"
-          value={<Money use="balance" microUsd={microUsdFromCents(balanceCents)} />}
-        />
+        <StatTile label="Balance" value={<Money use="balance" microUsd={balanceMicroUsd} />} />
         {debtCents > 0 ? (
           <StatTile
             label="Owed after a refund or dispute"

@@ -23,7 +23,7 @@ const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 
 type Props = {
   visitor: Visitor;
-  balanceCents: number | null;
+  balanceMicroUsd: number | null;
   lowBalanceWarnCents: number | null;
   theme: Theme;
   isSetUp: boolean;
@@ -33,7 +33,7 @@ type Props = {
 type Panel = 'palette' | 'menu' | null;
 
 /** Everything around a page. What opens on demand is loaded on demand. */
-export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, isSetUp, children }: Props) {
+export function AppShell({ visitor, balanceMicroUsd, lowBalanceWarnCents, theme, isSetUp, children }: Props) {
   const [openPanel, setOpenPanel] = useState<Panel>(null);
   const close = useCallback(() => setOpenPanel(null), []);
   usePreloadedPanels(PRELOADED);
@@ -50,15 +50,15 @@ export function AppShell({ visitor, balanceCents, lowBalanceWarnCents, theme, is
       <SkipLink targetId="content" />
       <ProgressLine />
       <Header
-        {...{ visitor, balanceCents, theme }}
+        {...{ visitor, balanceMicroUsd, theme }}
         isLow={lowBalanceWarnCents !== null}
         onOpenPalette={() => setOpenPanel('palette')}
         onOpenMenu={() => setOpenPanel('menu')}
       />
       <ConnectionNotice />
       {isSetUp ? null : <SetupNotice />}
-      {balanceCents !== null && lowBalanceWarnCents !== null ? (
-        <LowBalanceWarning balanceCents={balanceCents} warnCents={lowBalanceWarnCents} />
+      {balanceMicroUsd !== null && lowBalanceWarnCents !== null ? (
+        <LowBalanceWarning balanceMicroUsd={balanceMicroUsd} warnCents={lowBalanceWarnCents} />
       ) : null}
       <main id="content" tabIndex={-1} className="relative flex grow flex-col outline-none">
         {children}

@@ -1,13 +1,12 @@
 import { Link } from '@remix-run/react';
-import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
 
 /** The bar is full at five dollars, the smallest package. */
-const FULL_CENTS = 500;
+const FULL_MICRO_USD = 5_000_000;
 
 /** What is left to spend, always in sight; leads to where it went. */
-export function BalanceMeter({ balanceCents, isLow }: { balanceCents: number; isLow: boolean }) {
-  const share = Math.min(1, Math.max(0, balanceCents / FULL_CENTS));
+export function BalanceMeter({ balanceMicroUsd, isLow }: { balanceMicroUsd: number; isLow: boolean }) {
+  const share = Math.min(1, Math.max(0, balanceMicroUsd / FULL_MICRO_USD));
   return (
     <Link
       to="/settings/usage"
@@ -20,7 +19,7 @@ export function BalanceMeter({ balanceCents, isLow }: { balanceCents: number; is
       </svg>
       <span>
         <span className="sr-only">Balance: </span>
-        <Money use="balance" microUsd={microUsdFromCents(balanceCents)} />
+        <Money use="balance" microUsd={balanceMicroUsd} />
       </span>
     </Link>
   );

@@ -15,7 +15,7 @@ import { usePaletteKey } from './use-palette-key';
 
 type Props = {
   visitor: Visitor;
-  balanceCents: number | null;
+  balanceMicroUsd: number | null;
   isLow: boolean;
   theme: Theme;
   onOpenPalette: () => void;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** On a phone the links are in the menu; on a tablet, greeting and Logout are in the account's. */
-export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onOpenMenu }: Props) {
+export function Header({ visitor, balanceMicroUsd, isLow, theme, onOpenPalette, onOpenMenu }: Props) {
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-4 md:px-5">
       <Logo />
@@ -36,7 +36,7 @@ export function Header({ visitor, balanceCents, isLow, theme, onOpenPalette, onO
       </nav>
       <div className="ml-auto flex items-center gap-1">
         <SearchField onOpen={onOpenPalette} />
-        {balanceCents === null ? null : <BalanceMeter balanceCents={balanceCents} isLow={isLow} />}
+        {balanceMicroUsd === null ? null : <BalanceMeter balanceMicroUsd={balanceMicroUsd} isLow={isLow} />}
         {visitor ? (
           <div className="hidden items-center gap-1 lg:flex">
             <Greeting firstName={visitor.firstName} />

@@ -5,7 +5,13 @@ import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { dismissLowBalance, isLowBalanceDismissed } from './low-balance-dismissal';
 
 /** Across the app, until it is dismissed for the session or there is money again. */
-export function LowBalanceWarning({ balanceCents, warnCents }: { balanceCents: number; warnCents: number }) {
+export function LowBalanceWarning({
+  balanceMicroUsd,
+  warnCents,
+}: {
+  balanceMicroUsd: number;
+  warnCents: number;
+}) {
   const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => setIsDismissed(isLowBalanceDismissed()), []);
   if (isDismissed) return null;
@@ -15,9 +21,7 @@ export function LowBalanceWarning({ balanceCents, warnCents }: { balanceCents: n
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warn-soft px-4 py-1.5 text-s text-warn md:px-5"
     >
       <p className="num grow" role="status">
-        <strong className="font-semibold">
-          Low balance: {formatBalance(microUsdFromCents(balanceCents))}.
-        </strong>{' '}
+        <strong className="font-semibold">Low balance: {formatBalance(balanceMicroUsd)}.</strong>{' '}
         <span className="text-ink">Your warning level is {formatBalance(microUsdFromCents(warnCents))}.</span>
       </p>
       <div className="flex gap-2">

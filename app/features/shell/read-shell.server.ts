@@ -14,7 +14,7 @@ export interface ShellData {
     email: string;
     roles: readonly Role[];
   } | null;
-  balanceCents: number | null;
+  balanceMicroUsd: number | null;
   /** The level that the balance has fallen to, for people who are warned and have not dismissed it. */
   lowBalanceWarnCents: number | null;
   theme: Theme;
@@ -31,21 +31,20 @@ export async function readShell(
   const theme = parseTheme(readCookie(request, THEME_COOKIE));
   if (!actor) {
     const isSetUp = await hasAdministrator(services);
-    return { actor: null, balanceCents: null, lowBalanceWarnCents: null, theme, isSetUp };
+    return { actor: null, balanceMicroUsd: null, lowBalanceWarnCents: null, theme, isSetUp };
   }
   const { userId, firstName, lastName, email, roles } = actor;
   const [balance, { LowBalanceWarnCents: warnCents }] = await Promise.all([
     services.ledger.balance(userId),
     services.preferences.read(userId),
   ]);
-  const balanceCents = wholeCents(balance.postedMicroUsd);
   const isWarned =
     isWarnedOfLowBalance(roles, balance) &&
-    balanceCents <= warnCents &&
+    wholeCents(balance.postedMicroUsd) <= warnCents &&
     readCookie(request, LOW_BALANCE_DISMISSED) === undefined;
   return {
     actor: { userId, firstName, lastName, email, roles },
-    balanceCents,
+    balanceMicroUsd: Number(balance.postedMicroUsd),
     lowBalanceWarnCents: isWarned ? warnCents : null,
     theme,
     isSetUp: true,

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { useFetcherForm } from '~/ui/form/use-fetcher-form';
-import { formatBalance, microUsdFromCents } from '~/ui/format-money';
+import { formatBalance, formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import type { MenuItems } from '~/ui/overlay/menu';
 import { PageFrame } from '~/ui/page/page-frame';
@@ -160,7 +160,7 @@ function OwnBudget({ team: { members, ownId, rank, hasSeat } }: { team: Props })
       value={formatBalance(microUsdFromCents(usage.budgetCents))}
       note={
         hasSeat
-          ? `${formatBalance(microUsdFromCents(usage.spentCents))} spent`
+          ? `${formatSpent(microUsdFromCents(usage.spentCents))} spent`
           : 'Doesn’t apply while you have no seat'
       }
     />

@@ -52,17 +52,17 @@ export function OverviewPage(props: Props) {
           />
           <StatTile
             label="Spend, 24 hours"
-            value={<Money use="balance" microUsd={day.paidMicroUsd} />}
+            value={<Money use="spent" microUsd={day.paidMicroUsd} />}
             note={
               <>
-                <Money use="balance" microUsd={week.paidMicroUsd} /> in 7 days
+                <Money use="spent" microUsd={week.paidMicroUsd} /> in 7 days
               </>
             }
             to={FIGURE_LISTS.requests24h}
           />
           <StatTile
             label="Free requests, 7 days"
-            value={<Money use="balance" microUsd={week.promoMicroUsd} />}
+            value={<Money use="spent" microUsd={week.promoMicroUsd} />}
             note="Covered by this installation"
             to={FIGURE_LISTS.free7days}
           />

@@ -3,6 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import { costCents, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { formatBalance, formatSpent } from '~/ui/format-money';
 import { checkInTime, type CheckedScript, type CheckScript } from './check-script.server';
 import { describeRun, type RunRow } from './read-runs.server';
 import type { RunView } from './schema';
@@ -123,10 +124,9 @@ async function refuseUnaffordable(
   const { availableMicroUsd } = await ledger.balance(userId);
   const high = BigInt(Math.ceil(highMicroUsd));
   if (high <= availableMicroUsd) return;
-  const dollars = (microUsd: bigint): string => `$${(Number(microUsd) / 1_000_000).toFixed(2)}`;
   throw new DomainError(
     'payment-required',
-    `This run could cost up to ${dollars(high)}, and your balance is ${dollars(availableMicroUsd)}. ` +
+    `This run could cost up to ${formatSpent(high)}, and your balance is ${formatBalance(availableMicroUsd)}. ` +
       'Top up, or bound the run with LIMIT COST.',
     {
       code: 'insufficient_funds',
