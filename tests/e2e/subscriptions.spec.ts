@@ -113,6 +113,7 @@ test('an Enterprise plan is paid for, changed at a price that is shown before, s
   await expectFit(page);
   await become('unpaid');
   await expect(plan).toContainText('StatusUnpaid');
+  await expect(plan).not.toContainText('Renews');
   await expect(page.getByText('Several payments failed, so your plan is off.')).toBeVisible();
   await expect(batches).toBeHidden();
   await expectFit(page);

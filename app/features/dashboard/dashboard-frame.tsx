@@ -47,7 +47,7 @@ export function DashboardFrame({ range, balanceMicroUsd, lowBalanceWarnCents, ch
               }))}
             />
           ) : null}
-          <ButtonLink to="/top-up" variant="primary">
+          <ButtonLink to="/top-up" variant="primary" className="min-h-11 sm:min-h-8.5">
             Top up
           </ButtonLink>
         </>

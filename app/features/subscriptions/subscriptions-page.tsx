@@ -19,7 +19,9 @@ type Props = Awaited<ReturnType<typeof readSubscriptionsPage>>;
 export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subscription, plans }: Props) {
   const { plan, seats, periodEnd, cancelsAtPeriodEnd, canChange, status, label } = subscription;
   useReturnFromBank();
-  const isOver = status === 'None' || stateTerms(status).isOver === true;
+  const { isOn, isOver = false } = stateTerms(status);
+  // A plan that is off renews nothing, but may still be about to end.
+  const hasDate = !isOver && (isOn || cancelsAtPeriodEnd);
   return (
     <PageFrame
       width="m"
@@ -31,7 +33,7 @@ export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subsc
         <StatTile label="Status" value={label} />
         <StatTile label="Plan" value={plan === null ? 'None' : PLAN_TERMS[plan].label} />
         {plan === null ? null : <StatTile label="Users" value={String(seats)} />}
-        {plan === null || periodEnd === null || isOver ? null : (
+        {plan === null || periodEnd === null || !hasDate ? null : (
           <StatTile
             label={cancelsAtPeriodEnd ? 'Ends' : 'Renews'}
             value={<DateTime at={periodEnd} timeZone={timeZone} isDay />}

@@ -138,8 +138,8 @@ function Standing({ isOn, hasSeat, isOwner }: Record<'isOn' | 'hasSeat' | 'isOwn
     return (
       <Notice tone="warn" title="This team’s plan is off" className="mb-6">
         {isOwner
-          ? 'Your people and their shared prompts come back when you start a plan again.'
-          : 'Its owner has to start the plan again. Until then nothing is shared, and you can leave the team.'}
+          ? 'Your people and their shared prompts come back with your plan. “Manage plan” shows what it needs.'
+          : 'Ask its owner to bring the plan back. Until then nothing is shared, and you can leave the team.'}
       </Notice>
     );
   }
