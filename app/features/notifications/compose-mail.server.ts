@@ -1,4 +1,5 @@
 import { DAY_MS } from '~/core/shared/clock';
+import { formatDate } from '~/ui/format-date';
 import { formatBalance, formatSpent, microUsdFromCents } from '~/ui/format-money';
 import { findPackage } from '~/features/payments';
 import type { Services } from '~/services';
@@ -13,6 +14,9 @@ export interface Letter {
 /** Says what a mail is about now; undefined when there is nothing to say any more. `about` names the payment, week, day or decision. */
 export type Compose = (services: Services, userId: string, about: string) => Promise<Letter | undefined>;
 
+/** A day as screens write it. Mails count in days of UTC, and say so. */
+const dayOf = (atMs: number): string => formatDate(new Date(atMs), 'UTC');
+
 const dollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
 
 const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentIntentId) => {
@@ -20,11 +24,10 @@ const receipt: Compose = async ({ prisma, siteUrl, ledger }, userId, paymentInte
   if (row?.creditedAt == null) return undefined;
   const bonusCents = findPackage(row.packageId)?.bonusCents ?? 0;
   const { postedMicroUsd } = await ledger.balance(userId);
-  const paidAt = new Date(Number(row.creditedAt)).toISOString().slice(0, 10);
   return {
     subject: `Receipt: ${dollars(row.amountCents)} to Promptwell`,
     paragraphs: [
-      `Thank you. Your card payment of ${dollars(row.amountCents)} went through on ${paidAt} (UTC).`,
+      `Thank you. Your card payment of ${dollars(row.amountCents)} went through on ${dayOf(Number(row.creditedAt))} (UTC).`,
       [
         `Paid: ${dollars(row.amountCents)}`,
         ...(bonusCents > 0 ? [`Bonus: ${dollars(bonusCents)}`] : []),
@@ -66,7 +69,7 @@ const weeklySummary: Compose = async ({ ledger, siteUrl }, userId, monday) => {
   return {
     subject: `Your week: ${formatSpent(totalCostMicroUsd)} for ${count.format(totalRequests)} ${totalRequests === 1 ? 'request' : 'requests'}`,
     paragraphs: [
-      `What you used from ${new Date(startMs).toISOString().slice(0, 10)} to ${new Date(endMs - 1).toISOString().slice(0, 10)} (UTC):`,
+      `What you used from ${dayOf(startMs)} to ${dayOf(endMs - 1)} (UTC):`,
       [
         `Requests: ${count.format(totalRequests)}`,
         `Tokens: ${count.format(totalInputTokens)} in, ${count.format(totalOutputTokens)} out`,
@@ -82,9 +85,9 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
   const startMs = Date.parse(day);
   const { totalCostMicroUsd } = await ledger.usageSummary(userId, { startMs, endMs: startMs + DAY_MS });
   return {
-    subject: `Unusual spending on ${day}: ${formatSpent(totalCostMicroUsd)}`,
+    subject: `Unusual spending on ${dayOf(startMs)}: ${formatSpent(totalCostMicroUsd)}`,
     paragraphs: [
-      `You spent ${formatSpent(totalCostMicroUsd)} on ${day} (UTC), far more than on your other days of that week.`,
+      `You spent ${formatSpent(totalCostMicroUsd)} on ${dayOf(startMs)} (UTC), far more than on your other days of that week.`,
       'If that wasn’t you, change your password and sign out your other sessions.',
       `See each request: ${siteUrl()}/settings/usage`,
       `Set a daily limit: ${siteUrl()}/dashboard/settings`,

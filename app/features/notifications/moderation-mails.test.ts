@@ -57,7 +57,7 @@ it('the third report tells the author why the prompt is hidden, once, and names 
   expect(mail?.text).toContain(
     'Several people reported your prompt “Jam” (spam or low quality, misleading).',
   );
-  expect(mail?.text).toContain('No more moderation updates: ');
+  expect(mail?.text).toContain('Unsubscribe from moderation updates: ');
   expect(mail?.text).not.toContain('Said by a reader');
   await sendDueMails(services);
   expect(await subjects()).toHaveLength(1);

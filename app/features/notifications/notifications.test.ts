@@ -124,7 +124,7 @@ it('a day far above the others is told once', async () => {
   house.services.pass(DAY_MS);
   expect(await sendAll()).toEqual([]);
   await spend(400);
-  expect(await sendAll()).toEqual(['Unusual spending on 2026-11-21: $4.00']);
+  expect(await sendAll()).toEqual(['Unusual spending on Nov 21, 2026: $4.00']);
   expect(await sendAll()).toHaveLength(1);
 });
 

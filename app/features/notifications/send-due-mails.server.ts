@@ -59,7 +59,7 @@ async function send(services: Services, { userId, kind: kindText, about }: DueMa
     text: `${[
       `Hello ${user.firstName || 'there'},`,
       ...letter.paragraphs,
-      `No more ${MAIL_KINDS[kind].name}: ${link}`,
+      `Unsubscribe from ${MAIL_KINDS[kind].name}: ${link}`,
       'Promptwell',
     ].join('\n\n')}\n`,
     unsubscribe: link,
