@@ -93,8 +93,8 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
       await page.request.post('/api/userpreferences', { data: { PerRequestCapCents: 25 } });
       return { change: { model: 'gpt-4o', maxOutputTokens: 8192, attachments: long(1) } };
     },
-    says: /The estimated cost of up to \d\d\.\d\d¢ exceeds your cap of \$0\.25 a request\./,
-    and: 'Raise your per-request limit, allow a shorter reply, or shorten the prompt.',
+    says: /The estimated cost of up to \d\d\.\d\d¢ exceeds your per-request limit of \$0\.25\./,
+    and: 'Raise the limit, allow a shorter reply, or shorten the prompt.',
     offers: 'Open limits',
     afterwards: async ({ page }) => {
       await expect(page.getByRole('dialog', { name: 'Limits' })).toBeVisible();

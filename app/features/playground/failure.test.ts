@@ -28,7 +28,7 @@ describe('the catalogue of what a send may be refused with', () => {
     [
       402,
       { ...FUNDS, maxRequestCostCents: 10 },
-      'The estimated cost of up to 12.50¢ exceeds your cap of $0.10 a request.',
+      'The estimated cost of up to 12.50¢ exceeds your per-request limit of $0.10.',
     ],
     [402, { ...FUNDS, balanceCents: 3 }, 'The estimated cost of up to 12.50¢ exceeds your balance of $0.03.'],
     [400, { message: 'The prompt is empty.' }, 'The prompt is empty.'],

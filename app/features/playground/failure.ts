@@ -129,9 +129,9 @@ function explainFunds(refusal: Refusal): Told {
     refusal;
   // What the server says of these names the figures and the way out; a top-up would not help.
   if (dailyCapCents !== undefined || monthlyCapCents !== undefined)
-    return { message: message ?? 'The estimated cost exceeds your cap.' };
+    return { message: message ?? 'The estimated cost exceeds your limit.' };
   if (estCostCents === undefined)
-    return { message: message ?? 'The estimated cost exceeds your cap or your balance.', remedy: 'top-up' };
+    return { message: message ?? 'The estimated cost exceeds your limit or your balance.', remedy: 'top-up' };
   const estimate = `The estimated cost of up to ${formatCost(microUsdFromCents(estCostCents))} exceeds`;
   if (
     typeof maxRequestCostCents === 'number' &&
@@ -139,8 +139,8 @@ function explainFunds(refusal: Refusal): Told {
     estCostCents > maxRequestCostCents
   ) {
     return {
-      message: `${estimate} your cap of ${inDollars(maxRequestCostCents)} a request.`,
-      detail: 'Raise your per-request limit, allow a shorter reply, or shorten the prompt.',
+      message: `${estimate} your per-request limit of ${inDollars(maxRequestCostCents)}.`,
+      detail: 'Raise the limit, allow a shorter reply, or shorten the prompt.',
       remedy: 'limits',
     };
   }
@@ -151,7 +151,7 @@ function explainFunds(refusal: Refusal): Told {
       remedy: 'top-up',
     };
   }
-  return { message: message ?? `${estimate} your cap or your balance.`, remedy: 'top-up' };
+  return { message: message ?? `${estimate} your limit or your balance.`, remedy: 'top-up' };
 }
 
 function explainChatBudget({ estCostCents, balanceCents, chatCcoCents }: Refusal): Told {

@@ -124,7 +124,7 @@ describe('sending a prompt', () => {
       402,
       '{"code":"insufficient_funds","estCostCents":60,"balanceCents":500,"maxRequestCostCents":25}',
       {},
-      'The estimated cost of up to 60.00¢ exceeds your cap of $0.25 a request.',
+      'The estimated cost of up to 60.00¢ exceeds your per-request limit of $0.25.',
     ],
     [400, '{"message":"The prompt is empty."}', {}, 'The prompt is empty.'],
     [

@@ -198,7 +198,7 @@ describe('before anything is sent', () => {
     await expect(transcribe(pro, { content: hour })).rejects.toMatchObject({
       code: 'insufficient_funds',
       message:
-        'This request could cost up to $0.27, more than your cap of $0.25 a request. Cut the recording into parts, or raise the cap.',
+        'This request could cost up to $0.27, more than your per-request limit of $0.25. Cut the recording into parts, or raise the limit.',
       data: { maxRequestCostCents: 25, estCostCents: 27 },
     });
   });

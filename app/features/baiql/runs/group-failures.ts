@@ -47,7 +47,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     `This usually passes. ${RETRY}`,
   ],
   [/longer than|too long/i, 'Shorten the file or the prompt, or split the row.'],
-  [/cap|limit for one request/i, 'Raise your per-request limit in your account, then retry.'],
+  [/per-request limit/i, 'Raise your per-request limit in your account, then retry.'],
 ];
 const OTHERWISE = `Open one to see its prompt and reply. ${RETRY}`;
 

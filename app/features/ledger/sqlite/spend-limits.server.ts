@@ -53,10 +53,10 @@ function overRequestCap(spend: Spend): DomainError | undefined {
   if (cap === undefined || spend.amount <= cap) return undefined;
   return insufficient(
     spend,
-    `This request could cost up to ${usdText(spend.amount)}, more than your cap of ${usdText(cap)} a request. ` +
+    `This request could cost up to ${usdText(spend.amount)}, more than your per-request limit of ${usdText(cap)}. ` +
       (spend.request.audioSeconds === undefined
-        ? 'Shorten the prompt, lower the maximum output tokens, or raise the cap.'
-        : 'Cut the recording into parts, or raise the cap.'),
+        ? 'Shorten the prompt, lower the maximum output tokens, or raise the limit.'
+        : 'Cut the recording into parts, or raise the limit.'),
   );
 }
 
@@ -66,8 +66,8 @@ function overDailyCap(spend: Spend): DomainError | undefined {
   if (cap === undefined || today + spend.amount <= cap) return undefined;
   return insufficient(
     spend,
-    `This request could cost up to ${usdText(spend.amount)}, and ${usdText(today)} of your daily cap of ` +
-      `${usdText(cap)} are spent or set aside. Raise the cap, or go on tomorrow (UTC).`,
+    `This request could cost up to ${usdText(spend.amount)}, and ${usdText(today)} of your daily limit of ` +
+      `${usdText(cap)} is spent or set aside. Raise the limit, or try again tomorrow (UTC).`,
     { dailyCapCents: costCents(cap), spentTodayCents: costCents(today) },
   );
 }
@@ -80,7 +80,7 @@ function overMonthlyCap(spend: Spend): DomainError | undefined {
   return insufficient(
     spend,
     `This request could cost up to ${usdText(spend.amount)}, and ${usdText(thisMonth)} of your monthly team budget of ` +
-      `${usdText(cap)} are spent or set aside. Ask your team’s admin to raise it, or wait until next month (UTC).`,
+      `${usdText(cap)} is spent or set aside. Ask your team’s admin to raise it, or wait until next month (UTC).`,
     { monthlyCapCents: costCents(cap), spentThisMonthCents: costCents(thisMonth) },
   );
 }
