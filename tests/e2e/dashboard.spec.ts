@@ -4,7 +4,22 @@ import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { grant, makePersonWithRole } from '../support/people-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
-import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
+import { expect, expectAccessible, PHONE, signIn, test, untilAlive, WIDE } from './fixtures';
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+/** Runs inside a page: adds up how far things moved by themselves. */
+function countShifts(): void {
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.layoutShift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
@@ -108,6 +123,23 @@ test('settings are saved together, a low balance is said once a session, and an 
   await other.evaluate(() => localStorage.setItem('justUpgradedPro', 'now'));
   await expect(page.getByText('Welcome to Pro')).toBeVisible();
   await expect(page.getByText('Welcome to Pro')).toBeHidden();
+});
+
+test('charts are there with the page: nothing moves while it loads, wide or on a phone', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(countShifts);
+  await signIn(page, await payingPerson(server), '/dashboard/overview');
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    for (const path of ['/dashboard/overview', '/dashboard/analytics', '/dashboard/insights']) {
+      await page.goto(path);
+      await untilAlive(page);
+      // What the browser's makers call good.
+      expect(await page.evaluate(() => window.layoutShift), path).toBeLessThan(0.1);
+    }
+  }
 });
 
 test('whoever has used nothing is shown where to begin', async ({ page, server }) => {

@@ -142,7 +142,7 @@ export function isStill(): boolean {
   return document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity);
 }
 
-const WIDE = { width: 1280, height: 800 };
+export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 740 };
 
 /**
