@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import { DomainError } from '~/core/shared/errors';
@@ -13,7 +13,7 @@ import {
   sharePrompt,
 } from '~/features/prompts/index.server';
 import { startSubscription, updateSubscription } from '~/features/subscriptions/index.server';
-import { servicesWithStripe } from '../../../tests/support/paying-by-card';
+import { payingByCard } from '../../../tests/support/paying-by-card';
 import {
   changeRank,
   inviteMember,
@@ -27,19 +27,14 @@ import {
   sweepInvitations,
 } from './index.server';
 
-let house: Awaited<ReturnType<typeof servicesWithStripe>>;
+const house = payingByCard();
 let owner: Actor;
 beforeEach(async () => {
-  house = await servicesWithStripe();
-  ({ actor: owner } = await house.services.signUp({ firstName: 'Ada' }));
+  owner = house.ada;
   const choice = { PriceId: 'price_team', Seats: 5 };
   const { clientSecret } = await startSubscription(house.services, owner, choice);
   house.stripe.account.pay(clientSecret.split('_secret_')[0] ?? '');
   await house.deliverAll();
-});
-afterEach(async () => {
-  expect((await house.services.ledger.reconcile()).faults).toEqual([]);
-  await house.close();
 });
 
 const signUp = async (firstName: string): Promise<Actor> =>
