@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import { deleteAccount } from '~/features/accounts/index.server';
+import { grantCredit } from '~/features/billing/index.server';
 import { plainRule } from '~/features/ledger/index.server';
 import { startTopUp, verifyPayment } from '~/features/payments/index.server';
 import { payingByCard } from '../../../tests/support/paying-by-card';
@@ -89,7 +90,7 @@ describe('a receipt', () => {
   });
 });
 
-it('a low balance is told once, and again after the next payment', async () => {
+it('a low balance is told once, and again after the next payment or credit', async () => {
   await house.services.preferences.change(house.ada.userId, { EmailReceiptOnPayment: false });
   await topUp();
   await spend(2960);
@@ -99,6 +100,13 @@ it('a low balance is told once, and again after the next payment', async () => {
   expect(await sendAll()).toHaveLength(1);
   await spend(3000);
   expect(await sendAll()).toEqual(['Your balance is low: $0.40', 'Your balance is low: $0.40']);
+  const { actor: admin } = await house.services.signUp({ roles: ['admin'] });
+  house.services.pass(1000);
+  const credit = { userId: house.ada.userId, amountCents: 500, note: 'For a workshop', key: randomUUID() };
+  await grantCredit(house.services, admin, credit);
+  await spend(500);
+  expect(await sendAll()).toHaveLength(3);
+  expect(await sendAll()).toHaveLength(3);
 });
 
 it('a week is summed up once, for those who asked for it', async () => {

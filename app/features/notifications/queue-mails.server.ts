@@ -56,13 +56,13 @@ async function queueForUser(services: Services, userId: string): Promise<void> {
   const today = utcDay(services.clock());
   const wants = (kind: MailKind): boolean => preferences[MAIL_KINDS[kind].preference];
   if (wants('low-balance') && (await runsLow(services, userId, preferences.LowBalanceWarnCents))) {
-    const last = await services.prisma.topup.findFirst({
-      where: { userId, creditedAt: { not: null } },
+    // Once for each time that there was money again, by card or from an administrator.
+    const last = await services.prisma.ledgerPosting.findFirst({
+      where: { userId, kind: { in: ['topup', 'grant', 'adjustment'] }, amount: { gt: 0n } },
       orderBy: { createdAt: 'desc' },
-      select: { paymentIntentId: true },
+      select: { id: true },
     });
-    // Once for each time that there was money again.
-    await queueMail(services, { userId, kind: 'low-balance', about: last?.paymentIntentId ?? 'first' });
+    await queueMail(services, { userId, kind: 'low-balance', about: last?.id ?? 'first' });
   }
   if (wants('weekly-summary')) {
     await queueMail(services, { userId, kind: 'weekly-summary', about: mondayOf(services.clock()) });
