@@ -1,4 +1,8 @@
-import { expect, expectAccessible, test } from './fixtures';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, untilAlive } from './fixtures';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -41,6 +45,47 @@ test('files go up, are looked into, replaced or kept beside each other, renamed 
     .getByRole('button', { name: 'Delete file' })
     .click();
   await expect(page.getByText('No files here yet')).toBeVisible();
+});
+
+/** Lets files or folders of this machine go over a place of the window, as a person drags them in. */
+async function drop(page: Page, from: string, at: { x: number; y: number }): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [from], dragOperationsMask: 1 };
+  const move = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    browser.send('Input.dispatchDragEvent', { type, ...at, data });
+  await move('dragEnter');
+  // The workbench opens its files first.
+  await expect(async () => {
+    await move('dragOver');
+    await expect(page.getByText('Drop to upload into /data/input/')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await move('drop');
+}
+
+test('a folder is dropped anywhere on the page, and goes up with the folders in it', async ({
+  signedIn: page,
+}) => {
+  const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'promptwell-drop-')), 'essays');
+  for (const name of ['class a/ada.txt', 'class b/late/ada.txt', '.hidden']) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), name);
+  }
+  await page.goto('/baiql/files');
+  await untilAlive(page);
+  await drop(page, folder, { x: 640, y: 700 }); // far below the list
+  await page.getByRole('link', { name: 'essays' }).click();
+  const where = page.getByRole('navigation', { name: 'Folder' });
+  await expect(where).toHaveText('InputessaysOutput');
+  const rows = page.getByRole('table', { name: 'Files in /data/input/essays/' }).getByRole('rowgroup').last();
+  await expect(rows.getByRole('link')).toHaveText(['class a', 'class b']);
+  await page.getByRole('link', { name: 'class b' }).click();
+  await page.getByRole('link', { name: 'late' }).click();
+  await expect(page.getByRole('button', { name: 'ada.txt', exact: true })).toBeVisible();
+
+  await page.goto('/baiql');
+  await untilAlive(page);
+  await drop(page, folder, { x: 300, y: 400 }); // over the editor, which has no use for it
+  await expect(page.getByRole('alertdialog', { name: 'essays is already there' })).toBeVisible();
 });
 
 test('an upload whose line breaks keeps what arrived, and sends the rest when asked', async ({

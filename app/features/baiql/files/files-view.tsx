@@ -1,5 +1,5 @@
 import { Download, Eye, FileInput, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
-import { useMemo, useRef, useState, type DragEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { buttonClasses } from '~/ui/button-variant';
 import { cx } from '~/ui/cx';
@@ -20,6 +20,7 @@ import type { FileEntry, Listing } from './schema';
 import { namesTaken, readDropped, underFreeNames, type Upload } from './upload-files';
 import { UploadProgress } from './upload-progress';
 import { useUploads } from './use-uploads';
+import { useWindowDrop } from './use-window-drop';
 
 /** What the files can be put into. */
 export interface ScriptEditor {
@@ -51,7 +52,6 @@ export const FILES_TABLE = { pageSizes: [100], sortable: ['name', 'size', 'modif
 /** One folder of one's files: what is in it, uploads into it, and all that can be done with a file. */
 export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {
   const [asked, setAsked] = useState<Asked>();
-  const [isOver, setIsOver] = useState(false);
   const [columns, setColumns] = useState<{ name: string; placeholders: readonly string[] }>();
   const chooser = useRef<HTMLInputElement>(null);
   const latest = useRef(onChanged);
@@ -69,11 +69,7 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
     if (taken.length > 0) setAsked({ kind: 'replace', uploads: files, taken });
     else uploads.send(path, files);
   }
-  const drag = (isNowOver: boolean) => (event: DragEvent) => {
-    if (![...event.dataTransfer.types].includes('Files')) return;
-    event.preventDefault();
-    setIsOver(isNowOver);
-  };
+  const isOver = useWindowDrop((transfer) => void readDropped(transfer).then(take));
   async function insert(entry: FileEntry, { line, type }: { line: string; type: string }) {
     editor?.insertLine(line);
     setColumns(undefined);
@@ -149,15 +145,6 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
 
   return (
     <div
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) drag(false)(event);
-      }}
-      onDrop={(event) => {
-        drag(false)(event);
-        void readDropped(event.dataTransfer).then(take);
-      }}
       className={cx(
         'relative min-h-60 rounded-2',
         isOver && 'outline-2 outline-offset-4 outline-accent outline-dashed',

@@ -22,42 +22,48 @@ export function OpenFolder({ path, folders, children }: OpenProps) {
   );
 }
 
-/** Where one is, each folder on the way a step back; the two roots side by side. */
+/** Where one is, each folder on the way a step back, after its root; the other root stays beside it. */
 export function FolderPath({ path, folders }: { path: string; folders: FolderLinks }) {
   const root = Object.keys(ROOTS).find((each) => path.startsWith(each)) ?? '/data/input/';
   const names = path.slice(root.length).split('/').filter(Boolean);
   return (
-    <nav aria-label="Folder" className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-s">
-      <span className="mr-1 inline-flex gap-3">
-        {Object.entries(ROOTS).map(([each, label]) =>
-          each === path ? (
-            <span key={each} aria-current="page" className="font-semibold">
-              {label}
-            </span>
+    <nav aria-label="Folder" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-s">
+      {Object.entries(ROOTS).map(([each, label]) => (
+        <span key={each} className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
+          {each === path ? (
+            <Current>{label}</Current>
           ) : (
-            <OpenFolder key={each} path={each} folders={folders}>
+            <OpenFolder path={each} folders={folders}>
               <span className={each === root ? '' : 'text-ink-2'}>{label}</span>
             </OpenFolder>
-          ),
-        )}
-      </span>
-      {names.map((name, index) => {
-        const to = `${root}${names.slice(0, index + 1).join('/')}/`;
-        return (
-          <Fragment key={to}>
-            <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
-            {index === names.length - 1 ? (
-              <span aria-current="page" className="font-semibold wrap-anywhere">
-                {name}
-              </span>
-            ) : (
-              <OpenFolder path={to} folders={folders}>
-                {name}
-              </OpenFolder>
-            )}
-          </Fragment>
-        );
-      })}
+          )}
+          {each === root ? <Below {...{ root, names, folders }} /> : null}
+        </span>
+      ))}
     </nav>
   );
 }
+
+function Below({ root, names, folders }: { root: string; names: readonly string[]; folders: FolderLinks }) {
+  return names.map((name, index) => {
+    const to = `${root}${names.slice(0, index + 1).join('/')}/`;
+    return (
+      <Fragment key={to}>
+        <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+        {index === names.length - 1 ? (
+          <Current>{name}</Current>
+        ) : (
+          <OpenFolder path={to} folders={folders}>
+            {name}
+          </OpenFolder>
+        )}
+      </Fragment>
+    );
+  });
+}
+
+const Current = ({ children }: { children: string }) => (
+  <span aria-current="page" className="font-semibold wrap-anywhere">
+    {children}
+  </span>
+);

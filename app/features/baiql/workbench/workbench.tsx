@@ -8,6 +8,7 @@ import { showToast } from '~/ui/overlay/toast';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Tabs } from '~/ui/tabs';
 import { FILES_CHANGED } from '../files/files-changed';
+import { hasFiles } from '../files/use-window-drop';
 import type { Validation, WorkbenchData } from '../index.server';
 import type { TextCheck } from './check-text';
 import { ConflictNotice } from './conflict-notice';
@@ -57,6 +58,17 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     window.addEventListener(FILES_CHANGED, refreshEnvironment);
     return () => window.removeEventListener(FILES_CHANGED, refreshEnvironment);
   }, [refreshEnvironment]);
+
+  // Where files that are dragged over the window are taken.
+  useEffect(() => {
+    const showFiles = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      setTab('files');
+      setIsPanelInSight(true);
+    };
+    document.addEventListener('dragenter', showFiles);
+    return () => document.removeEventListener('dragenter', showFiles);
+  }, []);
 
   // Another script may be in the editor after any change of state; within one, each edit says so.
   useEffect(() => setIsEmpty(editor.current?.isEmpty() ?? false), [state]);

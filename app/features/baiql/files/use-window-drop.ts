@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Whether files are being dragged, not text that is moved about in the editor. */
+export const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * Takes files wherever in the window they are dropped: beside the target a browser would show them in the page's place.
+ * Returns whether some are held over the window now.
+ */
+export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const latest = useRef(onDrop);
+  latest.current = onDrop;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const listen = (
+      type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+      take: (event: DragEvent) => void,
+    ) =>
+      document.addEventListener(
+        type,
+        (event) => {
+          if (!hasFiles(event)) return;
+          event.preventDefault();
+          event.stopPropagation(); // an editor under the pointer would take in a file's text
+          take(event);
+        },
+        { capture: true, signal: leaving.signal },
+      );
+    listen('dragenter', () => setIsOver(true));
+    listen('dragover', () => setIsOver(true));
+    listen('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) setIsOver(false);
+    });
+    listen('drop', ({ dataTransfer }) => {
+      setIsOver(false);
+      if (dataTransfer !== null) latest.current(dataTransfer);
+    });
+    return () => leaving.abort();
+  }, []);
+  return isOver;
+}
