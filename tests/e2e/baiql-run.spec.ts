@@ -107,6 +107,7 @@ test('five rows are tried for real, then the others; without live events the mon
   const question = page.getByRole('dialog', { name: 'Try 5 rows?' });
   await question.getByRole('button', { name: 'Try 5 rows' }).click();
   await expect(page).toHaveURL(/\/baiql\/exec\//);
+  await expect(page.getByRole('main')).toBeFocused();
   const facts = page.getByLabel('Run', { exact: true });
   const tried = page.getByRole('region', { name: 'Tried rows' });
   await expect(tried.getByRole('heading', { level: 3 })).toHaveCount(5);
@@ -118,10 +119,38 @@ test('five rows are tried for real, then the others; without live events the mon
   vendor.script({ kind: 'reply' }, { kind: 'reply' }, { kind: 'reply', hold: 'before' });
   await page.getByRole('button', { name: 'Continue with the other 3' }).click();
   await expect(page.getByText('The live connection is lost.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(facts).toContainText('7 / 8');
   vendor.release();
   await expect(facts).toContainText('Completed');
   await expect(facts).toContainText('8 / 8');
   await expect(page.getByText('The live connection is lost.')).toBeHidden();
   expect(vendor.log.stats.requests).toBe(before + 8);
+});
+
+test('failures are grouped by reason with what to do, and the first of them is brought into view', async ({
+  page,
+  server,
+  vendor,
+}) => {
+  const token = await signInByApi(server.origin);
+  await fileApi(server.origin, token).upload('/data/input/', { 'json.csv': table(3, 'Json') });
+  vendor.script(
+    { kind: 'reply', text: 'Ten points.' },
+    { kind: 'reply', text: 'Nine!' },
+    { kind: 'reply', text: '{"a":1}' },
+  );
+  const script = gradingScript({ file: 'json.csv', out: 'json.csv', limit: 'LIMIT PARALLEL 1' })
+    .replace('RUN', 'ERROR SKIP\nRUN')
+    .replace(' AGGREGATE', ' FORMAT json');
+  const { executionId } = await runApi(server.origin, token).run(script);
+  await signIn(page, ADMIN, `/baiql/exec/${executionId}`);
+  const reasons = page.getByRole('region', { name: 'Why transactions failed' }).getByRole('listitem');
+  await expect(reasons).toHaveCount(1);
+  await expect(reasons).toContainText('2');
+  await expect(reasons).toContainText('“Retry failed only” asks again.');
+  await reasons.getByRole('button', { name: 'Show the first' }).press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Transaction' });
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole('heading', { name: 'Json 1' })).toBeInViewport();
 });

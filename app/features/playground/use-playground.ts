@@ -3,11 +3,11 @@ import { useAttachments, type Attachments, type SentAttachment } from '~/feature
 import { checkChat } from '~/features/completions';
 import { useGenerator } from '~/features/generator';
 import { modelValue } from '~/features/preferences';
+import { focusIfLost } from '~/ui/focus-if-lost';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { estimateTokens } from './estimate';
-import { focusIfLost } from './focus-if-lost';
 import { fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing, Reply, SendExtras, SendRequest } from './reply';
 import { isStarter } from './starters';

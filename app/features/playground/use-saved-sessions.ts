@@ -1,7 +1,7 @@
 import { modelValue } from '~/features/preferences';
 import type { SessionActionsProps } from '~/features/sessions';
+import { focusIfLost } from '~/ui/focus-if-lost';
 import { showToast } from '~/ui/overlay/toast';
-import { focusIfLost } from './focus-if-lost';
 import { findChoice, type Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { entriesOf, turnsOf } from './saved-thread';

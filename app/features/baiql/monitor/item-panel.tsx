@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
@@ -22,6 +22,8 @@ interface Props {
   /** The run has ended, so replies can be reviewed. */
   canReview: boolean;
   onReviewed: () => void;
+  /** Another value above 0: somebody who cannot see the panel from where they are has asked for it. */
+  sentFor: number;
   /** Null where what it stands in has a button for that. */
   onClose: (() => void) | null;
   /** To the row before and after it; null at the ends. */
@@ -37,13 +39,25 @@ export function ItemPanel({
   typicalMicroUsd,
   canReview,
   onReviewed,
+  sentFor,
   onClose,
   onPrevious,
   onNext,
 }: Props) {
   const [item, error, setItem] = useItem(calls, place, version);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (sentFor === 0) return;
+    panel.current?.scrollIntoView({ block: 'center' });
+    panel.current?.focus({ preventScroll: true });
+  }, [sentFor]);
   return (
-    <aside aria-label="Transaction" className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-18">
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Transaction"
+      className="flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-18"
+    >
       <div className="flex items-start gap-1">
         <div className="min-w-0 grow">
           <h3 className="text-l wrap-anywhere">

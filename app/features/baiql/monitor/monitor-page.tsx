@@ -39,6 +39,8 @@ export function MonitorPage(props: Props) {
   const [reviews, countReviews] = useReviews(calls, props.reviews, version);
   const { chosen, choose } = useChosen();
   const [index, setIndex] = useState<number | null>(null);
+  /** Counts how often it was asked for from elsewhere on the page; 0 where it was chosen in the list beside it. */
+  const [sentFor, setSentFor] = useState(0);
   const onReviewed = () => {
     countReviews();
     list?.refresh();
@@ -59,6 +61,7 @@ export function MonitorPage(props: Props) {
         typicalMicroUsd={costOfMore(run, 1)}
         canReview={!isUnderWay(run) && run.detailsKept}
         onReviewed={onReviewed}
+        sentFor={sentFor}
         onClose={isWide ? () => choose(null) : null}
         onPrevious={index === null || index === 0 ? null : stepTo(index - 1)}
         onNext={index === null || index + 1 >= state.count ? null : stepTo(index + 1)}
@@ -101,6 +104,7 @@ export function MonitorPage(props: Props) {
           groups={failures}
           onShow={(place) => {
             setIndex(null);
+            setSentFor(sentFor + 1);
             choose(place);
           }}
         />
@@ -115,6 +119,7 @@ export function MonitorPage(props: Props) {
                 chosen={chosen}
                 onChoose={(item, at) => {
                   setIndex(at);
+                  setSentFor(0);
                   choose(item);
                 }}
               />

@@ -40,8 +40,8 @@ export function Outputs({
           <li key={path}>
             <div className="flex min-h-11 items-center gap-3 py-1.5">
               <FileIcon name={path} />
-              <span className="min-w-0 grow truncate font-medium">{path.slice(folder.length)}</span>
-              <span className="num text-s text-ink-3">{formatBytes(size)}</span>
+              <span className="min-w-0 grow font-medium wrap-anywhere">{path.slice(folder.length)}</span>
+              <span className="num shrink-0 text-s text-ink-3">{formatBytes(size)}</span>
               <Button
                 size="s"
                 variant="ghost"

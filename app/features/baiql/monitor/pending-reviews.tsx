@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '~/ui/button';
+import { focusPageIfLost } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
@@ -31,6 +32,7 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
       showToast('error', error instanceof Error ? error.message : String(error));
     } finally {
       setIsBusy(false);
+      focusPageIfLost();
     }
   }
   const price =

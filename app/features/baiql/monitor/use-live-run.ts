@@ -42,11 +42,10 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
 
   useEffect(() => {
     if (round === 0) return;
-    const leaving = new AbortController();
     let latest: RunView | null = null;
     let lines: string[] = [];
     let drawing: ReturnType<typeof setTimeout> | undefined;
-    let polling: ReturnType<typeof setTimeout> | undefined;
+    let polling: AbortController | undefined;
 
     const draw = () => {
       drawing = undefined;
@@ -68,10 +67,10 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
       drawSoon();
     };
 
-    async function poll(): Promise<void> {
+    async function poll(signal: AbortSignal): Promise<void> {
       try {
-        const answer = await calls.read(leaving.signal);
-        const more = await calls.logs(lastLine.current, leaving.signal);
+        const answer = await calls.read(signal);
+        const more = await calls.logs(lastLine.current, signal);
         latest = answer;
         more.lines.forEach(({ number }, index) => takeLine(number, more.logs[index] ?? ''));
         drawSoon();
@@ -82,14 +81,20 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
       } catch {
         // Errors of polling are ignored, as specified: the next one may succeed.
       }
-      if (!leaving.signal.aborted) polling = setTimeout(() => void poll(), POLL_MS);
+      askSoon(signal);
+    }
+    function askSoon(signal: AbortSignal): void {
+      if (!signal.aborted) setTimeout(() => void poll(signal), POLL_MS);
     }
     const startPolling = () => {
       setConnection('lost');
-      polling ??= setTimeout(() => void poll(), POLL_MS);
+      if (polling !== undefined) return;
+      polling = new AbortController();
+      askSoon(polling.signal);
     };
+    /** Also what has been asked already: its answer may be older than what the stream brings meanwhile. */
     const stopPolling = () => {
-      clearTimeout(polling);
+      polling?.abort();
       polling = undefined;
     };
     const end = () => {
@@ -121,7 +126,6 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
     events.addEventListener('error', startPolling);
     return () => {
       events.close();
-      leaving.abort();
       clearTimeout(drawing);
       stopPolling();
     };
