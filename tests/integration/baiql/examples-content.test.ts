@@ -124,7 +124,7 @@ describe('on a server that speaks OpenAI’s protocol, through the API', () => {
       (prompt) => `Departs: ${part(prompt, /Contract (\S+):/)}`,
       2,
     );
-    const contracts = ['cleaning-services.txt', 'software-licence.txt'];
+    const contracts = ['cleaning-services.txt', 'software-license.txt'];
     for (const name of contracts) expect(text(await example.output(name)).trim()).toBe(`Departs: ${name}`);
     const { rows } = openCsv(await example.output('findings.csv'));
     expect(rows.map(({ FILENAME, XACT }) => [FILENAME, XACT])).toEqual(

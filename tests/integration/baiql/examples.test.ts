@@ -34,7 +34,7 @@ const EXPECTED: Readonly<Record<string, { transactions: number; outputs: string[
   },
   'contract-analysis': {
     transactions: 2,
-    outputs: ['cleaning-services.txt', 'findings.csv', 'software-licence.txt'],
+    outputs: ['cleaning-services.txt', 'findings.csv', 'software-license.txt'],
   },
   'mail-merge': {
     transactions: 4,

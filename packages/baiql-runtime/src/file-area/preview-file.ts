@@ -119,7 +119,10 @@ async function previewText({ file }: Pick<Reading, 'file'>): Promise<FilePreview
   if (file.sizeBytes === 0) return { kind: 'none', message: `${file.name} is empty.` };
   const beginning = await readBeginningOfText(file);
   if (beginning === null) {
-    return { kind: 'none', message: 'There is no preview of this kind of file. Download it to open it.' };
+    return {
+      kind: 'none',
+      message: `${file.name} is not text, so there is nothing to preview. Download it to open it.`,
+    };
   }
   return textOf(beginning.text, beginning.isWhole);
 }
