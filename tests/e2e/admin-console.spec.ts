@@ -61,8 +61,12 @@ test('an administrator grants credit, asks before a debit, and finds both in the
 test('an administrator edits a page of the docs, and everybody reads it', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/docs/disclaimer');
+  await page.getByRole('link', { name: /^Edit this page/ }).click();
   await page
-    .getByRole('link', { name: /^Edit this page/ })
+    .getByRole('table', { name: 'Texts: Disclaimer' })
+    .getByRole('rowgroup')
+    .last()
+    .getByRole('link')
     .first()
     .click();
   await expect(page).toHaveURL(/\/admin\/docs\/\d+$/);
@@ -113,6 +117,16 @@ test('a screen about one price, category, text or user fits in light and dark, w
     await page.goto(address);
     await test.step(address, () => expectFit(page));
   }
+});
+
+test('the policies of the plans are found where moderation is set', async ({ page }) => {
+  await signIn(page, ADMIN, '/admin/moderation/settings');
+  await page.getByRole('link', { name: 'Teams policy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teams moderation policy');
+  await page.getByRole('link', { name: 'Enterprise policy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enterprise moderation policy');
+  await page.getByRole('main').getByText('apply today').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moderation Settings');
 });
 
 test('others are told that the console is for admins only', async ({ page, server }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServices, type TestServices } from '../../../tests/support/services';
+import { wholeScripts } from './examples';
 import { createIds, cutAtHeadings } from './headings';
 import { readDoc, readExample } from './read-docs.server';
 import { searchDocs } from './search-docs.server';
@@ -53,6 +54,13 @@ describe('the documents', () => {
         expect((await readDoc(services, slug)).slug).toBe(slug);
       }
       expect(content).not.toMatch(/\]\([\w./-]*\.md/);
+    }
+  });
+
+  it('offer the editor whole batches only, no command by itself', async () => {
+    for (const { content } of (await services.docs.current()).learn) {
+      for (const script of wholeScripts(content))
+        expect(script).toMatch(/^BATCH_START[\s\S]*\nEND_BATCH\n$/m);
     }
   });
 

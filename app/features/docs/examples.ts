@@ -2,8 +2,8 @@
 
 const BLOCKS = /^```baiql\n([\s\S]*?)^```/gm;
 
-/** What shows only a line or two of the language has no end of a batch. */
-export const isWholeScript = (code: string): boolean => /^END_BATCH\b/m.test(code);
+/** What shows only a line or two of the language has no batch from beginning to end. */
+export const isWholeScript = (code: string): boolean => /^BATCH_START\b[\s\S]*^END_BATCH\b/m.test(code);
 
 /** The whole scripts of a document in Markdown. */
 export const wholeScripts = (markdown: string): string[] =>

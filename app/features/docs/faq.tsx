@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { BoldText } from './bold-text';
-import { EditLink } from './edit-link';
+import { EditLink, editAddress } from './edit-link';
 import type { FaqCategory } from './schema';
 
 type Props = { categories: readonly FaqCategory[]; editIds: Readonly<Record<string, number>> | null };
@@ -59,7 +59,7 @@ export function Faq({ categories, editIds }: Props) {
             </summary>
             <div className="pb-4 pl-6">
               <BoldText text={answer} />
-              <EditLink id={editIds?.[id]} what={question} />
+              <EditLink to={editAddress(editIds, id)} what={question} />
             </div>
           </details>
         ))}

@@ -1,6 +1,6 @@
 import { SubNavigation } from '~/ui/page/sub-navigation';
 import { DocMarkdown } from './doc-markdown';
-import { EditLink } from './edit-link';
+import { EditLink, editAddress } from './edit-link';
 import type { Heading } from './headings';
 import { OnThisPage } from './on-this-page';
 import type { Doc, DocList } from './schema';
@@ -22,7 +22,7 @@ export function Learn({ items, doc, headings, editIds }: Props) {
       <article className="min-w-0">
         <h2 className="mb-4 text-xl">{doc.title}</h2>
         <DocMarkdown text={doc.content} slug={doc.slug} />
-        <EditLink id={editIds?.[doc.slug]} what={doc.title} />
+        <EditLink to={editAddress(editIds, doc.slug)} what={doc.title} />
       </article>
       <OnThisPage headings={headings} />
     </div>

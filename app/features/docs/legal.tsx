@@ -4,9 +4,9 @@ import { EditLink } from './edit-link';
 import { OnThisPage } from './on-this-page';
 import { LEGAL_TITLES, type LegalSections, type LegalType } from './schema';
 
-type Props = LegalSections & { type: LegalType; editIds: Readonly<Record<string, number>> | null };
+type Props = LegalSections & { type: LegalType; mayEdit: boolean };
 
-export function Legal({ type, sections, editIds }: Props) {
+export function Legal({ type, sections, mayEdit }: Props) {
   if (sections.length === 0) return <EmptyState title="No content available." />;
   return (
     <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,1fr)_240px]">
@@ -17,9 +17,9 @@ export function Legal({ type, sections, editIds }: Props) {
               {title}
             </h2>
             <BoldText text={content} />
-            <EditLink id={editIds?.[id]} what={title} />
           </section>
         ))}
+        <EditLink to={mayEdit ? `/admin/docs?type=${type}` : null} what={LEGAL_TITLES[type]} />
       </article>
       <OnThisPage headings={sections.map(({ id, title }) => ({ id, text: title }))} />
     </div>

@@ -38,10 +38,12 @@ export const readLegal = async ({ docs }: Asked, key: string): Promise<LegalSect
 /** A legal text as a page of its own. @throws DomainError `not-found` */
 export async function readLegalPage(
   services: Asked,
+  actor: Pick<Actor, 'roles'> | undefined,
   key: string,
-): Promise<LegalSections & { type: LegalType }> {
+): Promise<LegalSections & { type: LegalType; mayEdit: boolean }> {
   const sections = await readLegal(services, key);
-  if (sections !== undefined && isLegalType(key)) return { type: key, ...sections };
+  const mayEdit = actor !== undefined && may(actor, 'docs:edit');
+  if (sections !== undefined && isLegalType(key)) return { type: key, ...sections, mayEdit };
   throw new DomainError('not-found', 'There is no such page.', { code: 'not_found' });
 }
 

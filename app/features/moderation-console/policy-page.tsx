@@ -1,4 +1,6 @@
+import { Link } from '@remix-run/react';
 import { Button } from '~/ui/button';
+import { ButtonLink } from '~/ui/button-link';
 import { Checkbox } from '~/ui/form/checkbox';
 import { AdminFrame } from '~/features/admin';
 import { Notice } from '~/ui/notice';
@@ -6,6 +8,7 @@ import { PairOfSliders } from './threshold-sliders';
 
 interface Policy {
   title: string;
+  other: { to: string; label: string };
   warn: number;
   block: number;
   switches: readonly { label: string; isOn: boolean }[];
@@ -15,6 +18,7 @@ interface Policy {
 export const POLICIES = {
   teams: {
     title: 'Teams moderation policy',
+    other: { to: '/admin/policies/enterprise', label: 'Enterprise policy' },
     warn: 0.4,
     block: 0.8,
     switches: [
@@ -25,6 +29,7 @@ export const POLICIES = {
   },
   enterprise: {
     title: 'Enterprise moderation policy',
+    other: { to: '/admin/policies/teams', label: 'Teams policy' },
     warn: 0.35,
     block: 0.75,
     switches: [
@@ -38,11 +43,19 @@ export const POLICIES = {
 
 /** A plan's policy as it will be; there is nothing to save yet. */
 export function PolicyPage({ plan }: { plan: keyof typeof POLICIES }) {
-  const { title, warn, block, switches }: Policy = POLICIES[plan];
+  const { title, other, warn, block, switches }: Policy = POLICIES[plan];
   return (
-    <AdminFrame title={title} lead="A preview of the plan’s own policy. It doesn’t apply to anyone yet.">
+    <AdminFrame
+      title={title}
+      lead="A preview of the plan’s own policy. It doesn’t apply to anyone yet."
+      actions={<ButtonLink to={other.to}>{other.label}</ButtonLink>}
+    >
       <Notice className="mb-6">
-        Saving is disabled. The thresholds that apply today are under Moderation Settings.
+        Saving is disabled. The thresholds that apply today are under{' '}
+        <Link to="/admin/moderation/settings" className="link">
+          Moderation Settings
+        </Link>
+        .
       </Notice>
       <form className="max-w-150" onSubmit={(event) => event.preventDefault()}>
         {['Hate', 'Violence', 'Self-harm'].map((label) => (

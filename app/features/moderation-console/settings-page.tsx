@@ -7,6 +7,7 @@ import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Switch } from '~/ui/form/switch';
 import { TextArea } from '~/ui/form/text-area';
+import { ButtonLink } from '~/ui/button-link';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
 import { Section } from '~/ui/page/section';
@@ -45,6 +46,12 @@ export function ModerationSettingsPage({ settings, judgedBy }: Props) {
     <AdminFrame
       title="Moderation Settings"
       lead="How certain a check must be before it warns or blocks. Applies to requests, batch runs and prompts that people publish."
+      actions={
+        <>
+          <ButtonLink to="/admin/policies/teams">Teams policy</ButtonLink>
+          <ButtonLink to="/admin/policies/enterprise">Enterprise policy</ButtonLink>
+        </>
+      }
     >
       <Notice className="mb-6">{JUDGES[judgedBy]}</Notice>
       <form

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { page } from '~/core/edge/page.server';
 import { DocsFault, Legal, LEGAL_TITLES } from '~/features/docs';
-import { legalParams, readEditIds, readLegalPage } from '~/features/docs/index.server';
+import { legalParams, readLegalPage } from '~/features/docs/index.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? LEGAL_TITLES[data.type] : 'Docs'} · Promptwell` },
@@ -16,10 +16,7 @@ export const loader = page({
   access: 'anyone',
   params: legalParams,
   failure: 'Failed to load',
-  load: async ({ services, actor, params }) => {
-    const legal = await readLegalPage(services, params.legal);
-    return { ...legal, editIds: await readEditIds(services, actor, legal.type) };
-  },
+  load: ({ services, actor, params }) => readLegalPage(services, actor, params.legal),
 });
 
 export default function LegalPage() {
