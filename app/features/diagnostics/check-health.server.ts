@@ -10,6 +10,7 @@ import {
 } from '~/features/operations/index.server';
 import { listProviders } from '~/features/models/index.server';
 import type { Services } from '~/services';
+import { formatBytes } from '~/ui/format-count';
 import type { Health, HealthCheck } from './schema';
 
 const MEGABYTE = 1024 * 1024;
@@ -55,15 +56,13 @@ const good = finding('good');
 const warn = finding('warn');
 const bad = finding('bad');
 
-const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE).toLocaleString('en-US')} MB`;
-
 async function checkDatabase({ prisma, env }: Services): Promise<HealthCheck> {
   const migrations = await prisma.$queryRaw<{ count: bigint }[]>`SELECT count(*) AS count FROM _migration`;
   const bytes = await databaseSize(env);
   return good(
     'database',
     'Database',
-    `Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${megabytes(bytes)}.`,
+    `Responding. ${String(migrations[0]?.count ?? 0)} migrations, ${formatBytes(bytes)}.`,
   );
 }
 
@@ -91,7 +90,7 @@ async function checkBooks(services: Services): Promise<HealthCheck> {
 
 async function checkDisk({ env }: Services): Promise<HealthCheck> {
   const { freeBytes: free } = await readDisk(env.DATA_DIR);
-  const message = `${megabytes(free)} free for ${env.DATA_DIR}.`;
+  const message = `${formatBytes(free)} free for ${env.DATA_DIR}.`;
   const fix = 'Remove old backups, or move DATA_DIR to a larger volume.';
   if (free < FULL_DISK_BYTES) return bad('disk', 'Disk', message, fix);
   return free < LOW_DISK_BYTES ? warn('disk', 'Disk', message, fix) : good('disk', 'Disk', message);

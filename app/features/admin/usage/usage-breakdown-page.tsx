@@ -66,7 +66,11 @@ export function UsageBreakdownPage({ user, asked, range, since, timeZone, breakd
               columns={COLUMNS}
               rows={breakdown.items}
               rowKey={({ provider, model }) => `${provider}/${model}`}
-              empty={<EmptyState title="Nothing used in this period">Select a longer period.</EmptyState>}
+              empty={
+                <EmptyState title="Nothing used in this period">
+                  {range === RANGES.at(-1) ? null : 'Select a longer period.'}
+                </EmptyState>
+              }
             />
           </div>
         </>

@@ -97,7 +97,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
         <p className="text-s text-ink-2">
           {review.verdict === 'asked'
             ? 'The model is asked again when the outputs are written again.'
-            : 'The files don’t have this yet.'}
+            : 'The files don’t have this yet. The button that writes them again is at the top of the page.'}
         </p>
       ) : null}
     </>
