@@ -14,8 +14,7 @@ import { DEFAULT_BODY_BYTES } from './read-request.server';
 
 const INTRODUCTION = `# The API
 
-Made from the declarations in \`app/routes/api/\` by \`npm run docs:api\`; a test holds it against them. The same as an
-OpenAPI 3.1 document: \`GET /api/openapi.json\`.
+Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 
 - **Signing in**: \`POST /api/auth/login\` gives a token. Send it as \`Authorization: Bearer …\`. A browser's session
   cookie works as well; then a request that changes something must come from this site.
@@ -27,16 +26,19 @@ OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - Amounts are cents (up to four decimals) or micro-dollars (1 USD = 1,000,000), as their names say. Times are ISO 8601, in UTC.
 `;
 
-/** docs/api.md: every call, made from its declaration. */
+/** docs/api.md: every call, made from its declaration; those of the sample pages last. */
 export function renderApiDocs(routes: readonly ApiRoute[]): string {
   const sections = new Map<string, ApiRoute[]>();
-  for (const route of [...routes].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+  for (const route of [...routes].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))) {
     const section = sectionOf(route);
     sections.set(section, [...(sections.get(section) ?? []), route]);
   }
   const parts = [...sections].map(([name, own]) => [`## ${name}`, ...own.flatMap(renderRoute)].join('\n\n'));
   return `${[INTRODUCTION.trim(), ...parts].join('\n\n')}\n`;
 }
+
+/** `/api/…` comes first. */
+const placeOf = ({ path }: ApiRoute): string => `${path.startsWith('/api/') ? '1' : '2'} ${path}`;
 
 const renderRoute = (route: ApiRoute): string[] =>
   METHODS.flatMap((method) => {
