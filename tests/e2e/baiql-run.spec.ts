@@ -47,10 +47,16 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
   await expect(page).toHaveURL(/item=1-2$/);
   const panel = page.getByRole('complementary', { name: 'Transaction' });
   await expect(panel).toContainText('Say one thing about topic 2 to Student 2.');
+  await expect(panel).toBeFocused();
+  await panel.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Student 2', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeFocused();
   await panel.getByRole('button', { name: 'Edit' }).click();
   await panel.getByLabel('Reply').fill('Corrected by hand.');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(rows.filter({ hasText: 'Student 2' })).toContainText('Edited');
+  await expect(panel.locator(':focus').or(panel.and(page.locator(':focus')))).toBeVisible();
   await expectFit(page);
   const asked = vendor.log.stats.requests;
   await page.getByRole('button', { name: 'Write outputs again' }).click();

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { StateTag } from '~/ui/badge';
 import { Button } from '~/ui/button';
+import { focusIfLost } from '~/ui/focus-if-lost';
 import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -22,7 +23,7 @@ interface Props {
   /** The run has ended, so replies can be reviewed. */
   canReview: boolean;
   onReviewed: () => void;
-  /** Another value above 0: somebody who cannot see the panel from where they are has asked for it. */
+  /** Another value above 0: somebody has asked for the panel, who may not see it from where they are. */
   sentFor: number;
   /** Null where what it stands in has a button for that. */
   onClose: (() => void) | null;
@@ -47,14 +48,23 @@ export function ItemPanel({
   const [item, error, setItem] = useItem(calls, place, version);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (sentFor === 0) return;
-    panel.current?.scrollIntoView({ block: 'center' });
-    panel.current?.focus({ preventScroll: true });
+    if (sentFor === 0 || panel.current === null) return;
+    if (!isInSight(panel.current)) panel.current.scrollIntoView({ block: 'center' });
+    panel.current.focus({ preventScroll: true });
   }, [sentFor]);
+  const hadFocus = useRef(false);
+  // With a review, or the step to another transaction, goes the button that was pressed.
+  useEffect(() => (hadFocus.current ? focusIfLost(panel, { preventScroll: true }) : undefined), [item]);
   return (
     <aside
       ref={panel}
       tabIndex={-1}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null) hadFocus.current = currentTarget.contains(relatedTarget);
+      }}
       aria-label="Transaction"
       className="flex min-w-0 flex-col gap-4 outline-none lg:sticky lg:top-18"
     >
@@ -98,6 +108,14 @@ export function ItemPanel({
     </aside>
   );
 }
+
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && Math.min(bottom, top + LEAST_SEEN_PX) <= window.innerHeight;
+};
+
+/** Its title and the beginning of the prompt. */
+const LEAST_SEEN_PX = 200;
 
 function Facts({ item }: { item: RunItem }) {
   const { state, word } = describeItem(item);

@@ -39,8 +39,17 @@ export function MonitorPage(props: Props) {
   const [reviews, countReviews] = useReviews(calls, props.reviews, version);
   const { chosen, choose } = useChosen();
   const [index, setIndex] = useState<number | null>(null);
-  /** Counts how often it was asked for from elsewhere on the page; 0 where it was chosen in the list beside it. */
   const [sentFor, setSentFor] = useState(0);
+  const rows = useRef<HTMLDivElement>(null);
+  const show = (place: ItemPlace, at: number | null) => {
+    setIndex(at);
+    setSentFor(sentFor + 1);
+    choose(place);
+  };
+  const close = () => {
+    rows.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    choose(null);
+  };
   const onReviewed = () => {
     countReviews();
     list?.refresh();
@@ -62,7 +71,7 @@ export function MonitorPage(props: Props) {
         canReview={!isUnderWay(run) && run.detailsKept}
         onReviewed={onReviewed}
         sentFor={sentFor}
-        onClose={isWide ? () => choose(null) : null}
+        onClose={isWide ? close : null}
         onPrevious={index === null || index === 0 ? null : stepTo(index - 1)}
         onNext={index === null || index + 1 >= state.count ? null : stepTo(index + 1)}
       />
@@ -100,29 +109,12 @@ export function MonitorPage(props: Props) {
       </div>
       <div className="mt-8">
         <TrialRows rows={run.reason === 'trial' ? props.trial : []} />
-        <Failures
-          groups={failures}
-          onShow={(place) => {
-            setIndex(null);
-            setSentFor(sentFor + 1);
-            choose(place);
-          }}
-        />
+        <Failures groups={failures} onShow={(place) => show(place, null)} />
         <Outputs executionId={run.executionId} outputs={run.outputs} version={run.finishedAt ?? ''} />
         <Section title="Transactions">
           <div className={cx(chosen !== null && 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
-            <div className="min-w-0">
-              <Transactions
-                run={run}
-                list={list}
-                state={state}
-                chosen={chosen}
-                onChoose={(item, at) => {
-                  setIndex(at);
-                  setSentFor(0);
-                  choose(item);
-                }}
-              />
+            <div ref={rows} className="min-w-0">
+              <Transactions run={run} list={list} state={state} chosen={chosen} onChoose={show} />
             </div>
             {isWide ? panel : null}
           </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { TextArea } from '~/ui/form/text-area';
+import { focusIfLost } from '~/ui/focus-if-lost';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { Diff } from '~/ui/word-diff';
@@ -21,6 +22,13 @@ interface Props {
 /** A reply, and what a person makes of it: accept it, edit it, or have it asked for again. */
 export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewed, onNext }: Props) {
   const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasEditing.current && !isEditing;
+    wasEditing.current = isEditing;
+    return hasEnded ? focusIfLost(editButton) : undefined;
+  }, [isEditing]);
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
 
@@ -76,7 +84,11 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
               Accept
             </Button>
           ) : null}
-          {whyNotRevised === null ? <Button onClick={() => setIsEditing(true)}>Edit</Button> : null}
+          {whyNotRevised === null ? (
+            <Button ref={editButton} onClick={() => setIsEditing(true)}>
+              Edit
+            </Button>
+          ) : null}
           {whyNotRevised !== null || (review?.verdict === 'asked' && review.isPending) ? null : (
             <Button variant="ghost" isBusy={busy === 'asked'} onClick={() => void say({ verdict: 'asked' })}>
               Ask again{price === null ? '' : ` ${formatEstimate(price, price)}`}
