@@ -134,7 +134,7 @@ test('five rows are tried for real, then the others; without live events the mon
   expect(vendor.log.stats.requests).toBe(before + 8);
 });
 
-test('failures are grouped by reason with what to do, and the first of them is brought into view', async ({
+test('failures are grouped by reason with what to do, the first is brought into view, and a file that is gone is named', async ({
   page,
   server,
   vendor,
@@ -159,4 +159,10 @@ test('failures are grouped by reason with what to do, and the first of them is b
   const panel = page.getByRole('complementary', { name: 'Transaction' });
   await expect(panel).toBeFocused();
   await expect(panel.getByRole('heading', { name: 'Json 1' })).toBeInViewport();
+
+  expect((await page.request.delete('/api/baiql/files?path=/data/input/json.csv')).status()).toBe(204);
+  await page.getByRole('button', { name: 'Retry failed only' }).click();
+  await expect(
+    page.getByText('There is no /data/input/json.csv. What is done is kept: put this right, then resume.'),
+  ).toBeVisible();
 });

@@ -104,7 +104,12 @@ export function MonitorPage(props: Props) {
         ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />
         {run.message === null || isUnderWay(run) ? null : (
-          <Notice tone={run.reason === 'cancelled' ? 'info' : 'bad'}>{run.message}</Notice>
+          <Notice tone={run.reason === 'cancelled' ? 'info' : 'bad'}>
+            {run.message}
+            {run.canResume && isAboutFiles(run)
+              ? ' What is done is kept: put this right, then resume.'
+              : null}
+          </Notice>
         )}
       </div>
       <div className="mt-8">
@@ -132,6 +137,9 @@ export function MonitorPage(props: Props) {
     </PageFrame>
   );
 }
+
+/** What it reads is missing or not as it should be, or what it writes can't be written. */
+const isAboutFiles = ({ reason }: Props['run']): boolean => reason === 'source' || reason === 'output';
 
 /** When the run has ended, the page asks once more for what it does not follow: the balance, the rows of a trial. */
 function useEndOf(connection: LiveRun['connection']): void {
