@@ -43,6 +43,21 @@ describe('the reference content', () => {
     },
   );
 
+  it('leads to every pair by a purpose, for people who do not know it by its name', () => {
+    for (const { name, pairs, purposes } of files) {
+      const led = purposes.map(({ pair }) => pair);
+      expect(
+        pairs.map(({ key }) => key).filter((key) => !led.includes(key)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('says what the model does when what was to be pasted is not there', () => {
+    for (const { name, text } of files.flatMap(({ pairs }) => pairs.map(({ style }) => style)))
+      if (text.includes('I will paste')) expect(text, name).toMatch(/missing, ask/);
+  });
+
   it('has topics that stand in the middle of a sentence', () => {
     for (const { name, subtopics } of files.flatMap(({ topics }) => topics)) {
       for (const text of [name, ...subtopics]) expect(text).not.toMatch(/[.?!]$/);
