@@ -47,8 +47,13 @@ test('a session is saved, cleared away, brought back, recalled, renamed, exporte
   await expect(thread(page).getByText('leeks')).toBeVisible();
   await expect(prompt(page)).toHaveValue('And a dessert?');
 
+  await page.route(/\/api\/aiiosaves\b/, (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: 'Recall' }).click();
+  await expect(dialog(page, 'Recall Saved I/O').getByText('Load failed (503)')).toBeVisible();
+  await page.unroute(/\/api\/aiiosaves\b/);
+  await dialog(page, 'Recall Saved I/O').getByRole('button', { name: 'Try again' }).click();
   await expect(saved(page)).toHaveCount(1);
+  await expect(page.getByText('Load failed (503)')).toHaveCount(0);
   await expect(saved(page)).toContainText('GPT-4o-mini');
   await expectFit(page);
   await ask(page, 'Soup for two', 'Rename');

@@ -1,11 +1,24 @@
+import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import type { SessionFailure } from './session-api';
 
+type Props = { failure: SessionFailure | undefined; onRetry?: () => void };
+
 /** What was not done, and what the server said of it. */
-export function FailureNotice({ failure }: { failure: SessionFailure | undefined }) {
+export function FailureNotice({ failure, onRetry }: Props) {
   if (!failure) return null;
   return (
-    <Notice tone="bad" title={failure.message}>
+    <Notice
+      tone="bad"
+      title={failure.message}
+      actions={
+        onRetry ? (
+          <Button size="s" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : undefined
+      }
+    >
       {failure.detail}
     </Notice>
   );

@@ -40,14 +40,20 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
   const [list, setList] = useState<SessionPage>();
   const [asked, setAsked] = useState<Asked>(null);
   const [failure, setFailure] = useState<SessionFailure>();
+  const [listFailure, setListFailure] = useState<SessionFailure>();
   const [busyId, setBusyId] = useState<string>();
 
   const load = useCallback(async (q: string, isWanted: () => boolean = () => true) => {
-    const page = await sessions.list(1, q.trim()).catch((error: unknown) => {
-      if (isWanted()) setFailure(asFailure(error));
-      return { items: [], total: 0 };
-    });
-    if (isWanted()) setList(page);
+    try {
+      const page = await sessions.list(1, q.trim());
+      if (!isWanted()) return;
+      setList(page);
+      setListFailure(undefined);
+    } catch (error) {
+      if (!isWanted()) return;
+      setList({ items: [], total: 0 });
+      setListFailure(asFailure(error));
+    }
   }, []);
   const [searched, setSearched] = useState('');
   useEffect(() => {
@@ -134,8 +140,9 @@ export function RecallDialog({ timezone, nameOfModel, onClose, onLoad }: RecallD
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
         <FailureNotice failure={failure} />
+        <FailureNotice failure={listFailure} onRetry={() => void load(searched)} />
         {list === undefined ? <Skeleton className="h-24 w-full" /> : null}
-        {list?.items.length === 0 && failure === undefined ? (
+        {list?.items.length === 0 && listFailure === undefined ? (
           searched.trim() === '' ? (
             <EmptyState title="No saved sessions yet">
               Sessions that you save from this page are listed here.
