@@ -1,5 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { expect, signIn } from './fixtures';
+import { registerPerson } from '../support/people';
+import { grant } from '../support/people-with-roles';
+import { apiOf, signInByApi } from '../support/server';
+import { expect, expectFit, PHONE, signIn } from './fixtures';
 import { prompt, send, test, thread, totals } from './playground-fixtures';
 
 // What newcomers stumbled over on the AI page, each once.
@@ -50,6 +53,30 @@ test('on a phone nothing of the thread lies over Send', async ({ signedIn: page,
       );
     expect(await isOnTop(sendButton(page))).toBe(true);
   }
+});
+
+test('on a phone the newest message is in sight after sending, and typing moves nothing', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  await page.setViewportSize(PHONE);
+  const long = { kind: 'reply', text: 'Oak, ash and elm. '.repeat(200) } as const;
+  const replies = thread(page).getByRole('button', { name: 'Copy' });
+  vendor.script(long);
+  await send(page, 'Name three trees.');
+  await expect(replies).toHaveCount(1);
+  await expect(thread(page).getByText('Name three trees.')).toBeInViewport();
+  const top = await page.evaluate(() => scrollY);
+  await prompt(page).pressSequentially('And three more.');
+  expect(await page.evaluate(() => scrollY)).toBe(top);
+
+  vendor.script(long);
+  await page.getByRole('button', { name: 'Multi-send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Multi-send' });
+  await dialog.getByRole('button', { name: 'Send to 1 model' }).click();
+  await expect(dialog.getByText('1 of 1 answered')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(thread(page).getByText('And three more.')).toBeInViewport();
 });
 
 test('Edit prompt gives a draft back that it replaced', async ({ signedIn: page }) => {
@@ -147,6 +174,48 @@ test('a wrong limit is explained in our own words and cannot be saved; a sound o
   await expect(page.getByRole('button', { name: 'Limit 1,000 · $20.00' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Limit 1,000 · $20.00' })).toBeVisible();
+});
+
+test('a raised limit is set for some requests and hours, counted down by those that need it, and ended', async ({
+  page,
+  server,
+  vendor,
+}) => {
+  const account = await registerPerson(server);
+  const token = await signInByApi(server.origin, account);
+  const { body } = await apiOf(server.origin, token)<{ id: string }>('GET', '/api/user-info');
+  await grant(server.origin, await signInByApi(server.origin), body.id, 500);
+  await signIn(page, account);
+  await page.getByRole('button', { name: /^Limit 4,096/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Limits' });
+  await dialog.getByRole('button', { name: 'Raise limits…' }).click();
+  const tokens = dialog.getByLabel('Tokens', { exact: true });
+  await expect(tokens).toBeFocused();
+  await expect(tokens).toHaveValue('8192');
+  await expect(dialog.getByText('You already have 8,192. Enter more to raise it.')).toBeVisible();
+  await tokens.fill('20000');
+  await expect(dialog.getByText('Enter 1,024 to 32,768, in steps of 1,024.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await tokens.fill('16384');
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const raised = (left: number) =>
+    page.getByRole('checkbox', { name: `Up to 16,384 tokens, ${String(left)} left` });
+  await expect(raised(5)).toBeChecked();
+
+  await send(page, 'Write a long story.');
+  await expect(raised(4)).toBeChecked();
+  expect(vendor.log.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 16_384 });
+  await raised(4).uncheck();
+  await send(page, 'Write a short one.');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
+  await expect(raised(4)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Limit 4,096/ }).click();
+  await expect(dialog).toContainText('Raised to 16,384 tokens for 4 more requests, until');
+  await dialog.getByRole('button', { name: 'End now' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(raised(4)).toHaveCount(0);
 });
 
 test('on a slow line a reply is never seen as raw Markdown', async ({ page, administrator, vendor }) => {

@@ -14,7 +14,7 @@ export function JumpToNewest({ top }: { top: RefObject<HTMLElement> }) {
   if (!isAway) return null;
   return (
     <div className="sticky top-2 z-sticky flex h-0 justify-center">
-      <Button size="s" className="shadow-2" onClick={() => top.current?.scrollIntoView({ block: 'end' })}>
+      <Button size="s" className="shadow-2" onClick={() => top.current?.scrollIntoView({ block: 'start' })}>
         <ArrowUp aria-hidden size={16} />
         Newest
       </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { HOUR_MS } from '~/core/shared/clock';
 import {
   PER_REQUEST_CAP_CENTS,
@@ -139,8 +139,20 @@ export default function LimitsDialog({ limits, isFreePlan, timezone, onClose, on
 
 /** Longer replies than the account allows, for some requests and some time. */
 function RaiseLimit({ raising, ceiling }: { raising: Raising; ceiling: number }) {
-  if (ceiling >= RAISED_TOKENS.max) return null;
-  if (!raising.isOpen) {
+  const firstField = useRef<HTMLInputElement>(null);
+  const { isOpen } = raising;
+  useEffect(() => {
+    // The button that opened them is gone.
+    if (isOpen) firstField.current?.focus();
+  }, [isOpen]);
+  if (ceiling >= RAISED_TOKENS.max) {
+    return (
+      <p className="border-t border-line pt-4 text-s text-ink-2">
+        Your account has the highest limit, so there is nothing to raise.
+      </p>
+    );
+  }
+  if (!isOpen) {
     return (
       <div className="border-t border-line pt-4">
         <Button size="s" onClick={raising.open}>
@@ -157,8 +169,21 @@ function RaiseLimit({ raising, ceiling }: { raising: Raising; ceiling: number })
         requests that need it use one up.
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-3">
-        {raising.fields.map(({ name, label, range, value, error, set }) => (
-          <NumberField key={name} label={label} {...range} value={value} onValueChange={set} error={error} />
+        {raising.fields.map(({ name, label, range, value, error, set }, index) => (
+          <NumberField
+            key={name}
+            ref={index === 0 ? firstField : undefined}
+            label={label}
+            {...range}
+            value={value}
+            onValueChange={set}
+            error={error}
+            hint={
+              name === 'tokens' && value !== null && value <= ceiling
+                ? `You already have ${formatCount(ceiling)}. Enter more to raise it.`
+                : undefined
+            }
+          />
         ))}
       </div>
     </fieldset>

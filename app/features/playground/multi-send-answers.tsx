@@ -31,7 +31,9 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
       size="l"
       onOpenChange={onClose}
       title="Multi-send"
-      description={answers[0] && promptOf(answers[0].turn).slice(0, 200)}
+      description={
+        answers[0] && <span className="line-clamp-2">{promptOf(answers[0].turn).slice(0, 400)}</span>
+      }
       footer={
         <>
           <span className="num mr-auto self-center text-s text-ink-2" role="status">

@@ -161,8 +161,10 @@ export function usePlayground(props: PlaygroundProps) {
     const turn = newTurn(prepared.request, modelName, prepared.notes);
     if (items) remember(turn.key, prepared.extras.attachments ?? [], items);
     send(turn, prepared.extras);
-    threadTop.current?.scrollIntoView({ block: 'nearest' });
+    showNewest();
   }
+
+  const showNewest = () => threadTop.current?.scrollIntoView({ block: 'start' });
 
   /** Empties the box, unless something else has been written meanwhile. */
   function clearDraft(sent: string) {
@@ -177,6 +179,7 @@ export function usePlayground(props: PlaygroundProps) {
     for (const { turn, extras } of multiSend.start(prepared, choices)) {
       remember(turn.key, extras.attachments ?? []);
     }
+    showNewest();
     clearDraft(draft);
   }
 
