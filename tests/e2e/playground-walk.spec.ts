@@ -77,6 +77,13 @@ test('on a phone the newest message is in sight after sending, and typing moves 
   await expect(dialog.getByText('1 of 1 answered')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(thread(page).getByText('And three more.')).toBeInViewport();
+
+  vendor.script({ kind: 'reply', text: 'A short reply to a long prompt.' });
+  await send(page, LONG);
+  await expect(thread(page).getByText('A short reply to a long prompt.')).toBeInViewport();
+  const reply = await thread(page).getByText('A short reply to a long prompt.').boundingBox();
+  const composer = await page.getByRole('region', { name: 'Composer' }).boundingBox();
+  expect((reply?.y ?? Infinity) + (reply?.height ?? 0)).toBeLessThan(composer?.y ?? 0);
 });
 
 test('Edit prompt gives a draft back that it replaced', async ({ signedIn: page }) => {

@@ -1,7 +1,7 @@
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice } from './model-choice';
 import { TurnView, type TurnActions } from './turn-view';
-import { promptOf, type Turn } from './turns';
+import { isGivenBack, type Turn } from './turns';
 
 type Props = TurnActions & {
   turns: readonly Turn[];
@@ -27,7 +27,7 @@ export function Thread({ turns, draft, replacementFor, ...props }: Props) {
           <li key={turn.key} className="[contain-intrinsic-size:auto_320px] [content-visibility:auto]">
             <MemoizedTurn
               turn={turn}
-              isGivenBack={turn.state === 'failed' && promptOf(turn) === draft}
+              isGivenBack={isGivenBack(turn, draft)}
               replacement={turn.failure && replacementFor(turn)}
               {...{ freeSendsPerDay, timezone, isSending }}
               {...stable}

@@ -45,7 +45,9 @@ export function TurnView(props: Props) {
       <div className="max-w-[85%] self-end rounded-3 rounded-br-[4px] bg-sunken px-3.5 py-2.5">
         <span className="sr-only">You: </span>
         {hasPrompt && !isGivenBack ? (
-          <p className="max-h-80 overflow-y-auto wrap-anywhere whitespace-pre-wrap">{promptOf(turn)}</p>
+          <p className="max-h-28 overflow-y-auto wrap-anywhere whitespace-pre-wrap sm:max-h-80">
+            {promptOf(turn)}
+          </p>
         ) : (
           <p className="text-ink-2 italic">
             {hasPrompt ? 'This prompt is back in the box.' : 'This prompt was not stored.'}

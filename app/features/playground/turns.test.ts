@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPending, reduceTurns, totalsOf, type Turn } from './turns';
+import { isPending, messagesBeside, reduceTurns, totalsOf, type Turn } from './turns';
 import type { Reply } from './reply';
 
 const turn = (key: string, change: Partial<Turn> = {}): Turn => ({
@@ -59,6 +59,14 @@ describe('the thread', () => {
     const failed = reduceTurns([turn('a')], { type: 'failed', key: 'a', failure: { message: 'No.' } });
     expect(failed.some(isPending)).toBe(false);
     expect(reduceTurns([turn('a')], { type: 'lost', key: 'a' }).every(isPending)).toBe(true);
+  });
+
+  it('is saved without the message whose prompt is back in the box, unless a part of its reply came', () => {
+    const failed = turn('a', { state: 'failed' });
+    const partly = turn('a', { state: 'failed', text: 'Begun' });
+    expect(messagesBeside([failed, turn('b', { reply })], 'prompt a')).toMatchObject([{ key: 'b' }]);
+    expect(messagesBeside([failed], 'something else')).toEqual([failed]);
+    expect(messagesBeside([partly], 'prompt a')).toEqual([partly]);
   });
 
   it('sums up every reply once', () => {

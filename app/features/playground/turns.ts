@@ -63,6 +63,14 @@ export const promptOf = ({ request, redactions }: Turn): string => restore(reque
 
 export const isPending = ({ state }: Turn): boolean => state !== 'done' && state !== 'failed';
 
+/** Its prompt stands in the box again. */
+export const isGivenBack = (turn: Turn, draft: string): boolean =>
+  turn.state === 'failed' && promptOf(turn) === draft;
+
+/** What is saved or exported beside the prompt in the box: that prompt isn't a message as well, unless it got a reply. */
+export const messagesBeside = (turns: readonly Turn[], draft: string): Turn[] =>
+  turns.filter((turn) => turn.text !== '' || !isGivenBack(turn, draft));
+
 /** Newest first. */
 export function reduceTurns(turns: readonly Turn[], action: TurnAction): readonly Turn[] {
   const change = (key: string, next: (turn: Turn) => Turn) =>

@@ -5,7 +5,7 @@ import { showToast } from '~/ui/overlay/toast';
 import { findChoice, type Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
 import { entriesOf, turnsOf } from './saved-thread';
-import { totalsOf, type Turn } from './turns';
+import { messagesBeside, totalsOf, type Turn } from './turns';
 import type { PlaygroundState } from './use-playground';
 
 type Sessions = Pick<
@@ -46,7 +46,9 @@ export function useSavedSessions(
       model,
     unstoredCount: turns.filter(isUnstoredReply).length,
     readContent: ({ includesUnstored }) => {
-      const saved = turns.filter(({ request }) => includesUnstored || !request.doNotStoreContent);
+      const saved = messagesBeside(turns, draft).filter(
+        ({ request }) => includesUnstored || !request.doNotStoreContent,
+      );
       return {
         entries: entriesOf(saved),
         prompt: draft,
