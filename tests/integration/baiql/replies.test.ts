@@ -26,7 +26,10 @@ describe('a reply that is there already', () => {
     expect(first.costMicroUsd).toBeGreaterThan(0);
     const before = sent();
     const second = await runs.run(script);
+    expect(first.inputTokens).toBeGreaterThan(0);
+    // Nothing was sent, so there are no tokens either; what a request would have cost is what was saved.
     expect(second).toMatchObject({ status: 'completed', succeeded: 5, costMicroUsd: 0 });
+    expect(second).toMatchObject({ inputTokens: 0, outputTokens: 0 });
     expect(sent()).toBe(before);
     expect((await files.download('/data/output/kept.csv')).text).toBe(output);
   });
