@@ -73,20 +73,22 @@ describe('on a server that speaks OpenAI’s protocol, through the API', () => {
   it('resume-screening sorts CVs into a list of which the numbers are numbers, and sends no address', async () => {
     const example = await runExample(
       'resume-screening',
-      (prompt) =>
-        prompt.includes('Moreno')
-          ? 'Verdict: yes\nYears on a ward: 5\nWhy: nights.'
-          : prompt.includes('Brandt')
-            ? 'Verdict: yes\nYears on a ward: 0.5\nWhy: keen.'
-            : 'I cannot say.',
+      (prompt) => {
+        const isMoreno = prompt.includes('Moreno');
+        if (!isMoreno && !prompt.includes('Brandt')) {
+          return JSON.stringify({ advice: 'no', years: 0, why: 'No ward so far.' });
+        }
+        return JSON.stringify({ advice: 'yes', years: isMoreno ? 5 : 0.5, why: 'Nights, gladly.' });
+      },
       3,
     );
     const { columns, rows } = await openXlsx(await example.output('shortlist.xlsx'));
-    expect(columns.slice(-3)).toEqual(['VERDICT', 'YEARS', 'FILESIZE']);
-    expect(rows.map(({ VERDICT, YEARS }) => [VERDICT, YEARS])).toEqual([
-      ['yes', '5'],
-      ['maybe', '0.5'],
-      ['to be read', ''],
+    expect(columns.slice(-5)).toEqual(['advice', 'years', 'why', 'VERDICT', 'FILESIZE']);
+    // The model says yes to Brandt; the script's own rule does not.
+    expect(rows.map(({ advice, years, VERDICT }) => [advice, years, VERDICT])).toEqual([
+      ['yes', '5', 'yes'],
+      ['yes', '0.5', 'maybe'],
+      ['no', '0', 'no'],
     ]);
     expect(
       text(await example.output('screening.log'))
@@ -95,7 +97,7 @@ describe('on a server that speaks OpenAI’s protocol, through the API', () => {
     ).toEqual([
       expect.stringMatching(/cv1-moreno\.txt: yes$/),
       expect.stringMatching(/cv2-brandt\.md: maybe$/),
-      expect.stringMatching(/cv10-adeyemi\.txt: to be read$/),
+      expect.stringMatching(/cv10-adeyemi\.txt: no$/),
     ]);
     expect(example.prompts.join('\n')).not.toMatch(/@example\.org|600 123 456/);
   });
@@ -118,17 +120,25 @@ describe('on a server that speaks OpenAI’s protocol, through the API', () => {
     }
   });
 
-  it('contract-analysis writes the findings of each contract, and all of them in one table', async () => {
+  it('contract-analysis writes the findings of all contracts in one table', async () => {
     const example = await runExample(
       'contract-analysis',
-      (prompt) => `Departs: ${part(prompt, /Contract (\S+):/)}`,
+      (prompt) =>
+        JSON.stringify({
+          seriousness: 'high',
+          departures: [`Liability in ${part(prompt, /Contract (\S+):/)}`, 'Term'],
+          missing: 'nothing',
+        }),
       2,
     );
-    const contracts = ['cleaning-services.txt', 'software-license.txt'];
-    for (const name of contracts) expect(text(await example.output(name)).trim()).toBe(`Departs: ${name}`);
-    const { rows } = openCsv(await example.output('findings.csv'));
-    expect(rows.map(({ FILENAME, XACT }) => [FILENAME, XACT])).toEqual(
-      contracts.map((name, index) => [name, String(index + 1)]),
+    const { columns, rows } = openCsv(await example.output('findings.csv'));
+    expect(columns).toEqual(['FILENAME', 'seriousness', 'departures', 'missing', 'XACT']);
+    expect(rows.map(({ FILENAME, departures, XACT }) => [FILENAME, departures, XACT])).toEqual(
+      ['cleaning-services.txt', 'software-license.txt'].map((name, index) => [
+        name,
+        `Liability in ${name}; Term`,
+        String(index + 1),
+      ]),
     );
     expect(example.prompts.every((prompt) => /--- playbook\.pdf ---\n\S/.test(prompt))).toBe(true);
   });
