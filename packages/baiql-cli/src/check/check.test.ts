@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile, symlink } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -266,6 +266,35 @@ describe('baiql check --files', () => {
       'people.csv has only 2 columns → ',
       'Undefined variable {STUDNET} → Change to STUDENT',
     ]);
+  });
+
+  it('judges no file where there are as many as in somebody’s home folder', async () => {
+    const script = SOUND.replace('essays/', 'esays/');
+    const folderOf = (count: number) =>
+      makeFolder({
+        'grades.baiql': script,
+        ...Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`letters/${String(index)}.txt`, '']),
+        ),
+      });
+    await using small = await folderOf(10);
+    await using large = await folderOf(5_001);
+    const missing = 'Not found in PATH_IN: esays/';
+    expect((await baiql(['check', small.path('grades.baiql')])).output).toContain(missing);
+    expect((await baiql(['check', large.path('grades.baiql')])).output).not.toContain(missing);
+  });
+
+  it('goes on where a folder cannot be read, and does not look into hidden ones', async () => {
+    await using files = await makeFolder({
+      'grades.baiql': SOUND,
+      'essays/one.txt': 'text',
+      '.git/two.txt': '',
+    });
+    await symlink(files.path('gone'), files.path('link'));
+    await chmod(files.path('.git'), 0o000);
+    const { status, output } = await baiql(['check', files.path('grades.baiql')]);
+    expect(output).toContain('✓ Valid');
+    expect(status).toBe(0);
   });
 
   it('refuses a folder that is not there', async () => {

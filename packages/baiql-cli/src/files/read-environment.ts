@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Environment, extensionOf, LOADABLE } from '@promptwell/baiql-lang';
@@ -6,25 +7,31 @@ import { UsageError } from '../command.js';
 /** What the folder stands for in scripts. */
 const INPUT_FOLDER = '/data/input/';
 
+/** A script may lie in somebody's home folder. Where there are more files, or tables, they are not looked at. */
+const MAX_FILES = 5_000;
+const MAX_TABLES = 200;
+
 /** What is known about the folder that a script lies in. Where nothing but scripts lies there, it is nothing. */
 export async function environmentBeside(script: string): Promise<Environment> {
   const folder = path.dirname(script);
   const listed = await listFiles(folder);
-  return listed.every((file) => file.endsWith('.baiql')) ? {} : readEnvironment(folder, listed);
+  return listed.every((file) => file.endsWith('.baiql')) ? {} : environmentOf(folder, listed);
 }
 
 /**
  * What is known about a real folder that stands for `/data/input/`: its files, and the columns of its tables. Hidden
- * files are left out.
+ * files are left out. Nothing is known of a folder with very many files.
  * @throws UsageError when there is no such folder.
  */
-export async function readEnvironment(
-  folder: string,
-  listed: readonly string[] | null = null,
-): Promise<Environment> {
-  const found = listed ?? (await listFiles(folder));
-  const files = found.map((relative) => INPUT_FOLDER + relative.split(path.sep).join('/').normalize('NFC'));
-  return { files, headers: await headersOf(folder, files.filter(isTable)) };
+export async function readEnvironment(folder: string): Promise<Environment> {
+  return environmentOf(folder, await listFiles(folder));
+}
+
+async function environmentOf(folder: string, listed: readonly string[]): Promise<Environment> {
+  if (listed.length > MAX_FILES) return {};
+  const files = listed.map((relative) => INPUT_FOLDER + relative.split(path.sep).join('/').normalize('NFC'));
+  const tables = files.filter(isTable);
+  return { files, headers: tables.length > MAX_TABLES ? {} : await headersOf(folder, tables) };
 }
 
 /** What reads tables is loaded when there is one. */
@@ -49,18 +56,27 @@ async function headersOf(
 
 const isTable = (file: string): boolean => LOADABLE.FILE.extensions.includes(extensionOf(file));
 
+/** Paths below the folder, in order; one more than MAX_FILES where there are more than those. */
 async function listFiles(folder: string): Promise<string[]> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) throw new UsageError(`There is no folder ${folder}.`);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter(
-      (relative) => !relative.split(path.sep).some((part) => part.startsWith('.') || part === 'node_modules'),
-    )
-    .sort();
+  const files: string[] = [];
+  const waiting = [''];
+  for (const below of waiting) {
+    for (const entry of await entriesOf(path.join(folder, below))) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      const relative = path.join(below, entry.name);
+      if (entry.isDirectory()) waiting.push(relative);
+      else if (entry.isFile()) files.push(relative);
+    }
+    if (files.length > MAX_FILES) return files.slice(0, MAX_FILES + 1);
+  }
+  return files.sort();
 }
+
+/** A folder that may not be read, or goes meanwhile, has nothing for a script. */
+const entriesOf = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch(() => []);
