@@ -88,7 +88,7 @@ export const conditional =
     readingsOf(text).map((condition) => `${command} ${condition}`);
 
 const ASSIGNMENT =
-  /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?::=|==|=>|<-|=|:|\b(?:TO|BE|IS|AS|AUF|À|A|COMO|COMME)\b(?=\s))?\s*(.+)$/iu;
+  /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?::=|==|=>|<-|[=＝:]|\b(?:TO|BE|IS|AS|AUF|À|A|COMO|COMME)\b(?=\s))?\s*(.+)$/iu;
 const STEPPED = /^([\p{L}_][\p{L}\p{N}_]*)\s*(?:(\+|-)=\s*(.+)|(\+\+|--))$/u;
 
 export const assign =

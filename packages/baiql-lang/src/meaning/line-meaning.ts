@@ -102,7 +102,7 @@ const PRINTING =
   /^(?:console\.\w+|System\.out\.print(?:ln)?|logg(?:er|ing)\.\w+|fmt\.Print(?:ln|f)?)(?=\s*\()/iu;
 
 /** `X = 1`, `X := 1`, `X += 1`, `X++`. */
-const ASSIGNED = /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?:(?:[:+-]?=|<-)\s*\S|\+\+|--$)/u;
+const ASSIGNED = /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?:(?:[:+-]?[=＝]|<-)\s*\S|\+\+|--$)/u;
 
 function* commandMeanings(
   command: string,
