@@ -8,13 +8,14 @@ import { Dialog } from '~/ui/overlay/dialog';
 const BUDGET = { min: 0, max: 90, step: 5, usual: 20 } as const;
 
 type Props = {
-  balanceCents: number;
+  availableMicroUsd: number;
   onCancel: () => void;
   onBegin: (percent: number) => void;
 };
 
 /** How much a chat may spend, before it begins. */
-export default function ChatDialog({ balanceCents, onCancel, onBegin }: Props) {
+export default function ChatDialog({ availableMicroUsd, onCancel, onBegin }: Props) {
+  const balanceCents = Math.floor(availableMicroUsd / 10_000);
   const [percent, setPercent] = useState<number>(BUDGET.usual);
   const ccoCents = ccoOf(balanceCents, percent);
   const floorCents = chatFloorCents(ccoCents);
@@ -44,7 +45,7 @@ export default function ChatDialog({ balanceCents, onCancel, onBegin }: Props) {
       />
       <dl className="num mt-4 grid grid-cols-[1fr_auto] gap-y-1 text-s">
         <dt className="text-ink-2">Balance</dt>
-        <dd className="text-right">{dollars(balanceCents)}</dd>
+        <dd className="text-right">{formatBalance(availableMicroUsd)}</dd>
         <dt className="text-ink-2">Chat budget</dt>
         <dd className="text-right">{dollars(balanceCents - ccoCents)}</dd>
         <dt className="font-medium">Chat cutoff (CCO)</dt>

@@ -31,6 +31,16 @@ describe('the catalogue of what a send may be refused with', () => {
       'The estimated cost of up to 12.50¢ exceeds your per-request limit of $0.10.',
     ],
     [402, { ...FUNDS, balanceCents: 3 }, 'The estimated cost of up to 12.50¢ exceeds your balance of $0.03.'],
+    [
+      402,
+      { ...FUNDS, balanceCents: 0, balanceMicroUsd: 9_999 },
+      'The estimated cost of up to 12.50¢ exceeds your balance of < $0.01.',
+    ],
+    [
+      402,
+      { ...FUNDS, balanceCents: 0, balanceMicroUsd: 0 },
+      'The estimated cost of up to 12.50¢ exceeds your balance of $0.00.',
+    ],
     [400, { message: 'The prompt is empty.' }, 'The prompt is empty.'],
     [400, {}, 'Request could not be processed.'],
     [402, {}, 'Request could not be processed.'],
@@ -60,6 +70,17 @@ describe('the catalogue of what a send may be refused with', () => {
       'This request could cost up to 12.50¢ of your $4.80, and the chat stops at $4.75. ' +
         'Switch to Work to send it, or begin a chat with a larger budget.',
     );
+  });
+
+  it('never says that nothing is left while something is, of a chat’s budget either', () => {
+    const refusal = {
+      code: 'exceeds_cco',
+      estCostCents: 0.5,
+      balanceCents: 0,
+      balanceMicroUsd: 9_000,
+      chatCcoCents: 0,
+    };
+    expect(explainRefusal(402, refusal).detail).toContain('of your < $0.01, and');
   });
 
   it('tells people nothing of keys, which scripts choose', () => {

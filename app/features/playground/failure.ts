@@ -9,6 +9,8 @@ export const refusalSchema = z.object({
   retryAfterSeconds: z.optional(z.number()),
   estCostCents: z.optional(z.number()),
   balanceCents: z.optional(z.number()),
+  /** Exact, where whole cents would tell less than a cent as nothing. */
+  balanceMicroUsd: z.optional(z.number()),
   maxRequestCostCents: z.nullish(z.number()),
   chatCcoCents: z.optional(z.number()),
   dailyCapCents: z.optional(z.number()),
@@ -122,6 +124,8 @@ export function explainRefusal(
 }
 
 const inDollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
+const balanceText = (balanceCents: number, { balanceMicroUsd }: Refusal): string =>
+  balanceMicroUsd === undefined ? inDollars(balanceCents) : formatBalance(balanceMicroUsd);
 
 /** Which of the caps or the balance it was, and what to do about that one. The server checks the caps first. */
 function explainFunds(refusal: Refusal): Told {
@@ -146,7 +150,7 @@ function explainFunds(refusal: Refusal): Told {
   }
   if (balanceCents !== undefined && estCostCents > balanceCents) {
     return {
-      message: `${estimate} your balance of ${inDollars(balanceCents)}.`,
+      message: `${estimate} your balance of ${balanceText(balanceCents, refusal)}.`,
       detail: 'Top up, allow a shorter reply, or choose a cheaper model.',
       remedy: 'top-up',
     };
@@ -154,11 +158,12 @@ function explainFunds(refusal: Refusal): Told {
   return { message: message ?? `${estimate} your limit or your balance.`, remedy: 'top-up' };
 }
 
-function explainChatBudget({ estCostCents, balanceCents, chatCcoCents }: Refusal): Told {
+function explainChatBudget(refusal: Refusal): Told {
+  const { estCostCents, balanceCents, chatCcoCents } = refusal;
   const figures =
     estCostCents === undefined || balanceCents === undefined || chatCcoCents === undefined
       ? ''
-      : `This request could cost up to ${formatCost(microUsdFromCents(estCostCents))} of your ${inDollars(balanceCents)}, ` +
+      : `This request could cost up to ${formatCost(microUsdFromCents(estCostCents))} of your ${balanceText(balanceCents, refusal)}, ` +
         `and the chat stops at ${inDollars(chatCcoCents)}. `;
   return {
     message: 'Chat budget floor (CCO) would be breached',

@@ -86,7 +86,7 @@ export function Playground(props: PlaygroundProps) {
       case 'chat':
         return (
           <ChatDialog
-            balanceCents={Math.floor(props.availableMicroUsd / 10_000)}
+            availableMicroUsd={props.availableMicroUsd}
             onCancel={close}
             onBegin={(percent) => {
               chat.begin(Math.floor(props.availableMicroUsd / 10_000), percent);

@@ -135,6 +135,7 @@ async function refuseUnaffordable(
         estLowCents: lowMicroUsd === null ? null : costCents(BigInt(Math.round(lowMicroUsd))),
         estHighCents: costCents(high),
         balanceCents: wholeCents(availableMicroUsd),
+        balanceMicroUsd: Number(availableMicroUsd),
       },
     },
   );

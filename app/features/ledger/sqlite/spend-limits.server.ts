@@ -92,7 +92,7 @@ function belowChatFloor({ request, amount, account }: Spend): DomainError | unde
     code: 'exceeds_cco',
     data: {
       estCostCents: costCents(amount),
-      balanceCents: wholeCents(available(account)),
+      ...balanceFacts(account),
       chatCcoCents: costCents(request.limits.chatCcoMicroUsd ?? floor),
     },
   });
@@ -114,12 +114,18 @@ function insufficient(spend: Spend, message: string, more: Record<string, number
     code: 'insufficient_funds',
     data: {
       estCostCents: costCents(spend.amount),
-      balanceCents: wholeCents(available(spend.account)),
+      ...balanceFacts(spend.account),
       maxRequestCostCents: cap === undefined ? null : costCents(cap),
       ...more,
     },
   });
 }
+
+/** Whole cents for scripts, and the exact amount for a sentence: what is left of a cent is not nothing. */
+const balanceFacts = (account: AccountRow) => ({
+  balanceCents: wholeCents(available(account)),
+  balanceMicroUsd: Number(available(account)),
+});
 
 const inDebt = ({ debt }: AccountRow): DomainError =>
   new DomainError(

@@ -40,7 +40,7 @@ export function describeLimits(open: OpenLedger): void {
         code: 'insufficient_funds',
         message:
           'This request could cost up to $0.0002, and your balance is $0.000199. Top up, shorten the prompt, or lower the maximum output tokens.',
-        data: { estCostCents: 0.02, balanceCents: 0, maxRequestCostCents: null },
+        data: { estCostCents: 0.02, balanceCents: 0, balanceMicroUsd: 199, maxRequestCostCents: null },
       });
       expect(await refusal({ userId: 'a stranger' })).toMatchObject({ code: 'insufficient_funds' });
     });
