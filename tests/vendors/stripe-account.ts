@@ -310,7 +310,20 @@ export class StripeAccount {
     ]);
   }
 
-  private settleInvoice(invoice: Invoice): void {
+  /** A month's payment fails: its invoice stays open, and the subscription is what Stripe's settings make of that. */
+  failRenewal(id: string, status: 'past_due' | 'unpaid'): Invoice {
+    const subscription = this.find('subscription', this.subscriptions, id);
+    const [item] = subscription.items.data;
+    const amount = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 0);
+    const invoice = this.invoiceOf(subscription, amount, null, []);
+    this.invoices.set(invoice.id, invoice);
+    this.emit('invoice.payment_failed', invoice);
+    this.changeSubscription(id, { status, latest_invoice: invoice.id });
+    return invoice;
+  }
+
+  /** A customer pays it at Stripe's own page. */
+  settleInvoice(invoice: Invoice): void {
     invoice.status = 'paid';
     invoice.amount_paid = invoice.amount_due;
     const id = invoice.parent?.subscription_details.subscription ?? '';
@@ -324,8 +337,9 @@ export class StripeAccount {
     clientSecret: string | null,
     lines: { description: string; amount: number; quantity: number }[],
   ): Invoice {
+    const invoiceId = newId('in');
     return {
-      id: newId('in'),
+      id: invoiceId,
       object: 'invoice',
       amount_due: Math.max(0, amount),
       amount_paid: 0,
@@ -334,6 +348,7 @@ export class StripeAccount {
       created: this.seconds,
       currency: 'usd',
       customer,
+      hosted_invoice_url: `https://invoice.stripe.com/i/acct_local/${invoiceId}?s=ap`,
       lines: {
         object: 'list',
         data: lines.map((line) => ({ ...line, id: newId('il'), object: 'line_item', currency: 'usd' })),

@@ -121,6 +121,7 @@ export interface Invoice {
   created: number;
   currency: string;
   customer: string;
+  hosted_invoice_url: string | null;
   lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
   livemode: boolean;
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } } | null;

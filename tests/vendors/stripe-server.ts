@@ -296,6 +296,18 @@ function routesOf(account: StripeAccount): [RegExp, Handler][] {
       (_asked, id) => account.changeSubscription(id, { status: 'canceled' }),
     ],
     [
+      /^GET \/v1\/invoices$/,
+      (asked) =>
+        pageOf(
+          [...invoices.values()].filter(
+            ({ parent, status }) =>
+              parent?.subscription_details.subscription === asked.fields.subscription &&
+              (asked.fields.status === undefined || status === asked.fields.status),
+          ),
+          asked,
+        ),
+    ],
+    [
       /^POST \/v1\/invoices\/create_preview$/,
       ({ fields }) => {
         const id = textOf(fields.subscription) ?? '';

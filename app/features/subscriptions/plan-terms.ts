@@ -25,6 +25,8 @@ interface StateTerms {
   tone: 'good' | 'info' | 'warn' | 'bad';
   /** The plan's roles are there in this state. */
   isOn: boolean;
+  /** An invoice is open that its owner can pay at once. */
+  isOwed?: boolean;
   /** Nothing can be done with it any more. */
   isOver?: boolean;
 }
@@ -43,6 +45,7 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
     text: 'The last payment failed. Your plan stays on while Stripe tries your card again.',
     tone: 'warn',
     isOn: true,
+    isOwed: true,
   },
   incomplete: {
     label: 'Waiting for payment',
@@ -55,6 +58,7 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
     text: 'Several payments failed, so your plan is off. It comes back when the open invoice is paid.',
     tone: 'bad',
     isOn: false,
+    isOwed: true,
   },
   paused: {
     label: 'Paused',

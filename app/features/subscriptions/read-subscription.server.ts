@@ -21,17 +21,19 @@ const NONE: SubscriptionAnswer = {
   seats: 0,
   periodEnd: null,
   cancelsAtPeriodEnd: false,
+  payUrl: null,
   canChange: false,
 };
 
-/** One's subscription. While its first payment is open, Stripe is asked how it stands. */
+/** One's subscription. While a payment is open, Stripe is asked how it stands. */
 export async function readSubscription(
   services: Services,
   actor: Pick<Actor, 'userId'>,
 ): Promise<SubscriptionAnswer> {
   const known = await findSubscription(services, actor);
   if (!known) return NONE;
-  if (known.status === 'incomplete' && services.stripe) {
+  const { isOwed = false } = stateTerms(known.status);
+  if ((isOwed || known.status === 'incomplete') && services.stripe) {
     await syncSubscription(services, known.id).catch((error: unknown) => {
       services.log.error({ err: error }, 'a subscription could not be looked up now');
     });
@@ -46,8 +48,18 @@ export async function readSubscription(
     seats: now.seats,
     periodEnd: new Date(Number(now.periodEnd)).toISOString(),
     cancelsAtPeriodEnd: now.cancelsAtPeriodEnd,
+    payUrl: await payUrlOf(services, now),
     canChange: !isOver && now.status !== 'incomplete',
   };
+}
+
+/** Not kept, since such an address ends after some weeks and the invoice may be paid by now. */
+async function payUrlOf({ stripe, log }: Services, { id, status }: Subscription): Promise<string | null> {
+  if (!stripe || !stateTerms(status).isOwed) return null;
+  return stripe.subscriptions.openInvoiceUrl(id).catch((error: unknown) => {
+    log.error({ err: error }, 'the open invoice of a subscription could not be looked up now');
+    return null;
+  });
 }
 
 /** The page: one's subscription, and the plans that can be had here with what a seat costs. */

@@ -20,6 +20,10 @@ export const subscriptionSchema = z.object({
   seats: z.number(),
   periodEnd: z.string().nullable().meta({ description: 'When it renews, or ends where it was canceled.' }),
   cancelsAtPeriodEnd: z.boolean(),
+  payUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'Stripe’s page to pay the open invoice, while a payment is overdue.' }),
   canChange: z
     .boolean()
     .meta({ description: 'It can be updated or canceled; otherwise one can be started.' }),

@@ -9,6 +9,7 @@ import { StatGrid, StatTile } from '~/ui/page/stat-tile';
 import { DateTime } from '~/ui/relative-time';
 import { ChangePlan } from './change-plan';
 import { PLAN_TERMS, stateTerms } from './plan-terms';
+import { PayInvoice } from './pay-invoice';
 import type { readSubscriptionsPage } from './read-subscription.server';
 import type { SubscriptionAnswer } from './schema';
 import { StartSubscription } from './start-subscription-form';
@@ -75,10 +76,17 @@ function useReturnFromBank(): void {
   }, [isBack, navigate]);
 }
 
-function State({ subscription: { status, label, description } }: { subscription: SubscriptionAnswer }) {
+function State({ subscription }: { subscription: SubscriptionAnswer }) {
+  const { status, label, description, payUrl } = subscription;
   return (
-    <Notice tone={stateTerms(status).tone} title={label} className="mt-6">
+    <Notice
+      tone={stateTerms(status).tone}
+      title={label}
+      className="mt-6"
+      actions={payUrl === null ? null : <PayInvoice url={payUrl} />}
+    >
       {description}
+      {payUrl === null ? null : ' The card you pay with at Stripe is used from then on.'}
     </Notice>
   );
 }

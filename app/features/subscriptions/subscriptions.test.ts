@@ -127,6 +127,39 @@ describe('a subscription', () => {
     expect(await standing()).toEqual({ plan: 'enterprise', status: 'canceled', seats: 7, roles: [] });
   });
 
+  it.each(['past_due', 'unpaid'] as const)(
+    'that is %s leads to the open invoice, and is seen as paid by whoever comes back from it',
+    async (status) => {
+      await subscribed();
+      expect((await readSubscription(house.services, house.ada)).payUrl).toBeNull();
+      const invoice = house.stripe.account.failRenewal(only(), status);
+      await house.deliverAll();
+      expect(await readSubscription(house.services, house.ada)).toMatchObject({
+        status,
+        payUrl: invoice.hosted_invoice_url,
+      });
+      house.stripe.account.settleInvoice(invoice);
+      expect(await readSubscription(house.services, house.ada)).toMatchObject({
+        status: 'active',
+        payUrl: null,
+      });
+      expect(await rolesOf()).toEqual(['teamadmin']);
+    },
+  );
+
+  it('that is overdue is still told of while Stripe is down', async () => {
+    await subscribed();
+    house.stripe.account.failRenewal(only(), 'past_due');
+    await house.deliverAll();
+    const down = () => new StripeFailure(500, { type: 'api_error', message: 'down' });
+    house.stripe.failNext(/subscriptions/, down());
+    house.stripe.failNext(/invoices/, down());
+    expect(await readSubscription(house.services, house.ada)).toMatchObject({
+      status: 'past_due',
+      payUrl: null,
+    });
+  });
+
   it('that is canceled lasts to its end, and then takes its role back', async () => {
     await subscribed();
     expect(await cancelSubscription(house.services, house.ada)).toMatchObject({

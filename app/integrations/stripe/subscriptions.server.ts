@@ -34,6 +34,8 @@ export interface StripeSubscriptions {
   deleteCustomer(id: string): Promise<void>;
   create(plan: PlanChoice & { customerId: string; idempotencyKey: string }): Promise<StripeSubscription>;
   read(id: string): Promise<StripeSubscription>;
+  /** Stripe’s page where the newest open invoice can be paid by any card; null where none is open. */
+  openInvoiceUrl(id: string): Promise<string | null>;
   preview(id: string, plan: PlanChoice): Promise<ChangePreview>;
   change(id: string, plan: PlanChoice): Promise<StripeSubscription>;
   cancelAtPeriodEnd(id: string): Promise<StripeSubscription>;
@@ -74,6 +76,10 @@ export function subscriptionsOf(client: Stripe): StripeSubscriptions {
         ),
       ),
     read: async (id) => describe(await client.subscriptions.retrieve(id, EXPAND)),
+    openInvoiceUrl: async (id) => {
+      const { data } = await client.invoices.list({ subscription: id, status: 'open', limit: 1 });
+      return data[0]?.hosted_invoice_url ?? null;
+    },
     preview: async (id, plan) => {
       const { total, lines } = await client.invoices.createPreview({
         subscription: id,
