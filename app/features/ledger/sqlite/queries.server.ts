@@ -12,6 +12,7 @@ import type {
 import { identifier, tokenCount } from '../money';
 import { available, SYSTEM, userAccount } from './accounts.server';
 import type { LedgerParts } from './parts.server';
+import { QUARTER_MS } from './usage.server';
 
 const MAX_PAGE_SIZE = 1000;
 /** Past every date: what "until now and later" means in a query. */
@@ -31,6 +32,8 @@ export interface LineRow {
   reason: string;
   isOpenHold: bigint;
 }
+
+type UsageRow = Record<'requests' | 'inputTokens' | 'outputTokens' | 'cost', bigint>;
 
 interface TimeRange {
   account: string;
@@ -79,7 +82,13 @@ export const QUERIES = {
     SELECT idempotency_key AS key, kind, amount AS amountMicroUsd FROM ledger_posting
     WHERE idempotency_key >= @first AND idempotency_key < @last AND +user_id = @userId ORDER BY idempotency_key`,
 
-  /** Its index has all that is added up. */
+  /** Whole quarters of an hour, as they are added up with each call: a busy week has few, of a great many entries. */
+  quarterSums: `
+    SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
+      coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(sum(cost), 0) AS cost
+    FROM ledger_usage WHERE user_id = @userId AND quarter >= @start AND quarter < @end`,
+
+  /** The rest at both ends of a range of time. Its index has all that is added up. */
   summary: `
     SELECT count(*) AS requests, coalesce(sum(input_tokens), 0) AS inputTokens,
       coalesce(sum(output_tokens), 0) AS outputTokens, coalesce(-sum(amount), 0) AS cost
@@ -96,10 +105,10 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
   const lastVersion = version(QUERIES.lastVersion);
   const firstVersionFrom = version(QUERIES.firstVersionFrom);
   const lastVersionBefore = version(QUERIES.lastVersionBefore);
-  const summary = connection.prepare<
-    [TimeRange],
-    { requests: bigint; inputTokens: bigint; outputTokens: bigint; cost: bigint }
-  >(QUERIES.summary);
+  const summary = connection.prepare<[TimeRange], UsageRow>(QUERIES.summary);
+  const quarterSums = connection.prepare<[Omit<TimeRange, 'account'> & { userId: string }], UsageRow>(
+    QUERIES.quarterSums,
+  );
   const postings = connection.prepare<[{ userId: string; first: string; last: string }], KeptPosting>(
     QUERIES.postings,
   );
@@ -186,13 +195,24 @@ export function queriesOf(connection: Database, { accounts, days, clock }: Ledge
     postings: (userId: string, keyPrefix: string): KeptPosting[] =>
       postings.all({ userId, first: identifier(keyPrefix, 'keyPrefix'), last: `${keyPrefix}\uffff` }),
 
-    usageSummary(userId: string, range: TimeLimits): UsageSummary {
-      const row = summary.get(timeRange(userAccount(identifier(userId, 'userId')), range));
+    usageSummary(userId: string, limits: TimeLimits): UsageSummary {
+      const range = timeRange(userAccount(identifier(userId, 'userId')), limits);
+      const first = quarterFrom(range.start);
+      const last = range.end - (range.end % QUARTER);
+      const parts =
+        first < last
+          ? [
+              summary.get({ ...range, end: first }),
+              quarterSums.get({ userId, start: first, end: last }),
+              summary.get({ ...range, start: last }),
+            ]
+          : [summary.get(range)];
+      const sum = (name: keyof UsageRow) => parts.reduce((all, part) => all + (part?.[name] ?? 0n), 0n);
       return {
-        totalRequests: Number(row?.requests ?? 0n),
-        totalInputTokens: Number(row?.inputTokens ?? 0n),
-        totalOutputTokens: Number(row?.outputTokens ?? 0n),
-        totalCostMicroUsd: row?.cost ?? 0n,
+        totalRequests: Number(sum('requests')),
+        totalInputTokens: Number(sum('inputTokens')),
+        totalOutputTokens: Number(sum('outputTokens')),
+        totalCostMicroUsd: sum('cost'),
       };
     },
   };
@@ -202,6 +222,11 @@ interface TimeLimits {
   startMs?: number | undefined;
   endMs?: number | undefined;
 }
+
+const QUARTER = BigInt(QUARTER_MS);
+
+/** The first beginning of a quarter at or after a moment. */
+const quarterFrom = (at: bigint): bigint => at + ((QUARTER - (at % QUARTER)) % QUARTER);
 
 /** `start` belongs to the range, `end` does not. */
 const timeRange = (account: string, limits: TimeLimits): TimeRange => ({

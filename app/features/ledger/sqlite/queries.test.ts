@@ -69,6 +69,28 @@ describe('the pages of a person’s ledger', () => {
     }
   });
 
+  test('add up to what their lines say, whatever the range of time', async () => {
+    await makeHistory();
+    await harness.ledger.settle(answered(await held(harness, { idempotencyKey: 'free', isFree: true })));
+    const usage = (await allLines()).filter(({ kind }) => kind === 'usage');
+    const first = usage.at(-1)?.occurredAtMs ?? 0;
+    const steps = [0, 1, 2, 7, 15, 16, 31, 60, 61, 120, 240, 300].map((minutes) => minutes * MINUTE_MS);
+    const borders = [undefined, first - 1, ...steps.flatMap((step) => [first + step, first + step + 1])];
+    for (const startMs of borders) {
+      for (const endMs of borders) {
+        const inRange = usage.filter(
+          ({ occurredAtMs }) => occurredAtMs >= (startMs ?? 0) && occurredAtMs < (endMs ?? Infinity),
+        );
+        expect(await harness.ledger.usageSummary('ann', { startMs, endMs })).toEqual({
+          totalRequests: inRange.length,
+          totalInputTokens: inRange.reduce((all, { inputTokens }) => all + (inputTokens ?? 0), 0),
+          totalOutputTokens: inRange.reduce((all, { outputTokens }) => all + (outputTokens ?? 0), 0),
+          totalCostMicroUsd: -inRange.reduce((all, { amountMicroUsd }) => all + amountMicroUsd, 0n),
+        });
+      }
+    }
+  });
+
   test('are numbered from the end of a hundred thousand entries without a look at the others', async () => {
     await grant(harness, 10_000_000_000n);
     addUsage(harness.connection, {

@@ -5,7 +5,7 @@ import type { BilledUsage, TimeSlot, UnchargedCall, UsageQuarter } from '../cont
 import type { HoldRow } from './operations.server';
 
 /** Every timezone's days begin with a quarter of an hour, so days of any calendar can be added up from them. */
-const QUARTER_MS = 15 * MINUTE_MS;
+export const QUARTER_MS = 15 * MINUTE_MS;
 
 /** What one call adds; what is left out is nothing. */
 interface UsageOfCall {
