@@ -95,7 +95,7 @@ test('the list is sorted and paged by its address, also without scripts', async 
   page,
   server,
 }) => {
-  for (let count = 0; count < 6; count += 1) await registerPerson(server, 'Paged');
+  for (let count = 0; count < 11; count += 1) await registerPerson(server, 'Paged');
   await signIn(page, ADMIN);
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -104,8 +104,14 @@ test('the list is sorted and paged by its address, also without scripts', async 
   const scriptless = await context.newPage();
   await scriptless.goto(`${server.origin}/admin/users?search=paged&pageSize=5`);
   await expect(table(scriptless).getByRole('row')).toHaveCount(6);
-  await scriptless.getByRole('link', { name: 'Next' }).click();
+  await scriptless.getByRole('link', { name: 'Last page' }).click();
+  await expect(scriptless.getByText('Page 3 of 3')).toBeVisible();
   await expect(table(scriptless).getByRole('row')).toHaveCount(2);
+  await expect(scriptless.getByRole('button', { name: 'Last page' })).toBeDisabled();
+  await scriptless.getByRole('link', { name: 'First page' }).click();
+  await expect(table(scriptless).getByRole('row')).toHaveCount(6);
+  await scriptless.getByRole('link', { name: 'Next' }).click();
+  await expect(scriptless.getByText('Page 2 of 3')).toBeVisible();
   await scriptless.getByRole('columnheader').getByRole('link', { name: 'User', exact: true }).click();
   await expect(scriptless).toHaveURL(/sort=email/);
   await expect(scriptless.getByRole('columnheader', { name: 'User' })).toHaveAttribute(

@@ -1,4 +1,5 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronFirst, ChevronLast } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../button';
 import { ButtonLink } from '../button-link';
 import { formatCount } from '../format-count';
@@ -12,6 +13,9 @@ type Props = {
   /** What is counted, in the plural: "entries". */
   noun: string;
 };
+
+/** Where Previous and Next reach every page at once, nothing else is needed. */
+const NEAR_PAGES = 2;
 
 /** Only when there are pages. Links where each page has an address, else buttons. */
 export function Pager({ table, total, noun }: Props) {
@@ -47,8 +51,18 @@ export function Pager({ table, total, noun }: Props) {
         </Menu>
       ) : null}
       <div className="flex gap-2">
+        {pageCount > NEAR_PAGES ? (
+          <Turn table={table} to={1} isOffered={page > 1} words="First">
+            <ChevronFirst aria-hidden="true" className="size-4" />
+          </Turn>
+        ) : null}
         <Turn table={table} to={page - 1} isOffered={page > 1} words="Previous" />
         <Turn table={table} to={page + 1} isOffered={page < pageCount} words="Next" />
+        {pageCount > NEAR_PAGES ? (
+          <Turn table={table} to={pageCount} isOffered={page < pageCount} words="Last">
+            <ChevronLast aria-hidden="true" className="size-4" />
+          </Turn>
+        ) : null}
       </div>
     </nav>
   );
@@ -59,18 +73,33 @@ function Turn({
   to,
   isOffered,
   words,
+  children: icon,
 }: {
   table: TableHandle;
   to: number;
   isOffered: boolean;
   words: string;
+  /** An icon in the place of the words, which it then is called by. */
+  children?: ReactNode;
 }) {
   const prefetch = usePrefetch();
-  if (!isOffered) return <Button disabled>{words}</Button>;
-  if (!table.hrefFor) return <Button onClick={() => table.change({ page: to })}>{words}</Button>;
+  const shown = icon ?? words;
+  const named = icon === undefined ? {} : { 'aria-label': `${words} page`, title: `${words} page` };
+  if (!isOffered)
+    return (
+      <Button disabled {...named}>
+        {shown}
+      </Button>
+    );
+  if (!table.hrefFor)
+    return (
+      <Button onClick={() => table.change({ page: to })} {...named}>
+        {shown}
+      </Button>
+    );
   return (
-    <ButtonLink to={table.hrefFor({ page: to })} preventScrollReset prefetch={prefetch}>
-      {words}
+    <ButtonLink to={table.hrefFor({ page: to })} preventScrollReset prefetch={prefetch} {...named}>
+      {shown}
     </ButtonLink>
   );
 }
