@@ -102,9 +102,18 @@ test('settings are saved together, a low balance is said once a session, and an 
   await expectAccessible(page);
   await modal.getByRole('button', { name: 'Not now' }).click();
   await expect(modal).toBeHidden();
+  await expect(page.getByText('Favorite category: none.')).toBeVisible();
+  const [category] = (await (await page.request.get('/api/categories/active')).json()) as {
+    id: number;
+    name: string;
+  }[];
+  await page.request.post('/api/userpreferences/favorite-category', {
+    data: { FavoriteCategoryId: category?.id },
+  });
   await page.reload();
   await untilAlive(page);
   await expect(modal).toBeHidden();
+  await expect(page.getByText(`Favorite category: ${category?.name ?? ''}.`)).toBeVisible();
 
   await page.getByRole('slider', { name: 'Low-balance warning' }).press('ArrowRight');
   await page.getByLabel('Weekly summary').click();

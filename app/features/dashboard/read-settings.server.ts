@@ -6,15 +6,22 @@ import type { Services } from '~/services';
 
 /** The settings as they stand in their controls, and what whoever deletes their account is asked. */
 export async function readSettings(services: Services, actor: Actor) {
-  const { preferences } = services;
-  const [stored, isTimezoneChosen, deletion] = await Promise.all([
+  const { preferences, content } = services;
+  const [stored, isTimezoneChosen, deletion, categories] = await Promise.all([
     preferences.read(actor.userId),
     preferences.isChosen(actor.userId, 'PreferredTimezone'),
     readDeletion(services, actor),
+    content.categories(),
   ]);
   const settings = {
     ...preferenceTexts(stored),
     ...(isTimezoneChosen ? {} : { PreferredTimezone: '' }),
   };
-  return { settings, deletion, models: await listModelChoices(services, settings.DefaultModel) };
+  const favorite = categories.find(({ id }) => String(id) === String(stored.FavoriteCategoryId));
+  return {
+    settings,
+    deletion,
+    favoriteCategory: favorite?.name ?? null,
+    models: await listModelChoices(services, settings.DefaultModel),
+  };
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DeleteAccount, UnsavedGuard } from '~/features/accounts';
 import {
@@ -30,7 +30,7 @@ const SETTINGS = {
 const INTENT = 'preferences';
 
 /** All preferences with one Save button, and the way to delete the account. */
-export function SettingsPage({ settings: stored, models, deletion, result }: Props) {
+export function SettingsPage({ settings: stored, models, deletion, favoriteCategory, result }: Props) {
   const settings = useSettings(SETTINGS, stored, result?.reply ?? null);
   const { form, changed } = settings;
   const fields = (...names: AskedPreference[]) => <Fields {...{ settings, models, names }} />;
@@ -38,11 +38,15 @@ export function SettingsPage({ settings: stored, models, deletion, result }: Pro
     <div className="max-w-180">
       <UnsavedGuard isUnsaved={settings.loss !== ''} loss={`Your changes aren’t saved: ${settings.loss}.`} />
       <Form method="post" {...getFormProps(form)}>
-        <Section title="Spending" lead="Limits you set for yourself, on top of your balance.">
+        <Section
+          title="Spending"
+          lead="Limits you set for yourself, on top of your balance. All amounts are in US dollars."
+        >
           {fields('PerRequestCapCents', 'DailySpendCapCents', 'LowBalanceWarnCents')}
         </Section>
         <Section title="Where you start">
           {fields('DefaultGlobalLanding', 'DefaultLandingTab', 'DefaultDateRange', 'PreferredTimezone')}
+          <FavoriteCategory name={favoriteCategory} />
         </Section>
         <Section title="Requests and exports">
           {fields(
@@ -86,6 +90,20 @@ export function SettingsPage({ settings: stored, models, deletion, result }: Pro
         onDiscard={settings.discard}
       />
     </div>
+  );
+}
+
+/** It is pinned where categories are chosen. */
+function FavoriteCategory({ name }: { name: string | null }) {
+  return (
+    <p className="mt-5 text-s text-ink-2">
+      <span className="font-medium text-ink">Favorite category: {name ?? 'none'}.</span>{' '}
+      {name === null ? 'Pin one in the ' : 'New prompts start with it. Unpin it or pin another in the '}
+      <Link to="/prompt-generator" className="underline">
+        Prompt Generator
+      </Link>
+      .
+    </p>
   );
 }
 
