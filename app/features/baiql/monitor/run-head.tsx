@@ -19,6 +19,7 @@ type Props = Pick<LiveRun, 'run' | 'samples'> & { now: string; costLimitUsd: num
 export function RunHead({ run, samples, now, costLimitUsd }: Props) {
   const nowMs = useNow(now, isUnderWay(run));
   const { state, word } = describeStatus(run);
+  const { cachedReplies, cachedInputTokens, cachedOutputTokens } = run;
   return (
     <>
       <ProgressBar
@@ -67,12 +68,22 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
         <Fact name="Mode">{run.mode}</Fact>
         <Fact name="Batch Type">{run.batchType ?? '–'}</Fact>
         <Fact name="Tokens">
-          {formatCount(run.inputTokens)} in, {formatCount(run.outputTokens)} out
+          {tokens(run.inputTokens - cachedInputTokens, run.outputTokens - cachedOutputTokens)}
         </Fact>
+        {cachedReplies === 0 ? null : (
+          <Fact name="From the cache">
+            {formatCount(cachedReplies)} {cachedReplies === 1 ? 'reply' : 'replies'} ·{' '}
+            {tokens(cachedInputTokens, cachedOutputTokens)}
+          </Fact>
+        )}
       </dl>
     </>
   );
 }
+
+// A reply from the cache may be asked for again and so count once more there than in the whole.
+const tokens = (input: number, output: number): string =>
+  `${formatCount(Math.max(0, input))} in, ${formatCount(Math.max(0, output))} out`;
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
@@ -121,12 +132,19 @@ function costNote(run: RunView, costLimitUsd: number | null): string | null {
       : `${formatEstimate(run.costMicroUsd + more, run.costMicroUsd + more)} in all`;
   const forRest =
     rest === null ? null : `${formatEstimate(rest, rest)} for the other ${formatCount(run.remaining ?? 0)}`;
-  return [inAll, forRest, limit].filter((part) => part !== null).join(' · ') || null;
+  return [cacheNote(run), inAll, forRest, limit].filter((part) => part !== null).join(' · ') || null;
 }
 
-function elapsedSeconds({ startedAt, finishedAt }: RunView, nowMs: number): number {
-  if (startedAt === null) return 0;
-  return ((finishedAt === null ? nowMs : Date.parse(finishedAt)) - Date.parse(startedAt)) / SECOND_MS;
+/** Replies from the cache cost nothing, which a cost that is lower than expected owes an explanation of. */
+function cacheNote({ cachedReplies }: RunView): string | null {
+  if (cachedReplies === 0) return null;
+  return `${formatCount(cachedReplies)} ${cachedReplies === 1 ? 'reply' : 'replies'} from the cache`;
+}
+
+/** Without the time between a trial and the rest, or between a stop and its resume. */
+function elapsedSeconds({ workedMs, workingSince }: RunView, nowMs: number): number {
+  const sinceMs = workingSince === null ? 0 : Math.max(0, nowMs - Date.parse(workingSince));
+  return (workedMs + sinceMs) / SECOND_MS;
 }
 
 /** The time, second by second while it matters. Begins as the server drew it. */

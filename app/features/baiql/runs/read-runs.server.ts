@@ -81,9 +81,14 @@ export function describeRun(row: RunRow, live: RunProgress | null = null): RunVi
     costMicroUsd: row.cost === null ? null : Number(row.cost),
     inputTokens: row.inputTokens,
     outputTokens: row.outputTokens,
+    cachedReplies: row.cachedReplies,
+    cachedInputTokens: row.cachedInputTokens,
+    cachedOutputTokens: row.cachedOutputTokens,
     createdAt: isoTime(row.createdAt),
     startedAt: row.startedAt === null ? null : isoTime(row.startedAt),
     finishedAt: row.finishedAt === null ? null : isoTime(row.finishedAt),
+    workedMs: workedMs(row),
+    workingSince: isWorking(row) ? isoTime(row.workingSince) : null,
     outputs: readOutputs(row.outputs),
     detailsKept,
     canResume: detailsKept && hasMoreToDo(row),
@@ -121,5 +126,15 @@ function describeLive({ inFlight, waitingUntilMs }: RunProgress): Pick<RunView, 
 /** Written by the run store and nobody else. */
 const readOutputs = (text: string): RunView['outputs'] =>
   (JSON.parse(text) as RunOutcome['outputs']).map(({ path, sizeBytes }) => ({ path, size: sizeBytes }));
+
+type Working = RunRow & { workingSince: bigint };
+
+const isWorking = (row: RunRow): row is Working => row.workingSince !== null && isUnderWay(row.status);
+
+/** While the last calls of a cancelled run are settled, it has worked until it was cancelled. */
+function workedMs(row: RunRow): number {
+  if (row.workingSince === null || isWorking(row)) return Number(row.workedMs);
+  return Number(row.workedMs) + Math.max(0, Number((row.finishedAt ?? row.workingSince) - row.workingSince));
+}
 
 const isoTime = (atMs: bigint): string => new Date(Number(atMs)).toISOString();

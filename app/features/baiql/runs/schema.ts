@@ -84,9 +84,16 @@ export const runSchema = z.object({
   costMicroUsd: count.nullable(),
   inputTokens: count,
   outputTokens: count,
+  /** Replies that came from the cache and cost nothing, and their tokens, which the counts above include. */
+  cachedReplies: count,
+  cachedInputTokens: count,
+  cachedOutputTokens: count,
   createdAt: time,
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
+  /** The time in which it worked, without that between its parts; while it works, `workingSince` comes on top. */
+  workedMs: count,
+  workingSince: time.nullable(),
   outputs: z.array(z.object({ path: z.string(), size: count })),
   /** False: prompts, replies and lines of this run were removed, being too old. */
   detailsKept: z.boolean(),

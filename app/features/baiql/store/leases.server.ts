@@ -24,7 +24,8 @@ const SET_ASIDE =
 /** The statements that give, keep and end leases; each is one step in a transaction of the caller. */
 export function leasesOn(connection: Database) {
   const claim = connection.prepare<[string, bigint, string, bigint], { token: bigint }>(
-    `UPDATE baiql_execution SET lease_owner = ?, lease_until = ?, fencing_token = fencing_token + 1
+    `UPDATE baiql_execution SET lease_owner = ?, lease_until = ?, fencing_token = fencing_token + 1,
+       working_since = NULL
      WHERE id = ? AND status IN ('queued', 'running') AND (lease_owner IS NULL OR lease_until < ?)
      RETURNING fencing_token AS token`,
   );
@@ -35,13 +36,20 @@ export function leasesOn(connection: Database) {
   const renew = connection.prepare<[bigint, string, bigint, string]>(
     'UPDATE baiql_execution SET lease_until = ? WHERE id = ? AND fencing_token = ? AND lease_owner = ?',
   );
-  const giveBack = connection.prepare<[string, bigint, string]>(
-    `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0, unexpected_ends = 0
+  // With each renewal, so that an end of the server that is not in order loses no more than the time since the last.
+  const countTime = connection.prepare<[bigint, bigint, string]>(
+    `UPDATE baiql_execution SET worked_ms = worked_ms + max(0, ? - working_since), working_since = ?
+     WHERE id = ? AND status = 'running' AND working_since IS NOT NULL`,
+  );
+  const giveBack = connection.prepare<[bigint, bigint, string, bigint, string]>(
+    `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
+       worked_ms = worked_ms + max(0, COALESCE(finished_at, ?) - COALESCE(working_since, finished_at, ?)),
+       working_since = NULL
      WHERE id = ? AND fencing_token = ? AND lease_owner = ?`,
   );
   // What waited for its turn has had no part in the end of the process.
   const freeAll = connection.prepare<[string]>(
-    `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0,
+    `UPDATE baiql_execution SET lease_owner = NULL, lease_until = 0, working_since = NULL,
        unexpected_ends = unexpected_ends + CASE WHEN status = 'running' THEN 1 ELSE 0 END
      WHERE lease_owner IS NOT NULL AND lease_owner <> ?`,
   );
@@ -62,10 +70,13 @@ export function leasesOn(connection: Database) {
         .all(BigInt(nowMs))
         .sort((a, b) => Number(a.createdAt - b.createdAt))
         .map(({ id }) => id),
-    renew: ({ executionId, owner, token }: Claim, untilMs: number): boolean =>
-      renew.run(BigInt(untilMs), executionId, BigInt(token), owner).changes > 0,
-    giveBack: ({ executionId, owner, token }: Claim): void => {
-      giveBack.run(executionId, BigInt(token), owner);
+    renew({ executionId, owner, token }: Claim, nowMs: number, untilMs: number): boolean {
+      const isOwn = renew.run(BigInt(untilMs), executionId, BigInt(token), owner).changes > 0;
+      if (isOwn) countTime.run(BigInt(nowMs), BigInt(nowMs), executionId);
+      return isOwn;
+    },
+    giveBack({ executionId, owner, token }: Claim, nowMs: number): void {
+      giveBack.run(BigInt(nowMs), BigInt(nowMs), executionId, BigInt(token), owner);
     },
     /**
      * For a process that knows that no other is alive. Leases left behind tell of an end that was not in order: a run

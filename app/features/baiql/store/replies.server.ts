@@ -46,6 +46,13 @@ export function repliesOn(connection: Database) {
      VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @now)
      ON CONFLICT (key) DO NOTHING`,
   );
+  // Counted as it is stored, so that nobody who looks at the run has to count its replies.
+  const countCopy = connection.prepare(
+    `UPDATE baiql_execution SET cached_replies = cached_replies + 1,
+       cached_input_tokens = cached_input_tokens + @inputTokens,
+       cached_output_tokens = cached_output_tokens + @outputTokens
+     WHERE id = @executionId`,
+  );
   return {
     byKey: (key: string): StoredReply | undefined => read(byKey.get(key)),
     /** The one whose key begins and ends so. */
@@ -54,7 +61,9 @@ export function repliesOn(connection: Database) {
     ofRun: (executionId: string, fingerprint: string) => read(ofRun.get(executionId, fingerprint)),
     ofUser: (userId: string, fingerprint: string) => read(ofUser.get(userId, fingerprint)),
     insert: ({ costMicroUsd, isCopy, ...reply }: StoredReply, nowMs: number): void => {
-      insert.run({ ...reply, cost: BigInt(costMicroUsd), isCopy: isCopy ? 1 : 0, now: BigInt(nowMs) });
+      const row = { ...reply, cost: BigInt(costMicroUsd), isCopy: isCopy ? 1 : 0, now: BigInt(nowMs) };
+      const isNew = insert.run(row).changes > 0;
+      if (isNew && isCopy) countCopy.run(reply);
     },
   };
 }

@@ -146,13 +146,19 @@ export function createRunStore({
   const underWay = connection.prepare<[string], { id: string }>(
     "SELECT id FROM baiql_execution WHERE id = ? AND status IN ('queued', 'running')",
   );
-  const markRunning = connection.prepare<[bigint, string]>(
-    `UPDATE baiql_execution SET status = 'running', started_at = COALESCE(started_at, ?)
+  const markRunning = connection.prepare<[bigint, bigint, string]>(
+    `UPDATE baiql_execution SET status = 'running', started_at = COALESCE(started_at, ?), working_since = ?
      WHERE id = ? AND status IN ('queued', 'running')`,
   );
-  // A cancelled run stays what it is, whatever its last calls have come to.
+  const outputsOf = connection.prepare<[string], { outputs: string }>(
+    'SELECT outputs FROM baiql_execution WHERE id = ?',
+  );
+  // A cancelled run stays what it is, whatever its last calls have come to, and has worked until it was cancelled.
   const finish = connection.prepare(
     `UPDATE baiql_execution SET outputs = @outputs, remaining = @remaining, lease_owner = NULL, lease_until = 0, unexpected_ends = 0,
+     worked_ms = worked_ms
+       + max(0, COALESCE(finished_at, @now) - COALESCE(working_since, finished_at, @now)),
+     working_since = NULL,
      finished_at = CASE WHEN status = 'failed' THEN finished_at ELSE @now END,
      reason = CASE WHEN status = 'failed' THEN reason ELSE @reason END,
      message = CASE WHEN status = 'failed' THEN message ELSE @message END,
@@ -222,11 +228,19 @@ export function createRunStore({
     saveTotals.run({ id, ...totals, cost: costMicroUsd === null ? null : BigInt(costMicroUsd) });
   };
 
+  /** A run that stopped before it wrote its files anew leaves those of an earlier part as they are. */
+  const withEarlier = (id: string, outputs: RunOutcome['outputs']): RunOutcome['outputs'] => {
+    // Written below, and nowhere else.
+    const earlier = JSON.parse(outputsOf.get(id)?.outputs ?? '[]') as RunOutcome['outputs'];
+    return [...new Map([...earlier, ...outputs].map((file) => [file.path, file])).values()];
+  };
+
   return {
     claim: (id, owner, untilMs) => together(() => leases.claim(id, owner, clock(), untilMs)),
     waiting: () => lock.run(() => leases.waiting(clock())),
-    renew: (claims, untilMs) => together(() => claims.filter((claim) => leases.renew(claim, untilMs))),
-    giveBack: (claim) => lock.run(() => leases.giveBack(claim)),
+    renew: (claims, untilMs) =>
+      together(() => claims.filter((claim) => leases.renew(claim, clock(), untilMs))),
+    giveBack: (claim) => together(() => leases.giveBack(claim, clock())),
     freeThoseOfOthers: (owner) => together(() => leases.freeThoseOfOthers(owner, clock())),
 
     write: (claim, write) =>
@@ -243,13 +257,13 @@ export function createRunStore({
         }
       }),
     markRunning: (claim) =>
-      fenced(claim, () => markRunning.run(BigInt(clock()), claim.executionId).changes > 0),
+      fenced(claim, () => markRunning.run(BigInt(clock()), BigInt(clock()), claim.executionId).changes > 0),
     finish: (claim, { status, reason, message, totals, outputs, remaining = null }) =>
       fenced(claim, () => {
         const id = claim.executionId;
         // A run that was ended before it looked at its earlier results knows nothing of them.
         if (totals.total > 0) writeTotals(id, totals);
-        const written = JSON.stringify(outputs);
+        const written = JSON.stringify(status === 'completed' ? outputs : withEarlier(id, outputs));
         finish.run({ id, status, reason, message, remaining, outputs: written, now: BigInt(clock()) });
       }),
 

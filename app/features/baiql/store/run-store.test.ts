@@ -1,6 +1,7 @@
-import type { TransactionResult } from '@promptwell/baiql-runtime';
+import { NO_TOTALS, type TransactionResult } from '@promptwell/baiql-runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
+import { describeRun } from '../runs/read-runs.server';
 import { createRunStore, type RunStore, type RunWrite } from './run-store.server';
 
 const NOTHING: RunWrite = { results: [], lines: [], replies: [], totals: null, memo: null };
@@ -146,6 +147,101 @@ describe('a lease', () => {
       cost: 14n,
       leaseOwner: null,
     });
+  });
+});
+
+describe('the time of a run', () => {
+  const TRIAL = {
+    status: 'completed',
+    reason: 'trial',
+    message: null,
+    totals: NO_TOTALS,
+    outputs: [],
+  } as const;
+  const setQueued = () =>
+    database.prisma.baiqlExecution.update({
+      where: { id: 'run-1' },
+      data: { status: 'queued', finishedAt: null },
+    });
+
+  it('is that in which it worked: neither the wait for its turn nor the time between its parts', async () => {
+    for (const part of [20_000, 5_000]) {
+      const own = await claim('first');
+      nowMs += 1_000;
+      await store.markRunning(own);
+      nowMs += part;
+      await store.finish(own, TRIAL);
+      expect((await runRow()).workingSince).toBeNull();
+      nowMs += 3_600_000;
+      await setQueued();
+    }
+    expect((await runRow()).workedMs).toBe(25_000n);
+  });
+
+  it('ends when it is cancelled, however long its last calls take', async () => {
+    const own = await claim('first');
+    await store.markRunning(own);
+    nowMs += 4_000;
+    await database.prisma.baiqlExecution.update({
+      where: { id: 'run-1' },
+      data: { status: 'failed', reason: 'cancelled', finishedAt: BigInt(nowMs) },
+    });
+    nowMs += 30_000;
+    expect(describeRun(await runRow())).toMatchObject({ workedMs: 4_000, workingSince: null });
+    await store.renew([own], nowMs + LEASE_MS);
+    await store.finish(own, { ...TRIAL, reason: null });
+    expect((await runRow()).workedMs).toBe(4_000n);
+  });
+
+  it('leaves out the time in which the server was down, ended in order or not', async () => {
+    const own = await claim('first');
+    await store.markRunning(own);
+    nowMs += 700;
+    await store.renew([own], nowMs + LEASE_MS);
+    nowMs += 3_600_000;
+    await store.freeThoseOfOthers('second');
+    const later = await claim('second');
+    await store.markRunning(later);
+    nowMs += 200;
+    await store.giveBack(later);
+    nowMs += 3_600_000;
+    const last = await claim('third');
+    await store.markRunning(last);
+    nowMs += 100;
+    expect(describeRun(await runRow())).toMatchObject({
+      workedMs: 900,
+      workingSince: new Date(nowMs - 100).toISOString(),
+    });
+    await store.finish(last, { ...TRIAL, reason: null });
+    expect((await runRow()).workedMs).toBe(1_000n);
+  });
+});
+
+describe('the files of a run', () => {
+  it('stay listed when a later part of it stops before it wrote them anew', async () => {
+    const totals = NO_TOTALS;
+    const ending = { message: null, totals };
+    const marks = { path: '/data/output/marks.csv', sizeBytes: 10 };
+    const errors = { path: '/data/output/errors.csv', sizeBytes: 20 };
+    const parts = [
+      { status: 'completed', reason: null, outputs: [marks, errors], listed: [marks, errors] },
+      { status: 'failed', reason: 'source', outputs: [], listed: [marks, errors] },
+      {
+        status: 'failed',
+        reason: 'cancelled',
+        outputs: [{ ...marks, sizeBytes: 15 }],
+        listed: [{ ...marks, sizeBytes: 15 }, errors],
+      },
+      { status: 'completed', reason: null, outputs: [marks], listed: [marks] },
+    ] as const;
+    for (const { status, reason, outputs, listed } of parts) {
+      await database.prisma.baiqlExecution.update({
+        where: { id: 'run-1' },
+        data: { status: 'queued', finishedAt: null },
+      });
+      await store.finish(await claim('first'), { status, reason, outputs, ...ending });
+      expect(JSON.parse((await runRow()).outputs)).toEqual(listed);
+    }
   });
 });
 
