@@ -54,6 +54,18 @@ test('a run is watched, survives a reload, is cancelled and resumed, and a reply
   await expect(panel).toBeFocused();
   await panel.getByRole('button', { name: 'Edit' }).click();
   await panel.getByLabel('Reply').fill('Corrected by hand.');
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 375, height: 800 });
+  const sheet = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(sheet.getByRole('textbox', { name: 'Reply' })).toHaveValue('Corrected by hand.');
+  await sheet.getByRole('button', { name: 'Next transaction' }).click();
+  await expect(page).toHaveURL(/item=1-3$/);
+  await expect(sheet).toContainText('Student 3');
+  await sheet.getByRole('button', { name: 'Previous transaction' }).click();
+  await expect(page).toHaveURL(/item=1-2$/);
+  await expect(sheet.getByRole('textbox', { name: 'Reply' })).toHaveValue('Corrected by hand.');
+  await page.setViewportSize({ width, height });
+  await expect(panel.getByRole('textbox', { name: 'Reply' })).toHaveValue('Corrected by hand.');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(rows.filter({ hasText: 'Student 2' })).toContainText('Edited');
   await expect(panel.locator(':focus').or(panel.and(page.locator(':focus')))).toBeVisible();
@@ -164,5 +176,8 @@ test('failures are grouped by reason with what to do, the first is brought into 
   await page.getByRole('button', { name: 'Retry failed only' }).click();
   await expect(
     page.getByText('There is no /data/input/json.csv. What is done is kept: put this right, then resume.'),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Preview /data/output/json.csv', exact: true }),
   ).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { Skeleton } from '~/ui/skeleton';
 import type { ItemDetail, RunItem } from '../runs/items-schema';
 import type { ItemPlace, RunCalls } from './run-api';
 import { LongText } from './long-text';
-import { ReplyReview } from './reply-review';
+import { ReplyReview, type ReplyDrafts } from './reply-review';
 import { describeItem } from './run-words';
 
 interface Props {
@@ -22,6 +22,7 @@ interface Props {
   typicalMicroUsd: number | null;
   /** The run has ended, so replies can be reviewed. */
   canReview: boolean;
+  drafts: ReplyDrafts;
   onReviewed: () => void;
   /** Another value above 0: somebody has asked for the panel, who may not see it from where they are. */
   sentFor: number;
@@ -39,6 +40,7 @@ export function ItemPanel({
   version,
   typicalMicroUsd,
   canReview,
+  drafts,
   onReviewed,
   sentFor,
   onClose,
@@ -97,6 +99,7 @@ export function ItemPanel({
             item={item}
             typicalMicroUsd={typicalMicroUsd}
             canReview={canReview}
+            drafts={drafts}
             onNext={onNext}
             onReviewed={(reviewed) => {
               setItem(reviewed);

@@ -14,6 +14,7 @@ import { Logs } from './logs';
 import { PendingReviews, useReviews } from './pending-reviews';
 import { Outputs } from './outputs';
 import { costOfMore } from './progress';
+import type { ReplyDrafts } from './reply-review';
 import { RunActions } from './run-actions';
 import { runCalls, type ItemPlace } from './run-api';
 import { RunHead } from './run-head';
@@ -41,6 +42,7 @@ export function MonitorPage(props: Props) {
   const [index, setIndex] = useState<number | null>(null);
   const [sentFor, setSentFor] = useState(0);
   const rows = useRef<HTMLDivElement>(null);
+  const drafts = useRef<ReplyDrafts>(new Map());
   const show = (place: ItemPlace, at: number | null) => {
     setIndex(at);
     setSentFor(sentFor + 1);
@@ -69,6 +71,7 @@ export function MonitorPage(props: Props) {
         version={version}
         typicalMicroUsd={costOfMore(run, 1)}
         canReview={!isUnderWay(run) && run.detailsKept}
+        drafts={drafts.current}
         onReviewed={onReviewed}
         sentFor={sentFor}
         onClose={isWide ? close : null}

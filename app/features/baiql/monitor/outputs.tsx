@@ -47,7 +47,7 @@ export function Outputs({
                 variant="ghost"
                 aria-expanded={path === shown}
                 aria-controls={path === shown ? previewId : undefined}
-                aria-label={`Preview ${path}`}
+                aria-label={`${path === shown ? 'Hide' : 'Preview'} ${path}`}
                 onClick={() => setShown(path === shown ? null : path)}
               >
                 {path === shown ? 'Hide' : 'Preview'}

@@ -10,18 +10,23 @@ import type { ItemDetail, ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
 import { CallFailure, type RunCalls } from './run-api';
 
+/** What is being typed, by transaction: kept while the panel goes to another one, or between the list's side and a sheet. */
+export type ReplyDrafts = Map<string, string>;
+
 interface Props {
   calls: RunCalls;
   item: ItemDetail;
   typicalMicroUsd: number | null;
   canReview: boolean;
+  drafts: ReplyDrafts;
   onReviewed: (item: ItemDetail) => void;
   onNext: (() => void) | null;
 }
 
 /** A reply, and what a person makes of it: accept it, edit it, or have it asked for again. */
-export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewed, onNext }: Props) {
-  const [isEditing, setIsEditing] = useState(false);
+export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, onReviewed, onNext }: Props) {
+  const place = `${String(item.batch)}/${String(item.number)}`;
+  const [isEditing, setIsEditing] = useState(drafts.has(place));
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -54,14 +59,21 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, onReviewe
   if (isEditing) {
     return (
       <EditReply
-        text={current}
+        text={drafts.get(place) ?? current}
         error={error}
         isBusy={busy !== null}
+        onType={(typed) => drafts.set(place, typed)}
         onCancel={() => {
+          drafts.delete(place);
           setError(null);
           setIsEditing(false);
         }}
-        onSave={(reply) => void say({ verdict: 'edited', reply }).then((isDone) => setIsEditing(!isDone))}
+        onSave={(reply) =>
+          void say({ verdict: 'edited', reply }).then((isDone) => {
+            if (isDone) drafts.delete(place);
+            setIsEditing(!isDone);
+          })
+        }
       />
     );
   }
@@ -153,11 +165,12 @@ interface EditProps {
   text: string;
   error: string | null;
   isBusy: boolean;
+  onType: (text: string) => void;
   onSave: (reply: string) => void;
   onCancel: () => void;
 }
 
-function EditReply({ text, error, isBusy, onSave, onCancel }: EditProps) {
+function EditReply({ text, error, isBusy, onType, onSave, onCancel }: EditProps) {
   const [typed, setTyped] = useState(text);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
@@ -176,7 +189,10 @@ function EditReply({ text, error, isBusy, onSave, onCancel }: EditProps) {
         value={typed}
         maxRows={18}
         error={error ?? undefined}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onType(currentTarget.value);
+        }}
       />
       <div className={BAR}>
         <Button type="submit" variant="primary" isBusy={isBusy}>
