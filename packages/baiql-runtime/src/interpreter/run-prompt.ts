@@ -164,8 +164,7 @@ function costOf(answer: Exclude<AskAnswer, { kind: 'stopped' }>): {
 
 function count(state: TransactionState, reply: CompletionReply): void {
   state.replies += 1;
-  // From the cache: nothing was sent for it, so it has no tokens and no cost of its own.
-  if (reply.savedMicroUsd !== undefined || (reply.replayed && state.isAgain)) return;
+  if (reply.replayed && state.isAgain) return;
   state.inputTokens += reply.inputTokens;
   state.outputTokens += reply.outputTokens;
   state.costMicroUsd =

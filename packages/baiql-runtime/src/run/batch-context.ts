@@ -58,8 +58,7 @@ function createServices(
     async ask(ask) {
       const answer = await main.ask({ ...ask, fingerprint: fingerprintOf(ask) });
       if (answer.kind !== 'reply') return answer;
-      const isFromCache = answer.savedMicroUsd !== undefined;
-      if (!isFromCache && (!answer.replayed || ask.countsReplay)) totals.addSpent(answer);
+      if (!answer.replayed || ask.countsReplay) totals.addSpent(answer);
       totals.addSaving(answer.savedMicroUsd ?? 0);
       return answer;
     },
