@@ -55,7 +55,7 @@ export const paymentColumns = (timeZone: string): readonly Column<RecentPayment>
           target="_blank"
           rel="noreferrer"
           className="underline"
-          aria-label={`Receipt for ${correlationId}`}
+          aria-label={`Open receipt for ${correlationId}`}
         >
           Open
         </a>
