@@ -56,3 +56,39 @@ test('a card is declined, another pays, and a refund shows on the billing page',
   await expect(page.getByRole('table', { name: 'Ledger entries' })).toContainText('Refunded payment');
   await expectFit(page);
 });
+
+test('a package that is paid for in two tabs at once is paid and credited once, and both tabs say so', async ({
+  page,
+  server,
+  stripe,
+}) => {
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await serveStripeScript(tab, stripe.account);
+  await signIn(page, await registerPerson(server), '/top-up?package=p5');
+  await other.goto('/top-up?package=p5');
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Continue to payment' }).click();
+    await tab.getByLabel('Card number').fill(CARDS.good);
+  }
+  const known = stripe.account.charges.size;
+  await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Pay $5' }).click()));
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Payment succeeded. $5.00 was added to your balance.')).toBeVisible();
+    await expect(balance(tab)).toContainText('$5.00');
+  }
+  expect(stripe.account.charges.size).toBe(known + 1);
+  await deliverEvents(server, stripe);
+  await page.goto('/settings/billing');
+  await expect(balance(page)).toContainText('$5.00');
+  await expect(page.getByRole('table', { name: 'Recent payments' }).getByRole('row')).toHaveCount(2);
+
+  const disputed = [...stripe.account.charges.values()].at(-1)?.payment_intent ?? '';
+  const dispute = stripe.account.dispute(disputed);
+  await deliverEvents(server, stripe);
+  await page.reload();
+  await expect(balance(page)).toContainText('$0.00');
+  stripe.account.closeDispute(dispute.id, 'won');
+  await deliverEvents(server, stripe);
+  await page.reload();
+  await expect(balance(page)).toContainText('$5.00');
+});

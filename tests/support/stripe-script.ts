@@ -16,6 +16,13 @@ export async function serveStripeScript(page: Page, account: StripeAccount): Pro
       const { last_payment_error: error } = account.decline(intentId);
       return { error };
     }
+    const before = account.find('payment_intent', account.intents, intentId);
+    if (before.status === 'succeeded') {
+      const { id, status } = before;
+      const code = 'payment_intent_unexpected_state';
+      const message = 'You cannot confirm this PaymentIntent because it has already succeeded.';
+      return { error: { type: 'invalid_request_error', code, message, payment_intent: { id, status } } };
+    }
     const intent = account.pay(intentId);
     return { paymentIntent: { id: intent.id, status: intent.status }, isAsked: card === CARDS.asksFirst };
   });

@@ -58,13 +58,16 @@ export function CardForm({ publishableKey, clientSecret, action, returnPath, onP
       confirmParams: { return_url: `${window.location.origin}${returnPath}` },
       redirect: 'if_required',
     });
-    if (result.error) {
+    const { error, paymentIntent } = result;
+    // Refused since it was paid in another tab in the meantime: the payment is there all the same.
+    const paid = error?.payment_intent?.status === 'succeeded' ? error.payment_intent : paymentIntent;
+    if (!paid) {
       setIsPaying(false);
       // Stripe writes these for the person who pays: a wrong number, too little money, a bank that refused.
-      setFailure({ title: PAYMENT_FAILED, text: result.error.message ?? 'Try another card.' });
+      setFailure({ title: PAYMENT_FAILED, text: error?.message ?? 'Try another card.' });
       return;
     }
-    onPaid(result.paymentIntent.id);
+    onPaid(paid.id);
   };
 
   return (
