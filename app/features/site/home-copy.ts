@@ -1,4 +1,4 @@
-import { Database, FolderDown, Gauge, Layers, ReceiptText, RefreshCcw, type LucideIcon } from 'lucide-react';
+import { Database, FolderDown, Gauge, Layers, List, Repeat, type LucideIcon } from 'lucide-react';
 
 /** What the home page says, in the order in which it says it. */
 interface Point {
@@ -54,7 +54,7 @@ export const STEPS: readonly Point[] = [
 
 export const BENEFITS: readonly (Point & { Icon: LucideIcon })[] = [
   {
-    Icon: ReceiptText,
+    Icon: List,
     title: 'Usage tracking',
     text: 'The ledger lists every request with its model, tokens, cost and the balance after it, to the millionth of a dollar.',
   },
@@ -64,7 +64,7 @@ export const BENEFITS: readonly (Point & { Icon: LucideIcon })[] = [
     text: 'Prompts keep their versions. Sessions open where you left off and export as csv, json, txt, xlsx or docx.',
   },
   {
-    Icon: RefreshCcw,
+    Icon: Repeat,
     title: 'Never pay twice',
     text: 'If you reload or lose your connection, your reply is still there, and you aren’t charged again.',
   },
