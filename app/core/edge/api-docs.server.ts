@@ -141,6 +141,9 @@ function fieldsOf(schema: $ZodType, io: 'input' | 'output', nameOf = (name: stri
 function shapeOf(schema: JSONSchema.BaseSchema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map(shapeOf).join(' or ');
+  if (Array.isArray(schema.type)) {
+    return schema.type.map((type) => shapeOf({ ...schema, type })).join(' or ');
+  }
   if (schema.const !== undefined) return `\`${String(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(' | ');
   switch (String(schema.type)) {

@@ -10,7 +10,9 @@ export async function readDisk(dataDir: string): Promise<{ freeBytes: number; to
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Of the one file that everything but people's own files is in. */
+/** Of the one file that everything but people's own files is in, with what has yet to be moved into it. */
 export async function databaseSize({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<number> {
-  return (await fs.stat(path.join(DATA_DIR, DATABASE))).size;
+  const file = path.join(DATA_DIR, DATABASE);
+  const sizeOf = (part: string) => fs.stat(part).then(({ size }) => size);
+  return (await sizeOf(file)) + (await sizeOf(`${file}-wal`).catch(() => 0));
 }

@@ -1,8 +1,9 @@
 /** Amounts and times as people read them. */
 
-/** `$0.0042`; small amounts keep the digits that say something. */
+/** `$0.0042`; small amounts keep the digits that say something, and none but nothing reads as zero. */
 export function dollars(microUsd: number | null): string {
   if (microUsd === null) return 'unknown';
+  if (microUsd > 0 && microUsd < 100) return '< $0.0001';
   const amount = microUsd / 1_000_000;
   return `$${amount.toFixed(amount !== 0 && amount < 1 ? 4 : 2)}`;
 }
