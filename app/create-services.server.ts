@@ -29,7 +29,7 @@ import { paymentData } from '~/features/payments/index.server';
 import { promptData } from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
 import { subscriptionData } from '~/features/subscriptions/index.server';
-import { teamData } from '~/features/teams/index.server';
+import { seatsOf, teamData } from '~/features/teams/index.server';
 import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
@@ -90,6 +90,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
     lock,
     ledger,
     ledgerReports: createLedgerReports(connection, lock),
+    seats: seatsOf(connection),
     stats: createStats({ prisma, clock }),
     sessions: createSessions({ prisma, clock }),
     userWork: createUserWork(),

@@ -21,6 +21,7 @@ import type { ProviderKeys } from '~/features/models/index.server';
 import type { Moderation } from '~/features/moderation/index.server';
 import type { Stats } from '~/features/operations/index.server';
 import type { PreferencesStore } from '~/features/preferences/index.server';
+import type { Seats } from '~/features/teams/index.server';
 import type { Providers } from '~/integrations/ai/registry.server';
 import type { Google } from '~/integrations/google/index.server';
 import type { Mailer } from '~/integrations/mail/index.server';
@@ -39,6 +40,7 @@ export interface Services {
   lock: ConnectionLock;
   ledger: Ledger;
   ledgerReports: LedgerReports;
+  seats: Seats;
   stats: Stats;
 
   sessions: Sessions;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
@@ -10,7 +10,7 @@ declare module 'express-serve-static-core' {
 }
 
 export function giveNonce(_request: Request, response: Response, next: NextFunction): void {
-  response.locals.nonce = randomBytes(16).toString('base64');
+  response.locals.nonce = randomUUID();
   next();
 }
 

@@ -92,7 +92,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
             input: submission.value,
             request,
           });
-        const result = await (actor ? context.services.userWork.run(actor.userId, run) : run());
+        const result = await (actor ? context.services.userWork.run(actor, run) : run());
         if (result instanceof Response) throw result;
         return result instanceof Reply
           ? data(outcome({ done: result.data }), { headers: result.headers })

@@ -60,7 +60,7 @@ async function perform(
   const params = call.params && readParams(call.params, pathParams);
   const query = call.query && readQuery(request, call.query);
   const headers = call.headers && readHeaders(request, call.headers);
-  const maxBytes = await bodyLimit(call, actor, context);
+  const maxBytes = await bodyLimit(request, call, actor, context);
   if (call.body) await waitForRoom(request, maxBytes, actor, context);
   const body = call.body && (await readBody(request, call.body, maxBytes));
   const handle = (piece?: Piece) =>
@@ -79,7 +79,7 @@ async function perform(
       requestId,
     });
   // From here on something may be kept in the actor's name: closing an account waits for it.
-  const result = await (actor ? services.userWork.run(actor.userId, handle) : handle());
+  const result = await (actor ? services.userWork.run(actor, handle) : handle());
   if (result instanceof Response) return result;
   const reply = result instanceof Reply ? result : new Reply(result, new Headers());
   if (services.env.CHECK_ANSWERS) checkAnswer(call, reply.data, context);
@@ -98,12 +98,14 @@ function readParams(schema: $ZodType, params: Record<string, string>): unknown {
 }
 
 async function bodyLimit(
+  request: Request,
   { maxBodyBytes = DEFAULT_BODY_BYTES }: ApiCall,
   actor: Actor | undefined,
   { services }: AppLoadContext,
 ): Promise<number> {
   if (typeof maxBodyBytes === 'number') return maxBodyBytes;
-  if (!actor) return maxBodyBytes.free;
+  const isWithinAnyPlan = Number(request.headers.get('Content-Length') ?? Infinity) <= maxBodyBytes.free;
+  if (!actor || isWithinAnyPlan) return maxBodyBytes.free;
   return maxBodyBytes[planOf(actor.roles, await services.ledger.balance(actor.userId))];
 }
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import { withinTime } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
@@ -6,17 +5,22 @@ import { DomainError } from '~/core/shared/errors';
 /** What goes on in a user's name right now: requests, downloads, streams. An account is closed when all of it has ended. */
 export interface UserWork {
   /**
-   * Runs something in a user's name. The signal aborts when the account is closed; the work should then end soon.
+   * Runs what an actor asks for. The signal aborts when the account is closed; the work should then end soon.
    * @throws DomainError `session_ended` while the account is being closed.
    */
-  run<T>(userId: string, work: (piece: Piece) => T | Promise<T>): Promise<T>;
+  run<T>(actor: Someone, work: (piece: Piece) => T | Promise<T>): Promise<T>;
   /** The same for what outlives the function that begins it, such as a stream: it says itself when it has ended. */
   begin(userId: string): Piece & { end: () => void };
   /**
-   * Takes in nothing new of this user, aborts what goes on, and then does the rest. `othersEnded` settles when all but
-   * the caller's own work has ended, or has taken too long.
+   * Takes in nothing new of this user, aborts what goes on, and then does the rest. `othersEnded` settles when all of it
+   * has ended, or has taken too long. The request of `actor`, who may be closing their own account, is left out of it.
    */
-  close<T>(userId: string, rest: (othersEnded: Promise<unknown>) => Promise<T>): Promise<T>;
+  close<T>(actor: Someone, userId: string, rest: (othersEnded: Promise<unknown>) => Promise<T>): Promise<T>;
+}
+
+/** The object itself stands for one request: the sessions give each a new one. */
+interface Someone {
+  userId: string;
 }
 
 export interface Piece {
@@ -33,7 +37,10 @@ class OpenPiece implements Piece {
   #markEnded: () => void = () => undefined;
   readonly ended = new Promise<void>((resolve) => (this.#markEnded = resolve));
 
-  constructor(private readonly onEnd: (piece: OpenPiece) => void) {}
+  constructor(
+    readonly actor: Someone | undefined,
+    private readonly onEnd: (piece: OpenPiece) => void,
+  ) {}
 
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
@@ -55,13 +62,12 @@ class OpenPiece implements Piece {
 export function createUserWork(): UserWork {
   const byUser = new Map<string, Set<OpenPiece>>();
   const closing = new Map<string, Promise<unknown>>();
-  const current = new AsyncLocalStorage<OpenPiece>();
 
-  function begin(userId: string): OpenPiece {
+  function begin(userId: string, actor?: Someone): OpenPiece {
     if (closing.has(userId)) throw accountClosing();
     const pieces = byUser.get(userId) ?? new Set();
     byUser.set(userId, pieces);
-    const piece = new OpenPiece((ended) => {
+    const piece = new OpenPiece(actor, (ended) => {
       pieces.delete(ended);
       if (pieces.size === 0) byUser.delete(userId);
     });
@@ -70,23 +76,24 @@ export function createUserWork(): UserWork {
   }
 
   return {
-    begin,
-    run: async (userId, work) => {
-      const piece = begin(userId);
+    begin: (userId) => begin(userId),
+    run: async (actor, work) => {
+      const piece = begin(actor.userId, actor);
       try {
-        return await current.run(piece, () => work(piece));
+        return await work(piece);
       } finally {
         piece.end();
       }
     },
-    close: async (userId, rest) => {
-      const own = current.getStore();
+    close: async (actor, userId, rest) => {
+      const pieces = () => [...(byUser.get(userId) ?? [])];
+      const isOwn = (piece: OpenPiece) => piece.actor === actor;
       // Two who close it at once follow each other: the second does nothing but wait, so nobody waits for it.
       for (let earlier = closing.get(userId); earlier; earlier = closing.get(userId)) {
-        own?.end();
+        for (const piece of pieces().filter(isOwn)) piece.end();
         await earlier.catch(() => undefined);
       }
-      const others = [...(byUser.get(userId) ?? [])].filter((piece) => piece !== own);
+      const others = pieces().filter((piece) => !isOwn(piece));
       for (const piece of others) piece.abort();
       const othersEnded = withinTime(Promise.all(others.map(({ ended }) => ended)), ENDING_MS);
       // A turn later: the account counts as closing before the rest begins.

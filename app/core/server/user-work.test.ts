@@ -20,13 +20,13 @@ function deferred() {
 it('closing an account aborts what goes on in its user’s name, waits for it, and takes in nothing new', async () => {
   const userWork = createUserWork();
   const log: string[] = [];
-  const ada = userWork.run('ada', ({ signal }) => untilAborted(signal, log, 'ada'));
+  const ada = userWork.run({ userId: 'ada' }, ({ signal }) => untilAborted(signal, log, 'ada'));
   const other = new AbortController();
-  const bob = userWork.run('bob', () => untilAborted(other.signal, log, 'bob'));
+  const bob = userWork.run({ userId: 'bob' }, () => untilAborted(other.signal, log, 'bob'));
   const stream = userWork.begin('ada');
   stream.signal.addEventListener('abort', stream.end);
 
-  await userWork.close('ada', async (othersEnded) => {
+  await userWork.close({ userId: 'admin' }, 'ada', async (othersEnded) => {
     expect(() => userWork.begin('ada')).toThrow(expect.objectContaining({ code: 'session_ended' }));
     await othersEnded;
     log.push('closed');
@@ -43,14 +43,16 @@ it('who closes their own account does not wait for themselves, also when they do
   const userWork = createUserWork();
   const log: string[] = [];
   const bothAdmitted = deferred();
-  const close = (name: string) =>
-    userWork.run('ada', async () => {
+  const close = (name: string) => {
+    const actor = { userId: 'ada' };
+    return userWork.run(actor, async () => {
       await bothAdmitted.promise;
-      await userWork.close('ada', async (othersEnded) => {
+      await userWork.close(actor, 'ada', async (othersEnded) => {
         await othersEnded;
         log.push(name);
       });
     });
+  };
   const both = [close('first'), close('second')];
   bothAdmitted.resolve();
   await Promise.all(both);

@@ -1,3 +1,4 @@
+import type { Actor } from '~/core/server/session.server';
 import { withinTime } from '~/core/shared/clock';
 import type { Services } from '~/services';
 
@@ -8,10 +9,15 @@ const ENDING_MS = 10_000;
  * Ends everything that goes on in a user's name, then does the rest: sessions, requests and streams, calls (at the
  * vendor as well) and runs. Whatever the user asks for meanwhile is refused.
  */
-export function closeAccount<T>(services: Services, userId: string, rest: () => Promise<T>): Promise<T> {
+export function closeAccount<T>(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  userId: string,
+  rest: () => Promise<T>,
+): Promise<T> {
   const { userWork, sessions, runningCalls, baiql, log } = services;
   const endCalls = () => Promise.all([runningCalls.stopAll(userId), baiql.runner.endRunsOf(userId)]);
-  return userWork.close(userId, async (othersEnded) => {
+  return userWork.close(actor, userId, async (othersEnded) => {
     await sessions.endAll(userId);
     // Requests wait for their calls, and may begin one in their last moment.
     const isFirstEnd = await withinTime(Promise.all([othersEnded, endCalls()]), ENDING_MS);

@@ -89,7 +89,7 @@ export async function deleteAccount(
   await requireProof(services, actor, proof);
   const { userId, email } = actor;
   const deletionId = randomUUID();
-  await closeAccount(services, userId, async () => {
+  await closeAccount(services, actor, userId, async () => {
     // Deleted in two windows at once: the other one was first.
     if (!(await findUser(services, { id: userId }))) throw sessionEnded();
     // From here on the account is gone: what cannot be removed now, the sweep removes.

@@ -101,7 +101,7 @@ export function createSessions({ prisma, clock }: { prisma: PrismaClient; clock:
       const nowMs = clock();
       if (session.expiresAtMs <= nowMs) return undefined;
       if (nowMs - session.renewedAtMs > RENEW_AFTER_MS) await renew(session, nowMs);
-      return session.actor;
+      return { ...session.actor }; // an object of its own for each request: UserWork tells them apart by it
     },
     end: async (sessionId) => {
       await prisma.session.deleteMany({ where: { id: sessionId } });

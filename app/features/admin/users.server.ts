@@ -81,7 +81,7 @@ export async function suspendUser(services: Services, actor: Actor, userId: stri
     data: { suspendedAt: new Date(services.clock()) },
     endsAdministration: true,
   });
-  await closeAccount(services, userId, () => Promise.resolve());
+  await closeAccount(services, actor, userId, () => Promise.resolve());
   return user;
 }
 

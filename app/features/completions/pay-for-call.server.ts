@@ -10,7 +10,6 @@ import {
 } from '~/features/ledger/index.server';
 import { ProviderFailure, type AiProvider, type Call, type Usage } from '~/integrations/ai/contract';
 import { complete, type Completion } from '~/integrations/ai/tokens.server';
-import { hasSeat } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { explainFailure, reasonOf } from './provider-failures.server';
 import { retireIfGone } from './retire-model.server';
@@ -64,7 +63,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     });
   }
   // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
-  const isMonthlyCapOff = !hasSeat(services, userId);
+  const isMonthlyCapOff = !services.seats.has(userId);
   const held = await services.ledger.hold({
     ...call.hold,
     limits: { ...call.hold.limits, isMonthlyCapOff },

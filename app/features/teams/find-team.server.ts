@@ -1,4 +1,5 @@
 import type { Team } from '@prisma/client';
+import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
@@ -25,9 +26,16 @@ export async function findTeam({ prisma }: Db, { userId }: Someone): Promise<Own
   return own ? { team: own, rank: 'owner', hasSeat: false } : undefined;
 }
 
-/** Whether somebody is in a team whose plan is on, with a seat of it. Asked before every paid call, so without Prisma. */
-export const hasSeat = ({ connection }: Pick<Services, 'connection'>, userId: string): boolean =>
-  connection.prepare('SELECT 1 FROM team_member WHERE user_id = ? AND has_seat').get(userId) !== undefined;
+/** Who is in a team whose plan is on, with a seat of it. */
+export interface Seats {
+  has(userId: string): boolean;
+}
+
+/** Asked before every paid call: a statement that is prepared once, without Prisma. */
+export function seatsOf(connection: Database): Seats {
+  const find = connection.prepare<[string]>('SELECT 1 FROM team_member WHERE user_id = ? AND has_seat');
+  return { has: (userId) => find.get(userId) !== undefined };
+}
 
 /** The team whose shared prompts somebody sees, and shares their own with. */
 export async function findSharingTeam(services: Db, someone: Someone): Promise<Team | undefined> {

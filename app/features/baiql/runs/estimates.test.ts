@@ -134,7 +134,7 @@ describe('an estimate', () => {
     const { estimateId: underWay } = estimates.begin(ada, REQUEST);
     const { estimateId: done } = estimates.begin(ada, { ...REQUEST, script: 'RUN\n' });
     await until(done, hasEnded);
-    await closeAccount(services, ada.userId, () => Promise.resolve());
+    await closeAccount(services, ada, ada.userId, () => Promise.resolve());
     for (const id of [underWay, done]) expect(() => estimates.get(ada, id)).toThrow('no such estimate');
   });
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as newTimeOrderedId } from 'uuid';
 import { DomainError } from '~/core/shared/errors';
 import { unseal } from '~/core/server/seal.server';
 import type { CallIdentity, HoldRequest, HoldResult, Replay } from '../contract';
@@ -16,8 +16,7 @@ export function hold(parts: LedgerParts, request: HoldRequest): HoldResult {
   const nowMs = clock();
   const payer = request.isFree ? SYSTEM.promo : userAccount(request.userId);
   const account = accounts.ofPerson(request.userId); // first: an operation refers to it
-  const operation = { ...request, id: randomUUID(), now: BigInt(nowMs) };
-  accounts.ofPerson(request.userId);
+  const operation = { ...request, id: newTimeOrderedId(), now: BigInt(nowMs) };
   // A key is nearly always new, so it is looked up only where it is taken. What is refused below undoes this.
   if (!operations.start(operation)) {
     const earlier = operations.find(request.userId, request.endpoint, request.idempotencyKey);
