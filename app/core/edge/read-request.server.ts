@@ -57,13 +57,15 @@ export const readForm = async (request: Request, maxBytes = DEFAULT_BODY_BYTES):
 
 const turns = new PQueue({ concurrency: 1 });
 
-/** What takes long with a large body is done for one at a time, and the event loop turns before the next. */
+/**
+ * What takes long with a large body is done for one at a time, and the event loop turns before each. Before, not after:
+ * work that began with the arrival of a piece would be followed by the next with nobody served between.
+ */
 async function inTurn<T>(size: number, work: () => T): Promise<T> {
   if (size <= SMALL_BODY_BYTES) return work();
   return turns.add(async () => {
-    const result = work();
     await setImmediate();
-    return result;
+    return work();
   });
 }
 
