@@ -57,14 +57,17 @@ export const readForm = async (request: Request, maxBytes = DEFAULT_BODY_BYTES):
 
 const turns = new PQueue({ concurrency: 1 });
 
+/** In one the event loop lets a new connection in, in the next it reads what is asked on it. */
+const TURNS_FOR_OTHERS = 2;
+
 /**
- * What takes long with a large body is done for one at a time, and the event loop turns before each. Before, not after:
- * work that began with the arrival of a piece would be followed by the next with nobody served between.
+ * What takes long with a large body is done for one at a time, and others have their turns before each. Before, not
+ * after: work that began with the arrival of a piece would be followed by the next with nobody served between.
  */
 async function inTurn<T>(size: number, work: () => T): Promise<T> {
   if (size <= SMALL_BODY_BYTES) return work();
   return turns.add(async () => {
-    await setImmediate();
+    for (let turn = 0; turn < TURNS_FOR_OTHERS; turn += 1) await setImmediate();
     return work();
   });
 }
