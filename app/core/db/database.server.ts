@@ -5,6 +5,7 @@ import type { Types } from '@prisma/client/runtime/client';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { lockedAdapterFactory } from './adapter.server';
+import { askByThemselves } from './gathered-queries.server';
 import type { ConnectionLock } from './lock.server';
 import { migrate } from './migrate.server';
 
@@ -47,6 +48,7 @@ class LockedPrismaClient extends PrismaClient {
   ) {
     // Waiting for the connection is ordinary here; it must not count as a fault under load.
     super({ adapter, transactionOptions: { maxWait: 30_000, timeout: 30_000 } });
+    askByThemselves(this, lock);
   }
 
   override $transaction<P extends Prisma.PrismaPromise<unknown>[]>(

@@ -23,7 +23,7 @@ export class ConnectionLock {
 
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];
-  readonly #scopes = new AsyncLocalStorage<{ isOpen: boolean }>();
+  readonly #scopes = new AsyncLocalStorage<{ isOpen: boolean } | undefined>();
 
   /** True when nobody holds the lock: a synchronous piece of work may run at once, without a turn of the event loop. */
   get isFree(): boolean {
@@ -51,6 +51,11 @@ export class ConnectionLock {
   /** For work that is queued first and asks for the lock later, in somebody else's name. */
   refuseInsideTransaction(): void {
     if (this.#scopes.getStore()?.isOpen) throw new InsideTransactionError();
+  }
+
+  /** Starts what will be sent together with the work of others: nobody looks again at where it came from. */
+  startOutside<T>(work: () => T): T {
+    return this.#scopes.getStore() ? this.#scopes.run(undefined, work) : work();
   }
 
   /** Resolves with the function that gives the lock back. Callers are served in the order in which they came. */

@@ -242,6 +242,27 @@ describe('with the locked adapter', () => {
     });
   });
 
+  test('a lookup that Prisma gathers with those of somebody else’s transaction waits for it, as any query does', async () => {
+    const { prisma } = database;
+    await prisma.stripeEvent.create({ data: event('known') });
+    const lookUp = (client: Pick<PrismaClient, 'stripeEvent'>) =>
+      client.stripeEvent.findUnique({ where: { id: 'known' } });
+    let go: () => void = () => undefined;
+    const atOnce = new Promise<void>((resolve) => (go = resolve));
+    let open: () => void = () => undefined;
+    const isOpen = new Promise<void>((resolve) => (open = resolve));
+    const transaction = prisma.$transaction(async (tx) => {
+      open();
+      await atOnce;
+      return lookUp(tx);
+    });
+    await isOpen;
+    const other = atOnce.then(() => lookUp(prisma));
+    go();
+
+    expect(await Promise.all([transaction, other])).toMatchObject([{ id: 'known' }, { id: 'known' }]);
+  });
+
   test('many transactions and ledger operations at once all keep what they wrote', async () => {
     const ledger = ledgerOn(database);
     const numbers = Array.from({ length: 20 }, (_, i) => i);
