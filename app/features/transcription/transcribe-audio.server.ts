@@ -130,7 +130,10 @@ async function payForTranscription(services: Services, call: Call, file: Recordi
     ...{ provider: model.provider, model: model.model, price: model.price },
     ...usageOf(file.audioSeconds),
     ...{ maxOutputTokens: 0, isFree: false, deadlineAtMs: clock() + HOLD_DEADLINE_MS },
-    limits: { freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },
+    limits: {
+      ...{ freeSendsPerDay: FREE_SENDS_PER_DAY, perRequestCapMicroUsd, dailyCapMicroUsd },
+      isMonthlyCapOff: !services.seats.has(call.userId),
+    },
   });
   if (held.kind === 'replayed') return { transcript: parseTranscript(held.answer), replayed: true };
   const { operationId, amountMicroUsd } = held;

@@ -143,6 +143,21 @@ describe('a recording', () => {
   });
 });
 
+it('a team’s budget holds while its plan is on, and waits while it is off', async () => {
+  const owner = await services.customer();
+  const { id: teamId } = await services.prisma.team.create({
+    data: { userId: owner.userId, name: 'Team', plan: 'team', seats: 5, isOn: true, createdAt: 0n },
+  });
+  const { userId } = pro;
+  await services.prisma.teamMember.create({
+    data: { userId, teamId, rank: 'member', joinedAt: 0n, hasSeat: true },
+  });
+  await services.ledger.setMonthlyCap(userId, 10_000n);
+  await expect(transcribe(pro)).rejects.toMatchObject({ data: { monthlyCapCents: 1 } });
+  await services.prisma.teamMember.update({ where: { userId }, data: { hasSeat: false } });
+  expect(await transcribe(pro)).toMatchObject({ costUsd: 0.0144 });
+});
+
 describe('a failure', () => {
   it.each<[string, Behaviour, object, number]>([
     [
