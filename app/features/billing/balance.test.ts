@@ -54,7 +54,10 @@ it('a balance is corrected downwards at most to zero, with a reason', async () =
   const adjust = (key: string, amountCents: number) =>
     adjustBalance(services, admin, { key, userId: actor.userId, amountCents, note: 'Mistake' });
   expect(await adjust('a', -200)).toMatchObject({ balanceCents: 300 });
-  await expect(adjust('b', -400)).rejects.toMatchObject({ code: 'exceeds_available' });
+  await expect(adjust('b', -400)).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'exceeds_available',
+  });
   expect((await getBalance(services, actor)).balanceCents).toBe(300);
   expect(() => check(adjustSchema, { userId: actor.userId, amountCents: -100, note: '' })).toThrow();
 });

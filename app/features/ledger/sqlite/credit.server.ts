@@ -85,7 +85,7 @@ function sidesOf(account: AccountRow, { kind, userId }: KeyedPosting, gain: bigi
   ];
   if (kind === 'adjustment' && -gain > available(account)) {
     throw new DomainError(
-      'unprocessable',
+      'conflict',
       `At most ${usdText(available(account))} can be taken: that is what is available.`,
       { code: 'exceeds_available' },
     );
