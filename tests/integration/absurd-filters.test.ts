@@ -24,6 +24,7 @@ const ABSURD_QUERIES: readonly Record<string, string>[] = [
     start: 'x',
     end: '',
   },
+  { from: '0000-01-01', to: '0000-01-02', since: '0001-01-01', start: '0000-01-01', end: '0000-01-02' },
   { search: '%_*"\0💥'.repeat(30), q: '*'.repeat(5_000), user: '../../etc', userId: '💥', actor: '@' },
   {
     category: '-1',

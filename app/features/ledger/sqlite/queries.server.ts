@@ -228,11 +228,11 @@ const QUARTER = BigInt(QUARTER_MS);
 /** The first beginning of a quarter at or after a moment. */
 const quarterFrom = (at: bigint): bigint => at + ((QUARTER - (at % QUARTER)) % QUARTER);
 
-/** `start` belongs to the range, `end` does not. */
+/** `start` belongs to the range, `end` does not. Times before 1970 are its beginning: no entry is older. */
 const timeRange = (account: string, limits: TimeLimits): TimeRange => ({
   account,
-  start: tokenCount(limits.startMs ?? 0, 'startMs'),
-  end: tokenCount(limits.endMs ?? END_OF_TIME_MS, 'endMs'),
+  start: tokenCount(Math.max(0, limits.startMs ?? 0), 'startMs'),
+  end: tokenCount(Math.max(0, limits.endMs ?? END_OF_TIME_MS), 'endMs'),
 });
 
 export const lineOf = (row: LineRow): LedgerLine => ({

@@ -49,7 +49,7 @@ describe('the pages of a person’s ledger', () => {
     const lines = await allLines();
     expect(lines).toHaveLength(12 * 8 + 4 + 2);
     const times = [...new Set(lines.map(({ occurredAtMs }) => occurredAtMs))];
-    const borders = [undefined, NOON_MS - 1, ...times.flatMap((atMs) => [atMs, atMs + 1])];
+    const borders = [undefined, -1, NOON_MS - 1, ...times.flatMap((atMs) => [atMs, atMs + 1])];
     for (const startMs of borders) {
       for (const endMs of borders) {
         const wanted = lines.filter(
