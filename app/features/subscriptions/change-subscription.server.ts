@@ -22,6 +22,7 @@ export async function startSubscription(
     });
   }
   const { plan, priceId, seats } = choosePlan(stripe, input);
+  await refuseMember(services, actor);
   return talkingToStripe('Failed to create', () =>
     services.paymentTurns.run(`subscribe:${actor.userId}`, async () => {
       const begun = await findSubscription(services, actor);
@@ -119,6 +120,17 @@ async function refuseTooFewSeats(
     'conflict',
     `Your team has ${String(people)} people. Remove ${String(people - seats)} of them first, or keep ${String(people)} seats.`,
     { code: 'seats_taken' },
+  );
+}
+
+/** A person is in one team at most, and a plan makes a team. */
+async function refuseMember({ prisma }: Services, { userId }: Pick<Actor, 'userId'>): Promise<void> {
+  const membership = await prisma.teamMember.findUnique({ where: { userId }, include: { team: true } });
+  if (!membership) return;
+  throw new DomainError(
+    'conflict',
+    `You’re in ${membership.team.name}. Leave it before you start a plan of your own.`,
+    { code: 'already_in_team' },
   );
 }
 

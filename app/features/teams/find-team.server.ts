@@ -12,7 +12,8 @@ export interface OwnTeam {
   hasSeat: boolean;
 }
 
-type Db = Pick<Services, 'prisma'>;
+/** Of a transaction as well. */
+type Db = { prisma: Pick<Services['prisma'], 'team' | 'teamMember'> };
 type Someone = Pick<Actor, 'userId'>;
 
 /** The team that somebody owns, or else the one that they belong to. */

@@ -12,11 +12,7 @@ export async function readInvitation(services: Services, actor: Actor, { token }
     include: { team: { include: { owner: { select: { firstName: true, lastName: true } } } } },
   });
   if (!invitation || invitation.expiresAt <= BigInt(services.clock()) || !invitation.team.isOn) {
-    throw new DomainError(
-      'not-found',
-      'This invitation is no longer valid. It may have been used, withdrawn or expired. Ask for a new one.',
-      { code: 'invitation_over' },
-    );
+    throw invitationOver();
   }
   if (invitation.email !== actor.email) {
     throw new DomainError(
@@ -37,23 +33,16 @@ export async function joinTeam(
   input: { token: string },
 ): Promise<{ message: string }> {
   const { id, teamId, teamName, rank } = await readInvitation(services, actor, input);
-  const { prisma, clock, sessions } = services;
+  const { prisma, ledger, clock, sessions } = services;
   const { userId } = actor;
-  const present = await findTeam(services, actor);
-  if (present && present.team.id !== teamId && (present.rank !== 'owner' || present.hasSeat)) {
-    throw new DomainError(
-      'conflict',
-      present.rank === 'owner'
-        ? 'You have a team of your own. Cancel its plan before you join another.'
-        : `You’re in ${present.team.name}. Leave it before you join another team.`,
-      { code: 'already_in_team' },
-    );
-  }
   const changed = await prisma.$transaction(async (transaction) => {
+    // In here, since somebody may open two invitations at once.
+    await refuseSecondTeam(transaction, actor);
     const { count } = await transaction.teamInvitation.deleteMany({ where: { id } });
+    if (count === 0) throw invitationOver();
     const team = await transaction.team.findUniqueOrThrow({ where: { id: teamId } });
     const members = await transaction.teamMember.count({ where: { teamId } });
-    if (count === 0 || 1 + members >= team.seats) {
+    if (1 + members >= team.seats) {
       throw new DomainError('conflict', 'This team has no seat left. Ask its owner to add one.', {
         code: 'no_seat_left',
       });
@@ -64,6 +53,30 @@ export async function joinTeam(
     await writeAudit(transaction, services, actor, { action: 'team.joined', subject: teamId });
     return bringMembers(transaction, teamId);
   });
+  // Nobody begins with the budget of an earlier team, such as one that was set in the moment in which they left it.
+  await ledger.setMonthlyCap(userId, null);
   for (const each of changed) sessions.forget(each);
   return { message: `You joined ${teamName}.` };
 }
+
+async function refuseSecondTeam(
+  prisma: Parameters<typeof findTeam>[0]['prisma'],
+  actor: Actor,
+): Promise<void> {
+  const present = await findTeam({ prisma }, actor);
+  if (!present || (present.rank === 'owner' && !present.hasSeat)) return;
+  throw new DomainError(
+    'conflict',
+    present.rank === 'owner'
+      ? 'You have a team of your own. Cancel its plan before you join another.'
+      : `You’re in ${present.team.name}. Leave it before you join another team.`,
+    { code: 'already_in_team' },
+  );
+}
+
+const invitationOver = (): DomainError =>
+  new DomainError(
+    'not-found',
+    'This invitation is no longer valid. It may have been used, withdrawn or expired. Ask for a new one.',
+    { code: 'invitation_over' },
+  );

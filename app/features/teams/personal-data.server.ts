@@ -31,19 +31,22 @@ export function teamData(
       );
     },
     remove: async (userId: string): Promise<void> => {
-      const team = await prisma.team.findUnique({ where: { userId }, include: { members: true } });
-      for (const member of team?.members ?? []) await ledger.setMonthlyCap(member.userId, null);
-      const changed = await prisma.$transaction(async (transaction) => {
-        for (const { userId: memberId, givenRole } of team?.members ?? []) {
+      const { members, others } = await prisma.$transaction(async (transaction) => {
+        // Looked up in here: somebody may have joined in this moment.
+        const people = await transaction.teamMember.findMany({ where: { team: { userId } } });
+        for (const { userId: memberId, givenRole } of people) {
           await bringGivenRole(transaction, { userId: memberId, given: givenRole, wanted: null });
         }
         await transaction.team.deleteMany({ where: { userId } });
         const membership = await transaction.teamMember.findUnique({ where: { userId } });
         await transaction.teamMember.deleteMany({ where: { userId } });
-        const others = membership ? await bringMembers(transaction, membership.teamId) : [];
-        return [...(team?.members.map((member) => member.userId) ?? []), ...others];
+        return {
+          members: people.map((member) => member.userId),
+          others: membership ? await bringMembers(transaction, membership.teamId) : [],
+        };
       });
-      changed.forEach(forgetSession);
+      for (const memberId of members) await ledger.setMonthlyCap(memberId, null);
+      [...members, ...others].forEach(forgetSession);
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   sharePrompt,
 } from '~/features/prompts/index.server';
 import { startSubscription, updateSubscription } from '~/features/subscriptions/index.server';
+import type { Services } from '~/services';
 import { payingByCard } from '../../../tests/support/paying-by-card';
 import {
   changeRank,
@@ -25,6 +26,7 @@ import {
   revokeInvitation,
   setBudget,
   sweepInvitations,
+  teamData,
 } from './index.server';
 
 const house = payingByCard();
@@ -47,6 +49,14 @@ async function member(firstName: string, rank: 'member' | 'admin' = 'member'): P
   const actor = await signUp(firstName);
   house.services.pass(1000); // each joins after the one before
   await joinTeam(house.services, actor, { token: await invite(actor.email, rank) });
+  return actor;
+}
+async function ownerOfAnother(firstName: string): Promise<Actor> {
+  const actor = await signUp(firstName);
+  const plan = { plan: 'team', seats: 5, isOn: true, createdAt: 0n };
+  await house.services.prisma.team.create({
+    data: { ...plan, userId: actor.userId, name: `${firstName}’s team` },
+  });
   return actor;
 }
 const rolesOf = async ({ userId }: Actor): Promise<string[]> =>
@@ -129,16 +139,38 @@ describe('an invitation', () => {
     expect(await codeOf(invite('x@example.org', 'member', admin))).toBe('done');
   });
 
+  it('is refused to whoever opens another at the same moment, and stays open', async () => {
+    const zoe = await ownerOfAnother('Zoe');
+    const bob = await signUp('Bob');
+    const tokens = [await invite(bob.email), await invite(bob.email, 'member', zoe)];
+    const outcomes = await Promise.all(
+      tokens.map((token) => codeOf(joinTeam(house.services, bob, { token }))),
+    );
+    expect(outcomes.sort()).toEqual(['already_in_team', 'done']);
+    expect(await house.services.prisma.teamInvitation.count()).toBe(1);
+  });
+
+  it('that was sent to two addresses of one person lets them in once', async () => {
+    const bob = await signUp('Bob');
+    const [first, second] = [await invite(bob.email), await invite('bob@example.org')];
+    await joinTeam(house.services, bob, { token: first });
+    await setBudget(house.services, owner, { userId: bob.userId, budget: 1 });
+    const moved = { ...bob, email: 'bob@example.org' };
+    expect(await codeOf(joinTeam(house.services, moved, { token: second }))).toBe('already_in_team');
+    expect((await teamOf(owner))?.members[1]?.usage?.budgetCents).toBe(100);
+  });
+
+  it('once accepted, is left before a plan of one’s own begins', async () => {
+    const bob = await member('Bob');
+    const start = () => startSubscription(house.services, bob, { PriceId: 'price_team', Seats: 5 });
+    expect(await codeOf(start())).toBe('already_in_team');
+    await leaveTeam(house.services, bob);
+    expect(await codeOf(start())).toBe('done');
+  });
+
   it('does not add a second team', async () => {
     const bob = await member('Bob');
-    const { team } = await house.services.prisma.teamMember.findUniqueOrThrow({
-      where: { userId: bob.userId },
-      include: { team: true },
-    });
-    const { actor: other } = await house.services.signUp({ firstName: 'Zoe' });
-    await house.services.prisma.team.create({
-      data: { ...team, id: randomUUID(), userId: other.userId, name: 'Zoe’s team' },
-    });
+    const other = await ownerOfAnother('Zoe');
     expect(
       await codeOf(joinTeam(house.services, bob, { token: await invite(bob.email, 'member', other) })),
     ).toBe('already_in_team');
@@ -247,6 +279,14 @@ describe('a member', () => {
   });
 });
 
+it('a member begins without the budget of an earlier team', async () => {
+  const { ledger } = house.services;
+  const bob = await signUp('Bob');
+  await ledger.setMonthlyCap(bob.userId, 0n); // as set in the moment in which they left it
+  await joinTeam(house.services, bob, { token: await invite(bob.email) });
+  expect((await ledger.monthlyCaps([bob.userId])).get(bob.userId)?.capMicroUsd).toBeNull();
+});
+
 describe('a shared prompt', () => {
   const prompt = savePromptSchema.parse({ title: 'Lesson plan', content: 'Plan a lesson about {{topic}}' });
   const titles = async (actor: Actor, search = ''): Promise<string[]> => {
@@ -276,6 +316,25 @@ describe('a shared prompt', () => {
     expect(await titles(owner)).toEqual([]);
   });
 
+  it('is hidden while its author has no seat', async () => {
+    const [bob, cleo] = [await member('Bob'), await member('Cleo')];
+    const { id } = await savePrompt(house.services, cleo, prompt);
+    await sharePrompt(house.services, cleo, { id, isShared: true });
+    expect(await titles(bob)).toEqual(['Lesson plan']);
+    await changePlan({ seats: 2 });
+    expect(await codeOf(findPrompt(house.services, bob, id))).toBe('no_such_prompt');
+    expect([await titles(bob), await titles(bob, 'lesson')]).toEqual([[], []]);
+    expect(await findPrompt(house.services, cleo, id)).toMatchObject({ title: 'Lesson plan' });
+  });
+
+  it('of the owner is seen by the team', async () => {
+    const bob = await member('Bob');
+    const { id } = await savePrompt(house.services, owner, prompt);
+    await sharePrompt(house.services, owner, { id, isShared: true });
+    expect(await titles(bob)).toEqual(['Lesson plan']);
+    expect(await findPrompt(house.services, bob, id)).toMatchObject({ title: 'Lesson plan' });
+  });
+
   it('stays its author’s when they leave, and is hidden while the plan is off', async () => {
     const bob = await member('Bob');
     const { id } = await savePrompt(house.services, bob, prompt);
@@ -298,4 +357,21 @@ it('a team ends with its owner’s account: its people keep their prompts and lo
   expect(await teamOf(bob)).toBeNull();
   expect((await house.services.ledger.monthlyCaps([bob.userId])).get(bob.userId)?.capMicroUsd).toBeNull();
   expect(await house.services.prisma.team.count()).toBe(0);
+});
+
+it('whoever joins in the moment in which the owner’s account is deleted keeps no role of it', async () => {
+  const { ledger } = house.services;
+  await member('Cleo');
+  const bob = await signUp('Bob');
+  const token = await invite(bob.email);
+  const joiningMeanwhile: Services['ledger'] = {
+    ...ledger,
+    setMonthlyCap: async (...cap) => {
+      await codeOf(joinTeam(house.services, bob, { token }));
+      await ledger.setMonthlyCap(...cap);
+    },
+  };
+  const forgetSession = () => undefined;
+  await teamData({ ...house.services, ledger: joiningMeanwhile, forgetSession }).remove(owner.userId);
+  expect(await rolesOf(bob)).toEqual([]);
 });

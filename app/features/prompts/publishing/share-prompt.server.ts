@@ -11,16 +11,17 @@ export async function sharePrompt(
   actor: Actor,
   { id, isShared }: { id: string; isShared: boolean },
 ): Promise<SavedPrompt> {
-  const team = isShared ? await findSharingTeam(services, actor) : undefined;
-  if (isShared && !team) {
-    throw new DomainError('conflict', 'You aren’t in a team that you can share prompts with.', {
-      code: 'no_team',
-    });
-  }
-  const { count } = await services.prisma.savedPrompt.updateMany({
-    where: { id, userId: actor.userId },
-    data: { teamId: team?.id ?? null },
+  // In one commit: nobody shares with a team that they leave meanwhile.
+  await services.prisma.$transaction(async (prisma) => {
+    const team = isShared ? await findSharingTeam({ prisma }, actor) : undefined;
+    if (isShared && !team) {
+      throw new DomainError('conflict', 'You aren’t in a team that you can share prompts with.', {
+        code: 'no_team',
+      });
+    }
+    const where = { id, userId: actor.userId };
+    const { count } = await prisma.savedPrompt.updateMany({ where, data: { teamId: team?.id ?? null } });
+    if (count === 0) throw noSuchPrompt();
   });
-  if (count === 0) throw noSuchPrompt();
   return findPrompt(services, actor, id);
 }

@@ -62,7 +62,10 @@ const INDEXES = {
 
 const WHOSE = {
   own: 'p.user_id = @userId',
-  team: 'p.team_id = @teamId',
+  // Of those with a seat: its owner, and members.
+  team: `p.team_id = @teamId AND (
+    EXISTS (SELECT 1 FROM team_member m WHERE m.user_id = p.user_id AND m.has_seat)
+    OR EXISTS (SELECT 1 FROM team t WHERE t.id = p.team_id AND t.user_id = p.user_id))`,
   community: `p.is_public = 1 AND p.moderation = 'clear'`,
 } as const;
 

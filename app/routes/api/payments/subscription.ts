@@ -20,6 +20,7 @@ export default apiRoute('/api/payments/subscription', {
       unknown_price: 'invalid',
       too_few_seats: 'invalid',
       already_subscribed: 'conflict',
+      already_in_team: 'conflict',
     },
     handle: ({ services, actor, body }) => startSubscription(services, actor, body),
   }),
