@@ -1,3 +1,4 @@
+import { LINE_OR_CONTROL } from '~/core/shared/one-line';
 import { ROLES } from '~/core/shared/permissions';
 import { z } from '~/core/shared/zod';
 import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
@@ -5,7 +6,6 @@ import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
 /** Shapes of the account forms, shared by pages (live), actions and the API. Their texts are shown as they are. */
 const NAME_MAX_LENGTH = 100;
 const EMAIL_MAX_LENGTH = 254;
-const LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 const nameText = (label: string) =>
   z

@@ -1,3 +1,4 @@
+import { LINE_OR_CONTROL } from '~/core/shared/one-line';
 import { z } from '~/core/shared/zod';
 import type { TableOptions } from '~/ui/table/table-state';
 import { MAX_BUDGET_DOLLARS, MEMBERS_A_PAGE, RANKS } from './team-terms';
@@ -22,7 +23,12 @@ export const budgetSchema = z.object({
     .optional(),
 });
 export const renameSchema = z.object({
-  name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name can have at most 80 characters.'),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(80, 'A name can have at most 80 characters.')
+    .refine((name) => !LINE_OR_CONTROL.test(name), 'The name contains characters that are not allowed.'),
 });
 
 /** The address of an invitation. */

@@ -23,6 +23,7 @@ import {
   readInvitation,
   readTeam,
   removeMember,
+  renameSchema,
   revokeInvitation,
   setBudget,
   sweepInvitations,
@@ -175,6 +176,13 @@ describe('an invitation', () => {
       await codeOf(joinTeam(house.services, bob, { token: await invite(bob.email, 'member', other) })),
     ).toBe('already_in_team');
   });
+});
+
+it('a team’s name is one line: it goes into the invitations', () => {
+  expect(renameSchema.safeParse({ name: 'Class 7b' }).success).toBe(true);
+  for (const name of ['Class\r\nBcc: everyone', 'Class\u2028Pay at http://example.org', 'Class\u0000']) {
+    expect(renameSchema.safeParse({ name }).success).toBe(false);
+  }
 });
 
 describe('the plan', () => {
