@@ -1,4 +1,5 @@
-import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { lstatSync, renameSync } from 'node:fs';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import {
   FileError,
@@ -32,10 +33,13 @@ export async function renameEntry(area: Area, request: { path: string; to: strin
     if (error instanceof FileError && error.code === 'not-a-file') throw exists(to);
     throw error;
   });
+  // Looked at and done in one go: of two that take one name at once, neither replaces the other.
+  const moving = lstatSync(realFrom, { throwIfNoEntry: false });
+  if (!moving) throw missing(from);
+  const existing = lstatSync(realTo, { throwIfNoEntry: false });
   // A change of case alone is a rename to itself on some systems.
-  const existing = await lstat(realTo).catch(() => null);
-  if (existing !== null && existing.ino !== (await lstat(realFrom)).ino) throw exists(to);
-  await rename(realFrom, realTo);
+  if (existing && existing.ino !== moving.ino) throw exists(to);
+  renameSync(realFrom, realTo);
   const entry = await describeEntry(area, to);
   if (entry === null) throw new FileError('not-found', `${to} was deleted meanwhile.`);
   return entry;
@@ -48,7 +52,8 @@ export async function renameEntry(area: Area, request: { path: string; to: strin
 export async function deleteEntry(area: Area, written: string): Promise<void> {
   const virtual = withoutSlash(toVirtualPath(written));
   refuseRoot(virtual, 'deleted');
-  await rm(await existingEntry(area, virtual), { recursive: true });
+  // Gone meanwhile is as good.
+  await rm(await existingEntry(area, virtual), { recursive: true, force: true });
   meterOf(area).forget();
 }
 
@@ -72,7 +77,7 @@ async function existingEntry(area: Area, virtual: string): Promise<string> {
     const real = path.join(parent, path.posix.basename(virtual).normalize(form));
     if ((await lstat(real).catch(() => null)) !== null) return real;
   }
-  throw new FileError('not-found', `There is no ${virtual}.`);
+  throw missing(virtual);
 }
 
 function withoutSlash(virtual: string): string {
@@ -90,4 +95,8 @@ function isRoot(virtual: string): boolean {
 
 function exists(virtual: string): FileError {
   return new FileError('exists', `There is a ${virtual} already.`);
+}
+
+function missing(virtual: string): FileError {
+  return new FileError('not-found', `There is no ${virtual}.`);
 }

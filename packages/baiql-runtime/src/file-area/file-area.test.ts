@@ -168,6 +168,39 @@ describe('a file or folder', () => {
     expect(await readFile(path.join(area.inputRoot, 'b.txt'), 'utf8')).toBe('b');
   });
 
+  test('is not lost when several take one name at once, or one takes several', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `${String(i)}.txt`);
+    const area = await temporaryArea(Object.fromEntries(names.map((name) => [name, name])));
+    const codeOf = (change: { path: string; to: string }) =>
+      renameEntry(area, change).then(
+        () => 'done',
+        (error: unknown) => (error as { code?: string }).code,
+      );
+    const toOne = await Promise.all(
+      names.map((name) => codeOf({ path: `/data/input/${name}`, to: 'one.txt' })),
+    );
+    expect(toOne.sort()).toEqual(['done', ...Array<string>(19).fill('exists')]);
+    expect(await readdir(area.inputRoot)).toHaveLength(20);
+
+    const ofOne = await Promise.all(
+      names.map((name) => codeOf({ path: '/data/input/one.txt', to: `new ${name}` })),
+    );
+    expect(ofOne.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(ofOne.filter((outcome) => outcome === 'not-found')).toHaveLength(19);
+    expect(await readdir(area.inputRoot)).toHaveLength(20);
+  });
+
+  test('is deleted by all who delete it at once', async () => {
+    const area = await temporaryArea({ 'essays/a.txt': 'a' });
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, () => deleteEntry(area, '/data/input/essays')),
+    );
+    for (const each of all.filter(({ status }) => status === 'rejected')) {
+      expect(each).toMatchObject({ reason: { code: 'not-found' } });
+    }
+    expect(await readdir(area.inputRoot)).toEqual([]);
+  });
+
   test('is deleted, a link without what it leads to', async () => {
     const outside = await temporaryFolder();
     await writeFile(path.join(outside, 'keep.txt'), 'keep');
