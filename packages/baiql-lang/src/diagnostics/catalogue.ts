@@ -233,6 +233,11 @@ export const CATALOGUE = {
     '… is compared with nothing',
     'A value by itself beside AND or OR asks nothing. Repeat what it is compared with: A = 1 OR A = 2.',
   ),
+  BQ413: entry(
+    SEVERITIES.BQ413,
+    '… has no column …',
+    'MATCH names the column whose cells are in the names of the files. Checked where your files are at hand.',
+  ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,

@@ -53,6 +53,7 @@ export const SEVERITIES = {
   BQ410: 'warning',
   BQ411: 'error',
   BQ412: 'warning',
+  BQ413: 'warning',
   BQ501: 'error',
   BQ502: 'error',
   BQ503: 'warning',

@@ -29,7 +29,8 @@ export const limit: Arrange = ({ text }) => {
   const money = /[$€£]|\b(?:USD|DOLLARS?|EUR|EUROS?)\b/i.test(text);
   const cleaned = text
     .replace(PER_MINUTE, ' ')
-    .replace(/[(),;]/g, ' ')
+    // A comma with one or two digits behind it is a point: 2,50.
+    .replace(/[();]|(?<!\d),|,(?!\d{1,2}(?!\d))/g, ' ')
     .replace(/\b(?:MAX|TO|OF|IS|AT)\b/gi, ' ');
   const plain = cleaned.replace(/(?<=[\d])\s*(?:USD|DOLLARS?|EUR|EUROS?)\b/gi, '').replace(/[$€£]/g, '');
   const read = counted(partsOf(plain), ['PARALLEL', 'COST']);

@@ -29,5 +29,6 @@ export function fixAll(script: string, environment: Environment = {}): string {
 function certainFix({ code, fixes }: Diagnostic): Fix | null {
   const [first] = fixes ?? [];
   if (first === undefined || UNDECIDED.has(code)) return null;
-  return code === 'BQ401' && first.title.startsWith('Set ') ? null : first;
+  const isGuess = code === 'BQ401' ? first.title.startsWith('Set ') : first.title.startsWith('Use ');
+  return isGuess ? null : first;
 }

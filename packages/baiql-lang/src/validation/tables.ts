@@ -1,17 +1,27 @@
 import { nameOfHeader } from '../source/names.js';
 import { resolvePath } from '../source/paths.js';
-import { plainText, type Text, type Word } from '../tree/index.js';
+import { type LoadLine, plainText, type Text, type Word } from '../tree/index.js';
 import type { Batch } from '../tree/nodes.js';
 import { knownFiles } from './known-files.js';
 import type { Environment } from './environment.js';
 import type { Scopes } from './scopes.js';
+
+/** A table that is loaded as rows. */
+export interface LoadedTable {
+  readonly load: LoadLine;
+  readonly path: Text;
+  /** As they stand in the table. */
+  readonly headers: readonly string[];
+  /** Those that placeholders have for them. */
+  readonly names: readonly string[];
+}
 
 /** The columns of the tables that a script loads, as far as the environment knows them. */
 export interface TableColumns {
   /** The names that they give, over all batches. */
   readonly names: ReadonlySet<string>;
   /** Where tables are loaded as rows, with the names that each gives. */
-  readonly loaded: readonly { readonly path: Text; readonly names: readonly string[] }[];
+  readonly loaded: readonly LoadedTable[];
   /** Whether some LOAD could not be read, so that names may come from it. */
   readonly uncertain: boolean;
   /** Tables that are loaded as something else than rows, with the names that their columns would have. */
@@ -29,7 +39,7 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
   }
   const names = new Set<string>();
   const notRows: { names: ReadonlySet<string>; type: Word }[] = [];
-  const loaded: { path: Text; names: readonly string[] }[] = [];
+  const loaded: LoadedTable[] = [];
   const named = new Set<readonly string[]>();
   const addNames = (columns: readonly string[]): void => {
     if (named.has(columns)) return;
@@ -59,10 +69,11 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
         continue;
       }
       addNames(columns);
-      if (load.path !== null) loaded.push({ path: load.path, names: columns.map(nameOfHeader) });
-      const path = load.path === null ? '' : (plainText(load.path) ?? '');
+      const { path } = load;
+      if (path !== null) loaded.push({ load, path, headers: columns, names: columns.map(nameOfHeader) });
+      const plain = path === null ? '' : (plainText(path) ?? '');
       if (columns.length > (widest.get(batch)?.columns ?? 0))
-        widest.set(batch, { path, columns: columns.length });
+        widest.set(batch, { path: plain, columns: columns.length });
     }
     if (!allKnown || loads.some((load) => load.type?.word === 'LINES')) widest.delete(batch);
     uncertain ||= lines.some((line) => line.kind === 'unknown' && line.presumed === 'LOAD');

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { report } from '../../diagnostics/report.js';
-import { columnNumber } from '../../source/names.js';
+import { changeToFix, report } from '../../diagnostics/report.js';
+import { columnNumber, foldName } from '../../source/names.js';
+import { nearest, nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
-import type { Batch, Line } from '../../tree/index.js';
+import { type Batch, type Line, plainText } from '../../tree/index.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 
@@ -27,4 +28,35 @@ export function columnsExist({ lines, scopes, symbols, tables, tree }: RuleConte
       line.column === null ? [] : check(line, line.column.value, line.column.range),
     ),
   ];
+}
+
+const MOST_LISTED = 8;
+
+/** With the files at hand: a MATCH that names no column of its table. */
+export function matchColumnsExist({ tables }: RuleContext): Diagnostic[] {
+  return eachOf(tables.loaded, ({ load: { match }, path, headers }) => {
+    const asked = match?.closed === true ? plainText(match) : null;
+    if (match === null || asked === null) return [];
+    const name = foldName(asked.trim());
+    const place = columnNumber(name);
+    const isThere =
+      headers.some((header) => foldName(header) === name) || (place !== null && place <= headers.length);
+    if (isThere) return [];
+    const meant = nearest(asked, headers) ?? meantColumn(name, headers);
+    const more = headers.length > MOST_LISTED ? ', …' : '';
+    const listed = `${headers.slice(0, MOST_LISTED).join(', ')}${more}`;
+    return [
+      report(
+        'BQ413',
+        `${plainText(path) ?? 'The table'} has no column ${asked}. It has ${listed}`,
+        match.range,
+        { fixes: [changeToFix(match.range, meant === null ? null : `"${meant}"`)] },
+      ),
+    ];
+  });
+}
+
+function meantColumn(name: string, headers: readonly string[]): string | null {
+  const found = nearestColumn(name, headers.map(foldName));
+  return headers.find((header) => foldName(header) === found) ?? null;
 }

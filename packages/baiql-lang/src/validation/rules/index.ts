@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js';
-import { columnsExist } from './columns.js';
+import { columnsExist, matchColumnsExist } from './columns.js';
 import { numbersCompared, valuesCompared } from './comparisons.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
@@ -31,6 +31,7 @@ export const RULES: readonly Rule[] = [
   engineNames,
   settingValues,
   columnsExist,
+  matchColumnsExist,
   outputFormats,
   sameOutputs,
   matchNeedsFiles,

@@ -1,11 +1,13 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
-import { changeToFix, report } from '../../diagnostics/report.js';
+import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
-import { isLoadable, resolvePath } from '../../source/paths.js';
+import { extensionOf, isLoadable, resolvePath } from '../../source/paths.js';
 import type { Source } from '../../source/source.js';
 import { isPattern } from '../../source/patterns.js';
 import { type LoadLine, plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_OUT, FILE_AREA } from '../../vocabulary/file-kinds.js';
+import type { LoadType } from '../../vocabulary/vocabulary.js';
+import type { Environment } from '../environment.js';
 import type { RuleContext } from '../rule.js';
 import { knownFiles, PatternSearch } from '../known-files.js';
 import { eachOf } from '../each-of.js';
@@ -24,9 +26,9 @@ export function oneWork({ scopes }: RuleContext): Diagnostic[] {
 }
 
 /** Paths that leave the user's files. */
-export function pathsInside({ source, lines, pathIn }: RuleContext): Diagnostic[] {
+export function pathsInside({ source, lines, pathIn, environment }: RuleContext): Diagnostic[] {
   const checkInside = (folder: string, path: Text | null): Diagnostic[] =>
-    path === null || source.isCutOff(path.range) ? [] : leaves(source, folder, path);
+    path === null || source.isCutOff(path.range) ? [] : leaves(source, folder, path, environment);
   return eachOf(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
     if (line.kind === 'path-in' || line.kind === 'path-out')
       // What follows the path may be its other half.
@@ -37,17 +39,23 @@ export function pathsInside({ source, lines, pathIn }: RuleContext): Diagnostic[
   });
 }
 
-function leaves(source: Source, folder: string, path: Text): Diagnostic[] {
+function leaves(source: Source, folder: string, path: Text, { files }: Environment): Diagnostic[] {
   const plain = path.closed ? plainText(path) : null;
   if (plain === null || resolvePath(folder, plain) !== null) return [];
-  const fixes = [ownDiskFix(source.slice(path.range), path, folder)];
+  const below = resolvePath(folder, plain.replace(/^\/+/, ''));
+  // `/essays`: a folder of one's own, as one writes it elsewhere.
+  const isOwn = files !== undefined && below !== null && knownFiles(files, folder).has(below);
+  const fixes = isOwn
+    ? [changeToFix(path.range, `"${plain.replace(/^\/+/, '')}"`)]
+    : [ownDiskFix(source.slice(path.range), path, folder)];
   return [report('BQ306', 'The path leaves your files', path.range, { fixes })];
 }
 
 /** `C:\\Users\\me\\a.csv`, `~/a.csv`: on one's own disk. The file has to be among the user's files, by its name. */
 function ownDiskFix(written: string, { range }: Text, folder: string): Fix | null {
   const bare = written.replace(/^"|"$/g, '');
-  if (!/^(?:[A-Za-z]:|~|\\\\|file:|\/(?:Users|home)\/)/.test(bare) || folder === FILE_AREA) return null;
+  if (folder === FILE_AREA) return null;
+  if (!/^(?:[A-Za-z]:|~|\\\\|file:|\/(?:Users|home)\/)/.test(bare)) return null;
   const name = bare
     .split(/[\\/]+/)
     .filter((part) => part !== '')
@@ -73,21 +81,54 @@ export function filesFound({ lines, environment, pathIn }: RuleContext): Diagnos
   const files = knownFiles(environment.files, pathIn);
   const patterns = new PatternSearch(files);
   const suggestions = new Suggestions();
-  const check = (path: Text | null): Diagnostic[] => {
+  const check = (path: Text | null, type: LoadType): Diagnostic[] => {
     const plain = path === null ? null : plainText(path);
     const whole = plain === null ? null : resolvePath(pathIn, plain);
     if (path === null || plain === null || whole === null) return [];
     const isFound = isPattern(whole) ? files.has(whole) || patterns.hasMatch(whole) : files.has(whole);
-    return isFound ? [] : [notFound(path, plain, suggestions.nearest(plain, files.names))];
+    if (isFound) return [];
+    const meant = suggestions.nearest(plain, files.names);
+    if (meant !== null || isPattern(plain)) return [notFound(path, plain, changeTo(path, meant))];
+    return [notFound(path, plain, alike(path, plain, type, files.names))];
   };
   return eachOf(lines.of('load', 'get'), (line) => {
-    if (line.kind === 'load') return line.broken ? [] : check(line.path);
-    return check(line.file);
+    if (line.kind === 'load')
+      return line.broken || line.type === null ? [] : check(line.path, line.type.word);
+    return check(line.file, 'WORK');
   });
 }
 
-function notFound({ form, range }: Text, plain: string, name: string | null): Diagnostic {
+const MOST_NAMES = 2_000;
+const folded = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * The one file or folder that may stand for a name out of a template or with another ending: "Grading Rubric.docx" for
+ * rubric.docx, "Essays 9b" for essays/, the only table for roster.csv. Null when there are several, or none.
+ */
+function alike(path: Text, plain: string, type: LoadType, names: ReadonlySet<string>): Fix | null {
+  const isFolder = /[/\\]$/.test(plain);
+  const fits = (name: string): boolean =>
+    name.endsWith('/') ? !name.slice(0, -1).includes('/') : extensionOf(name) !== '' && !name.includes('/');
+  const candidates = [...names]
+    .slice(0, MOST_NAMES)
+    .filter((name) => fits(name) && name.endsWith('/') === isFolder && isLoadable(name, type));
+  const stem = folded(plain.replace(/\.\w+$/, ''));
+  const named = stem.length < 3 ? [] : candidates.filter((name) => folded(name).includes(stem));
+  const [only, ...others] = named.length > 0 ? named : type === 'FILE' || isFolder ? candidates : [];
+  if (only === undefined || others.length > 0) return null;
+  // Only the author knows whether another name is meant.
+  return named.length > 0 ? changeTo(path, only) : replaceFix(`Use "${only}"`, path.range, `"${only}"`);
+}
+
+function changeTo({ form, range }: Text, name: string | null): Fix | null {
   const isBare = form === 'bare' && name !== null && !/\s/.test(name);
-  const fix = changeToFix(range, name === null || isBare ? name : `"${name}"`);
+  return changeToFix(range, name === null || isBare ? name : `"${name}"`);
+}
+
+function notFound({ range }: Text, plain: string, fix: Fix | null): Diagnostic {
   return report('BQ305', `Not found in PATH_IN: ${plain}`, range, { fixes: [fix] });
 }
