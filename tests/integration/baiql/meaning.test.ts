@@ -189,6 +189,30 @@ END_BATCH
     expect((await outputOf(area, 'o.csv')).trim().split('\r\n')).toHaveLength(6);
   });
 
+  it('counts the files that a prompt takes in, and says which are not there, before anything is sent', async () => {
+    const area = await temporaryArea({
+      'pairs.csv': 'Old,New\na.txt,b.txt\na.txt,c.txt\n',
+      'old/a.txt': 'The old contract.',
+      'new/b.txt': 'The new contract.',
+    });
+    const { host, sent } = rememberingHost(({ prompt }) => prompt);
+    const script = `BATCH_START
+LOAD "pairs.csv" AS FILE
+GET BEFORE FROM FILE "old/{OLD}"
+GET AFTER FROM FILE "new/{NEW}"
+PROMPT "{BEFORE} / {AFTER}"
+RUN
+OUTPUT "{LINENO}.docx" SEPARATE
+END_BATCH
+`;
+    const estimate = await engine.estimate(jobOf(area, script), host);
+    expect(estimate.prompts.map(({ text }) => text)).toEqual(['The old contract. / The new contract.']);
+    expect(estimate.notes).toEqual([
+      'Batch 1: 1 of the 2 transactions will fail, such as 2: There is no /data/input/new/c.txt.',
+    ]);
+    expect(sent).toEqual([]);
+  });
+
   it('of as many rows as there are is the whole run', async () => {
     const area = await temporaryArea({ 'rows.csv': ROWS });
     const { host } = rememberingHost(({ prompt }) => prompt);

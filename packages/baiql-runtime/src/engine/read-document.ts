@@ -13,11 +13,17 @@ export async function readDocument(
     return { text };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    const hint =
-      error.code === 'no-text' && !ocr ? ' SET OCR_IF_EMPTY = ON reads scanned pages and pictures.' : '';
-    return { failure: `${error.message}${hint}` };
+    const isOcrOff = error.code === 'no-text' && !ocr && OF_PICTURES.test(name);
+    return {
+      failure: isOcrOff
+        ? `${name} has no text of its own. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.`
+        : error.message,
+    };
   }
 }
+
+/** What OCR can read. */
+const OF_PICTURES = /\.(?:pdf|png|jpe?g|webp|hei[cf])$/i;
 
 /** The first row of a workbook; null when it cannot be read, which a run says better than a check. */
 export async function readHeader(

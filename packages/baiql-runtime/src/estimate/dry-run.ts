@@ -24,15 +24,25 @@ export interface Names {
   readonly assigned: ReadonlySet<string>;
 }
 
+export interface DryTools {
+  readonly names: Names;
+  /** As in a run: what a prompt holds is known only with the files that it takes in. */
+  readonly readFile: (path: string) => Promise<string>;
+}
+
 /** Goes through the body of a transaction with empty replies, and sends nothing. */
 export async function dryRun(
   prepared: PreparedBatch,
-  names: Names,
+  { names, readFile }: DryTools,
   pending: PendingTransaction,
 ): Promise<DryTransaction> {
   const asks: Ask[] = [];
+  /** After the first reply a file's name may come from it, and what the run writes may not be there yet. */
+  const readKnown = (path: string): Promise<string> =>
+    asks.length === 0 && !path.startsWith('/data/output/') ? readFile(path) : readFile(path).catch(() => '');
   try {
-    const { result } = await executeTransaction(dryContext(prepared, names, asks), pending);
+    const context = dryContext(prepared, { names, readFile: readKnown }, asks);
+    const { result } = await executeTransaction(context, pending);
     const failed = result.status === 'failed' && asks.length === 0;
     return { number: pending.number, asks, failure: failed ? (result.reason ?? '') : null };
   } catch (error) {
@@ -42,7 +52,11 @@ export async function dryRun(
   }
 }
 
-function dryContext({ batch, facts, analysis }: PreparedBatch, names: Names, asks: Ask[]): BatchContext {
+function dryContext(
+  { batch, facts, analysis }: PreparedBatch,
+  { names, readFile }: DryTools,
+  asks: Ask[],
+): BatchContext {
   const prompts = new Map(
     [...eachStatement(batch.body)].flatMap((statement) =>
       statement.kind === 'prompt' ? [[statement.prompt, statement.text] as const] : [],
@@ -75,7 +89,7 @@ function dryContext({ batch, facts, analysis }: PreparedBatch, names: Names, ask
         });
       },
       screen: (text) => Promise.resolve({ kind: 'allowed', text }),
-      readFile: () => Promise.resolve(''),
+      readFile,
       earlierFailure: () => undefined,
       keepFailure: () => Promise.resolve(),
       log: () => undefined,

@@ -1,4 +1,5 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
+import { eachStatement } from '../batch/analyse-batch.js';
 import { promptWithReferences, type ModelFacts } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { Ask } from '../interpreter/services.js';
@@ -7,7 +8,7 @@ import type { PreparedBatch } from '../run/prepare-batch.js';
 import type { MainCalls } from '../worker/protocol.js';
 import { countRuns } from './count-runs.js';
 import { costOf, mostCostOf } from './model-cost.js';
-import { dryRun, type DryTransaction, type Names } from './dry-run.js';
+import { dryRun, type DryTools, type DryTransaction } from './dry-run.js';
 import type { EstimateReport } from './estimate-report.js';
 
 /** Rows that are looked at, in so many places of the table; of files, which have to be read, only the first few. */
@@ -30,7 +31,7 @@ export interface BatchToEstimate {
   readonly main: Pick<MainCalls, 'countTokens'>;
   readonly report: EstimateReport;
   readonly prepared: PreparedBatch;
-  readonly names: Names;
+  readonly tools: DryTools;
   /** How many transactions a trial does; null: all. */
   readonly first: number | null;
 }
@@ -40,7 +41,7 @@ export async function estimateBatch({
   main,
   report,
   prepared,
-  names,
+  tools,
   first,
 }: BatchToEstimate): Promise<EstimatedBatch> {
   const { batch, model, sources } = prepared;
@@ -49,7 +50,7 @@ export async function estimateBatch({
   const { places, each } = sampling(prepared);
   report.willLookAt(Math.min(total, places * each));
   for await (const pending of sampled(prepared, total)) {
-    samples.push(await dryRun(prepared, names, pending));
+    samples.push(await dryRun(prepared, tools, pending));
     report.lookedAt();
   }
   const share = samples.length === 0 ? 0 : total / samples.length;
@@ -138,8 +139,11 @@ async function estimatePart(
   };
 }
 
-function sampling({ sources }: PreparedBatch): { places: number; each: number } {
-  return sources.driver === 'files'
+function sampling({ sources, batch }: PreparedBatch): { places: number; each: number } {
+  const readsFiles = [...eachStatement(batch.body)].some(
+    (statement) => statement.kind === 'get' && statement.source.kind === 'file',
+  );
+  return sources.driver === 'files' || readsFiles
     ? { places: 1, each: SAMPLED_FILES }
     : { places: SAMPLED_PLACES, each: ROWS_A_PLACE };
 }

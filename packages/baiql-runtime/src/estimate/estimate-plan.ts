@@ -5,6 +5,7 @@ import { FileError, INPUT_FOLDER } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
 import { explainStop } from '../run/explain-stop.js';
 import { prepareBatch } from '../run/prepare-batch.js';
+import { namedFileReader } from '../run/read-named-file.js';
 import { runOutside } from '../run/run-outside.js';
 import { TotalsKeeper } from '../run/totals.js';
 import type { MainCalls, MainNotes } from '../worker/protocol.js';
@@ -52,8 +53,11 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
       const prepared = await prepareBatch(preparation, item);
       try {
         for (const note of prepared.sources.notes) notes.push(note);
-        const names = { base, globals, assigned };
-        batches.push(await estimateBatch({ main, report, prepared, names, first: job.first ?? null }));
+        const tools = {
+          names: { base, globals, assigned },
+          readFile: namedFileReader(main, job.area, prepared),
+        };
+        batches.push(await estimateBatch({ main, report, prepared, tools, first: job.first ?? null }));
       } finally {
         await prepared.sources.close();
       }

@@ -1,14 +1,13 @@
 import type { PlanText } from '@promptwell/baiql-lang';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
-import { RunStop, TransactionError } from '../interpreter/script-error.js';
+import { RunStop } from '../interpreter/script-error.js';
 import type { AskAnswer, BatchContext, BodyServices } from '../interpreter/services.js';
-import { FileError, listFiles, toVirtualPath } from '../paths/index.js';
 import { fingerprinter } from './ask-main.js';
 import { optimizePrompts } from './optimize-prompts.js';
 import type { PreparedBatch } from './prepare-batch.js';
+import { namedFileReader } from './read-named-file.js';
 import type { RunContext } from './run-context.js';
-import { sourceTools } from './run-tools.js';
 
 /** Tells the main thread what the batch's requests share, improves its prompts, and makes what bodies work with. */
 export async function createBatchContext(
@@ -49,11 +48,10 @@ export async function createBatchContext(
 
 function createServices(
   run: RunContext,
-  { facts, batch }: PreparedBatch,
+  prepared: PreparedBatch,
   fingerprintOf: ReturnType<typeof fingerprinter>,
 ): BodyServices {
   const { main, memo, totals, job } = run;
-  const tools = sourceTools(main, job.area);
   return {
     async ask(ask) {
       const answer = await main.ask({ ...ask, fingerprint: fingerprintOf(ask) });
@@ -63,14 +61,7 @@ function createServices(
       return answer;
     },
     screen: (text) => main.screen(text),
-    async readFile(written) {
-      const [file, ...more] = await findFiles(run, written, facts.pathIn);
-      if (file === undefined || more.length > 0) {
-        throw new TransactionError(`GET … FROM FILE takes one file, and ${written} is ${more.length + 1}.`);
-      }
-      const { ifEmpty: ocr, languages } = batch.loads[0]?.ocr ?? { ifEmpty: false, languages: ['eng'] };
-      return tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
-    },
+    readFile: namedFileReader(main, job.area, prepared),
     earlierFailure: (key) => (job.continue === 'retry-failed' ? undefined : memo.current.failedRuns[key]),
     keepFailure: (key, message) => memo.put('failedRuns', key, message),
     log: (text) => {
@@ -79,15 +70,6 @@ function createServices(
     nowMs: () => Date.now(),
     figures: () => totals.figures,
   };
-}
-
-async function findFiles({ job }: RunContext, written: string, pathIn: string) {
-  try {
-    return await listFiles(job.area, toVirtualPath(written, pathIn));
-  } catch (error) {
-    if (error instanceof FileError) throw new TransactionError(error.message);
-    throw error;
-  }
 }
 
 function optimize(

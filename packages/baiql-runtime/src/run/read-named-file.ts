@@ -1,0 +1,31 @@
+import { TransactionError } from '../interpreter/script-error.js';
+import { FileError, listFiles, toVirtualPath, type Area } from '../paths/index.js';
+import type { MainCalls } from '../worker/protocol.js';
+import type { PreparedBatch } from './prepare-batch.js';
+import { sourceTools } from './run-tools.js';
+
+/** What `GET … FROM FILE` reads: the text of one file, named by its path below PATH_IN. */
+export function namedFileReader(
+  main: Pick<MainCalls, 'readText'>,
+  area: Area,
+  { batch, facts }: Pick<PreparedBatch, 'batch' | 'facts'>,
+): (path: string) => Promise<string> {
+  const tools = sourceTools(main, area);
+  const { ifEmpty: ocr, languages } = batch.loads[0]?.ocr ?? { ifEmpty: false, languages: ['eng'] };
+  return async (path) => {
+    const [file, ...more] = await findFiles(area, path, facts.pathIn);
+    if (file === undefined || more.length > 0) {
+      throw new TransactionError(`GET … FROM FILE takes one file, and ${path} is ${more.length + 1}.`);
+    }
+    return tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
+  };
+}
+
+async function findFiles(area: Area, path: string, pathIn: string) {
+  try {
+    return await listFiles(area, toVirtualPath(path, pathIn));
+  } catch (error) {
+    if (error instanceof FileError) throw new TransactionError(error.message);
+    throw error;
+  }
+}
