@@ -3,7 +3,9 @@ import { Button } from '~/ui/button';
 import { formatCount } from '~/ui/format-count';
 import { Section } from '~/ui/page/section';
 import type { RunFailures } from '../runs/items-schema';
+import type { RunView } from '../runs/schema';
 import type { ItemPlace, RunCalls } from './run-api';
+import { isUnderWay } from './use-live-run';
 
 type Groups = RunFailures['groups'];
 
@@ -37,18 +39,23 @@ export function Failures({ groups, onShow }: Props) {
   );
 }
 
-/** They are counted anew when more have failed, not at every change of the run. */
-export function useFailures(calls: RunCalls, start: Groups, failed: number): Groups {
+/**
+ * They are counted anew when more have failed, not at every change of the run; and once more at its end, since progress
+ * is told before the transactions are stored.
+ */
+export function useFailures(calls: RunCalls, start: Groups, run: Pick<RunView, 'failed' | 'status'>): Groups {
+  const { failed } = run;
+  const state = `${String(failed)} ${String(isUnderWay(run))}`;
   const [groups, setGroups] = useState(start);
-  const [countedAt, setCountedAt] = useState(failed);
+  const [countedAt, setCountedAt] = useState(state);
   useEffect(() => {
-    if (failed === countedAt) return;
+    if (state === countedAt) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       calls.failures(leaving.signal).then(
         (answer) => {
           setGroups(answer.groups);
-          setCountedAt(failed);
+          setCountedAt(state);
         },
         () => undefined, // asked again with the next failure
       );
@@ -57,7 +64,7 @@ export function useFailures(calls: RunCalls, start: Groups, failed: number): Gro
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [calls, failed, countedAt]);
+  }, [calls, state, countedAt]);
   return failed === 0 ? [] : groups;
 }
 

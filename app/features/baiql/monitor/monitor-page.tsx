@@ -34,7 +34,7 @@ export function MonitorPage(props: Props) {
   const { run } = live;
   useEndOf(live.connection);
   const version = `${run.status} ${run.current} ${run.failed} ${run.finishedAt ?? ''}`;
-  const failures = useFailures(calls, props.failures, run.failed);
+  const failures = useFailures(calls, props.failures, run);
   const asked = useAskedFilter();
   const [list, state] = useItemList(calls, { filter: asked, first: { page: items, filter }, version });
   const [reviews, countReviews] = useReviews(calls, props.reviews, version);

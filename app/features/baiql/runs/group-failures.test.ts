@@ -23,6 +23,21 @@ describe('failures of a run', () => {
     ]);
   });
 
+  it('are one group too where names of files have blanks, or where each lists what there is instead', () => {
+    const groups = groupFailures(
+      failed(
+        'Essay – Anna Wei.docx is empty.',
+        'essay_Nuño_Berg.docx is empty.',
+        'No file belongs to "Anna". The files are Berg, Ingrid essay.docx, x y.docx and 36 more.',
+        'No file belongs to "José". The files are Berg, Ingrid essay.docx, x y.docx and 36 more.',
+      ),
+    );
+    expect(groups.map(({ count, reason }) => [count, reason])).toEqual([
+      [2, '… is empty.'],
+      [2, 'No file belongs to “…”.'],
+    ]);
+  });
+
   it('that are all the same keep their own words', () => {
     const [group] = groupFailures(failed('"x" is not a number.', '"x" is not a number.'));
     expect(group).toMatchObject({ reason: '"x" is not a number.', count: 2 });

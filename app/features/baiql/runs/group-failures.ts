@@ -27,6 +27,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /is not JSON|reply lacks/i,
     `${RETRY} If it happens again, name the keys in the prompt, or correct the reply by hand.`,
   ],
+  [
+    /is empty\.$|is damaged|password|encrypted/i,
+    `Put a good copy in its place under the same name. ${RETRY}`,
+  ],
   [/OCR|no text/i, 'Put SET OCR_IF_EMPTY = ON before LOAD, and run these files again.'],
   [/belongs to|empty key/i, 'Rename the file after its row, or name the column that has the key with MATCH.'],
   [
@@ -70,10 +74,21 @@ export function groupFailures(failures: Iterable<Failure>): FailureGroup[] {
   return [...groups.values()].toSorted((one, other) => other.count - one.count);
 }
 
-/** A reason with its quotations, names of files and numbers left open. */
+const ENDINGS = '\\.(?:pdf|docx?|txt|md|csv|tsv|xlsx|jsonl?|html?|png|jpe?g|webp|heic)\\b';
+const NAME = new RegExp(`[^\\s"“”]+${ENDINGS}`, 'gi');
+/** A sentence that begins with a file: only there is it known where a name with blanks begins. */
+const NAME_FIRST = new RegExp(
+  `^[^"“”]*?${ENDINGS}(?= (?:is|has|holds|cannot|can’t|could|does|took|needs)\\b)`,
+  'i',
+);
+
+/** A reason with its quotations, names of files and numbers left open; without the list of what there is instead. */
 const patternOf = (reason: string): string =>
   reason
+    .replace(/(?<=^(?:No|More than one) (?:file|row) belongs to .*)(?:The \w+|They) are .*$/s, '')
+    .trimEnd()
+    .replace(NAME_FIRST, '…')
     .replace(/"(?:[^"\\]|\\.)*"|“[^”]*”/g, '“…”')
-    .replace(/[^\s"“”]+\.(?:pdf|docx?|txt|md|csv|tsv|xlsx|jsonl?|html?|png|jpe?g|webp|heic)\b/gi, '…')
+    .replace(NAME, '…')
     .replace(/\d[\d,.]*\d|\d/g, '…')
     .replace(/(?:…, )+…/g, '…');

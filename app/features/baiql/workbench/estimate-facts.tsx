@@ -4,6 +4,8 @@ import type { Validation } from '../index.server';
 
 /** What a run would do and cost, as rows of a list of facts. */
 export function EstimateFacts({ validation }: { validation: Validation }) {
+  // Where a file is missing nothing was counted, and a cost of nothing would be no price.
+  if (validation.transactions === 0 && validation.problems.length > 0) return null;
   const { transactions, inputTokens } = validation;
   return (
     <>

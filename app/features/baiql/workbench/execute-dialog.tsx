@@ -34,7 +34,7 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
       onFailed(messageOf(error));
     }
   };
-  const problems = estimate.kind === 'done' ? estimate.validation.problems : [];
+  const { problems, notes } = estimate.kind === 'done' ? estimate.validation : NOTHING_SAID;
   return (
     <Dialog
       isOpen
@@ -79,11 +79,18 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
             {problem}
           </Notice>
         ))}
+        {notes.map((note) => (
+          <Notice key={note} tone="warn">
+            {note}
+          </Notice>
+        ))}
         <LeftOut check={check} />
       </div>
     </Dialog>
   );
 }
+
+const NOTHING_SAID = { problems: [], notes: [] };
 
 const UNKNOWN_COMMAND = 'BQ201';
 
