@@ -88,6 +88,29 @@ test('a folder is dropped anywhere on the page, and goes up with the folders in 
   await expect(page.getByRole('alertdialog', { name: 'essays is already there' })).toBeVisible();
 });
 
+test('a folder is chosen by a button, without what Office and systems hide in it', async ({
+  signedIn: page,
+}) => {
+  const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'promptwell-folder-')), 'Class 9b');
+  for (const name of ['late/Zoë Müller.txt', '~$Zoë Müller.txt', '.DS_Store', 'Thumbs.db', 'Ada.txt']) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), name);
+  }
+  await page.goto('/baiql/files');
+  await untilAlive(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload folder' }).click();
+  await (await chooser).setFiles(folder);
+  await page.getByRole('link', { name: 'Class 9b' }).click();
+  const rows = page
+    .getByRole('table', { name: 'Files in /data/input/Class 9b/' })
+    .getByRole('rowgroup')
+    .last();
+  await expect(rows.getByRole('row')).toHaveCount(2);
+  await expect(rows).toContainText('Ada.txt');
+  await expect(rows).toContainText('late');
+});
+
 test('an upload whose line breaks keeps what arrived, and sends the rest when asked', async ({
   signedIn: page,
   context,

@@ -17,7 +17,7 @@ import { FILES_CHANGED } from './files-changed';
 import { FolderPath, type FolderLinks } from './folder-path';
 import { loadLinesOf } from './load-lines';
 import type { FileEntry, Listing } from './schema';
-import { namesTaken, readDropped, underFreeNames, type Upload } from './upload-files';
+import { namesTaken, readChosenFolder, readDropped, underFreeNames, type Upload } from './upload-files';
 import { UploadProgress } from './upload-progress';
 import { useUploads } from './use-uploads';
 import { useWindowDrop } from './use-window-drop';
@@ -49,11 +49,15 @@ type Asked =
 /** All of a folder is there at once; sorted and paged in the browser. */
 export const FILES_TABLE = { pageSizes: [100], sortable: ['name', 'size', 'modifiedAt'] };
 
+/** React has no name for it. */
+const WHOLE_FOLDER = { webkitdirectory: '' };
+
 /** One folder of one's files: what is in it, uploads into it, and all that can be done with a file. */
 export function FilesView({ listing, folders, table, timeZone, onChanged, editor, isNarrow = false }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const [columns, setColumns] = useState<{ name: string; placeholders: readonly string[] }>();
   const chooser = useRef<HTMLInputElement>(null);
+  const folderChooser = useRef<HTMLInputElement>(null);
   const latest = useRef(onChanged);
   latest.current = onChanged;
   const changed = () => {
@@ -158,6 +162,9 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
               Download all
             </a>
           ) : null}
+          <Button size={isNarrow ? 's' : 'm'} variant="ghost" onClick={() => folderChooser.current?.click()}>
+            Upload folder
+          </Button>
           <Button
             size={isNarrow ? 's' : 'm'}
             variant={isNarrow || !isInput ? 'secondary' : 'primary'}
@@ -177,6 +184,18 @@ export function FilesView({ listing, folders, table, timeZone, onChanged, editor
               // The same file may be chosen again.
               event.currentTarget.value = '';
               take(chosen.map((file) => ({ file, name: file.name })));
+            }}
+          />
+          <input
+            ref={folderChooser}
+            type="file"
+            {...WHOLE_FOLDER}
+            hidden
+            aria-label="Folder to upload"
+            onChange={(event) => {
+              const chosen = [...(event.currentTarget.files ?? [])];
+              event.currentTarget.value = '';
+              take(readChosenFolder(chosen));
             }}
           />
         </div>

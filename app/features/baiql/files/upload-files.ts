@@ -56,7 +56,16 @@ export function underFreeNames(uploads: readonly Upload[], entries: readonly Fil
   });
 }
 
-/** Everything that was dropped, folders with what is in them. What begins with a dot is left out, as systems hide it. */
+/** What systems and Office put beside one's files and hide: `.DS_Store`, `~$essay.docx` while it is open in Word. */
+const HIDDEN = /^(?:\.|~\$)|^(?:Thumbs\.db|desktop\.ini)$/i;
+
+/** The files of a folder that was chosen, under their paths, without hidden ones. */
+export const readChosenFolder = (files: readonly File[]): Upload[] =>
+  files
+    .map((file) => ({ file, name: file.webkitRelativePath }))
+    .filter(({ name }) => !name.split('/').some((part) => HIDDEN.test(part)));
+
+/** Everything that was dropped, folders with what is in them, without hidden files. */
 export async function readDropped(transfer: DataTransfer): Promise<Upload[]> {
   // Read at once: the list is empty as soon as the event is over.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -66,7 +75,7 @@ export async function readDropped(transfer: DataTransfer): Promise<Upload[]> {
 }
 
 async function collect(entry: FileSystemEntry, folder: string, into: Upload[]): Promise<void> {
-  if (entry.name.startsWith('.')) return;
+  if (HIDDEN.test(entry.name)) return;
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     into.push({ file, name: `${folder}${entry.name}` });
