@@ -44,6 +44,26 @@ describe('a row and a file', () => {
     expect(ofFile('anna-maria.txt')).toBe(2);
   });
 
+  test('belong together too where the last name stands first in one of the two', () => {
+    const { ofRow, ofFile } = joined(
+      ['Ingrid Müller', 'Okafor, Anna-Maria', 'Kofi', 'Li Wei', 'Wei Li'],
+      ['Müller, Ingrid essay.docx', 'Anna-Maria Okafor.docx', 'kofi.txt', 'Wei Li.txt', 'essay Li Wei.txt'],
+    );
+    expect([1, 2, 3, 4, 5].map(ofRow)).toEqual([
+      'Müller, Ingrid essay.docx',
+      'Anna-Maria Okafor.docx',
+      'kofi.txt',
+      'essay Li Wei.txt',
+      'Wei Li.txt',
+    ]);
+    expect(ofFile('Müller, Ingrid essay.docx')).toBe(1);
+  });
+
+  test('do not meet where only some words of a name are there', () => {
+    expect(joined(['Anna Berg'], ['anna-maria-berg.txt']).ofRow(1)).toContain('No file belongs to');
+    expect(joined(['Anna', 'Anna Berg'], ['Berg, Anna.txt']).ofFile('Berg, Anna.txt')).toBe(2);
+  });
+
   test('may be one file for several rows', () => {
     const { ofRow } = joined(['Anna', 'Otto', 'Anna'], ['anna-otto.txt']);
     expect([1, 2, 3].map(ofRow)).toEqual(['anna-otto.txt', 'anna-otto.txt', 'anna-otto.txt']);

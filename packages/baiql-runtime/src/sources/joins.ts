@@ -23,6 +23,9 @@ export const MAX_JOINED_ROWS = 250_000;
 
 const SHOWN_CANDIDATES = 5;
 
+/** Names of people have no more words; what has is a title. */
+const MOST_TURNED_WORDS = 5;
+
 /** Letters and digits alone, without accents, in one case: what keys and names are compared by. */
 export function foldKey(text: string): string {
   return text
@@ -33,7 +36,7 @@ export function foldKey(text: string): string {
 
 /**
  * Joins rows and files. A file goes with the longest of the rows' folded keys that its folded base name contains, so
- * `anna-maria.pdf` belongs to `Anna Maria` and leaves `anna.pdf` to `Anna`. Several rows may share a file; but where one
+ * `anna-maria.pdf` belongs to `Anna Maria` and leaves `anna.pdf` to `Anna`. A name may also stand with its last word first. Several rows may share a file; but where one
  * is asked for and there are several, or none, that is the transaction's error, which names the candidates.
  */
 export function joinRowsAndFiles<File extends { name: string }>(
@@ -43,7 +46,17 @@ export function joinRowsAndFiles<File extends { name: string }>(
   const rowsByKey = groupBy(rows, (row) => foldKey(row.key));
   rowsByKey.delete('');
   const longestKey = longestOf(rowsByKey.keys());
-  const keysOfFile = (file: File): string[] => findLongestKeys(foldedBaseName(file), rowsByKey, longestKey);
+  const turned = turnedKeys(rows, rowsByKey);
+  const longestTurned = longestOf(turned.keys());
+  const keysOfFile = (file: File): string[] => {
+    const name = foldedBaseName(file);
+    const keys = findLongestKeys(name, rowsByKey, longestKey);
+    const byLastName = findLongestKeys(name, turned, longestTurned).flatMap((key) => turned.get(key) ?? []);
+    // `Kofi` is in `Ibáñez, Kofi`, and `Kofi Ibáñez` is more of it.
+    return keys.every((key) => byLastName.some((other) => other.includes(key) && other !== key))
+      ? [...new Set(byLastName)]
+      : keys;
+  };
   const filesByKey = groupBy(
     files.flatMap((file) => keysOfFile(file).map((key) => ({ key, file }))),
     ({ key }) => key,
@@ -69,6 +82,22 @@ export function joinRowsAndFiles<File extends { name: string }>(
       return refuse(`More than one row belongs to ${file.name}. ${nameRows('They are', candidates)}`);
     },
   };
+}
+
+/** `Müller, Ingrid` for the row `Ingrid Müller`, and the other way round: a key's last word before its others, folded. */
+function turnedKeys(rows: readonly KeyedRow[], keys: ReadonlyMap<string, unknown>): Map<string, string[]> {
+  const turned = new Map<string, string[]>();
+  for (const { key } of rows) {
+    const words = key.split(/[\s,]+/).filter((word) => foldKey(word) !== '');
+    if (words.length < 2 || words.length > MOST_TURNED_WORDS) continue;
+    const whole = foldKey(key);
+    for (const cut of new Set([1, words.length - 1])) {
+      const other = foldKey([...words.slice(cut), ...words.slice(0, cut)].join(''));
+      const known = turned.get(other) ?? [];
+      if (!keys.has(other) && !known.includes(whole)) turned.set(other, [...known, whole]);
+    }
+  }
+  return turned;
 }
 
 function refuse(message: string): { ok: false; message: string } {
