@@ -253,3 +253,29 @@ test('a script is saved by itself every two minutes; scripts are renamed, duplic
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Renamed', exact: true })).toBeVisible();
 });
+
+test('mistakes are mended by buttons beside what is said, and rows that will fail are named before a run', async ({
+  page,
+  server,
+}) => {
+  const { account } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  await write(
+    page,
+    FAULTY.replace('{NAMEE}', '{NAMEE} of {LETTER}').replace(
+      '\n  PROMTP',
+      '\n  GET LETTER FROM FILE "{NAME}.txt"\n  PROMTP',
+    ),
+  );
+  await issues(page).getByRole('button', { name: 'Change to PROMPT' }).click();
+  await expect(code(page)).toBeFocused();
+  await issues(page).getByRole('button', { name: 'Change to NAME', exact: true }).click();
+  await expect(code(page)).toContainText('PROMPT "Write to {NAME} of {LETTER}."');
+  await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();
+  await expectFit(page);
+
+  await page.getByRole('button', { name: 'Execute' }).click();
+  const question = page.getByRole('dialog', { name: 'Execute BAIQL?' });
+  await expect(question).toContainText('2 of the 2 transactions will fail');
+  await expect(question).toContainText('There is no /data/input/Ann.txt.');
+});

@@ -62,6 +62,16 @@ export function createCodeEditor(
       });
       view.focus();
     },
+    fix: ({ edits }) => {
+      view.dispatch({
+        changes: edits.map(({ range, newText }) => ({
+          from: range.start.offset,
+          to: range.end.offset,
+          insert: newText,
+        })),
+        userEvent: 'input.fix',
+      });
+    },
     insertText: (text) => {
       view.dispatch(view.state.replaceSelection(text));
       view.focus();

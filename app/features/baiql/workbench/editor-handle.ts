@@ -1,4 +1,4 @@
-import type { Diagnostic, Environment } from '@promptwell/baiql-lang';
+import type { Diagnostic, Environment, Fix } from '@promptwell/baiql-lang';
 
 export type EditorCommand =
   'format' | 'rename' | 'definition' | 'next-problem' | 'first-fix' | 'explain' | 'find';
@@ -15,6 +15,8 @@ export interface EditorHandle {
   replace(text: string): void;
   /** Puts a line below the one with the cursor. */
   insertLine(line: string): void;
+  /** Makes a change that was offered for what is wrong; it can be undone. */
+  fix(fix: Fix): void;
   /** Puts a text where the cursor is. */
   insertText(text: string): void;
   goToLine(line: number): void;

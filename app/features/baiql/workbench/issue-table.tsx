@@ -1,15 +1,20 @@
-import type { Diagnostic } from '@promptwell/baiql-lang';
+import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
 
-type Props = { issues: readonly Diagnostic[]; onJump: (line: number) => void };
+type Props = {
+  issues: readonly Diagnostic[];
+  onJump: (line: number) => void;
+  onFix: (issue: Diagnostic, fix: Fix) => void;
+};
 
 const TONES = { error: 'bad', warning: 'warn', hint: 'info' } as const;
 
 /** A script of mistakes has thousands; nobody reads more than these at once. */
 const MAX_SHOWN = 200;
 
-/** Each mistake by its line; a row leads to it. */
-export function IssueTable({ issues, onJump }: Props) {
+/** Each mistake by its line; a row leads to it, and mends it where that can be done for the author. */
+export function IssueTable({ issues, onJump, onFix }: Props) {
   if (issues.length === 0) return <p className="text-s text-ink-2">No issues</p>;
   return (
     <>
@@ -29,27 +34,50 @@ export function IssueTable({ issues, onJump }: Props) {
           </tr>
         </thead>
         <tbody>
-          {issues.slice(0, MAX_SHOWN).map(({ code, severity, message, range: { start } }) => (
-            <tr
-              key={`${String(start.offset)} ${code} ${message}`}
-              className="relative border-b border-line align-top hover:bg-chosen"
-            >
-              <td className="num py-2 pr-3 text-right text-ink-2">{start.line}</td>
-              <td className="py-2 pr-3">
-                <Badge tone={TONES[severity]}>{severity}</Badge>
-              </td>
-              <td className="py-2">
-                {/* It reaches over the whole row. */}
-                <button
-                  type="button"
-                  className="text-left wrap-anywhere after:absolute after:inset-0"
-                  onClick={() => onJump(start.line)}
-                >
-                  {message}
-                </button>
-              </td>
-            </tr>
-          ))}
+          {issues.slice(0, MAX_SHOWN).map((issue) => {
+            const {
+              code,
+              severity,
+              message,
+              range: { start },
+              fixes = [],
+            } = issue;
+            return (
+              <tr
+                key={`${String(start.offset)} ${code} ${message}`}
+                className="relative border-b border-line align-top hover:bg-chosen"
+              >
+                <td className="num py-2 pr-3 text-right text-ink-2">{start.line}</td>
+                <td className="py-2 pr-3">
+                  <Badge tone={TONES[severity]}>{severity}</Badge>
+                </td>
+                <td className="py-2">
+                  {/* It reaches over the whole row. */}
+                  <button
+                    type="button"
+                    className="text-left wrap-anywhere after:absolute after:inset-0"
+                    onClick={() => onJump(start.line)}
+                  >
+                    {message}
+                  </button>
+                  {fixes.length > 0 ? (
+                    <div className="relative mt-1.5 flex flex-wrap gap-1.5">
+                      {fixes.map((fix) => (
+                        <Button
+                          key={fix.title}
+                          size="s"
+                          className="max-w-full text-left wrap-anywhere whitespace-normal"
+                          onClick={() => onFix(issue, fix)}
+                        >
+                          {fix.title}
+                        </Button>
+                      ))}
+                    </div>
+                  ) : null}
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {issues.length > MAX_SHOWN ? (

@@ -1,3 +1,4 @@
+import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import type { ReactNode } from 'react';
 import { Badge } from '~/ui/badge';
 import { cx } from '~/ui/cx';
@@ -14,11 +15,12 @@ type Props = {
   /** The script was changed since. */
   isOutdated: boolean;
   onJump: (line: number) => void;
+  onFix: (issue: Diagnostic, fix: Fix) => void;
   children?: ReactNode;
 };
 
 /** What is known of the script: its batch type, whether it is sound, and each thing that is wrong with it. */
-export function OutputPanel({ check, validation, isOutdated, onJump, children }: Props) {
+export function OutputPanel({ check, validation, isOutdated, onJump, onFix, children }: Props) {
   const issues = (check?.diagnostics ?? []).filter(({ severity }) => severity !== 'hint');
   const hasErrors = issues.some(({ severity }) => severity === 'error');
   return (
@@ -42,7 +44,7 @@ export function OutputPanel({ check, validation, isOutdated, onJump, children }:
             {check?.validity ?? 'Not checked yet'}
           </h3>
         </div>
-        <IssueTable issues={issues} onJump={onJump} />
+        <IssueTable issues={issues} onJump={onJump} onFix={onFix} />
       </section>
       {children}
       {validation ? <Output validation={validation} /> : null}

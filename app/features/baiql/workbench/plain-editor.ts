@@ -26,6 +26,10 @@ export function createPlainEditor(
       const at = end === -1 ? field.value.length : end;
       change(at, at, `${field.value === '' ? '' : '\n'}${line}`);
     },
+    fix: ({ edits }) => {
+      for (const { range, newText } of edits.toReversed())
+        change(range.start.offset, range.end.offset, newText);
+    },
     insertText: (inserted) => change(field.selectionStart, field.selectionEnd, inserted),
     goToLine: (number) => {
       const lines = field.value.split('\n');

@@ -1,3 +1,4 @@
+import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '~/core/browser/new-key';
@@ -103,6 +104,24 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     } finally {
       setIsValidating(false);
     }
+  }
+
+  function jump(line: number) {
+    setIsPanelInSight(false);
+    // Once it is in sight.
+    requestAnimationFrame(() => editor.current?.goToLine(line));
+  }
+
+  /** Looked for anew, as the script may have been changed since: what is mended has to stand where it is now. */
+  async function mend({ code, message, range }: Diagnostic, { title }: Fix) {
+    const checked = text();
+    const check = await checks.checkNow();
+    const same = check?.diagnostics.filter((each) => each.code === code && each.message === message) ?? [];
+    const issue = same.find((each) => each.range.start.offset === range.start.offset) ?? same[0];
+    const fix = issue?.fixes?.find((each) => each.title === title);
+    if (issue === undefined || fix === undefined || text() !== checked) return;
+    editor.current?.fix(fix);
+    jump(issue.range.start.line);
   }
 
   async function askToExecute(first?: number) {
@@ -242,11 +261,8 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
                     check={isEmpty ? null : checks.check}
                     validation={validation}
                     isOutdated={isOutdated}
-                    onJump={(line) => {
-                      setIsPanelInSight(false);
-                      // Once it is in sight.
-                      requestAnimationFrame(() => editor.current?.goToLine(line));
-                    }}
+                    onJump={jump}
+                    onFix={(issue, fix) => void mend(issue, fix)}
                   >
                     <DryRun
                       handle={dryRun}
