@@ -13,9 +13,10 @@ export function namedFileReader(
   const tools = sourceTools(main, area);
   const { ifEmpty: ocr, languages } = batch.loads[0]?.ocr ?? { ifEmpty: false, languages: ['eng'] };
   return async (path) => {
-    const [file, ...more] = await findFiles(area, path, facts.pathIn);
-    if (file === undefined || more.length > 0) {
-      throw new TransactionError(`GET … FROM FILE takes one file, and ${path} is ${more.length + 1}.`);
+    const files = await findFiles(area, path, facts.pathIn);
+    const [file] = files;
+    if (file === undefined || files.length > 1) {
+      throw new TransactionError(`GET … FROM FILE takes one file, and ${path} is ${files.length}.`);
     }
     return tools.readText({ realPath: file.realPath, name: file.name, ocr, languages });
   };

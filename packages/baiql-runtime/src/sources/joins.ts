@@ -36,8 +36,9 @@ export function foldKey(text: string): string {
 
 /**
  * Joins rows and files. A file goes with the longest of the rows' folded keys that its folded base name contains, so
- * `anna-maria.pdf` belongs to `Anna Maria` and leaves `anna.pdf` to `Anna`. A name may also stand with its last word first. Several rows may share a file; but where one
- * is asked for and there are several, or none, that is the transaction's error, which names the candidates.
+ * `anna-maria.pdf` belongs to `Anna Maria` and leaves `anna.pdf` to `Anna`. A name may also stand with its last word
+ * first. Several rows may share a file; but where one is asked for and there are several, or none, that is the
+ * transaction's error, which names the candidates.
  */
 export function joinRowsAndFiles<File extends { name: string }>(
   rows: readonly KeyedRow[],
