@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/schema';
 import { mailsTo } from '../support/mailbox';
 import { fromElsewhere, registerPerson } from '../support/people';
+import { makePersonWithRole } from '../support/people-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
 import { expect, expectAccessible, expectFit, signIn, test, toast, untilAlive } from './fixtures';
 
@@ -199,6 +200,36 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await page.getByRole('link', { name: 'Nettle tea' }).click();
   await expect(heading).toHaveText('Nettle tea');
   await expectAccessible(page);
+});
+
+test('a long queue has pages, also without scripts, and each opens with its first prompt', async ({
+  browser,
+  page,
+  server,
+}) => {
+  const author = await makePersonWithRole(server, 'teamuser');
+  for (let number = 1; number <= 26; number += 1)
+    await publish(server, author.account, { title: `Queue ${String(number)}`, content: 'What the fuck?' });
+  await signIn(page, ADMIN);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const scriptless = await context.newPage();
+  const heading = scriptless.getByRole('article').getByRole('heading');
+  await scriptless.goto(`${server.origin}/admin/moderation?code=1a`);
+  await expect(heading).toHaveText('Queue 1');
+  await scriptless.getByRole('link', { name: /^Queue 2\b/ }).click();
+  await expect(heading).toHaveText('Queue 2');
+  const pages = scriptless.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(pages).toContainText('Page 2 of 2 · 26 prompts');
+  await expect(heading).toHaveText('Queue 26');
+  await pages.getByRole('link', { name: 'Previous' }).click();
+  await expect(heading).toHaveText('Queue 1');
+  await context.close();
+  // The queue of the other tests is short.
+  await apiOf(server.origin, author.token)('POST', '/api/auth/delete-account');
 });
 
 test('a text is tried by the settings on screen, and the settings are saved for every check', async ({

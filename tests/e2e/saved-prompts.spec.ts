@@ -67,10 +67,14 @@ test('search, folder, order and page are in the address, and a reload brings the
   await expect(card(page, 'Moss 13').getByText('The mosses of the norther…')).toBeVisible();
   await expectFit(page);
 
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).press('Enter');
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page.getByText('Page 2 of 2 · 13 prompts')).toBeVisible();
   await expect(titles(page)).toHaveText(['Moss 1']);
+  // What was pressed is gone on the last page: the keyboard goes on beside it.
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Previous' })).toBeFocused();
 
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill('bryol');
   await expect(page).toHaveURL(/\/saved-prompts\?search=bryol$/);

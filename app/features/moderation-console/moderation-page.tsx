@@ -1,7 +1,5 @@
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { AdminFrame } from '~/features/admin';
-import { Button } from '~/ui/button';
-import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
@@ -9,6 +7,7 @@ import { Select } from '~/ui/form/select';
 import { Toolbar } from '~/ui/page/section';
 import { RelativeTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
+import { Pager } from '~/ui/table/pager';
 import { ALL_CODES, LAST_OF_PAGE as LAST, MODERATION_CODES } from '~/features/prompts';
 import type { readModerationPage } from '~/features/prompts/index.server';
 import { OpenPrompt } from './open-prompt';
@@ -17,7 +16,8 @@ import { STATE_LABELS } from './standing-tag';
 type Props = Awaited<ReturnType<typeof readModerationPage>>;
 
 /** The queue of flagged prompts, and the one that is open. */
-export function ModerationPage({ prompts, open, total, page, totalPages, address, timeZone, now }: Props) {
+export function ModerationPage({ prompts, open, total, page, totalPages, ...props }: Props) {
+  const { pageSize, address, timeZone, now } = props;
   const [params] = useSearchParams();
   const openId = open?.prompt.id;
   const place = prompts.findIndex(({ id }) => id === openId);
@@ -25,14 +25,18 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
     const id = prompts[index]?.id;
     return id === undefined ? undefined : addressWith(params, { id });
   };
-  const pageHref = (to: number, id: '' | typeof LAST) =>
-    to >= 1 && to <= totalPages ? addressWith(params, { page: to === 1 ? '' : String(to), id }) : undefined;
+  const hrefOfPage = (to: number, id: '' | typeof LAST = '') =>
+    addressWith(params, { page: to === 1 ? '' : String(to), id });
   const isListed = place !== -1;
-  const previous = place > 0 ? hrefOf(place - 1) : isListed ? pageHref(page - 1, LAST) : undefined;
-  const next = hrefOf(place + 1) ?? pageHref(page + 1, '');
+  const previous =
+    place > 0 ? hrefOf(place - 1) : isListed && page > 1 ? hrefOfPage(page - 1, LAST) : undefined;
+  const next = hrefOf(place + 1) ?? (page < totalPages ? hrefOfPage(page + 1) : undefined);
   // What is decided leaves the open queue, and the next page's first prompt becomes the last of this one.
-  const onwards = address.queue === 'open' && page < totalPages ? pageHref(page, LAST) : undefined;
+  const onwards = address.queue === 'open' && page < totalPages ? hrefOfPage(page, LAST) : undefined;
   const then = hrefOf(place + 1) ?? onwards ?? next ?? previous;
+  const pager = (
+    <Pager page={page} pageSize={pageSize} total={total} noun="prompts" turn={{ hrefFor: hrefOfPage }} />
+  );
   return (
     <AdminFrame
       title="Prompt Moderation"
@@ -73,7 +77,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
                 </li>
               ))}
             </ul>
-            <Pages page={page} totalPages={totalPages} />
+            {pager}
           </div>
           {open ? (
             <OpenPrompt
@@ -89,9 +93,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, address
           ) : (
             <EmptyState title="This prompt is gone">Its author deleted it.</EmptyState>
           )}
-          <div className="xl:hidden">
-            <Pages page={page} totalPages={totalPages} />
-          </div>
+          <div className="xl:hidden">{pager}</div>
         </div>
       )}
     </AdminFrame>
@@ -145,30 +147,6 @@ function Filters({ address }: { address: Props['address'] }) {
         <option value="30">Last 30 days</option>
       </Select>
     </Toolbar>
-  );
-}
-
-function Pages({ page, totalPages }: { page: number; totalPages: number }) {
-  const [params] = useSearchParams();
-  if (totalPages <= 1) return null;
-  const turn = (to: number, label: string) =>
-    to >= 1 && to <= totalPages ? (
-      <ButtonLink size="s" to={addressWith(params, { page: to === 1 ? '' : String(to), id: '' })}>
-        {label}
-      </ButtonLink>
-    ) : (
-      <Button size="s" disabled>
-        {label}
-      </Button>
-    );
-  return (
-    <nav aria-label="Pages" className="mt-3 flex items-center justify-between gap-2 text-s text-ink-2">
-      {turn(page - 1, 'Previous')}
-      <span className="num">
-        Page {page} of {totalPages}
-      </span>
-      {turn(page + 1, 'Next')}
-    </nav>
   );
 }
 

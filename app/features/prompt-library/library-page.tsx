@@ -1,12 +1,12 @@
 import { useRevalidator, useSearchParams } from '@remix-run/react';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
 import { Menu } from '~/ui/overlay/menu';
 import { PageFrame } from '~/ui/page/page-frame';
+import { Pager } from '~/ui/table/pager';
 import { ImportDialog } from './import-dialog';
 import { addressWith, LibraryToolbar } from './library-toolbar';
 import { OpenDialog } from './open-dialog';
@@ -35,7 +35,8 @@ const EMPTY_TITLES: typeof LEADS = {
 };
 
 /** One's own prompts, and those that people share. */
-export function LibraryPage({ prompts, page, totalPages, total, query, folders, ...props }: Props) {
+export function LibraryPage({ prompts, page, pageSize, total, query, folders, ...props }: Props) {
+  const [params] = useSearchParams();
   const { mayModerate, teamName, timeZone, now } = props;
   const { revalidate } = useRevalidator();
   const actions = useCardActions(revalidate);
@@ -97,7 +98,14 @@ export function LibraryPage({ prompts, page, totalPages, total, query, folders, 
           </ul>
         </>
       )}
-      <Pages page={page} totalPages={totalPages} />
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        noun="prompts"
+        turn={{ hrefFor: (to) => addressWith(params, { page: String(to) }) }}
+        className="mt-4 py-3"
+      />
       {isImporting ? (
         <ImportDialog
           onClose={() => setIsImporting(false)}
@@ -159,25 +167,5 @@ function Empty({ query }: { query: Props['query'] }) {
     >
       {EMPTY[query.tab]}
     </EmptyState>
-  );
-}
-
-function Pages({ page, totalPages }: { page: number; totalPages: number }) {
-  const [params] = useSearchParams();
-  if (totalPages <= 1 && page === 1) return null;
-  const turn = (to: number, label: string) =>
-    to >= 1 && to <= totalPages ? (
-      <ButtonLink to={addressWith(params, { page: String(to) })}>{label}</ButtonLink>
-    ) : (
-      <Button disabled>{label}</Button>
-    );
-  return (
-    <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-3 text-s">
-      {turn(page - 1, 'Previous')}
-      <p className="num text-ink-2">
-        Page {formatCount(page)} of {formatCount(totalPages)}
-      </p>
-      {turn(page + 1, 'Next')}
-    </nav>
   );
 }

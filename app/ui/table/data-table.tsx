@@ -11,9 +11,9 @@ import { Notice } from '../notice';
 import { keyboardScrollable } from '../scroll-region';
 import { Skeleton } from '../skeleton';
 import { DataRow } from './data-row';
-import { KeysetPager, Pager } from './pager';
 import { SortHeader, SortMenu } from './sort-header';
 import { BODY, cellClasses, HEAD, HEAD_CELL, headClasses, rowClasses, TABLE } from './table';
+import { KeysetPager, TablePager } from './table-pager';
 import { useDataTable, type DataColumn, type DataTableProps, type ModelRow } from './use-data-table';
 import { VirtualRows } from './virtual-rows';
 
@@ -135,7 +135,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
       {height !== undefined ? null : next !== undefined ? (
         <KeysetPager table={table} next={next} />
       ) : (
-        <Pager table={table} total={total ?? rows.length} noun={noun} />
+        <TablePager table={table} total={total ?? rows.length} noun={noun} />
       )}
     </div>
   );

@@ -1,29 +1,48 @@
-import { ChevronDown, ChevronFirst, ChevronLast } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronFirst, ChevronLast } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../button';
 import { ButtonLink } from '../button-link';
+import { focusIfLost } from '../focus-if-lost';
 import { formatCount } from '../format-count';
-import { Menu } from '../overlay/menu';
 import { usePrefetch } from '../use-prefetch';
-import type { TableHandle } from './use-table-state';
 
 type Props = {
-  table: TableHandle;
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
   total: number;
   /** What is counted, in the plural: "entries". */
   noun: string;
+  turn: PageTurn;
+  className?: string;
+  /** More to choose, between the figures and the buttons; then it is there for a single page, too. */
+  children?: ReactNode;
 };
+
+/** Links where each page has an address, else buttons. */
+type PageTurn =
+  | {
+      hrefFor: (page: number) => string;
+      /** The list is a part of a page that stays where it is; else one begins at its top. */
+      preventScrollReset?: boolean;
+    }
+  | { onTurn: (page: number) => void };
 
 /** Where Previous and Next reach every page at once, nothing else is needed. */
 const NEAR_PAGES = 2;
 
-/** Only when there are pages. Links where each page has an address, else buttons. */
-export function Pager({ table, total, noun }: Props) {
-  const { page, pageSize, pageSizes } = table;
+/** Only when there are pages. */
+export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', children }: Props) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  if ([pageSize, ...pageSizes].every((size) => total <= size)) return null;
+  const nav = useFocusAtEnds(page);
+  if (pageCount === 1 && !children) return null;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-s text-ink-2">
+    <nav
+      ref={nav}
+      tabIndex={-1}
+      aria-label="Pages"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-s text-ink-2 ${className}`}
+    >
       <p className="num grow">
         Page {formatCount(page)} of {formatCount(pageCount)}
         <span className="text-ink-3">
@@ -31,35 +50,17 @@ export function Pager({ table, total, noun }: Props) {
           · {formatCount(total)} {noun}
         </span>
       </p>
-      {pageSizes.length > 1 ? (
-        <Menu
-          label="Rows per page"
-          size="s"
-          items={pageSizes
-            .toSorted((one, other) => one - other)
-            .map((size) => ({
-              key: String(size),
-              label: String(size),
-              isChosen: size === pageSize,
-              ...(table.hrefFor
-                ? { to: table.hrefFor({ pageSize: size }) }
-                : { onAction: () => table.change({ pageSize: size }) }),
-            }))}
-        >
-          {pageSize} per page
-          <ChevronDown aria-hidden="true" className="size-4 text-ink-3" />
-        </Menu>
-      ) : null}
+      {children}
       <div className="flex gap-2">
         {pageCount > NEAR_PAGES ? (
-          <Turn table={table} to={1} isOffered={page > 1} words="First">
+          <Turn turn={turn} to={1} isOffered={page > 1} words="First">
             <ChevronFirst aria-hidden="true" className="size-4" />
           </Turn>
         ) : null}
-        <Turn table={table} to={page - 1} isOffered={page > 1} words="Previous" />
-        <Turn table={table} to={page + 1} isOffered={page < pageCount} words="Next" />
+        <Turn turn={turn} to={page - 1} isOffered={page > 1} words="Previous" />
+        <Turn turn={turn} to={page + 1} isOffered={page < pageCount} words="Next" />
         {pageCount > NEAR_PAGES ? (
-          <Turn table={table} to={pageCount} isOffered={page < pageCount} words="Last">
+          <Turn turn={turn} to={pageCount} isOffered={page < pageCount} words="Last">
             <ChevronLast aria-hidden="true" className="size-4" />
           </Turn>
         ) : null}
@@ -68,14 +69,26 @@ export function Pager({ table, total, noun }: Props) {
   );
 }
 
+/** At the first and the last page, what was pressed is gone: a keyboard goes on from the pager, not from the window. */
+function useFocusAtEnds(page: number) {
+  const nav = useRef<HTMLElement>(null);
+  const lastPage = useRef(page);
+  useEffect(() => {
+    if (lastPage.current === page) return undefined;
+    lastPage.current = page;
+    return focusIfLost(nav, { preventScroll: true });
+  }, [page]);
+  return nav;
+}
+
 function Turn({
-  table,
+  turn,
   to,
   isOffered,
   words,
   children: icon,
 }: {
-  table: TableHandle;
+  turn: PageTurn;
   to: number;
   isOffered: boolean;
   words: string;
@@ -91,31 +104,20 @@ function Turn({
         {shown}
       </Button>
     );
-  if (!table.hrefFor)
+  if ('onTurn' in turn)
     return (
-      <Button onClick={() => table.change({ page: to })} {...named}>
+      <Button onClick={() => turn.onTurn(to)} {...named}>
         {shown}
       </Button>
     );
   return (
-    <ButtonLink to={table.hrefFor({ page: to })} preventScrollReset prefetch={prefetch} {...named}>
+    <ButtonLink
+      to={turn.hrefFor(to)}
+      preventScrollReset={turn.preventScrollReset}
+      prefetch={prefetch}
+      {...named}
+    >
       {shown}
     </ButtonLink>
-  );
-}
-
-/** For lists too long to count: the first page, and the next one from where this one ends. */
-export function KeysetPager({ table, next }: { table: TableHandle; next: string | null }) {
-  if (next === null && table.after === null) return null;
-  const turn = (after: string | null, words: string, isOffered: boolean) => {
-    if (!isOffered) return <Button disabled>{words}</Button>;
-    if (!table.hrefFor) return <Button onClick={() => table.change({ after })}>{words}</Button>;
-    return <ButtonLink to={table.hrefFor({ after })}>{words}</ButtonLink>;
-  };
-  return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-2 py-3">
-      {turn(null, 'First page', table.after !== null)}
-      {turn(next, 'Next', next !== null)}
-    </nav>
   );
 }

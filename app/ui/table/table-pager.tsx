@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from '../button';
+import { ButtonLink } from '../button-link';
+import { Menu } from '../overlay/menu';
+import { Pager } from './pager';
+import type { TableHandle } from './use-table-state';
+
+/** The pages of a table, and how many rows they have where that can be chosen. */
+export function TablePager({ table, total, noun }: { table: TableHandle; total: number; noun: string }) {
+  const { page, pageSize, pageSizes, hrefFor, change } = table;
+  if ([pageSize, ...pageSizes].every((size) => total <= size)) return null;
+  return (
+    <Pager
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      noun={noun}
+      turn={
+        hrefFor
+          ? { hrefFor: (to) => hrefFor({ page: to }), preventScrollReset: true }
+          : { onTurn: (to) => change({ page: to }) }
+      }
+    >
+      {pageSizes.length > 1 ? (
+        <Menu
+          label="Rows per page"
+          size="s"
+          items={pageSizes
+            .toSorted((one, other) => one - other)
+            .map((size) => ({
+              key: String(size),
+              label: String(size),
+              isChosen: size === pageSize,
+              ...(hrefFor
+                ? { to: hrefFor({ pageSize: size }) }
+                : { onAction: () => change({ pageSize: size }) }),
+            }))}
+        >
+          {pageSize} per page
+          <ChevronDown aria-hidden="true" className="size-4 text-ink-3" />
+        </Menu>
+      ) : null}
+    </Pager>
+  );
+}
+
+/** For lists too long to count: the first page, and the next one from where this one ends. */
+export function KeysetPager({ table, next }: { table: TableHandle; next: string | null }) {
+  if (next === null && table.after === null) return null;
+  const turn = (after: string | null, words: string, isOffered: boolean) => {
+    if (!isOffered) return <Button disabled>{words}</Button>;
+    if (!table.hrefFor) return <Button onClick={() => table.change({ after })}>{words}</Button>;
+    return <ButtonLink to={table.hrefFor({ after })}>{words}</ButtonLink>;
+  };
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-2 py-3">
+      {turn(null, 'First page', table.after !== null)}
+      {turn(next, 'Next', next !== null)}
+    </nav>
+  );
+}
