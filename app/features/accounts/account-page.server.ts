@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { wholeCents } from '~/core/shared/money';
 import { ROLE_LABELS, userTypeOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { formatBalance } from '~/ui/format-money';
+import type { Deletion } from './components/delete-account';
 import { describeSession, listSessions } from './own-sessions.server';
 import { settingTexts } from './account-settings';
 import { whyNotDelete } from './personal-data.server';
 import { findUser } from './users.server';
 
 /** What whoever deletes their account is asked and told. */
-export async function readDeletion(services: Services, actor: Actor) {
+export async function readDeletion(services: Services, actor: Actor): Promise<Deletion> {
   const [user, balance, refusal] = await Promise.all([
     findUser(services, { id: actor.userId }),
     services.ledger.balance(actor.userId),
@@ -18,7 +19,7 @@ export async function readDeletion(services: Services, actor: Actor) {
   return {
     email: actor.email,
     hasPassword: typeof user?.passwordHash === 'string',
-    balanceCents: wholeCents(balance.postedMicroUsd),
+    balanceText: balance.postedMicroUsd > 0n ? formatBalance(balance.postedMicroUsd) : null,
     refusal: refusal ?? null,
   };
 }
@@ -42,11 +43,9 @@ export async function readAccountPage(services: Services, actor: Actor) {
       roles: actor.roles.map((role) => ROLE_LABELS[role]).join(', '),
       memberSince: day.format(new Date(actor.registrationDate)),
     },
-    hasPassword: deletion.hasPassword,
     settings: settingTexts(actor, preferences, isTimezoneChosen),
     sessions: sessions.map((session) => describeSession(session, (iso) => moment.format(new Date(iso)))),
-    balanceCents: deletion.balanceCents,
-    refusal: deletion.refusal,
+    deletion,
     mailDirectory:
       services.env.SMTP_URL === undefined && actor.roles.includes('admin')
         ? path.resolve(services.env.DATA_DIR, 'mail')

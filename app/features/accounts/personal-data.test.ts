@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/server/session.server';
 import { GOOD_PASSWORD, isAlive, newPerson, signedIn } from '../../../tests/support/accounts';
 import { testServices, type TestServices } from '../../../tests/support/services';
-import { deleteAccount, exportData } from './index.server';
+import { deleteAccount, exportData, readDeletion } from './index.server';
 
 let accounts: TestServices;
 beforeEach(() => {
@@ -48,6 +48,17 @@ describe('an export', () => {
 
 describe('deleting an account', () => {
   const PROOF = { password: GOOD_PASSWORD };
+
+  it('names the balance that would be lost, however small, and none where there is none', async () => {
+    const { actor } = await newPerson(accounts);
+    const { userId } = actor;
+    const balanceText = async () => (await readDeletion(accounts, actor)).balanceText;
+    expect(await balanceText()).toBeNull();
+    await accounts.ledger.credit({ userId, amountMicroUsd: 9_999n, source: 'grant', key: 'small' });
+    expect(await balanceText()).toBe('< $0.01');
+    await accounts.ledger.credit({ userId, amountMicroUsd: 2_500_000n, source: 'grant', key: 'more' });
+    expect(await balanceText()).toBe('$2.50');
+  });
 
   it('asks a browser for the password, and a script for nothing more than its token', async () => {
     const { actor } = await newPerson(accounts);

@@ -14,7 +14,6 @@ import {
   type Settings,
 } from '~/features/preferences';
 import { SaveBar } from '~/ui/form/save-bar';
-import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { Section } from '~/ui/page/section';
 import type { readSettings } from './read-settings.server';
 
@@ -73,14 +72,7 @@ export function SettingsPage({ settings: stored, models, deletion, favoriteCateg
         title="Delete account"
         lead="This can’t be undone. Export your data first if you want to keep it: you’ll find it under Account."
       >
-        <DeleteAccount
-          email={deletion.email}
-          hasPassword={deletion.hasPassword}
-          balanceText={
-            deletion.balanceCents > 0 ? formatBalance(microUsdFromCents(deletion.balanceCents)) : null
-          }
-          refusal={deletion.refusal}
-        />
+        <DeleteAccount {...deletion} />
       </Section>
       <SaveBar
         formId={form.id}

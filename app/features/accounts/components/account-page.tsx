@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSettings, type ModelChoice } from '~/features/preferences';
 import { buttonClasses } from '~/ui/button-variant';
 import { SaveBar } from '~/ui/form/save-bar';
-import { formatBalance, microUsdFromCents } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { PageFrame } from '~/ui/page/page-frame';
 import { Section } from '~/ui/page/section';
@@ -11,7 +10,7 @@ import { SectionNavigation } from '~/ui/page/section-navigation';
 import { accountSettingsSchema, settingNoun, settingsShape, type SettingTexts } from '../account-settings';
 import { ACCOUNT_SECTIONS, SECTION_CLASSES } from './account-sections';
 import { ChangeEmailForm } from './change-email-form';
-import { DeleteAccount } from './delete-account';
+import { DeleteAccount, type Deletion } from './delete-account';
 import { ChangePasswordForm } from './password-forms';
 import { SessionList, type ShownSession } from './session-list';
 import { Setting, SettingsSections, type Profile } from './settings-sections';
@@ -21,18 +20,16 @@ const SETTINGS = { schema: accountSettingsSchema, shape: settingsShape, nounOf: 
 
 type AccountPageProps = {
   profile: Profile;
-  hasPassword: boolean;
   settings: SettingTexts;
   models: readonly ModelChoice[];
   sessions: readonly ShownSession[];
-  balanceCents: number;
-  refusal: string | null;
+  deletion: Deletion;
   /** Where mails are kept as files, for administrators of a server that sends none. */
   mailDirectory: string | null;
   result: { intent: string; done: { message: string } | null; reply: SubmissionResult | null } | undefined;
 };
 
-export function AccountPage({ result, profile, models, ...account }: AccountPageProps) {
+export function AccountPage({ result, profile, models, deletion, ...account }: AccountPageProps) {
   const saved = result?.intent === 'settings' ? result : undefined;
   const settings = useSettings(SETTINGS, account.settings, saved?.reply ?? null);
   // Emptied after each change, kept as it is after a refusal.
@@ -56,7 +53,7 @@ export function AccountPage({ result, profile, models, ...account }: AccountPage
           >
             <ChangeEmailForm
               result={result?.intent === 'change-email' ? result : undefined}
-              hasPassword={account.hasPassword}
+              hasPassword={deletion.hasPassword}
             />
           </Section>
           <Section
@@ -69,7 +66,7 @@ export function AccountPage({ result, profile, models, ...account }: AccountPage
               <ChangePasswordForm
                 key={changes.count}
                 lastResult={result?.intent === 'change-password' ? result.reply : null}
-                hasPassword={account.hasPassword}
+                hasPassword={deletion.hasPassword}
                 email={profile.email}
               />
               <Setting settings={settings} name="PasswordRotationDays" models={models} />
@@ -99,14 +96,7 @@ export function AccountPage({ result, profile, models, ...account }: AccountPage
             lead="This can’t be undone. Export your data first if you want to keep it."
             className={SECTION_CLASSES}
           >
-            <DeleteAccount
-              email={profile.email}
-              hasPassword={account.hasPassword}
-              balanceText={
-                account.balanceCents > 0 ? formatBalance(microUsdFromCents(account.balanceCents)) : null
-              }
-              refusal={account.refusal}
-            />
+            <DeleteAccount {...deletion} />
           </Section>
           <SaveBar
             formId={settings.form.id}

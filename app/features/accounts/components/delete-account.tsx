@@ -17,7 +17,8 @@ type Step =
   | { at: 'deleting' }
   | { at: 'deleted'; deletionId: string };
 
-type Props = {
+/** What whoever deletes their account is asked and told. */
+export type Deletion = {
   email: string;
   /** Else they sign in with Google alone, and type their address as proof. */
   hasPassword: boolean;
@@ -31,7 +32,7 @@ const FORCED_SIGN_OUT_MS = 10_000;
 const FORM = 'delete-account';
 
 /** Asks for proof, deletes, and says that it is done; then one is signed out, by oneself or after ten seconds. */
-export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Props) {
+export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Deletion) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const [proof, setProof] = useState('');
   const close = () => {
