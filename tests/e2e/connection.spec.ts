@@ -1,5 +1,5 @@
 import { startServer } from '../support/server';
-import { expect, expectAccessible, test } from './fixtures';
+import { expect, expectAccessible, test, untilAlive } from './fixtures';
 
 test('a page stays when the network goes as a reply ends, and catches up when it is back', async ({
   signedIn: page,
@@ -42,6 +42,48 @@ test('offline, a link to another page says why it does not open, and opens it la
   await expect(page.getByText('Other pages open again when you’re back.')).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('a page whose data breaks off midway is asked for again, and one that is overtaken says nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const fetchWhole = window.fetch.bind(window);
+    const begun = (bytes: ArrayBuffer, end: (controller: ReadableStreamDefaultController) => void) =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new Uint8Array(bytes.slice(0, 20)));
+          end(controller);
+        },
+      });
+    let breaksOff = true;
+    window.fetch = async (input, init) => {
+      const response = await fetchWhole(input, init);
+      const { pathname } = new URL(response.url);
+      if (pathname === '/docs.data') {
+        const { signal } = init ?? {};
+        const body = begun(await response.arrayBuffer(), (controller) =>
+          signal?.addEventListener('abort', () => controller.error(signal.reason)),
+        );
+        document.documentElement.dataset.held = 'docs';
+        return new Response(body, response);
+      }
+      if (pathname !== '/pricing.data' || !breaksOff) return response;
+      breaksOff = false;
+      const body = begun(await response.arrayBuffer(), (controller) =>
+        controller.error(new TypeError('network error')),
+      );
+      return new Response(body, response);
+    };
+  });
+  await page.goto('/');
+  await untilAlive(page);
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Docs' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-held', 'docs');
+  await header.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
 });
 
 test('offline, nobody is told that they are signed out', async ({ signedIn: page, context }) => {

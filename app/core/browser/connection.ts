@@ -56,7 +56,8 @@ async function fetchPatiently(
   let failures = 0;
   try {
     for (;;) {
-      const response = await fetchOnce().catch((error: unknown) => {
+      const attempt = fetchOnce().then(withBody);
+      const response = await attempt.catch((error: unknown) => {
         if (signal?.aborted || !(error instanceof TypeError)) throw error;
       });
       if (response && !isFromGateway(response)) return response;
@@ -67,6 +68,13 @@ async function fetchPatiently(
     if (failures >= FAILURES_TO_MENTION) changeFailingLoads(-1);
   }
 }
+
+/**
+ * The answer with all of its body. Remix reads it while it arrives: a line that breaks off was an error page, and a page
+ * that was left for another before its data was complete, an error in the console.
+ */
+const withBody = async (response: Response): Promise<Response> =>
+  response.body === null ? response : new Response(await response.arrayBuffer(), response);
 
 const isFromGateway = ({ status, headers }: Response): boolean =>
   GATEWAY_STATUSES.includes(status) && !headers.has(OWN_ANSWER_HEADER);
