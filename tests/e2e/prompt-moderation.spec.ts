@@ -187,7 +187,9 @@ test('a queue is gone through with single keys, and an administrator flags from 
   await page.getByRole('button', { name: 'Save codes and notes' }).click();
   await expect(toast(page, 'Codes and notes saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('No prompts match')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/admin\/moderation$/);
 
   await page.goto('/saved-prompts?tab=community&search=nettle');
   await untilAlive(page);

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { AdminFrame } from '~/features/admin';
+import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
@@ -44,10 +45,7 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
     >
       <Filters address={address} />
       {prompts.length === 0 && !open ? (
-        <EmptyState title={address.queue === 'open' ? 'Nothing is waiting' : 'No flagged prompts'}>
-          Prompts appear here when automatic checks flag them, when three people report them, or when an
-          author appeals.
-        </EmptyState>
+        <Nothing address={address} />
       ) : (
         <div className="grid gap-6 xl:grid-cols-[280px_minmax(0,1fr)]">
           <div className="hidden xl:block">
@@ -98,6 +96,33 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
       )}
     </AdminFrame>
   );
+}
+
+const WHAT_COMES =
+  'Prompts appear here when automatic checks flag them, when three people report them, or when an author appeals.';
+const EMPTY: Readonly<Record<Props['address']['queue'], readonly [string, string]>> = {
+  open: ['Nothing is waiting', WHAT_COMES],
+  rejected: ['No prompts yet', 'Prompts that you or another admin don’t approve are listed here.'],
+  all: ['No flagged prompts', WHAT_COMES],
+};
+
+function Nothing({ address: { queue, code, days } }: Pick<Props, 'address'>) {
+  const [params] = useSearchParams();
+  if (code !== undefined || days !== undefined)
+    return (
+      <EmptyState
+        title="No prompts match"
+        action={
+          <ButtonLink to={addressWith(params, { code: '', days: '', page: '', id: '' })}>
+            Clear filters
+          </ButtonLink>
+        }
+      >
+        Try another code or a longer time.
+      </EmptyState>
+    );
+  const [title, text] = EMPTY[queue];
+  return <EmptyState title={title}>{text}</EmptyState>;
 }
 
 function Filters({ address }: { address: Props['address'] }) {

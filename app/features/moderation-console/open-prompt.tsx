@@ -89,7 +89,6 @@ export function OpenPrompt({ open, position, previous, next, then, now, timeZone
         </Notice>
       ) : null}
       <fetcher.Form ref={form} method="post" className="mt-5 flex flex-col gap-4">
-        {error ? <Notice tone="bad">{error}</Notice> : null}
         <input type="hidden" name="id" value={prompt.id} />
         <input type="hidden" name="version" value={prompt.version} />
         <fieldset>
@@ -126,6 +125,7 @@ export function OpenPrompt({ open, position, previous, next, then, now, timeZone
           countTo={2000}
           defaultValue={prompt.moderationNotes}
         />
+        {error ? <Notice tone="bad">{error}</Notice> : null}
         <Decisions isBusy={isBusy} isFlagged={prompt.isFlagged} />
         <KeyHelp digit={digit} said={said} />
       </fetcher.Form>
@@ -218,9 +218,9 @@ function History({ open: { author, history, prompt }, timeZone }: { open: Opened
       <Disclosure summary="Author and history">
         <div className="flex flex-col gap-3 py-2 text-s">
           <p className="text-ink-2">
-            {prompt.userName} joined on <DateTime at={author.memberSince} timeZone={timeZone} isDay />, has{' '}
-            {formatCount(author.saved)} saved prompts, {formatCount(author.published)} of them public and{' '}
-            {formatCount(author.rejected)} not approved.
+            {prompt.userName} joined on <DateTime at={author.memberSince} timeZone={timeZone} isDay /> and has{' '}
+            {formatCount(author.saved)} {author.saved === 1 ? 'saved prompt' : 'saved prompts'}:{' '}
+            {formatCount(author.published)} public, {formatCount(author.rejected)} not approved.
           </p>
           {history.length === 0 ? <p className="text-ink-3">No activity yet.</p> : null}
           <ul>

@@ -66,7 +66,7 @@ export function LibraryPage({ prompts, page, pageSize, total, query, folders, ..
               },
             ]}
           />
-          <ButtonLink to="/prompt-generator" variant="primary">
+          <ButtonLink to="/prompt-generator" variant={prompts.length === 0 ? 'secondary' : 'primary'}>
             New prompt
           </ButtonLink>
         </>
@@ -160,9 +160,15 @@ function Empty({ query }: { query: Props['query'] }) {
     <EmptyState
       title={EMPTY_TITLES[query.tab]}
       action={
-        <ButtonLink to="/prompt-generator" variant="primary">
-          Create Your First Prompt
-        </ButtonLink>
+        query.tab === 'team' ? (
+          <ButtonLink to="/saved-prompts" variant="primary">
+            Go to My Prompts
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/prompt-generator" variant="primary">
+            Create Your First Prompt
+          </ButtonLink>
+        )
       }
     >
       {EMPTY[query.tab]}

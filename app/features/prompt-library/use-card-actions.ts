@@ -14,6 +14,7 @@ export interface Open {
   prompt: SavedPrompt;
 }
 
+const FAILED_OPENING = 'Failed to load prompt. Please try again.';
 const FAILED_UPDATE = 'Failed to update prompt. Please try again.';
 const FAILED_PRIVACY = 'Failed to update prompt privacy. Please try again.';
 
@@ -27,12 +28,12 @@ export function useCardActions(revalidate: () => void) {
   async function openWhole(kind: DialogKind, { id }: SavedPrompt) {
     const found = await fetchPrompt(id);
     if (found.ok) setOpen({ kind, prompt: found.answer });
-    else showToast('error', found.message || 'Failed to load prompts');
+    else showToast('error', found.message || FAILED_OPENING);
   }
 
   async function use({ id }: SavedPrompt) {
     const found = await fetchPrompt(id);
-    if (!found.ok) showToast('error', found.message || 'Failed to load prompts');
+    if (!found.ok) showToast('error', found.message || FAILED_OPENING);
     else if (parseVariables(found.answer.content).variables.length > 0)
       setOpen({ kind: 'use', prompt: found.answer });
     else navigate('/prompt-generator', { state: handOver(found.answer) });
