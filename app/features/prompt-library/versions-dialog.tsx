@@ -82,12 +82,7 @@ export function VersionsDialog({ prompt, timeZone, onClose, onDone }: Props) {
           </Select>
           {chosen ? (
             <ScrollRegion label="Changes" className="max-h-[50dvh] overflow-y-auto text-s">
-              {chosen.title === prompt.title ? null : (
-                <p className="mb-2">
-                  Title: <Diff before={chosen.title} after={prompt.title} />
-                </p>
-              )}
-              <Diff before={chosen.content} after={prompt.content} />
+              <Changes before={chosen} after={prompt} />
             </ScrollRegion>
           ) : (
             <Skeleton className="h-40 w-full" />
@@ -95,6 +90,29 @@ export function VersionsDialog({ prompt, timeZone, onClose, onDone }: Props) {
         </div>
       ) : null}
     </Dialog>
+  );
+}
+
+/** All that restoring a version would bring back. */
+function Changes({ before, after }: { before: PromptVersion; after: SavedPrompt }) {
+  const hasTitle = before.title !== after.title;
+  const hasDescription = before.description !== after.description;
+  return (
+    <>
+      {hasTitle ? (
+        <div className="mb-2">
+          Title: <Diff before={before.title} after={after.title} />
+        </div>
+      ) : null}
+      {hasDescription ? (
+        <div className="mb-2">
+          Description: <Diff before={before.description} after={after.description} />
+        </div>
+      ) : null}
+      {before.content === after.content && (hasTitle || hasDescription) ? null : (
+        <Diff before={before.content} after={after.content} />
+      )}
+    </>
   );
 }
 
