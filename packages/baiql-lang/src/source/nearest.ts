@@ -29,8 +29,8 @@ function slipsFrom(left: string, leftFrom: number, right: string, rightFrom: num
 }
 
 /**
- * The candidate that was probably meant by a mistyped word: within two slips, and within half of the word's
- * length so that short words do not match everything. Case does not count. Null when there is none.
+ * The candidate that was probably meant by a mistyped word: within two slips, and fewer than half of its letters, so
+ * that short words do not match everything (NAME is no mistyped DATE). Case does not count. Null when there is none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   return allNear(word, candidates)[0] ?? null;
@@ -47,7 +47,7 @@ export function allNear(word: string, candidates: Iterable<string>): string[] {
     if (++seen > MOST_CANDIDATES) break;
     const shorter = Math.min(folded.length, candidate.length);
     const longer = Math.max(folded.length, candidate.length);
-    const limit = Math.min(MOST_SLIPS, Math.max(1, Math.floor(shorter / 2)));
+    const limit = Math.min(MOST_SLIPS, Math.max(1, Math.floor((shorter - 1) / 2)));
     const slips = editDistance(folded, candidate.toUpperCase(), limit);
     if (slips > limit || slips >= longer) continue;
     // Of two that are equally near, letters in the wrong order are likelier than a lost one.
