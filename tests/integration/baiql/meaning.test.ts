@@ -208,7 +208,7 @@ END_BATCH
     const estimate = await engine.estimate(jobOf(area, script), host);
     expect(estimate.prompts.map(({ text }) => text)).toEqual(['The old contract. / The new contract.']);
     expect(estimate.notes).toEqual([
-      'Batch 1: 1 of the 2 transactions will fail, such as 2: There is no /data/input/new/c.txt.',
+      '1 of the 2 transactions will fail. Transaction 2: There is no /data/input/new/c.txt.',
     ]);
     expect(sent).toEqual([]);
   });

@@ -70,7 +70,7 @@ export async function estimateBatch({
     },
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     prompts: shownPrompts(batch.number, samples),
-    notes: notesOf(batch.number, samples, total),
+    notes: notesOf(samples, total),
   };
 }
 
@@ -172,13 +172,13 @@ function shownPrompts(batch: number, samples: readonly DryTransaction[]): Estima
     .slice(0, 3);
 }
 
-function notesOf(batch: number, samples: readonly DryTransaction[], total: number): string[] {
+function notesOf(samples: readonly DryTransaction[], total: number): string[] {
   const failures = samples.filter(({ failure }) => failure !== null);
   const [first] = failures;
   if (first === undefined) return [];
   const of = samples.length < total ? `${samples.length} that were looked at` : String(total);
   return [
-    `Batch ${batch}: ${failures.length} of the ${of} transactions will fail, such as ${first.number}: ${first.failure ?? ''}`,
+    `${failures.length} of the ${of} transactions will fail. Transaction ${first.number}: ${first.failure ?? ''}`,
   ];
 }
 

@@ -90,9 +90,12 @@ function summarize(
     prompts: batches.flatMap(({ prompts }) => prompts).slice(0, SHOWN_PROMPTS),
     batches: estimates,
     problems,
-    notes: [...notes, ...batches.flatMap((batch) => batch.notes)],
+    notes: [...notes, ...batches.flatMap((batch) => notesOf(batch, batches.length > 1))],
   };
 }
+
+const notesOf = ({ estimate, notes }: EstimatedBatch, isOneOfSeveral: boolean): readonly string[] =>
+  isOneOfSeveral ? notes.map((note) => `Batch ${estimate.batch}: ${note}`) : notes;
 
 function costLimitOf(plan: Plan): number | null {
   let lowestUsd = Number.POSITIVE_INFINITY;
