@@ -102,7 +102,8 @@ export function MonitorPage(props: Props) {
       <div className="mt-4 flex flex-col gap-3 empty:hidden">
         {live.connection === 'lost' && isUnderWay(run) ? (
           <Notice tone="warn">
-            The live connection is lost. The run goes on; this page asks again every few seconds.
+            The live connection is lost. Your run doesn’t depend on it, and this page asks again every few
+            seconds.
           </Notice>
         ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />
