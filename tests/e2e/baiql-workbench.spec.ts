@@ -3,7 +3,7 @@ import { fileApi } from '../support/baiql-files';
 import { registerPerson } from '../support/people';
 import { grant, makePersonWithRole } from '../support/people-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
-import { expect, expectFit, signIn, test } from './fixtures';
+import { expect, expectFit, signIn, test, toast } from './fixtures';
 
 const FAULTY = [
   'BATCH_START "Letters"',
@@ -278,4 +278,18 @@ test('mistakes are mended by buttons beside what is said, and rows that will fai
   const question = page.getByRole('dialog', { name: 'Execute BAIQL?' });
   await expect(question).toContainText('2 of the 2 transactions will fail');
   await expect(question).toContainText('There is no /data/input/Ann.txt.');
+});
+
+test('all that is certain is mended at once, and can be taken back', async ({ page, server }) => {
+  const { account } = await personWithTable(server);
+  await signIn(page, account, '/baiql');
+  const sound = FAULTY.replace('PROMTP', 'PROMPT').replace('NAMEE', 'NAME');
+  const lower = sound.replace(/^ *[A-Z_]+/gm, (word) => word.toLowerCase()).replace('as file', 'AS FILE');
+  await write(page, lower);
+  await page.getByRole('button', { name: 'Fix all' }).click();
+  await expect(toast(page, 'issues fixed.')).toBeVisible();
+  await expect(page.getByText('✓ Valid', { exact: true })).toBeVisible();
+  await expect(code(page)).toContainText('PROMPT "Write to {NAME}."');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(code(page)).toContainText('prompt "Write to {NAME}."');
 });

@@ -1,6 +1,7 @@
 import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import type { ReactNode } from 'react';
 import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
 import { cx } from '~/ui/cx';
 import { Notice } from '~/ui/notice';
 import type { Validation } from '../index.server';
@@ -16,12 +17,14 @@ type Props = {
   isOutdated: boolean;
   onJump: (line: number) => void;
   onFix: (issue: Diagnostic, fix: Fix) => void;
+  onFixAll: () => void;
   children?: ReactNode;
 };
 
 /** What is known of the script: its batch type, whether it is sound, and each thing that is wrong with it. */
-export function OutputPanel({ check, validation, isOutdated, onJump, onFix, children }: Props) {
+export function OutputPanel({ check, validation, isOutdated, onJump, onFix, onFixAll, children }: Props) {
   const issues = (check?.diagnostics ?? []).filter(({ severity }) => severity !== 'hint');
+  const fixable = issues.filter(({ fixes }) => fixes !== undefined && fixes.length > 0).length;
   const hasErrors = issues.some(({ severity }) => severity === 'error');
   return (
     <div className="flex flex-col gap-5 px-5 py-4">
@@ -39,10 +42,17 @@ export function OutputPanel({ check, validation, isOutdated, onJump, onFix, chil
         ) : null}
       </section>
       <section className="flex flex-col gap-2">
-        <div role="status">
-          <h3 className={cx('text-s font-semibold', check && (hasErrors ? 'text-bad' : 'text-good'))}>
-            {check?.validity ?? 'Not checked yet'}
-          </h3>
+        <div className="flex items-center justify-between gap-3">
+          <div role="status">
+            <h3 className={cx('text-s font-semibold', check && (hasErrors ? 'text-bad' : 'text-good'))}>
+              {check?.validity ?? 'Not checked yet'}
+            </h3>
+          </div>
+          {fixable > 1 ? (
+            <Button size="s" onClick={onFixAll}>
+              Fix all
+            </Button>
+          ) : null}
         </div>
         <IssueTable issues={issues} onJump={onJump} onFix={onFix} />
       </section>

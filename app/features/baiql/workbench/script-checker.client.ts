@@ -1,15 +1,19 @@
 import type { Environment } from '@promptwell/baiql-lang';
+import { TASKS, type TaskAnswer, type TaskName, type TextCheck } from './check-text';
 import type { CheckAnswer, CheckQuestion } from './check-worker.client';
-import { checkText, type TextCheck } from './check-text';
 
 export interface ScriptChecker {
   check(text: string, environment: Environment): Promise<TextCheck>;
+  /** The script with all fixes made that are certain. */
+  mend(text: string, environment: Environment): Promise<string>;
   close(): void;
 }
 
+type Waiting = { question: CheckQuestion; resolve: (answer: CheckAnswer['answer']) => void };
+
 /** Checks scripts in a web worker; on the page itself where a browser refuses to start one. */
 export function createScriptChecker(): ScriptChecker {
-  const waiting = new Map<number, { question: CheckQuestion; resolve: (check: TextCheck) => void }>();
+  const waiting = new Map<number, Waiting>();
   let number = 0;
   let worker: Worker | null = null;
 
@@ -17,7 +21,7 @@ export function createScriptChecker(): ScriptChecker {
     worker?.terminate();
     worker = null;
     for (const { question, resolve } of waiting.values()) {
-      resolve(checkText(question.text, question.environment));
+      resolve(TASKS[question.task](question.text, question.environment));
     }
     waiting.clear();
   }
@@ -26,23 +30,29 @@ export function createScriptChecker(): ScriptChecker {
     worker = new Worker(new URL('./check-worker.client.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('error', giveUpWorker);
     worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
-      waiting.get(data.number)?.resolve(data.check);
+      waiting.get(data.number)?.resolve(data.answer);
       waiting.delete(data.number);
     });
   } catch {
     giveUpWorker();
   }
 
-  return {
-    check: (text, environment) => {
-      const question = { number: ++number, text, environment };
-      if (!worker) return Promise.resolve(checkText(text, environment));
-      const posted = worker;
-      return new Promise((resolve) => {
-        waiting.set(question.number, { question, resolve });
-        posted.postMessage(question);
+  const ask =
+    <Name extends TaskName>(task: Name) =>
+    (text: string, environment: Environment): Promise<TaskAnswer<Name>> =>
+      new Promise((resolve) => {
+        const question = { number: ++number, task, text, environment };
+        // The answer by this number is of this task.
+        const take = (answer: CheckAnswer['answer']) => resolve(answer as TaskAnswer<Name>);
+        if (worker) {
+          waiting.set(question.number, { question, resolve: take });
+          worker.postMessage(question);
+        } else take(TASKS[task](text, environment));
       });
-    },
+
+  return {
+    check: ask('check'),
+    mend: ask('mend'),
     close: () => {
       worker?.terminate();
       waiting.clear();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScriptEnvironment } from '../index.server';
-import { checkText, type TextCheck } from './check-text';
+import { TASKS, type TextCheck } from './check-text';
 import { Refusal, Unreachable } from './script-api';
 import { createScriptValidator } from './script-validator';
 
@@ -34,7 +34,8 @@ function workbench() {
   const checks: (TextCheck | null)[] = [];
   const validator = createScriptValidator({
     editor: () => ({ text: () => text, show: () => undefined, learn: () => undefined }),
-    check: (script, environment) => Promise.resolve(checkText(script, environment)),
+    check: (script, environment) => Promise.resolve(TASKS.check(script, environment)),
+    mend: (script, environment) => Promise.resolve(TASKS.mend(script, environment)),
     readEnvironment: (script) =>
       new Promise((answer, fail) => {
         asked.push({ script, answer, fail });
@@ -98,6 +99,15 @@ describe('a script that is being written', () => {
     await after(0);
     const check = await validator.checkNow();
     expect(check?.diagnostics[0]?.fixes?.[0]?.title).toContain('gpt-4o-mini');
+  });
+
+  it('is mended as far as that is certain, unless it is changed meanwhile', async () => {
+    const { validator, type } = workbench();
+    type(SCRIPT.replace('RUN', 'run'));
+    expect(await validator.mended()).toBe(SCRIPT);
+    const mending = validator.mended();
+    type(SCRIPT);
+    expect(await mending).toBeNull();
   });
 
   it('has no verdict while it is empty, nor that of the script before it', async () => {

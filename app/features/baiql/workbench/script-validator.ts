@@ -11,6 +11,7 @@ const RETRY_MS = 5_000;
 interface Parts {
   editor: () => Pick<EditorHandle, 'text' | 'show' | 'learn'> | null;
   check: (text: string, environment: Environment) => Promise<TextCheck>;
+  mend: (text: string, environment: Environment) => Promise<string>;
   readEnvironment: (text: string, signal: AbortSignal) => Promise<ScriptEnvironment>;
   onChecked: (check: TextCheck | null) => void;
 }
@@ -24,6 +25,8 @@ export interface ScriptValidator {
   checkNow: () => Promise<TextCheck | null>;
   /** The same, once the files and columns that the script reads are known: without them a good script has faults. */
   checkForRun: () => Promise<TextCheck | null>;
+  /** The script with all fixes made that are certain. Null when it was changed meanwhile. */
+  mended: () => Promise<string | null>;
   /** Files came or went. */
   refreshEnvironment: () => void;
   close: () => void;
@@ -33,7 +36,13 @@ export interface ScriptValidator {
 const loadsOf = (text: string): string => (text.match(/^\s*(?:LOAD|PATH_IN)\b.*$/gim) ?? []).join('\n');
 
 /** Checks what is written, beside one's files, their columns and the models as far as they are known. */
-export function createScriptValidator({ editor, check, readEnvironment, onChecked }: Parts): ScriptValidator {
+export function createScriptValidator({
+  editor,
+  check,
+  mend,
+  readEnvironment,
+  onChecked,
+}: Parts): ScriptValidator {
   let environment: Environment = {};
   let knownLoads: string | undefined;
   let asking = new AbortController();
@@ -99,6 +108,11 @@ export function createScriptValidator({ editor, check, readEnvironment, onChecke
     checkForRun: async () => {
       await (knownLoads === loadsOf(text()) ? learning : learn());
       return checkNow();
+    },
+    mended: async () => {
+      const written = text();
+      const mended = await mend(written, environment).catch(() => written);
+      return text() === written ? mended : null;
     },
     refreshEnvironment: () => void learn(),
     close: () => {

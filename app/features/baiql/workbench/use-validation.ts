@@ -20,6 +20,7 @@ export function useValidation(editor: RefObject<EditorHandle | null>): ScriptVal
     createScriptValidator({
       editor: () => editor.current,
       check: checker.check,
+      mend: checker.mend,
       readEnvironment,
       onChecked: setCheck,
     }),
@@ -50,6 +51,8 @@ function createLazyChecker() {
       // Its codes are the language's own.
       return { batchType, diagnostics: diagnostics as readonly Diagnostic[], validity };
     },
+    mend: async (text: string, environment: Environment): Promise<string> =>
+      (await (await load())?.mend(text, environment)) ?? text,
     close: () => {
       void loading?.then((checker) => checker?.close());
       loading = undefined;

@@ -124,6 +124,23 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
     jump(issue.range.start.line);
   }
 
+  async function mendAll() {
+    const written = text();
+    const issues = checks.check?.diagnostics.length ?? 0;
+    const mended = await checks.mended();
+    if (mended === null) return;
+    if (mended === written) {
+      showToast('info', 'These need your decision: choose a fix beside each.');
+      return;
+    }
+    editor.current?.replace(mended);
+    const count = issues - ((await checks.checkNow())?.diagnostics.length ?? 0);
+    const onAction = () => editor.current?.replace(written);
+    showToast('success', count === 1 ? '1 issue fixed.' : `${String(count)} issues fixed.`, {
+      action: { label: 'Undo', onAction },
+    });
+  }
+
   async function askToExecute(first?: number) {
     const check = await checks.checkForRun();
     if (!check) {
@@ -263,6 +280,7 @@ export function Workbench({ userId, timezone, opened, lostId, example }: Workben
                     isOutdated={isOutdated}
                     onJump={jump}
                     onFix={(issue, fix) => void mend(issue, fix)}
+                    onFixAll={() => void mendAll()}
                   >
                     <DryRun
                       handle={dryRun}
