@@ -67,3 +67,6 @@ export const describeIssues = (issues: readonly z.core.$ZodIssue[]): string[] =>
     if (!/^\p{Ll}/u.test(message)) return message;
     return `${path.length === 0 ? 'The input' : path.join('.')} ${message}`;
   });
+
+/** What no name has: it goes into mails, where another line could say something in our name. */
+export const LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;

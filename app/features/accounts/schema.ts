@@ -1,6 +1,5 @@
-import { LINE_OR_CONTROL } from '~/core/shared/one-line';
 import { ROLES } from '~/core/shared/permissions';
-import { z } from '~/core/shared/zod';
+import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
 import { brokenPasswordRules, PASSWORD_MAX_LENGTH } from './password-rules';
 
 /** Shapes of the account forms, shared by pages (live), actions and the API. Their texts are shown as they are. */

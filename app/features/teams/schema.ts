@@ -1,5 +1,4 @@
-import { LINE_OR_CONTROL } from '~/core/shared/one-line';
-import { z } from '~/core/shared/zod';
+import { LINE_OR_CONTROL, z } from '~/core/shared/zod';
 import type { TableOptions } from '~/ui/table/table-state';
 import { MAX_BUDGET_DOLLARS, MEMBERS_A_PAGE, RANKS } from './team-terms';
 
