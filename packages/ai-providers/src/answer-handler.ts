@@ -2,25 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { TransportFailure, type CallTrace, type TransportReason } from './call-trace.js';
 import { readRetryAfterMs } from './retry-after.js';
+import type { StreamedBody } from './streamed-body.js';
 
 interface AnswerLimits {
   deadlineMs: number;
   maxAnswerBytes: number;
 }
 
-/** Chunks kept for a reader that is slower than the network, before the connection is paused. */
-const CHUNKS_AHEAD = 64;
-
 const ERROR_TEXT_BYTES = 8 * 1024;
 
 /**
- * Turns one undici exchange into a `Response`: a stream for a streamed success, the whole body at
- * once for anything else (about a third cheaper, and errors of both phases surface in one place).
+ * Turns one undici exchange into a `Response`. The body of a streamed success goes to the trace; of anything else it is
+ * in the response, whole.
  */
 export class AnswerHandler implements Dispatcher.DispatchHandler {
   readonly #deadline: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
-  #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #stream: StreamedBody | undefined;
   #head: { status: number; headers: Headers } | undefined;
   #chunks: Buffer[] = [];
   #receivedBytes = 0;
@@ -55,8 +53,10 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     this.trace.requestId = headers.get('x-request-id') ?? headers.get('request-id');
     this.trace.retryAfterMs = readRetryAfterMs(headers, Date.now());
     this.#head = { status, headers };
-    if (this.trace.streaming && status < 300) {
-      this.resolve(new Response(this.#openStream(), { status, headers }));
+    if (this.trace.body !== null && status < 300) {
+      this.#stream = this.trace.body;
+      this.#stream.onResume(() => this.#controller?.resume());
+      this.resolve(new Response(null, { status, headers }));
     }
   }
 
@@ -66,8 +66,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     if (this.#receivedBytes > this.limits.maxAnswerBytes) {
       this.#fail(new TransportFailure('answer_too_large'));
     } else if (this.#stream) {
-      this.#stream.enqueue(chunk);
-      if ((this.#stream.desiredSize ?? 0) <= 0) controller.pause();
+      if (!this.#stream.push(chunk)) controller.pause();
     } else {
       this.#chunks.push(chunk);
     }
@@ -77,7 +76,7 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     if (this.#done) return;
     this.#finish();
     if (this.#stream) {
-      this.#stream.close();
+      this.#stream.end(null);
       return;
     }
     const { status, headers } = this.#head ?? { status: 502, headers: new Headers() };
@@ -90,23 +89,12 @@ export class AnswerHandler implements Dispatcher.DispatchHandler {
     this.#fail(error instanceof TransportFailure ? error : new TransportFailure(this.#reasonFor(error)));
   }
 
-  #openStream(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (stream) => void (this.#stream = stream),
-        pull: () => this.#controller?.resume(),
-        cancel: () => this.#fail(new TransportFailure('caller_stopped')),
-      },
-      { highWaterMark: CHUNKS_AHEAD },
-    );
-  }
-
   #fail(failure: TransportFailure): void {
     if (this.#done) return;
     this.#finish();
     this.trace.failure = failure;
     this.#controller?.abort(failure);
-    if (this.#stream) this.#stream.error(failure);
+    if (this.#stream) this.#stream.end(failure);
     else this.reject(failure);
   }
 

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { answerEventSchema, type AnthropicUsage } from './anthropic-answers.js';
-import { TransportFailure, type CallTrace } from './call-trace.js';
+import { TransportFailure } from './call-trace.js';
 import type { AiProvider, Call, FinishReason, Message } from './contract.js';
 import type { HttpClient } from './http-client.js';
 import { jsonInstruction } from './json-answers.js';
@@ -40,39 +40,16 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
     logLevel: 'off',
   });
 
-  async function* perform(call: Call, trace: CallTrace, answer: PartialAnswer): AsyncGenerator<Piece> {
-    refuseBeyondLimits(call);
-    const stream = await client.messages.create(toBody(call), requestOptions(trace));
-    for await (const raw of stream) {
-      const event = answerEventSchema.parse(raw);
-      switch (event.type) {
-        case 'message_start':
-          answer.requestId = event.message.id ?? null;
-          answer.report(usageOf(event.message.usage));
-          break;
-        case 'content_block_delta':
-          if (event.delta.type === 'text_delta') yield { type: 'text', text: event.delta.text ?? '' };
-          if (event.delta.type === 'thinking_delta') {
-            yield { type: 'reasoning', text: event.delta.thinking ?? '' };
-          }
-          break;
-        case 'message_delta':
-          if (event.delta.stop_reason) {
-            answer.vendorReason = event.delta.stop_reason;
-            answer.reason = FINISH_REASONS[event.delta.stop_reason] ?? 'stop';
-          }
-          answer.report(usageOf(event.usage));
-          break;
-        case 'other':
-          break;
-      }
-    }
-  }
-
   return {
     stream(asked) {
       const { call, warnings } = fitCall(asked, takesOf(ANTHROPIC, asked.model));
-      return runCall(call, warnings, (trace, answer) => perform(call, trace, answer));
+      return runCall(call, warnings, {
+        async send(trace) {
+          refuseBeyondLimits(call);
+          await client.messages.create(toBody(call), requestOptions(trace)).asResponse();
+        },
+        read: readEvent,
+      });
     },
 
     listModels() {
@@ -84,6 +61,31 @@ export function createAnthropicProvider(deps: { http: HttpClient }, settings: An
       });
     },
   };
+}
+
+function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
+  const event = answerEventSchema.parse(raw);
+  switch (event.type) {
+    case 'message_start':
+      answer.requestId = event.message.id ?? null;
+      answer.report(usageOf(event.message.usage));
+      break;
+    case 'content_block_delta':
+      if (event.delta.type === 'text_delta') yield { type: 'text', text: event.delta.text ?? '' };
+      if (event.delta.type === 'thinking_delta') {
+        yield { type: 'reasoning', text: event.delta.thinking ?? '' };
+      }
+      break;
+    case 'message_delta':
+      if (event.delta.stop_reason) {
+        answer.vendorReason = event.delta.stop_reason;
+        answer.reason = FINISH_REASONS[event.delta.stop_reason] ?? 'stop';
+      }
+      answer.report(usageOf(event.usage));
+      break;
+    case 'other':
+      break;
+  }
 }
 
 /** Said here rather than by the vendor, after the whole request has gone over the wire. */

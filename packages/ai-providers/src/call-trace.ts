@@ -1,3 +1,5 @@
+import type { StreamedBody } from './streamed-body.js';
+
 /** Why a request ended without a complete answer, as the network saw it. */
 export type TransportReason =
   | 'caller_stopped'
@@ -33,8 +35,8 @@ export class CallTrace {
   errorText = '';
 
   constructor(
-    /** Whether the answer was asked for as a stream. */
-    readonly streaming = false,
+    /** Where the body of a streamed answer goes; null: it is part of the `Response`. */
+    readonly body: StreamedBody | null = null,
   ) {}
 
   #abort: ((failure: TransportFailure) => void) | undefined;

@@ -1,5 +1,4 @@
 import type OpenAI from 'openai';
-import type { CallTrace } from './call-trace.js';
 import { chatChunkSchema, type ChatUsage } from './chat-answers.js';
 import type { AiProvider, Call, FinishReason, Message } from './contract.js';
 import type { HttpClient } from './http-client.js';
@@ -26,30 +25,30 @@ export function createChatProvider(
 ): AiProvider {
   const client = createOpenAiClient(deps.http, settings);
 
-  async function* perform(body: Body, trace: CallTrace, answer: PartialAnswer): AsyncGenerator<Piece> {
-    const stream = await client.chat.completions.create(body, requestOptions(trace));
-    for await (const raw of stream) {
-      const { id, choices, usage } = chatChunkSchema.parse(raw);
-      answer.requestId ??= id ?? null;
-      const choice = choices?.[0];
-      if (choice?.delta?.reasoning_content) yield { type: 'reasoning', text: choice.delta.reasoning_content };
-      const text = choice?.delta?.content ?? choice?.delta?.refusal ?? '';
-      if (text !== '') yield { type: 'text', text };
-      if (choice?.finish_reason) {
-        answer.vendorReason = choice.finish_reason;
-        answer.reason = choice.delta?.refusal ? 'filtered' : finishReason(choice.finish_reason);
-      }
-      if (usage) answer.report(usageOf(usage));
-    }
-  }
-
   return {
     stream(asked) {
       const { call, warnings } = fitCall(asked, takesOf(settings.vendor, asked.model));
-      return runCall(call, warnings, (trace, answer) => perform(toBody(call), trace, answer));
+      return runCall(call, warnings, {
+        send: (trace) => client.chat.completions.create(toBody(call), requestOptions(trace)).asResponse(),
+        read: readChunk,
+      });
     },
     listModels: () => listModelsOf(client, settings.modelPrefix),
   };
+}
+
+function* readChunk(event: unknown, answer: PartialAnswer): Generator<Piece> {
+  const { id, choices, usage } = chatChunkSchema.parse(event);
+  answer.requestId ??= id ?? null;
+  const choice = choices?.[0];
+  if (choice?.delta?.reasoning_content) yield { type: 'reasoning', text: choice.delta.reasoning_content };
+  const text = choice?.delta?.content ?? choice?.delta?.refusal ?? '';
+  if (text !== '') yield { type: 'text', text };
+  if (choice?.finish_reason) {
+    answer.vendorReason = choice.finish_reason;
+    answer.reason = choice.delta?.refusal ? 'filtered' : finishReason(choice.finish_reason);
+  }
+  if (usage) answer.report(usageOf(usage));
 }
 
 function toBody({ model, messages, maxOutputTokens, sampling, effort, seed, format }: Call): Body {

@@ -20,6 +20,8 @@ export class PartialAnswer {
   vendorReason: string | null = null;
   requestId: string | null = null;
   state: VendorState | undefined;
+  /** Its text says why there is no answer. */
+  isRefusal = false;
   #reported: ReportedUsage = {};
 
   constructor(

@@ -1,5 +1,4 @@
 import type OpenAI from 'openai';
-import type { CallTrace } from './call-trace.js';
 import type { AiProvider, Call, FinishReason, Message, Warning } from './contract.js';
 import { VendorErrorEvent } from './explain-failure.js';
 import type { HttpClient } from './http-client.js';
@@ -42,65 +41,63 @@ export function createResponsesProvider(
   const client = createOpenAiClient(deps.http, settings);
   const { vendor, toBody } = settings.speaker;
 
-  async function* perform(call: Call, trace: CallTrace, answer: PartialAnswer): AsyncGenerator<Piece> {
-    const stream = await client.responses.create(toBody(call) as Body, requestOptions(trace));
-    let isRefusal = false;
-    for await (const raw of stream) {
-      const event = responsesEventSchema.parse(raw);
-      switch (event.type) {
-        case 'response.created':
-          answer.requestId = event.response.id ?? null;
-          break;
-        case 'response.output_text.delta':
-          yield { type: 'text', text: event.delta };
-          break;
-        case 'response.refusal.delta':
-          isRefusal = true;
-          yield { type: 'text', text: event.delta };
-          break;
-        case 'response.reasoning_summary_text.delta':
-          yield { type: 'reasoning', text: event.delta };
-          break;
-        case 'response.output_text.annotation.added':
-          yield sourceOf(event.annotation);
-          break;
-        case 'response.reasoning.search_results':
-          yield* event.results.map(sourceOf);
-          break;
-        case 'response.output_item.done':
-          if (event.item.type === 'search_results') yield* event.item.results.map(sourceOf);
-          else answer.countSearch();
-          break;
-        case 'response.completed':
-        case 'response.incomplete': {
-          const { usage, incomplete_details, output } = event.response;
-          answer.vendorReason = incomplete_details?.reason ?? event.type.slice('response.'.length);
-          answer.reason = isRefusal ? 'filtered' : (INCOMPLETE[incomplete_details?.reason ?? ''] ?? 'stop');
-          if (usage) answer.report(usageOf(usage));
-          // A later turn of the same chat thinks on from here.
-          if (output?.some(({ type }) => type === 'reasoning'))
-            answer.state = { vendor: STATE, value: output };
-          break;
-        }
-        case 'response.failed':
-          throw new VendorErrorEvent(event.response.error ?? {});
-        case 'error':
-          throw new VendorErrorEvent({ code: event.code, message: event.message });
-        case 'other':
-          break;
-      }
-    }
-  }
-
   return {
     stream(asked) {
       const { call, warnings } = fitCall(asked, takesOf(vendor, asked.model));
-      return runCall(call, [...warnings, ...raisedBound(call)], (trace, answer) =>
-        perform(call, trace, answer),
-      );
+      return runCall(call, [...warnings, ...raisedBound(call)], {
+        send: (trace) => client.responses.create(toBody(call) as Body, requestOptions(trace)).asResponse(),
+        read: readEvent,
+      });
     },
     listModels: () => listModelsOf(client),
   };
+}
+
+function* readEvent(raw: unknown, answer: PartialAnswer): Generator<Piece> {
+  const event = responsesEventSchema.parse(raw);
+  switch (event.type) {
+    case 'response.created':
+      answer.requestId = event.response.id ?? null;
+      break;
+    case 'response.output_text.delta':
+      yield { type: 'text', text: event.delta };
+      break;
+    case 'response.refusal.delta':
+      answer.isRefusal = true;
+      yield { type: 'text', text: event.delta };
+      break;
+    case 'response.reasoning_summary_text.delta':
+      yield { type: 'reasoning', text: event.delta };
+      break;
+    case 'response.output_text.annotation.added':
+      yield sourceOf(event.annotation);
+      break;
+    case 'response.reasoning.search_results':
+      yield* event.results.map(sourceOf);
+      break;
+    case 'response.output_item.done':
+      if (event.item.type === 'search_results') yield* event.item.results.map(sourceOf);
+      else answer.countSearch();
+      break;
+    case 'response.completed':
+    case 'response.incomplete': {
+      const { usage, incomplete_details, output } = event.response;
+      answer.vendorReason = incomplete_details?.reason ?? event.type.slice('response.'.length);
+      answer.reason = answer.isRefusal
+        ? 'filtered'
+        : (INCOMPLETE[incomplete_details?.reason ?? ''] ?? 'stop');
+      if (usage) answer.report(usageOf(usage));
+      // A later turn of the same chat thinks on from here.
+      if (output?.some(({ type }) => type === 'reasoning')) answer.state = { vendor: STATE, value: output };
+      break;
+    }
+    case 'response.failed':
+      throw new VendorErrorEvent(event.response.error ?? {});
+    case 'error':
+      throw new VendorErrorEvent({ code: event.code, message: event.message });
+    case 'other':
+      break;
+  }
 }
 
 function raisedBound({ maxOutputTokens }: Call): Warning[] {

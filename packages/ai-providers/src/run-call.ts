@@ -1,6 +1,6 @@
 import { CallTrace } from './call-trace.js';
 import type { Call, CallEvent, Finish, Warning } from './contract.js';
-import { explainFailure, ruledFailure } from './explain-failure.js';
+import { explainFailure, ruledFailure, VendorErrorEvent } from './explain-failure.js';
 import {
   BROKEN_OFF,
   EMPTY_ANSWER,
@@ -9,22 +9,32 @@ import {
   UNREADABLE_ANSWER,
 } from './failure-messages.js';
 import { NO_USAGE, PartialAnswer } from './partial-answer.js';
+import { readEvents } from './read-events.js';
+import { StreamedBody } from './streamed-body.js';
 
 const EMPTY = { stop: EMPTY_ANSWER, length: EMPTY_AT_LIMIT, filtered: EMPTY_FILTERED, stopped: EMPTY_ANSWER };
 
 /** What a vendor says before its `finish`, which is made here. */
 export type Piece = Exclude<CallEvent, Finish>;
 
+/** How one vendor is asked, and what its events mean. */
+export interface Exchange {
+  readonly send: (trace: CallTrace) => Promise<unknown>;
+  /** Gives the pieces of the answer, and fills in its facts. */
+  readonly read: (event: unknown, answer: PartialAnswer) => Iterable<Piece>;
+}
+
 /**
- * Runs one call through an SDK. `perform` gives the pieces of the answer and fills in its facts; what it means that it
- * ended, failed or was stopped is decided here, by what happened on the wire.
+ * Runs one call through an SDK. What it means that it ended, failed or was stopped is decided here, by what happened on
+ * the wire.
  */
 export async function* runCall(
   call: Call,
   warnings: Warning[],
-  perform: (trace: CallTrace, answer: PartialAnswer) => AsyncIterable<Piece>,
+  { send, read }: Exchange,
 ): AsyncGenerator<CallEvent, void, undefined> {
-  const trace = new CallTrace(true);
+  const body = new StreamedBody();
+  const trace = new CallTrace(body);
   const answer = new PartialAnswer(call, warnings);
   const stop = (): void => trace.abort('caller_stopped');
   if (call.signal?.aborted) {
@@ -34,8 +44,28 @@ export async function* runCall(
   call.signal?.addEventListener('abort', stop, { once: true });
   let hasEnded = false;
   try {
-    yield* endWell(call, trace, answer, perform);
+    await send(trace);
+    for await (const events of readEvents(body)) {
+      for (const event of events) {
+        for (const piece of read(parseEvent(event), answer)) {
+          // What arrived together with the end is not wanted any more.
+          if (trace.failure) throw trace.failure;
+          if (piece.type === 'text') {
+            if (piece.text === '') continue;
+            answer.text += piece.text;
+          }
+          yield piece;
+        }
+      }
+    }
     hasEnded = true;
+    answer.requestId = trace.requestId ?? answer.requestId;
+    yield await finish(trace, answer);
+  } catch (error) {
+    answer.requestId = trace.requestId ?? answer.requestId;
+    if (call.signal?.aborted && trace.failure?.reason === 'caller_stopped')
+      yield await stopped(trace, answer);
+    else throw explainFailure(error, trace, await answer.received());
   } finally {
     call.signal?.removeEventListener('abort', stop);
     // Whoever leaves the loop early wants nothing more of this answer.
@@ -43,32 +73,14 @@ export async function* runCall(
   }
 }
 
-async function* endWell(
-  call: Call,
-  trace: CallTrace,
-  answer: PartialAnswer,
-  perform: (trace: CallTrace, answer: PartialAnswer) => AsyncIterable<Piece>,
-): AsyncGenerator<CallEvent, void, undefined> {
-  try {
-    for await (const piece of perform(trace, answer)) {
-      // Pieces that the SDK had read ahead are not wanted any more.
-      if (trace.failure) throw trace.failure;
-      if (piece.type === 'text') {
-        if (piece.text === '') continue;
-        answer.text += piece.text;
-      }
-      yield piece;
-    }
-    answer.requestId = trace.requestId ?? answer.requestId;
-    // The SDKs end a loop in silence when its stream was aborted.
-    if (trace.failure) throw trace.failure;
-    yield await finish(trace, answer);
-  } catch (error) {
-    answer.requestId = trace.requestId ?? answer.requestId;
-    if (call.signal?.aborted && trace.failure?.reason === 'caller_stopped')
-      yield await stopped(trace, answer);
-    else throw explainFailure(error, trace, await answer.received());
-  }
+/** @throws VendorErrorEvent; SyntaxError for what is no JSON */
+function parseEvent(data: string): unknown {
+  const event: unknown = JSON.parse(data);
+  if (typeof event !== 'object' || event === null || !('error' in event)) return event;
+  const { error } = event;
+  if (typeof error === 'object' && error !== null) throw new VendorErrorEvent({ ...error });
+  if (typeof error === 'string' && error !== '') throw new VendorErrorEvent({ message: error });
+  return event;
 }
 
 /** Runs a request that costs nothing, such as listing models. */

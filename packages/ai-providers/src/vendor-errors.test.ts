@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallTrace } from './call-trace.js';
+import { StreamedBody } from './streamed-body.js';
 import { explainFailure, VendorErrorEvent } from './explain-failure.js';
 
 // One answer of each kind as the vendors send them, and what it means here.
@@ -209,7 +210,7 @@ const ANSWERS: [name: string, status: number, body: object, wanted: object][] = 
 ];
 
 function failureOf(status: number, body: object) {
-  const trace = new CallTrace(true);
+  const trace = new CallTrace(new StreamedBody());
   trace.sent = true;
   trace.status = status;
   trace.errorText = JSON.stringify(body);
@@ -221,7 +222,7 @@ test.each(ANSWERS)('%s', (_name, status, body, wanted) => {
 });
 
 describe('an error event', () => {
-  const trace = new CallTrace(true);
+  const trace = new CallTrace(new StreamedBody());
   trace.sent = true;
   trace.status = 200;
 
