@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 setFlagsFromString('--wasm-num-compilation-tasks=1');
 // Garbage is collected when the heap has grown by half since the last time, not when it is up to four times as large
 // (docs/decisions/0048-collecting-garbage-sooner.md).
-setFlagsFromString('--heap-growing-percent=100');
+setFlagsFromString('--heap-growing-percent=50');
 
 async function main(): Promise<void> {
   if (fs.existsSync('.env')) process.loadEnvFile('.env');
