@@ -8,8 +8,12 @@ import type { RunStore, RunWrite } from '../store/run-store.server';
 
 /** What is not waited for (lines, progress, replies to be reused) is on disk after this time, or with the next checkpoint. */
 const FLUSH_INTERVAL_MS = 250;
-/** The event loop turns after so many lines: a chatty script hands over ten thousand at a time. */
+/**
+ * The event loop turns after so much was written: a chatty script hands over ten thousand lines at a time, and a hundred
+ * results of a thousand lines each.
+ */
 const LINES_A_WRITE = 500;
+const CHARACTERS_A_WRITE = 300_000;
 
 /** Gathers what one run has to write, so that many rows share a commit. */
 export interface RunRecorder {
@@ -55,18 +59,14 @@ export function createRunRecorder({
     return writing;
   }
 
-  async function perform(next: RunWrite): Promise<void> {
+  async function perform(next: Pending): Promise<void> {
     if (isEmpty(next)) return;
-    const last = Math.max(0, next.lines.length - LINES_A_WRITE);
-    for (let at = 0; at < last; at += LINES_A_WRITE) {
-      await store.write(claim, {
-        ...nothing(),
-        lines: next.lines.slice(at, Math.min(at + LINES_A_WRITE, last)),
-      });
+    for (const part of inParts(next)) {
+      await store.write(claim, part);
       // A write on a free connection is done at once, within this turn.
       await setImmediate();
     }
-    await store.write(claim, { ...next, lines: next.lines.slice(last) });
+    await store.write(claim, next);
     for (const { fingerprint } of next.replies) unwritten.delete(fingerprint);
     onWritten();
   }
@@ -111,6 +111,28 @@ export function createRunRecorder({
       return latest;
     },
   };
+}
+
+/** Takes out of a large write what goes before it. Each part is sound by itself, should the process end after it. */
+function* inParts(write: Pending): Generator<RunWrite> {
+  while (write.lines.length > LINES_A_WRITE)
+    yield { ...nothing(), lines: write.lines.splice(0, LINES_A_WRITE) };
+  for (;;) {
+    const count = howManyFit(write.results);
+    if (count === write.results.length) return;
+    yield { ...nothing(), results: write.results.splice(0, count) };
+  }
+}
+
+function howManyFit(results: readonly TransactionResult[]): number {
+  let characters = 0;
+  for (const [index, { prompt, reply, logLines, outputs }] of results.entries()) {
+    characters += prompt.length + reply.length;
+    for (const line of logLines) characters += line.length;
+    for (const { result } of outputs) characters += result.reply.length;
+    if (characters > CHARACTERS_A_WRITE && index > 0) return index;
+  }
+  return results.length;
 }
 
 interface Pending extends RunWrite {

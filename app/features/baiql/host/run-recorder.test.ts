@@ -1,13 +1,47 @@
 import { afterEach, expect, it } from 'vitest';
+import type { TransactionResult } from '@promptwell/baiql-runtime';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../../tests/support/database';
 import { createLogger } from '~/core/server/logger.server';
-import { createRunStore } from '../store/run-store.server';
+import { createRunStore, type RunStore } from '../store/run-store.server';
 import { createRunRecorder } from './run-recorder.server';
 
 let database: TemporaryDatabase;
 afterEach(() => database.close());
 
 it('takes as many lines at once as a script can write, and keeps the newest', async () => {
+  const { store, recorder } = await openRun();
+  recorder.log(
+    Array.from({ length: 300_000 }, (_, index) => ({ atMs: 1, level: 'info', text: `line ${index + 1}` })),
+  );
+  expect(await turnsDuring(() => recorder.flush())).toBeGreaterThanOrEqual(19);
+
+  const kept = await store.linesAfter('run', 0, 1_000_000);
+  expect(kept).toHaveLength(10_000);
+  expect(kept.at(-1)?.text).toBe('line 300000');
+});
+
+it('takes many long results at once, and keeps each', async () => {
+  const { store, recorder } = await openRun();
+  const logLines = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1} of many`);
+  const results = Array.from({ length: 100 }, (_, index) => resultOf(index + 1, logLines));
+  expect(await turnsDuring(() => recorder.checkpoint(results))).toBeGreaterThanOrEqual(5);
+  expect(await numbersKept(store)).toEqual(results.map(({ number }) => number));
+});
+
+/** They are given out so many characters at a time. */
+async function numbersKept(store: RunStore): Promise<number[]> {
+  const numbers: number[] = [];
+  for (;;) {
+    const found = await store.loadResults('run', { batch: 1, number: numbers.at(-1) ?? 0 }, 1_000);
+    if (found.length === 0) return numbers;
+    for (const { number, logLines } of found) {
+      expect(logLines).toHaveLength(1_000);
+      numbers.push(number);
+    }
+  }
+}
+
+async function openRun() {
   database = temporaryDatabase('ada');
   await database.prisma.baiqlExecution.create({
     data: {
@@ -25,29 +59,36 @@ it('takes as many lines at once as a script can write, and keeps the newest', as
   const store = createRunStore({ ...database, clock: () => 1 });
   const claim = await store.claim('run', 'us', 30_000);
   if (!claim) throw new Error('The run could not be claimed.');
-  const recorder = createRunRecorder({
-    store,
-    claim,
-    log: createLogger('silent'),
-    onWritten: () => undefined,
-  });
+  const log = createLogger('silent');
+  return { store, recorder: createRunRecorder({ store, claim, log, onWritten: () => undefined }) };
+}
 
-  recorder.log(
-    Array.from({ length: 300_000 }, (_, index) => ({ atMs: 1, level: 'info', text: `line ${index + 1}` })),
-  );
-  // Others have their turn between the pieces, also where nobody waits for the database.
+/** How often others have their turn meanwhile, also where nobody waits for the database. */
+async function turnsDuring(work: () => Promise<void>): Promise<number> {
   let turns = 0;
-  let isWriting = true;
+  let isWorking = true;
   const turn = (): void => {
     turns += 1;
-    if (isWriting) setImmediate(turn);
+    if (isWorking) setImmediate(turn);
   };
   setImmediate(turn);
-  await recorder.flush();
-  isWriting = false;
-  expect(turns).toBeGreaterThanOrEqual(19);
+  await work();
+  isWorking = false;
+  return turns;
+}
 
-  const kept = await store.linesAfter('run', 0, 1_000_000);
-  expect(kept).toHaveLength(10_000);
-  expect(kept.at(-1)?.text).toBe('line 300000');
+const resultOf = (number: number, logLines: string[]): TransactionResult => ({
+  batch: 1,
+  number,
+  status: 'succeeded',
+  label: `row ${number}`,
+  prompt: 'Say something.',
+  reply: 'Something.',
+  failedRuns: [],
+  runs: 1,
+  inputTokens: 5,
+  outputTokens: 2,
+  costMicroUsd: 3,
+  outputs: [],
+  logLines,
 });
