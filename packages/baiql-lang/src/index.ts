@@ -3,13 +3,12 @@ export { CATALOGUE } from './diagnostics/catalogue.js';
 export type { Diagnostic, Fix, RelatedPlace, Severity, TextEdit } from './diagnostics/diagnostic.js';
 export { applyFix } from './diagnostics/apply-fix.js';
 export type { DiagnosticCode } from './diagnostics/severities.js';
+export * from './files.js';
 export { referencePage } from './docs/reference.js';
 export { parse, type ParsedScript } from './parsing/parse.js';
 export type { Token, TokenKind } from './parsing/public-tokens.js';
 export { columnNumber, foldName, isName, nameOfHeader, splitColumns } from './source/names.js';
 export { nearest } from './source/nearest.js';
-export { extensionOf, resolvePath } from './source/paths.js';
-export { isPattern, matchesPattern, patternMatcher } from './source/patterns.js';
 export type { Position, Range } from './source/position.js';
 export { Source } from './source/source.js';
 export {
@@ -24,7 +23,6 @@ export type { BatchType } from './validation/batch-type.js';
 export type { Environment } from './validation/environment.js';
 export { summarize, validate, type Validation } from './validation/validate.js';
 export type { VocabularyEntry, WordGroup } from './vocabulary/entry.js';
-export * from './vocabulary/file-kinds.js';
 export * from './vocabulary/limits.js';
 export {
   BUILT_IN_WORDS,

@@ -1,4 +1,4 @@
-import { nameOfHeader } from '@promptwell/baiql-lang';
+import { nameOfHeader } from '@promptwell/baiql-lang/names';
 import { DocumentError, type DocumentReader } from '@promptwell/documents';
 import { CsvError } from 'csv-parse';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';

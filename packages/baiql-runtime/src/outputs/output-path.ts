@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { OUTPUT_FORMATS } from '@promptwell/baiql-lang';
+import { OUTPUT_FORMATS } from '@promptwell/baiql-lang/files';
 import { isWithin, toVirtualPath } from '../paths/index.js';
 import { outputFormatOf } from './formats.js';
 import { OutputError } from './output-error.js';

@@ -1,4 +1,4 @@
-import { isPattern, patternMatcher } from '@promptwell/baiql-lang';
+import { isPattern, patternMatcher } from '@promptwell/baiql-lang/files';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { resolveExisting, type Area } from './area.js';

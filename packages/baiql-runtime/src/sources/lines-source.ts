@@ -67,11 +67,11 @@ async function* readRows(layout: LineLayout, range: RowRange): AsyncGenerator<Ro
     const cells = layout.delimiter === null ? [text] : splitCells(text, layout.delimiter);
     const values = layout.columns.map((_, index) => cells[index] ?? '');
     const row: Row = { number, line, columns: layout.columns, values, text };
-    yield text.length <= MAX_VALUE_CHARACTERS ? row : { ...row, values: [], text: '', problem: TOO_LONG };
+    yield text.length <= MAX_VALUE_CHARACTERS ? row : { ...row, values: [], text: '', problem: tooLong() };
   }
 }
 
-const TOO_LONG = `The line has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters.`;
+const tooLong = (): string => `The line has over ${MAX_VALUE_CHARACTERS.toLocaleString('en')} characters.`;
 
 async function* contentLines(
   layout: LineLayout,

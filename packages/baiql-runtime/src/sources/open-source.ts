@@ -1,4 +1,4 @@
-import { LOADABLE } from '@promptwell/baiql-lang';
+import { LOADABLE } from '@promptwell/baiql-lang/files';
 import { listFiles, type Area, extensionOf, FileError } from '../paths/index.js';
 import { openCsv } from './csv-source.js';
 import type { Fingerprint } from './fingerprint.js';

@@ -1,4 +1,3 @@
-import { checkScript } from '../check/check-script.js';
 import type { Estimate, ScriptCheck } from '../job.js';
 import type { RunOutcome } from '../records.js';
 import { estimatePlan } from '../estimate/estimate-plan.js';
@@ -21,8 +20,11 @@ export default async function work(task: WorkerTask): Promise<RunOutcome | Estim
         return await runPlan({ main, job: task.job, scratchFolder: task.scratchFolder });
       case 'estimate':
         return await estimatePlan(main, task.job);
-      case 'check':
+      case 'check': {
+        // The language, which a run does without: it would begin later.
+        const { checkScript } = await import('../check/check-script.js');
         return await checkScript(task.job, (file) => port.readHeader(file));
+      }
     }
   } finally {
     main.close();
