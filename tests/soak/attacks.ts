@@ -75,6 +75,10 @@ console.log(
   `a bare server beside it: slowest ${bare.slowestMs.toFixed(0)} ms, 99.9 % within ${bare.p999Ms.toFixed(0)} ms; ` +
     `the most that ours took longer at the same moment: ${health.mostOverBareMs.toFixed(0)} ms`,
 );
+const { standstill } = health;
+console.log(
+  `the machine itself stood still for ${standstill.allMs.toFixed(0)} ms, at most ${standstill.longestMs.toFixed(0)} ms at a time, which is left out of what is over bare`,
+);
 console.log('    slowest over bare   memory');
 for (const [name, { slowestMs, mostOverBareMs, peakBytes }] of Object.entries(health.byAttack)) {
   const [slowest, over] = [slowestMs, mostOverBareMs].map((ms) => `${ms.toFixed(0)} ms`.padStart(9));
