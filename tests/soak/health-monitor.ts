@@ -29,7 +29,7 @@ interface Attack {
 
 const EVERY_MS = 50;
 const TICK_MS = 10;
-/** Later than this, a process that only sleeps was not kept waiting by others beside it. */
+/** A process that only sleeps is woken later than this when the machine stands still, not by others beside it. */
 const LATE_MS = 100;
 const [origin = '', pid = ''] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });

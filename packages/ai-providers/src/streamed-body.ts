@@ -2,8 +2,8 @@
 const CHUNKS_AHEAD = 64;
 
 /**
- * The body of a streamed answer, between the network and its one reader. A web stream in its place costs a paid call
- * about as much as the rest of its HTTP does.
+ * The body of a streamed answer, between the network and its one reader: what a web stream would do, at less cost
+ * (docs/decisions/0050-what-a-call-costs-the-machine.md).
  */
 export class StreamedBody {
   #chunks: Buffer[] = [];

@@ -167,3 +167,11 @@ export type StopReason =
   | 'output'
   | 'host'
   | 'worker';
+
+/** About how much room a result takes. */
+export function charactersOf({ prompt, reply, outputs, logLines }: TransactionResult): number {
+  let characters = prompt.length + reply.length;
+  for (const { result } of outputs) characters += result.reply.length;
+  for (const line of logLines) characters += line.length;
+  return characters;
+}

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LogLine, MemoChanges, RunProgress, TransactionResult } from '@promptwell/baiql-runtime';
+import {
+  charactersOf,
+  type LogLine,
+  type MemoChanges,
+  type RunProgress,
+  type TransactionResult,
+} from '@promptwell/baiql-runtime';
 import type { Logger } from '~/core/server/logger.server';
 import type { Claim } from '../store/leases.server';
 import { MAX_LINES } from '../store/log-lines.server';
@@ -126,10 +132,8 @@ function* inParts(write: Pending): Generator<RunWrite> {
 
 function howManyFit(results: readonly TransactionResult[]): number {
   let characters = 0;
-  for (const [index, { prompt, reply, logLines, outputs }] of results.entries()) {
-    characters += prompt.length + reply.length;
-    for (const line of logLines) characters += line.length;
-    for (const { result } of outputs) characters += result.reply.length;
+  for (const [index, result] of results.entries()) {
+    characters += charactersOf(result);
     if (characters > CHARACTERS_A_WRITE && index > 0) return index;
   }
   return results.length;

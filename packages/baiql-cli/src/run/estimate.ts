@@ -12,7 +12,7 @@ export function estimateWork(
     { plan, area, person: PERSON, modelOverride: model, ...(first === null ? {} : { first }) },
     {
       findModel: (name) => Promise.resolve(models.find(name)),
-      countTokens: async ({ model: name }, texts) => [...(await counter.count(name, texts))],
+      countTokens: ({ model: name }, texts) => counter.count(name, texts),
     },
   );
 }

@@ -8,16 +8,16 @@ export interface CountRequest {
 }
 export interface CountAnswer {
   readonly id: number;
-  readonly tokens: readonly number[];
+  readonly tokens: number[];
 }
 
 interface Waiting {
-  readonly resolve: (tokens: readonly number[]) => void;
+  readonly resolve: (tokens: number[]) => void;
   readonly reject: (error: Error) => void;
 }
 
 export interface TokenCounter {
-  count(model: string, texts: readonly string[]): Promise<readonly number[]>;
+  count(model: string, texts: readonly string[]): Promise<number[]>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { CHECKPOINT_INTERVAL_MS } from '../host.js';
-import type { TransactionResult } from '../records.js';
+import { charactersOf, type TransactionResult } from '../records.js';
 
 /** Gathers results and hands them over in groups, one group at a time. */
 export interface Checkpoints {
@@ -63,11 +63,4 @@ export function createCheckpoints(
     },
     flush: handOver,
   };
-}
-
-function charactersOf({ prompt, reply, outputs, logLines }: TransactionResult): number {
-  let characters = prompt.length + reply.length;
-  for (const { result } of outputs) characters += result.reply.length;
-  for (const line of logLines) characters += line.length;
-  return characters;
 }
