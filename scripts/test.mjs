@@ -1,5 +1,6 @@
 // `npm test`: prepare, check, test, and count. The last line is `N passed, N failed`.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
@@ -24,6 +25,10 @@ const CHECKS = [
 let passed = 0;
 let failed = 0;
 
+// What tests leave behind (the data of servers that were killed, for one) lies in a folder that goes with them.
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-npm-test-'));
+process.env.TMPDIR = scratch;
+
 try {
   await prepare();
   const chromium = await ensureChromium();
@@ -35,6 +40,7 @@ try {
   failed += 1;
   console.error(error instanceof StepError ? error.message : error);
 }
+fs.rmSync(scratch, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 

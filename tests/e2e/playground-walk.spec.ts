@@ -260,6 +260,24 @@ test('leaving asks only when there is something on the page, and calmly where no
   await expect(dialog).toContainText('kept nowhere else and will be gone.');
 });
 
+test('a link pressed while the page brings itself up to date still asks, and still leads where it goes', async ({
+  signedIn: page,
+}) => {
+  const updates: Route[] = [];
+  await page.route(/\/ai\.data/, (route) => void updates.push(route));
+  await send(page, 'My own words');
+  await expect.poll(() => updates.length).toBe(1);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave AI Page?' });
+  await expect(dialog).toBeVisible();
+  const updated = page.waitForResponse(/\/ai\.data/);
+  await updates[0]?.continue();
+  await (await updated).finished();
+  await page.evaluate(() => new Promise(requestIdleCallback)); // when the page has drawn what came
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/app-info$/);
+});
+
 test('the very first visit begins with a starter and Send in focus; the second does not', async ({
   signedIn: page,
 }) => {

@@ -1,5 +1,5 @@
-import { useBlocker, useLocation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useBlocker, useLocation, useNavigate, type Location } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { onLeaveRequested } from './leave-request';
 
 export interface Leaving {
@@ -11,36 +11,53 @@ export interface Leaving {
 
 /** Holds back whoever leaves a page with unsaved work until they were asked. Null while nobody leaves. */
 export function useLeaveGuard(isUnsaved: boolean): Leaving | null {
-  const [request, setRequest] = useState<{ proceed: () => void } | null>(null);
+  const [logout, setLogout] = useState<{ proceed: () => void } | null>(null);
+  // The router forgets whom it holds back as soon as the page loads its data anew, so where to is kept here.
+  const [destination, setDestination] = useState<Location | null>(null);
+  const isAsked = useRef(false);
+  const navigate = useNavigate();
   const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // Logging out asks by itself, and a session that has ended leads to /login. The router may be a page ahead of what
       // is on screen: whoever has left and comes back at once is not leaving.
       isUnsaved &&
+      !isAsked.current &&
       currentLocation.pathname === pathname &&
       nextLocation.pathname !== pathname &&
       !['/logout', '/login'].includes(nextLocation.pathname),
   );
   useEffect(() => {
+    if (blocker.state === 'blocked') setDestination(blocker.location);
+  }, [blocker]);
+  useEffect(() => {
     if (!isUnsaved) return;
     return onLeaveRequested((event) => {
       event.preventDefault();
-      setRequest(event.detail);
+      setLogout(event.detail);
     });
   }, [isUnsaved]);
 
-  if (blocker.state !== 'blocked' && request === null) return null;
+  if (destination === null && logout === null) return null;
+  const close = () => {
+    setLogout(null);
+    setDestination(null);
+  };
   return {
-    isLoggingOut: request !== null,
+    isLoggingOut: logout !== null,
     stay: () => {
-      setRequest(null);
+      close();
       if (blocker.state === 'blocked') blocker.reset();
     },
     leave: () => {
-      setRequest(null);
-      request?.proceed();
+      close();
+      logout?.proceed();
       if (blocker.state === 'blocked') blocker.proceed();
+      else if (destination) {
+        isAsked.current = true; // the blocker is called before `navigate` returns
+        navigate(destination);
+        isAsked.current = false;
+      }
     },
   };
 }
