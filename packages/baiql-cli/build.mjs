@@ -13,9 +13,8 @@ const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: {
     main: 'src/main.ts',
-    // Each thread of `run` is started from a file of its own.
+    // A thread is started from a file of its own.
     'state-writer-thread': 'src/run/state/writer-thread.ts',
-    'token-counter-thread': 'src/run/token-counter-thread.ts',
   },
   outdir: 'dist',
   bundle: true,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { textMessage, type Message } from './contract.js';
+import { turnsDuring } from './test-support/turns-during.js';
 import { tokenRuleFor } from './token-rules.js';
 import { countMessages, countTokens } from './tokens.js';
 
@@ -93,6 +94,26 @@ describe('counting the tokens of a text', () => {
     const sample = text.slice(0, 20_000);
     const perChar = countO200k(sample.replace(/.{64}/gsu, '$& ')) / sample.length;
     expect(await countTokens(text, 'gpt-4o')).toBeGreaterThan(text.length * perChar * 0.95);
+  });
+});
+
+describe('counting beside everybody else', () => {
+  const endless = '中文字符没有空格'.repeat(200_000);
+
+  test('leaves them their turns, also while the tokenizer’s table is read', async () => {
+    vi.resetModules();
+    const fresh = await import('./tokens.js');
+    expect(await turnsDuring(() => fresh.countTokens('A few words.', 'gpt-4o'))).toBeGreaterThan(3);
+    expect(await turnsDuring(() => fresh.countTokens(endless, 'gpt-4o'))).toBeGreaterThan(3);
+  });
+
+  test('counts a short text before it is through with a long one', async () => {
+    const order: string[] = [];
+    await Promise.all([
+      countTokens(endless, 'gpt-4o').then(() => order.push('long')),
+      countTokens('A few words.', 'gpt-4o').then(() => order.push('short')),
+    ]);
+    expect(order).toEqual(['short', 'long']);
   });
 });
 

@@ -1,6 +1,6 @@
+import { readRanks } from '@promptwell/ai-providers/o200k';
 import type { Command } from '../command.js';
 import { readSettings } from './settings.js';
-import { startTokenCounter } from './token-counter.js';
 
 export const command: Command = {
   usage: `Usage: baiql run FILE [--files DIR] [--out DIR] [--yes] [--first N] [--resume ID]
@@ -34,13 +34,9 @@ transactions, 4 stopped before the end.
 `,
   async run(args, io) {
     const settings = readSettings(args);
-    // Only a new run is estimated. What counts for it starts first, and is ready when the rest is.
-    const counter = settings.resume === null ? startTokenCounter() : null;
-    try {
-      const { runScript } = await import('./run-script.js');
-      return await runScript(settings, counter, io);
-    } finally {
-      await counter?.close();
-    }
+    // Only a new run is estimated. The table of tokens for it is read while the rest is loaded.
+    if (settings.resume === null) void readRanks();
+    const { runScript } = await import('./run-script.js');
+    return runScript(settings, io);
   },
 };

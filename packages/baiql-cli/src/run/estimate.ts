@@ -1,18 +1,14 @@
+import { countTokens } from '@promptwell/ai-providers';
 import type { Engine, Estimate } from '@promptwell/baiql-runtime';
-import type { TokenCounter } from './token-counter.js';
 import { PERSON, type Work } from './work.js';
 
 /** What the work would send and cost. */
-export function estimateWork(
-  { plan, area, first, model, models }: Work,
-  engine: Engine,
-  counter: TokenCounter,
-): Promise<Estimate> {
+export function estimateWork({ plan, area, first, model, models }: Work, engine: Engine): Promise<Estimate> {
   return engine.estimate(
     { plan, area, person: PERSON, modelOverride: model, ...(first === null ? {} : { first }) },
     {
       findModel: (name) => Promise.resolve(models.find(name)),
-      countTokens: ({ model: name }, texts) => counter.count(name, texts),
+      countTokens: ({ model: name }, texts) => Promise.all(texts.map((text) => countTokens(text, name))),
     },
   );
 }

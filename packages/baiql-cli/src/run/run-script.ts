@@ -17,18 +17,10 @@ import { showEstimate } from './show-estimate.js';
 import { RunInUseError } from './state/claim-run.js';
 import { openState, type StateFile } from './state/open-state.js';
 import { insertRun } from './state/run-store.js';
-import type { TokenCounter } from './token-counter.js';
 import { takeUp, type Work } from './work.js';
 
-/**
- * From the script to the exit status.
- * @param counter null: what goes on is not estimated again.
- */
-export async function runScript(
-  settings: RunSettings,
-  counter: TokenCounter | null,
-  io: Io,
-): Promise<number> {
+/** From the script to the exit status. */
+export async function runScript(settings: RunSettings, io: Io): Promise<number> {
   const script = await readScript(settings.script, io);
   if (isUnreadable(script)) return complainAbout(script, io);
   const texts = { folder: `${settings.state}-texts` };
@@ -41,9 +33,9 @@ export async function runScript(
       const work = takeUp(settings, script.text, plan, state);
       const providers = createProviders(work.models.providers, { warm: true });
       try {
+        // What goes on is not estimated again.
         const refused =
-          counter === null ? null : await prepare(work, settings, script, state, engine, counter, io);
-        await counter?.close();
+          settings.resume === null ? await prepare(work, settings, script, state, engine, io) : null;
         return refused ?? (await execute(work, settings, state, engine, providers, io));
       } catch (error) {
         if (!(error instanceof RunInUseError)) throw error;
@@ -75,12 +67,11 @@ async function prepare(
   script: ScriptFile,
   state: StateFile,
   engine: Engine,
-  counter: TokenCounter,
   io: Io,
 ): Promise<number | null> {
   // With --json standard output has the one line that programs read.
   const tell = settings.json ? io.complain : io.print;
-  const estimate = await estimateWork(work, engine, counter);
+  const estimate = await estimateWork(work, engine);
   // What cannot start costs nothing: figures of the rest would only be in the way.
   if (estimate.problems.length > 0) {
     io.complain(estimate.problems.map((problem) => `${script.file}: ${problem}\n`).join(''));

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { inTurn } from './take-turns.js';
+
+/** Joining is quadratic in the length of an unbroken run, so longer runs are cut to this. */
+const LONGEST_RUN_CHARS = 128;
+const LONG_RUN = /[\p{L}\p{M}]{129,}|[^\s\p{L}\p{N}]{129,}|\s{129,}/gu;
+const RUN_PIECE = /.{1,128}/gsu;
+
+/** One slice takes a millisecond or two, and some ten on hostile text. */
+const SLICE_CHARS = 4 * 1024;
+/** So far back from its end a slice looks for a blank to end before, as a token begins with one. */
+const LOOK_BACK_CHARS = 256;
+const RANKS_A_SLICE = 2 * 1024;
+
+/** After so many tokens (about a second's work on hostile text) the rest counts by its bytes, never less. */
+const MOST_TOKENS_COUNTED = 1_000_000;
+
+const WORDS_REMEMBERED = 20_000;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** The bytes of each token, as a string of one character each, and its place: the lower, the sooner it is joined. */
+type Ranks = ReadonlyMap<string, number>;
+
+let reading: Promise<Ranks> | undefined;
+/** Of words that are not one token: how many they are. */
+const remembered = new Map<string, number>();
+
+/**
+ * Tokens of a text in OpenAI's encoding o200k_base: byte pair encoding, of which only the number is wanted. Control words
+ * count as the characters that they are. Done in slices, between which others have their turn; so is the reading of the
+ * table, at the first text.
+ */
+export async function countO200k(text: string): Promise<number> {
+  const ranks = await readRanks();
+  let tokens = 0;
+  let at = 0;
+  while (at < text.length) {
+    if (tokens >= MOST_TOKENS_COUNTED) return tokens + Buffer.byteLength(text.slice(at));
+    const slice = text.slice(at, endOfSlice(text, at));
+    tokens += await inTurn(() => countSlice(slice, ranks));
+    at += slice.length;
+  }
+  return tokens;
+}
+
+/** Read once; called before there is a text where one is sure to come. 25 MB that a server at rest does not spend. */
+export function readRanks(): Promise<Ranks> {
+  reading ??= readTable();
+  return reading;
+}
+
+/** The table is one token after the other, each behind its length in a byte. */
+async function readTable(): Promise<Ranks> {
+  const file = createRequire(import.meta.url).resolve('@promptwell/ai-providers/o200k-ranks');
+  const bytes = await readFile(file);
+  const ranks = new Map<string, number>();
+  let at = 0;
+  const readSlice = (): void => {
+    for (let left = RANKS_A_SLICE; left > 0 && at < bytes.length; left -= 1) {
+      const end = at + 1 + (bytes[at] ?? 0);
+      ranks.set(bytes.toString('latin1', at + 1, end), ranks.size);
+      at = end;
+    }
+  };
+  while (at < bytes.length) await inTurn(readSlice);
+  return ranks;
+}
+
+/** Before a blank where there is one; never between the two halves of a surrogate pair. */
+function endOfSlice(text: string, at: number): number {
+  const end = Math.min(at + SLICE_CHARS, text.length);
+  if (end === text.length) return end;
+  const blank = text.lastIndexOf(' ', end);
+  if (blank > end - LOOK_BACK_CHARS && text[blank - 1] !== ' ') return blank;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+}
+
+function countSlice(slice: string, ranks: Ranks): number {
+  if (slice.length <= LONGEST_RUN_CHARS) return countWords(slice, ranks);
+  let tokens = 0;
+  let at = 0;
+  for (const { 0: run, index } of slice.matchAll(LONG_RUN)) {
+    tokens += countWords(slice.slice(at, index), ranks);
+    for (const [piece] of run.matchAll(RUN_PIECE)) tokens += countWords(piece, ranks);
+    at = index + run.length;
+  }
+  return tokens + countWords(slice.slice(at), ranks);
+}
+
+function countWords(text: string, ranks: Ranks): number {
+  const isAscii = !BEYOND_ASCII.test(text);
+  let tokens = 0;
+  for (const [word] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
+    const bytes = isAscii ? word : Buffer.from(word).toString('latin1');
+    tokens += ranks.has(bytes) ? 1 : countParts(bytes, ranks);
+  }
+  return tokens;
+}
+
+function countParts(word: string, ranks: Ranks): number {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  const parts = joinParts(word, ranks);
+  if (remembered.size >= WORDS_REMEMBERED) remembered.clear();
+  remembered.set(Buffer.from(word, 'latin1').toString('latin1'), parts); // a piece of a text would keep all of the text
+  return parts;
+}
+
+/** Begins with single bytes, and joins the two neighbors that come first in the table until no two are in it. */
+function joinParts(word: string, ranks: Ranks): number {
+  const starts = Array.from({ length: word.length + 1 }, (_, at) => at);
+  const rankOfPair = (at: number): number => ranks.get(word.slice(starts[at], starts[at + 2])) ?? Infinity;
+  const pairs = Array.from({ length: word.length - 1 }, (_, at) => rankOfPair(at));
+  for (;;) {
+    let first = 0;
+    let lowest = Infinity;
+    for (let at = 0; at < pairs.length; at += 1) {
+      const rank = pairs[at] ?? Infinity;
+      if (rank < lowest) [first, lowest] = [at, rank];
+    }
+    if (lowest === Infinity) return pairs.length + 1;
+    starts.splice(first + 1, 1);
+    pairs.splice(first, 1);
+    if (first < pairs.length) pairs[first] = rankOfPair(first);
+    if (first > 0) pairs[first - 1] = rankOfPair(first - 1);
+  }
+}
