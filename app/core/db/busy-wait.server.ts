@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { toDomainError } from './database-errors.server';
 
 /** SQLite itself waits this long for another process, and the event loop with it. */
-const SHORT_MS = 100;
+const SHORT_MS = 25;
 const PROBE_EVERY_MS = 50;
 /** Longer than a backup or a command holds the file; whoever waited so long is answered that the server is busy. */
 const MOST_MS = 5_000;
