@@ -40,6 +40,12 @@ describe('baiql check', () => {
     expect(status).toBe(1);
   });
 
+  it('shows the mended line once', async () => {
+    await using files = await makeFolder({ 'a.baiql': SOUND.replace('OUTPUT', 'SAVE') });
+    const { output } = await baiql(['check', files.path('a.baiql')]);
+    expect(output.match(/= try: .*/g)).toEqual(['= try: Write OUTPUT "grades.txt"']);
+  });
+
   it('says in one line that a script is sound, and its type', async () => {
     await using files = await makeFolder({
       'a.baiql': SOUND,
