@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DEFAULT_HOME_COUNTRY, isHomeCountry } from '@promptwell/ai-providers/personal-data';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Who judges prompts: nobody but OpenAI for its own models, OpenAI for all, a guard model, or nobody. */
 const MODERATION_MODES = ['auto', 'openai', 'model', 'off'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // In the browser compiled checks would need `new Function`, which our content security policy rightly forbids.
 if (typeof document !== 'undefined') z.config({ jitless: true });

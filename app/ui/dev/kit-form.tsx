@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Button } from '../button';
 import { DateField } from '../date/date-field';
 import { DateRange } from '../date/date-range';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { inTurn } from './take-turns.js';
+import { openTable, type RankOf } from './token-table.js';
 
 /** Joining is quadratic in the length of an unbroken run, so longer runs are cut to this. */
 const LONGEST_RUN_CHARS = 128;
@@ -12,7 +13,6 @@ const RUN_PIECE = /.{1,128}/gsu;
 const SLICE_CHARS = 4 * 1024;
 /** So far back from its end a slice looks for a blank to end before, as a token begins with one. */
 const LOOK_BACK_CHARS = 256;
-const RANKS_A_SLICE = 2 * 1024;
 
 /** After so many tokens (about a second's work on hostile text) the rest counts by its bytes, never less. */
 const MOST_TOKENS_COUNTED = 1_000_000;
@@ -20,52 +20,26 @@ const MOST_TOKENS_COUNTED = 1_000_000;
 const WORDS_REMEMBERED = 20_000;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** The bytes of each token, as a string of one character each, and its place: the lower, the sooner it is joined. */
-type Ranks = ReadonlyMap<string, number>;
-
-let reading: Promise<Ranks> | undefined;
+let table: Promise<RankOf> | undefined;
 /** Of words that are not one token: how many they are. */
 const remembered = new Map<string, number>();
 
 /**
  * Tokens of a text in OpenAI's encoding o200k_base: byte pair encoding, of which only the number is wanted. Control words
- * count as the characters that they are. Done in slices, between which others have their turn; so is the reading of the
- * table, at the first text.
+ * count as the characters that they are. Done in slices, between which others have their turn.
  */
 export async function countO200k(text: string): Promise<number> {
-  const ranks = await readRanks();
+  table ??= readTable();
+  const rankOf = await table;
   let tokens = 0;
   let at = 0;
   while (at < text.length) {
     if (tokens >= MOST_TOKENS_COUNTED) return tokens + Buffer.byteLength(text.slice(at));
     const slice = text.slice(at, endOfSlice(text, at));
-    tokens += await inTurn(() => countSlice(slice, ranks));
+    tokens += await inTurn(() => countSlice(slice, rankOf));
     at += slice.length;
   }
   return tokens;
-}
-
-/** Read once; called before there is a text where one is sure to come. 25 MB that a server at rest does not spend. */
-export function readRanks(): Promise<Ranks> {
-  reading ??= readTable();
-  return reading;
-}
-
-/** The table is one token after the other, each behind its length in a byte. */
-async function readTable(): Promise<Ranks> {
-  const file = createRequire(import.meta.url).resolve('@promptwell/ai-providers/o200k-ranks');
-  const bytes = await readFile(file);
-  const ranks = new Map<string, number>();
-  let at = 0;
-  const readSlice = (): void => {
-    for (let left = RANKS_A_SLICE; left > 0 && at < bytes.length; left -= 1) {
-      const end = at + 1 + (bytes[at] ?? 0);
-      ranks.set(bytes.toString('latin1', at + 1, end), ranks.size);
-      at = end;
-    }
-  };
-  while (at < bytes.length) await inTurn(readSlice);
-  return ranks;
 }
 
 /** Before a blank where there is one; never between the two halves of a surrogate pair. */
@@ -78,41 +52,55 @@ function endOfSlice(text: string, at: number): number {
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
 }
 
-function countSlice(slice: string, ranks: Ranks): number {
-  if (slice.length <= LONGEST_RUN_CHARS) return countWords(slice, ranks);
+async function readTable(): Promise<RankOf> {
+  try {
+    // By its name, since this module may be part of a bundle.
+    const file = createRequire(import.meta.url).resolve('@promptwell/ai-providers/o200k-table');
+    return openTable(await readFile(file));
+  } catch (error) {
+    table = undefined; // the next text tries again
+    throw error;
+  }
+}
+
+function countSlice(slice: string, rankOf: RankOf): number {
+  if (slice.length <= LONGEST_RUN_CHARS) return countWords(slice, rankOf);
   let tokens = 0;
   let at = 0;
   for (const { 0: run, index } of slice.matchAll(LONG_RUN)) {
-    tokens += countWords(slice.slice(at, index), ranks);
-    for (const [piece] of run.matchAll(RUN_PIECE)) tokens += countWords(piece, ranks);
+    tokens += countWords(slice.slice(at, index), rankOf);
+    for (const [piece] of run.matchAll(RUN_PIECE)) tokens += countWords(piece, rankOf);
     at = index + run.length;
   }
-  return tokens + countWords(slice.slice(at), ranks);
+  return tokens + countWords(slice.slice(at), rankOf);
 }
 
-function countWords(text: string, ranks: Ranks): number {
+function countWords(text: string, rankOf: RankOf): number {
   const isAscii = !BEYOND_ASCII.test(text);
   let tokens = 0;
   for (const [word] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
     const bytes = isAscii ? word : Buffer.from(word).toString('latin1');
-    tokens += ranks.has(bytes) ? 1 : countParts(bytes, ranks);
+    tokens += rankOf(bytes, 0, bytes.length) < Infinity ? 1 : countParts(bytes, rankOf);
   }
   return tokens;
 }
 
-function countParts(word: string, ranks: Ranks): number {
+function countParts(word: string, rankOf: RankOf): number {
   const known = remembered.get(word);
   if (known !== undefined) return known;
-  const parts = joinParts(word, ranks);
+  const parts = joinParts(word, rankOf);
   if (remembered.size >= WORDS_REMEMBERED) remembered.clear();
   remembered.set(Buffer.from(word, 'latin1').toString('latin1'), parts); // a piece of a text would keep all of the text
   return parts;
 }
 
 /** Begins with single bytes, and joins the two neighbors that come first in the table until no two are in it. */
-function joinParts(word: string, ranks: Ranks): number {
+function joinParts(word: string, rankOf: RankOf): number {
   const starts = Array.from({ length: word.length + 1 }, (_, at) => at);
-  const rankOfPair = (at: number): number => ranks.get(word.slice(starts[at], starts[at + 2])) ?? Infinity;
+  const rankOfPair = (at: number): number => {
+    const to = starts[at + 2];
+    return to === undefined ? Infinity : rankOf(word, starts[at] ?? 0, to);
+  };
   const pairs = Array.from({ length: word.length - 1 }, (_, at) => rankOfPair(at));
   for (;;) {
     let first = 0;

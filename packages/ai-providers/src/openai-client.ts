@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallTrace } from './call-trace.js';
 import { DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
 import { runFree } from './run-call.js';

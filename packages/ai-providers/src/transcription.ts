@@ -1,5 +1,5 @@
 import { toFile } from 'openai';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { HttpClient } from './http-client.js';
 import { createOpenAiClient, requestOptions, type OpenAiSettings } from './openai-client.js';
 import { runFree } from './run-call.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ruledFailure } from '../explain-failure.js';
 import { UNREADABLE_ANSWER } from '../failure-messages.js';
 import type { HttpClient } from '../http-client.js';

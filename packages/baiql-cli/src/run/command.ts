@@ -1,4 +1,3 @@
-import { readRanks } from '@promptwell/ai-providers/o200k';
 import type { Command } from '../command.js';
 import { readSettings } from './settings.js';
 
@@ -34,8 +33,6 @@ transactions, 4 stopped before the end.
 `,
   async run(args, io) {
     const settings = readSettings(args);
-    // Only a new run is estimated. The table of tokens for it is read while the rest is loaded.
-    if (settings.resume === null) void readRanks();
     const { runScript } = await import('./run-script.js');
     return runScript(settings, io);
   },
