@@ -12,6 +12,7 @@ export type RankOf = (word: string, from: number, to: number) => number;
 /**
  * A hash table as a file, which is ready as soon as it is read: slots that say where a token begins (0: free), and the
  * tokens in the order of their ranks, each behind its length in a byte.
+ * @public called by build.mjs, from what the compiler made of this file
  */
 export function buildTable(tokens: readonly Uint8Array[]): Buffer {
   const length = tokens.reduce((sum, token) => sum + 1 + token.length, 0);
