@@ -86,7 +86,7 @@ function printPlace(
   ];
 }
 
-/** The title of a fix; where it changes a part of one line, also what the line becomes. */
+/** The title of a fix; where it changes a part of one line, also what the line becomes, unless the title says it. */
 function printFix(lines: readonly string[], { title, edits }: Fix): string {
   const [edit] = edits;
   if (edit === undefined || edits.length > 1) return title;
