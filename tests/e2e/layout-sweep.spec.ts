@@ -3,11 +3,13 @@ import { layoutFaults } from '../support/layout-faults';
 import { builtPages } from '../support/pages';
 import { registerPerson } from '../support/people';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
-import { expect, expectFit, isStill, signIn, test as base } from './fixtures';
+import { expect, expectAccessible, expectAccessibleInDark, isStill, signIn, test as base } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
 
-const WIDTHS = [1280, 1024, 768, 375];
+const WIDEST = 1280;
+const NARROWEST = 375;
+const WIDTHS = [WIDEST, 1024, 768, NARROWEST];
 const HEIGHT = 800;
 const SENDS = 30;
 
@@ -80,19 +82,20 @@ for (const { name, isStranger = false, enter } of VISITORS) {
         const shown = answer.status() >= 400 ? String(answer.status()) : new URL(answer.url()).pathname;
         if (seen.has(shown)) continue;
         seen.add(shown);
-        await page.setViewportSize({ width: 1280, height: HEIGHT });
+        const isSeenByStranger = !isStranger && (access === undefined || access === 'anyone');
+        await page.setViewportSize({ width: WIDEST, height: HEIGHT });
         await page.goto(address);
         await page.getByRole('main').waitFor();
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: HEIGHT });
           await page.waitForFunction(isStill);
-          const where = `${address} at ${String(width)} px`;
-          expect.soft(await page.evaluate(layoutFaults), where).toEqual([]);
+          await test.step(`${address} at ${String(width)} px`, async () => {
+            expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
+            if (isSeenByStranger) return;
+            if (width === WIDEST) await expectAccessible(page);
+            if (width === NARROWEST) await expectAccessibleInDark(page);
+          });
         }
-        const isForAll = access === undefined || access === 'anyone';
-        if (isForAll && !isStranger) continue; // the stranger has seen it
-        await page.setViewportSize({ width: 1280, height: HEIGHT });
-        await test.step(`axe: ${address}`, () => expectFit(page));
       }
     });
   });

@@ -21,6 +21,7 @@ export async function axeFindings(page: Page, options: RunOptions = {}): Promise
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
     },
-    { iframes: false, resultTypes: ['violations' as const], ...options },
+    // Its rule about a locked orientation alone would load every style sheet again: we lock none.
+    { iframes: false, preload: false, resultTypes: ['violations' as const], ...options },
   );
 }
