@@ -36,8 +36,8 @@ export interface RunHost {
   /** The model of a MODEL line; the run's default for null. `unknown` stops the run before anything is sent. */
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
 
-  /** Tokens of texts as the model counts them, in their order. For estimates. */
-  countTokens(model: ModelFacts, texts: readonly string[]): Promise<number[]>;
+  /** Input tokens of requests as the model's provider bills them, frame and format included, in their order. */
+  countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;
 
   /**
    * Keeps results, durably when it resolves. Called with groups: at most every `CHECKPOINT_INTERVAL_MS`, one call at a
@@ -145,6 +145,9 @@ export interface CompletionRequest {
   /** From 1, counting how often the engine has sent this key in this process. For logs only. */
   readonly attempt: number;
 }
+
+/** What of a request its input tokens depend on. */
+export type RequestText = Pick<CompletionRequest, 'prompt' | 'references' | 'json' | 'fields'>;
 
 export type CompletionAnswer = CompletionReply | CompletionFailure;
 

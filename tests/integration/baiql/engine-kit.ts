@@ -62,8 +62,8 @@ export interface Bench {
   readonly engine?: EngineOptions;
 }
 
-/** An engine in this process, with a host in memory that asks a local vendor. */
-export async function makeBench(baseUrl: string, { timeouts, engine: options }: Bench = {}) {
+/** An engine in this process, with a host in memory that asks a local vendor, or Demo where none is named. */
+export async function makeBench(baseUrl: string | null, { timeouts, engine: options }: Bench = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'baiql-engine-'));
   const models = findModels({}, baseUrl);
   const providers = createProviders(models.providers, timeouts === undefined ? {} : { timeouts });

@@ -39,7 +39,7 @@ export function rememberingHost(answer: Answering) {
     screen: (text) => Promise.resolve({ kind: 'allowed', text }),
     findModel: (name) =>
       Promise.resolve({ provider: 'mock', model: name ?? 'usual', maxOutputTokens: 4_096, price: null }),
-    countTokens: (_, texts) => Promise.resolve(texts.map(({ length }) => length)),
+    countTokens: (_, requests) => Promise.resolve(requests.map(({ prompt }) => prompt.length)),
     checkpoint(group) {
       for (const result of group) results.set(`${result.batch}/${result.number}`, result);
       return Promise.resolve();

@@ -4,6 +4,7 @@ import {
   type CompletionRequest,
   type ModelFacts,
   type Reference,
+  type RequestText,
 } from '@promptwell/baiql-runtime';
 import { textMessage } from '~/integrations/ai/contract';
 import { countMessages, countTokens } from '~/integrations/ai/tokens.server';
@@ -34,9 +35,15 @@ export function createRequestCounter(): (request: CompletionRequest) => Promise<
     (await countMessages([textMessage('user', prompt)], model, { format: replyFormatOf({ json, fields }) }));
 }
 
-/** Tokens of many texts, in their order. */
-export async function countTexts({ model }: ModelFacts, texts: readonly string[]): Promise<number[]> {
+/** Input tokens of many requests to one model, in their order. */
+export async function countRequests(
+  { model }: ModelFacts,
+  requests: readonly RequestText[],
+): Promise<number[]> {
   const counts: number[] = [];
-  for (const text of texts) counts.push(await countTokens(text, model));
+  for (const request of requests) {
+    const messages = [textMessage('user', promptWithReferences(request))];
+    counts.push(await countMessages(messages, model, { format: replyFormatOf(request) }));
+  }
   return counts;
 }

@@ -24,7 +24,7 @@ import { textMessage } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import type { StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
-import { countTexts, createRequestCounter } from './count-request.server';
+import { countRequests, createRequestCounter } from './count-request.server';
 import { explainFailure, isShortOfMoney } from './explain-failure.server';
 import { findModel } from './find-model.server';
 import type { Funds } from './funds.server';
@@ -155,7 +155,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       }
       return found;
     },
-    countTokens: countTexts,
+    countTokens: countRequests,
     checkpoint: (results) => recorder.checkpoint(results),
     loadResults: (after, limit) => store.loadResults(executionId, after, limit),
     saveMemo: (changes) => recorder.saveMemo(changes),

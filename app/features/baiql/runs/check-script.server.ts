@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import { costCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import { countTexts } from '../host/count-request.server';
+import { countRequests } from '../host/count-request.server';
 import { findModel, modelNames } from '../host/find-model.server';
 import type { Checks, EstimateView, Validation } from './execute-schema';
 
@@ -57,7 +57,7 @@ export async function checkScript(
       { plan, area, person, modelOverride: model, ...(first === null ? {} : { first }) },
       {
         findModel: (name) => findModel(services, actor, name),
-        countTokens: countTexts,
+        countTokens: countRequests,
         estimating: onProgress,
       },
       signal,

@@ -1,5 +1,5 @@
-import { countTokens } from '@promptwell/ai-providers';
 import type { Engine, Estimate } from '@promptwell/baiql-runtime';
+import { countTokens } from './host.js';
 import { PERSON, type Work } from './work.js';
 
 /** What the work would send and cost. */
@@ -8,7 +8,7 @@ export function estimateWork({ plan, area, first, model, models }: Work, engine:
     { plan, area, person: PERSON, modelOverride: model, ...(first === null ? {} : { first }) },
     {
       findModel: (name) => Promise.resolve(models.find(name)),
-      countTokens: ({ model: name }, texts) => Promise.all(texts.map((text) => countTokens(text, name))),
+      countTokens,
     },
   );
 }

@@ -1,7 +1,6 @@
 import {
   complete as completeCall,
   countMessages,
-  countTokens,
   ProviderFailure,
   textMessage,
   type AiProvider,
@@ -19,6 +18,7 @@ import {
   type LogLine,
   type ModelFacts,
   type PassingFault,
+  type RequestText,
   type RunHost,
   type RunProgress,
 } from '@promptwell/baiql-runtime';
@@ -75,13 +75,12 @@ export function createHost({ store, models, providers, screen, log, progress }: 
     complete,
     quote: async (request) => {
       const { model } = request;
-      const format = replyFormatOf(request);
-      const inputTokens = await countMessages(messagesOf(request), model.model, { format });
+      const [inputTokens = 0] = await countTokens(model, [request]);
       return { inputTokens, maxCostMicroUsd: costOf(model, inputTokens, model.maxOutputTokens) };
     },
     screen,
     findModel: (name) => Promise.resolve(models.find(name)),
-    countTokens: (model, texts) => Promise.all(texts.map((text) => countTokens(text, model.model))),
+    countTokens,
     checkpoint: (results) => store.keepResults(results),
     loadResults: (after, limit) => Promise.resolve(store.loadResults(after, limit)),
     saveMemo: (changes) => store.saveMemo(changes),
@@ -141,7 +140,13 @@ function toFailure({ kind, message, retryAfterMs }: ProviderFailure): Completion
   };
 }
 
-function messagesOf(request: CompletionRequest): Message[] {
+/** Input tokens of requests, in their order. */
+export const countTokens: RunHost['countTokens'] = ({ model }, requests) =>
+  Promise.all(
+    requests.map((request) => countMessages(messagesOf(request), model, { format: replyFormatOf(request) })),
+  );
+
+function messagesOf(request: RequestText): Message[] {
   return [textMessage('user', promptWithReferences(request))];
 }
 

@@ -23,7 +23,7 @@ const makeHost = (more: Partial<RunHost> = {}): RunHost => ({
   quote: () => Promise.resolve({ inputTokens: 1, maxCostMicroUsd: null }),
   screen: (text) => Promise.resolve({ kind: 'allowed', text }),
   findModel: () => Promise.resolve(MODEL),
-  countTokens: (_, texts) => Promise.resolve(texts.map(({ length }) => length)),
+  countTokens: (_, requests) => Promise.resolve(requests.map(({ prompt }) => prompt.length)),
   checkpoint: () => Promise.resolve(),
   loadResults: () => Promise.resolve([]),
   saveMemo: () => Promise.resolve(),

@@ -29,7 +29,7 @@ export function estimateCalls(host: EstimateHost, documents: DocumentReader, sig
   return {
     ...NO_CALLS,
     findModel: (name) => host.findModel(name),
-    countTokens: (model, texts) => host.countTokens(model, texts),
+    countTokens: (model, requests) => host.countTokens(model, requests),
     readText: (request) => readDocument(documents, request, signal),
   };
 }

@@ -99,7 +99,7 @@ export function createRunSession(
       return host.screen(text, terms.model, stopping.signal);
     },
     findModel: (name) => host.findModel(name),
-    countTokens: (model, texts) => host.countTokens(model, texts),
+    countTokens: (model, requests) => host.countTokens(model, requests),
     readText: (request) => readDocument(documents, request, stopping.signal),
     readHeader: (file) => readHeader(documents, file, stopping.signal),
     checkpoint: (results) => host.checkpoint(results),

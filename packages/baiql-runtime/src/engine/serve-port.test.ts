@@ -41,7 +41,7 @@ const HOST: RunHost = {
   quote: ({ prompt }) => Promise.resolve({ inputTokens: prompt.length, maxCostMicroUsd: prompt.length }),
   screen: (text) => Promise.resolve({ kind: 'allowed', text: text.trim() }),
   findModel: (name) => Promise.resolve({ unknown: true, message: name?.trim() ?? '' }),
-  countTokens: (_, texts) => Promise.resolve(texts.map((text) => text.length)),
+  countTokens: (_, requests) => Promise.resolve(requests.map(({ prompt }) => prompt.length)),
   checkpoint: (results) => {
     for (const { label } of results) label.trim();
     return Promise.resolve();

@@ -1,6 +1,6 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
 import { eachStatement } from '../batch/analyse-batch.js';
-import { promptWithReferences, type ModelFacts } from '../host.js';
+import type { ModelFacts } from '../host.js';
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
 import type { Ask } from '../interpreter/services.js';
 import type { BatchEstimate, Estimate } from '../job.js';
@@ -116,12 +116,16 @@ async function estimatePart(
   share: number,
   total: number,
 ): Promise<PartEstimate> {
-  const [referenceTokens = 0, ...promptTokens] = await main.countTokens(model, [
-    promptWithReferences({ prompt: '', references: sources.references }),
-    ...asks.map((ask) => promptWithReferences(ask)),
+  // The batch's references, which may be long and are the same in every request, are counted once.
+  const empty = { prompt: '', references: [], json: false };
+  const [frame = 0, withReferences = 0, ...askTokens] = await main.countTokens(model, [
+    empty,
+    { ...empty, references: sources.references },
+    ...asks.map(({ prompt, references, json, fields }) => ({ prompt, references, json, fields })),
   ]);
+  const referenceTokens = withReferences - frame;
   const requests = Math.round(asks.length * share);
-  const ownTokens = Math.round(promptTokens.reduce((sum, tokens) => sum + tokens, 0) * share);
+  const ownTokens = Math.round(askTokens.reduce((sum, tokens) => sum + tokens, 0) * share);
   const firsts = asks.filter(({ isFirst }) => isFirst).length;
   const laterRequests = Math.max(0, requests - Math.round(firsts * share));
   const inputTokens = ownTokens + requests * referenceTokens + laterRequests * SHORT_REPLY_TOKENS;

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TextRequest } from '../batch/batch-sources.js';
-import type { ModelFacts, Reference, ScreenVerdict, UnknownModel } from '../host.js';
+import type { ModelFacts, Reference, RequestText, ScreenVerdict, UnknownModel } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { CheckJob, EstimateJob, EstimateProgress, RunJob } from '../job.js';
 import type { LogLine, MemoChanges, ResultPlace, RunTotals, TransactionResult } from '../records.js';
@@ -42,7 +42,7 @@ export interface MainCalls {
   ask(ask: Ask & { readonly fingerprint: string }): Promise<AskAnswer>;
   screen(text: string): Promise<ScreenVerdict>;
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
-  countTokens(model: ModelFacts, texts: readonly string[]): Promise<number[]>;
+  countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;
   readText(request: TextRequest): Promise<TextAnswer>;
   /** The first row of a workbook; null when it cannot be read. */
   readHeader(file: { realPath: string; name: string }): Promise<readonly string[] | null>;
