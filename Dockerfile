@@ -1,8 +1,5 @@
 # Builds and runs Promptwell. One volume, /data, holds everything that lasts. See docs/self-hosting.md.
 FROM node:24-bookworm-slim AS build
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends python3 make g++ \
-  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY . .
 RUN npm ci && npm run build && npm prune --omit=dev

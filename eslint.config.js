@@ -89,7 +89,7 @@ export default tseslint.config(
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', NO_SPREAD_INTO_CALL] },
   },
-  { files: ['**/*.{js,mjs}'], languageOptions: { globals: globals.node } },
+  { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals: globals.node } },
   // Playwright reads which fixtures are wanted from the pattern, also when there is none.
   { files: ['tests/e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   // What a command prints is its purpose.

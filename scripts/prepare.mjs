@@ -44,7 +44,7 @@ async function install() {
   ]);
   if (status === 0) return;
   throw new StepError(
-    `npm could not install the packages:\n${tail(output)}\nCheck the network. If better-sqlite3 failed to compile, install python3, make and a C++ compiler, and run the same command again.`,
+    `npm could not install the packages:\n${tail(output)}\nCheck the network, and run the same command again.`,
   );
 }
 
