@@ -11,7 +11,7 @@ const reports = path.join(root, 'build/test-reports');
 
 /** Each counts as one test. */
 const CHECKS = [
-  { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
+  { name: 'lint', command: bin('oxlint'), args: [] },
   { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'] },
   { name: 'format', command: bin('prettier'), args: ['--check', '.', '--log-level', 'warn'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },

@@ -74,8 +74,8 @@ it('can be stopped: what had arrived is kept and is all that is charged', async 
   const done = events.at(-1);
   services.vendor.release();
   expect(done).toMatchObject({ name: 'done', data: { finishReason: 'stopped' } });
-  const { text } = done?.data as { text: string };
-  expect(whole.startsWith(text) && text.length < whole.length).toBe(true);
+  const partial = done?.data as { text: string };
+  expect(whole.startsWith(partial.text) && partial.text.length < whole.length).toBe(true);
   expect((await getBalance(services, actor)).heldMicroUsd).toBe(0);
 });
 
@@ -83,9 +83,9 @@ it('keeps and charges the part that arrived when the connection breaks in the mi
   services.vendor.script({ kind: 'reset', when: 'mid-stream' });
   const done = (await eventsOf(await stream())).at(-1);
   expect(done).toMatchObject({ name: 'done', data: { finishReason: 'interrupted' } });
-  const { costCents } = done?.data as { costCents: number };
-  expect(costCents).toBeGreaterThan(0);
+  const charged = done?.data as { costCents: number };
+  expect(charged.costCents).toBeGreaterThan(0);
   expect((await getBalance(services, actor)).balanceMicroUsd).toBe(
-    5_000_000 - Math.round(costCents * 10_000),
+    5_000_000 - Math.round(charged.costCents * 10_000),
   );
 });

@@ -25,6 +25,8 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
       <input
         ref={ref}
         type="checkbox"
+        // A checkbox says itself whether it is checked.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         aria-describedby={hint ? hintId : undefined}
         className={cx(

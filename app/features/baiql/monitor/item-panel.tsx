@@ -174,6 +174,6 @@ function useItem(
     );
     return () => leaving.abort();
   }, [calls, batch, number, version]);
-  const isAsked = loaded !== null && loaded.batch === batch && loaded.number === number;
+  const isAsked = loaded?.batch === batch && loaded.number === number;
   return [isAsked ? loaded : null, error, setLoaded];
 }

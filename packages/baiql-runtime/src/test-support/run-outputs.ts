@@ -44,7 +44,12 @@ export async function runOutputs(
     for (const output of specs.keys()) await outputs.add(output, result);
   }
   for (const failure of more.failures ?? []) await outputs.fail(failure);
-  const files = await outputs.finish().finally(() => outputs.close());
+  let files: WrittenFile[];
+  try {
+    files = await outputs.finish();
+  } finally {
+    await outputs.close();
+  }
   expect(await readdir(scratchFolder)).toEqual([]);
   const bytes = (name: string) => readFile(path.join(area.outputRoot, name));
   return { area, files, bytes, text: async (name) => (await bytes(name)).toString() };
