@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../../app/api.server';
 import { builtPages } from '../support/pages';
+import type { PayingServer } from '../support/paying-server';
 import { scriptlessBrowser } from '../support/scriptless-browser';
-import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+import { ADMIN } from '../support/server';
+import { sharePayingServer } from '../support/shared-server';
 
 // Every list, by its address and by its call, asked for what makes no sense: a new one is in here without being named.
 
-let server: TestServer;
+let paying: PayingServer;
 beforeAll(async () => {
-  server = await startServer({ env: ADMIN_ENV });
+  paying = await sharePayingServer();
 });
-afterAll(() => server.stop());
+afterAll(() => paying.close());
 
 /** Everything that any list is filtered by. */
 const ABSURD_QUERIES: readonly Record<string, string>[] = [
@@ -42,11 +44,10 @@ const addressPart = (query: Record<string, string>): string => `?${new URLSearch
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
 
 it('every call answers with a list or a sentence', async () => {
-  const ask = apiOf(server.origin, await signInByApi(server.origin, ADMIN));
   for (const { path, calls } of api.routes.filter(({ calls }) => calls.GET !== undefined)) {
     if (calls.GET?.otherAnswers) continue;
     for (const query of ABSURD_QUERIES.map(addressPart)) {
-      const { status, body } = await ask('GET', path.replace(/:\w+/g, NOBODYS_ID) + query);
+      const { status, body } = await paying.api('GET', path.replace(/:\w+/g, NOBODYS_ID) + query);
       expect(status, path + query).toBeLessThan(500);
       if (status >= 400) expect(typeof body.message, path + query).toBe('string');
     }
@@ -54,7 +55,7 @@ it('every call answers with a list or a sentence', async () => {
 });
 
 it('every page opens, or says what is wrong', async () => {
-  const browser = scriptlessBrowser(server.origin);
+  const browser = scriptlessBrowser(paying.server.origin);
   await browser.open('/login', { intent: 'sign-in', ...ADMIN });
   const pages = await builtPages();
   for (const { address } of pages.filter(({ access }) => access !== undefined)) {
@@ -65,5 +66,5 @@ it('every page opens, or says what is wrong', async () => {
       expect(status, address + all).toBeLessThan(500);
     }
   }
-  expect(server.output()).not.toMatch(/"level":(?:50|60)/);
+  expect(paying.server.output()).not.toMatch(/"level":(?:50|60)/);
 });

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePdf } from '../../packages/documents/src/test-support/make-documents';
 import { makeWav } from '../../packages/documents/src/test-support/make-audio';
-import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
+import { complete, type PayingServer } from '../support/paying-server';
+import { sharePayingServer } from '../support/shared-server';
 
 // What the calls for files are over HTTP; what they read is tested beside app/features/attachments.
 
 let paying: PayingServer;
 beforeAll(async () => {
-  paying = await startPayingServer({}, { hear: () => ({ text: 'Good morning.', seconds: 20 }) });
+  paying = await sharePayingServer({ hear: () => ({ text: 'Good morning.', seconds: 20 }) });
 });
 afterAll(() => paying.close());
 

@@ -2,9 +2,13 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { runCommand } from '../../app/commands.server';
+import { readEnv } from '../../app/core/server/env.server';
 import type { BalanceAnswer } from '../../app/features/billing/schema';
-import { checkBooks, complete, startPayingServer, vendorEnv } from '../support/paying-server';
+import { faultsInBooks } from '../support/books';
+import { temporaryDatabaseFile } from '../support/database';
+import { complete, startPayingServer, vendorEnv } from '../support/paying-server';
 import { ADMIN_ENV, apiOf, startServer } from '../support/server';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -39,7 +43,7 @@ it('a backup made while the server runs brings back exactly what was there', asy
   });
   await paying.server.stop();
   expect(await command(dataDir, 'db-restore', file)).toMatchObject({ status: 0 });
-  expect(await checkBooks(dataDir)).toMatchObject({ status: 0 });
+  expect(await faultsInBooks(dataDir)).toEqual([]);
 
   const again = await startServer({ dataDir, env: { ...ADMIN_ENV, ...vendorEnv(paying.vendor) } });
   const { body } = await apiOf(again.origin, paying.token)<BalanceAnswer>('GET', '/api/billing/balance');
@@ -53,18 +57,25 @@ it('a backup made while the server runs brings back exactly what was there', asy
 });
 
 it('a damaged, foreign or missing file is refused, and nothing is lost', async () => {
-  const paying = await startPayingServer();
-  await paying.close();
-  const { dataDir } = paying.server;
-  const before = fs.readFileSync(path.join(dataDir, 'app.db'));
-  const damaged = path.join(dataDir, 'damaged.db');
-  fs.writeFileSync(damaged, 'this is no database at all, however long it may be '.repeat(100));
-  const foreign = path.join(dataDir, 'foreign.db');
-  new SqliteDatabase(foreign).exec('CREATE TABLE t (x)').close();
-  for (const file of [damaged, foreign, path.join(dataDir, 'missing.db')]) {
-    expect(await command(dataDir, 'db-restore', file)).toMatchObject({ status: 1 });
+  const { directory: dataDir, file: database, remove } = temporaryDatabaseFile('ada');
+  const told = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  try {
+    const before = fs.readFileSync(database);
+    const inThisProcess = (name: string, ...args: string[]) =>
+      runCommand(name, args, { env: readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir }), root });
+    const damaged = path.join(dataDir, 'damaged.db');
+    fs.writeFileSync(damaged, 'this is no database at all, however long it may be '.repeat(100));
+    const foreign = path.join(dataDir, 'foreign.db');
+    new SqliteDatabase(foreign).exec('CREATE TABLE t (x)').close();
+    for (const file of [foreign, path.join(dataDir, 'missing.db')]) {
+      await expect(inThisProcess('db-restore', file)).rejects.toThrow(/\.$/);
+    }
+    expect(await command(dataDir, 'db-restore', damaged)).toMatchObject({ status: 1 });
+    expect(await inThisProcess('db-restore')).toBe(2);
+    expect(await inThisProcess('nonsense')).toBe(2);
+    expect(fs.readFileSync(database).equals(before)).toBe(true);
+  } finally {
+    told.mockRestore();
+    remove();
   }
-  expect(await command(dataDir, 'db-restore')).toMatchObject({ status: 2 });
-  expect(await command(dataDir, 'nonsense')).toMatchObject({ status: 2 });
-  expect(fs.readFileSync(path.join(dataDir, 'app.db')).equals(before)).toBe(true);
 });

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents } from '../../app/features/playground/read-events';
-import { checkBooks, complete, startPayingServer, type PayingServer } from '../support/paying-server';
+import { checkBooks, complete, type PayingServer } from '../support/paying-server';
+import { sharePayingServer } from '../support/shared-server';
 import { apiOf } from '../support/server';
 
 // What a paid send is over HTTP; its rules are tested beside app/features/completions.
 
 let paying: PayingServer;
 beforeAll(async () => {
-  paying = await startPayingServer();
+  paying = await sharePayingServer();
 });
 afterAll(async () => {
   const books = await checkBooks(paying.server.dataDir);

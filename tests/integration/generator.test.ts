@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category, Purpose, Template, Topic } from '../../app/features/generator/content/answers';
 import type { SavedPrompt } from '../../app/features/prompts/schema';
+import type { PayingServer } from '../support/paying-server';
 import { registerPerson } from '../support/people';
-import { apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+import { apiOf, signInByApi } from '../support/server';
+import { sharePayingServer } from '../support/shared-server';
 
 // What prompts are built from, and where they go, over HTTP. The rules are tested beside app/features/generator and
 // app/features/prompts.
 
-let server: TestServer;
+let paying: PayingServer;
 let api: ReturnType<typeof apiOf>;
 beforeAll(async () => {
-  server = await startServer();
+  paying = await sharePayingServer();
+  const { server } = paying;
   api = apiOf(server.origin, await signInByApi(server.origin, await registerPerson(server)));
 });
-afterAll(() => server.stop());
+afterAll(() => paying.close());
 
 const get = async <Body>(address: string): Promise<Body> => {
   const { status, body } = await api<Body>('GET', address);

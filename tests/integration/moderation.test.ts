@@ -4,6 +4,7 @@ import { fileApi } from '../support/baiql-files';
 import { runApi } from '../support/baiql-runs';
 import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
 import { apiOf } from '../support/server';
+import { sharePayingServer } from '../support/shared-server';
 import { guardModel } from '../vendors/moderation-endpoint';
 import { startOpenAiServer } from '../vendors/openai-server';
 import { expectedAnswer } from '../vendors/vendor-request';
@@ -26,12 +27,12 @@ async function judged({ server, token, api }: PayingServer, text: string) {
 }
 
 describe.each([
-  ['auto', {}],
-  ['off', { MODERATION: 'off' }],
-])('with MODERATION=%s and a server of one’s own', (_mode, env) => {
+  ['auto', () => sharePayingServer({ moderation: scores })],
+  ['off', () => startPayingServer({ MODERATION: 'off' }, { moderation: scores })],
+] as const)('with MODERATION=%s and a server of one’s own', (_mode, start) => {
   let paying: PayingServer;
   beforeAll(async () => {
-    paying = await startPayingServer(env, { moderation: scores });
+    paying = await start();
   });
   afterAll(() => paying.close());
 

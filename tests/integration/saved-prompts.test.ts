@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/schema';
+import type { PayingServer } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { makePersonWithRole } from '../support/people-with-roles';
-import { apiOf, signInByApi, startServer, type TestServer } from '../support/server';
+import { apiOf, signInByApi } from '../support/server';
+import { sharePayingServer } from '../support/shared-server';
 
 // What happens to saved prompts when requests meet, and what bad input comes to, over HTTP. The rules are tested beside
 // app/features/prompts.
 
-let server: TestServer;
+let paying: PayingServer;
 let author: ReturnType<typeof apiOf>;
 let reader: ReturnType<typeof apiOf>;
 beforeAll(async () => {
-  server = await startServer();
+  paying = await sharePayingServer();
+  const { server } = paying;
   // With a role that may save more than twelve.
   author = apiOf(server.origin, (await makePersonWithRole(server, 'teamuser')).token);
   reader = apiOf(server.origin, await signInByApi(server.origin, await registerPerson(server)));
 });
-afterAll(() => server.stop());
+afterAll(() => paying.close());
 
 async function save(more: object = {}): Promise<KeptPrompt> {
   const prompt = { title: 'Moss', content: 'Describe moss.', ...more };

@@ -1,10 +1,11 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPayingServer, type PayingServer } from '../support/paying-server';
+import type { PayingServer } from '../support/paying-server';
+import { sharePayingServer } from '../support/shared-server';
 
 let paying: PayingServer;
 beforeAll(async () => {
-  paying = await startPayingServer();
+  paying = await sharePayingServer();
 });
 afterAll(() => paying.close());
 

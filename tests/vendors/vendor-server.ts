@@ -50,6 +50,8 @@ export interface VendorServer {
   transcription: TranscriptionEndpoint;
   /** Lets held and hanging calls go on. Returns how many there were. */
   release(): number;
+  /** Forgets all requests and what was scripted. */
+  reset(): void;
   /** Settles as soon as the condition on the statistics holds. */
   until(condition: (log: RequestLog) => boolean): Promise<void>;
   close(): Promise<void>;
@@ -131,6 +133,11 @@ export async function startVendorServer(
     changed();
   }
 
+  function reset(): void {
+    log.reset();
+    queue.length = 0;
+  }
+
   const moderation = createModerationEndpoint(dialect, options.moderation, hold);
   const transcription = createTranscriptionEndpoint(dialect, options.hear, { hold, changed });
 
@@ -139,8 +146,7 @@ export async function startVendorServer(
     'GET /__requests': () => log.requests,
     'GET /__twice': () => log.promptsAnsweredTwice(),
     'POST /__reset': () => {
-      log.reset();
-      queue.length = 0;
+      reset();
       return log.stats;
     },
     'POST /__script': (body) => {
@@ -215,6 +221,7 @@ export async function startVendorServer(
     moderation,
     transcription,
     release,
+    reset,
     until,
     close,
   };

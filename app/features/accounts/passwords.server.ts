@@ -14,6 +14,9 @@ export interface Passwords {
 const AT_ONCE = 2;
 const MAX_WAITING = 200;
 
+/** What a password is compared with where there is no account: one for the whole process. */
+let nobodysHash: Promise<string> | undefined;
+
 /** What any call that handles a password may answer. */
 export const PASSWORD_ERRORS = { too_busy: 'unavailable' } as const satisfies Record<string, ErrorKind>;
 
@@ -29,11 +32,12 @@ export function createPasswords(): Passwords {
     }
     return queue.add(work);
   };
-  const nobodysHash = hash(newSecret()); // made beforehand, or the first stranger would wait longer
+  nobodysHash ??= hash(newSecret()); // made beforehand, or the first stranger would wait longer
+  const compared = nobodysHash;
   return {
     hash: (password) => inTurn(() => hash(password)),
     verify: async (passwordHash, password) => {
-      const stored = passwordHash ?? (await nobodysHash);
+      const stored = passwordHash ?? (await compared);
       const matches = await inTurn(() => verify(stored, password).catch(() => false)); // throws on a malformed hash
       return matches && typeof passwordHash === 'string';
     },

@@ -7,12 +7,12 @@ import { turnsDuring } from './test-support/turns-during.js';
 const ADDRESSES = 'Write to ada@example.org about 12 of them, or call. '.repeat(100_000);
 
 test.each([
-  ['card numbers and personal data', () => findNumbers(`${ADDRESSES} 4111 1111 1111 1111`)],
-  ['redaction', () => redactLongText(ADDRESSES)],
-  ['numbers that are none', () => findNumbers('012 12 12 12 '.repeat(20_000))],
-])('%s: others have their turns meanwhile', async (_name, work) => {
-  await work(); // what is loaded once is loaded
-  expect(await turnsDuring(work)).toBeGreaterThan(3);
+  ['card numbers and personal data', (text: string) => findNumbers(`${text} 4111 1111 1111 1111`), ADDRESSES],
+  ['redaction', (text: string) => redactLongText(text), ADDRESSES],
+  ['numbers that are none', (text: string) => findNumbers(text), '012 12 12 12 '.repeat(20_000)],
+])('%s: others have their turns meanwhile', async (_name, work: (text: string) => Promise<unknown>, text) => {
+  await work(text.slice(0, 1_000)); // what is loaded once is loaded
+  expect(await turnsDuring(() => work(text))).toBeGreaterThan(3);
 });
 
 test('fifty at once share the turns instead of taking one each', async () => {

@@ -6,7 +6,7 @@ import { SOUND_SCRIPTS } from './support/sound-scripts.js';
 
 /** The same scripts each time, so that a share of them is a share and not a chance. */
 const SEED = 2026;
-const SCRIPTS_EACH = 400;
+const SCRIPTS_EACH = 300;
 
 interface Damaged {
   readonly script: string;

@@ -98,7 +98,7 @@ describe('whatever the text', () => {
         for (const place of diagnostics.flatMap(rangesOf)) expect(isWithin(place, text)).toBe(true);
         expect(parsed.tokens.every(({ start, end }) => start < end && end <= text.length)).toBe(true);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 500 },
     );
   });
 
@@ -107,7 +107,7 @@ describe('whatever the text', () => {
       fc.property(anything, (text) => {
         expect(validate(text)).toEqual(validate(text));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -4,7 +4,7 @@ import { DocumentError } from './document-error.js';
 import type { AudioFacts } from './parse/audio-facts.js';
 import { MAX_AUDIO_BYTES, MAX_OTHER_BYTES, MAX_PDF_BYTES } from './limits.js';
 import { kindOfName, unsupported } from './document-kind.js';
-import { createProcessPool } from './process-pool.js';
+import { createProcessPool, type PoolLimits } from './process-pool.js';
 import type { DocumentText, PictureOptions, ReadOptions } from './protocol.js';
 
 export interface DocumentReaderOptions {
@@ -51,16 +51,7 @@ export interface DocumentReader {
 
 /** Makes a reader. Nothing is started before the first document. */
 export function createDocumentReader(options: DocumentReaderOptions = {}): DocumentReader {
-  const timeoutMs = options.timeoutMs ?? 10_000;
-  const pool = createProcessPool({
-    maxProcesses: options.maxProcesses ?? 2,
-    timeoutMs,
-    totalTimeoutMs: options.totalTimeoutMs ?? timeoutMs,
-    ocrTimeoutMs: options.ocrTimeoutMs ?? timeoutMs * 10,
-    memoryMb: options.memoryMb ?? 1_024,
-    maxWaiting: options.maxWaiting ?? 10_000,
-    idleMs: 30_000,
-  });
+  const pool = createProcessPool(limitsOf(options));
 
   return {
     async read(filePath, { name = path.basename(filePath), signal, ...readOptions } = {}) {
@@ -84,6 +75,20 @@ export function createDocumentReader(options: DocumentReaderOptions = {}): Docum
     close: () => {
       pool.close();
     },
+  };
+}
+
+/** The limits with which a reader works: what was asked for, and elsewhere the usual ones. */
+export function limitsOf(options: DocumentReaderOptions): PoolLimits {
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  return {
+    maxProcesses: options.maxProcesses ?? 2,
+    timeoutMs,
+    totalTimeoutMs: options.totalTimeoutMs ?? timeoutMs,
+    ocrTimeoutMs: options.ocrTimeoutMs ?? timeoutMs * 10,
+    memoryMb: options.memoryMb ?? 1_024,
+    maxWaiting: options.maxWaiting ?? 10_000,
+    idleMs: 30_000,
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailedLink } from '../../support/mailbox';
 import { scriptlessBrowser } from '../../support/scriptless-browser';
 import { apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
+import { sharePayingServer } from '../../support/shared-server';
 
 /** A local OpenID server speaks for Google; each test says what it answers. */
 const google = new OAuth2Server();
@@ -241,9 +242,9 @@ describe('the code in the address', () => {
 });
 
 it('without a Google client there is no button, and its address leads back with an error', async () => {
-  const plain = await startServer();
-  const browser = scriptlessBrowser(plain.origin);
+  const plain = await sharePayingServer();
+  const browser = scriptlessBrowser(plain.server.origin);
   expect((await browser.open('/login')).text).not.toContain('Continue with');
   expect((await browser.follow('/api/auth/google-login')).url.search).toBe('?error=google_auth_error');
-  await plain.stop();
+  await plain.close();
 });

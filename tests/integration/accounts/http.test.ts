@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedLink } from '../../support/mailbox';
+import type { PayingServer } from '../../support/paying-server';
 import { scriptlessBrowser } from '../../support/scriptless-browser';
-import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
+import { ADMIN, apiOf, signInByApi, type TestServer } from '../../support/server';
+import { sharePayingServer } from '../../support/shared-server';
 
+let paying: PayingServer;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: ADMIN_ENV });
+  paying = await sharePayingServer();
+  ({ server } = paying);
 });
-afterAll(() => server.stop());
+afterAll(() => paying.close());
 
 const api = (token?: string) => apiOf(server.origin, token);
 const PASSWORD = 'Correct-horse-7';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerPerson } from '../../support/people';
 import { apiOf, startServer, type TestServer } from '../../support/server';
+import { sharePayingServer } from '../../support/shared-server';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -48,9 +50,9 @@ describe('the calls that anybody may make', () => {
 });
 
 it('behind a trusted proxy each visitor has a count of their own, and cookies are Secure on https', async () => {
-  const proxied = await startServer({
-    env: { TRUST_PROXY: 'true', ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: PASSWORD },
-  });
+  const shared = await sharePayingServer();
+  const proxied = shared.server;
+  const { email, password } = await registerPerson(proxied);
   const guess = (address: string) =>
     apiOf(proxied.origin)(
       'POST',
@@ -64,10 +66,10 @@ it('behind a trusted proxy each visitor has a count of their own, and cookies ar
   const login = await fetch(`${proxied.origin}/login`, {
     method: 'POST',
     headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.11' },
-    body: new URLSearchParams({ intent: 'sign-in', email: 'a@example.org', password: PASSWORD }),
+    body: new URLSearchParams({ intent: 'sign-in', email, password }),
   });
   const cookies = login.headers.getSetCookie();
   expect(cookies.some((line) => line.startsWith('__Host-promptwell_session='))).toBe(true);
   for (const line of cookies) expect(line).toContain('; Secure');
-  await proxied.stop();
+  await shared.close();
 });

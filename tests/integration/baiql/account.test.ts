@@ -6,7 +6,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
-import { startPayingServer, type PayingServer } from '../../support/paying-server';
+import type { PayingServer } from '../../support/paying-server';
+import { sharePayingServer } from '../../support/shared-server';
 import { grant, makePersonWithRole } from '../../support/people-with-roles';
 import { apiOf } from '../../support/server';
 import { expectedAnswer } from '../../vendors/vendor-request';
@@ -14,7 +15,7 @@ import { expectedAnswer } from '../../vendors/vendor-request';
 let paying: PayingServer;
 
 beforeAll(async () => {
-  paying = await startPayingServer();
+  paying = await sharePayingServer();
 });
 afterAll(() => paying.close());
 

@@ -3,9 +3,10 @@ import { readExample } from '@promptwell/baiql-runtime/examples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EstimateView } from '../../../app/features/baiql/index.server';
 import { fileApi } from '../../support/baiql-files';
-import { ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
+import type { PayingServer } from '../../support/paying-server';
+import { sharePayingServer } from '../../support/shared-server';
 
-const CONTRACTS = 200;
+const CONTRACTS = 80;
 const SCRIPT = [
   'BATCH_START',
   'LOAD "contracts.csv" AS FILE',
@@ -17,12 +18,11 @@ const SCRIPT = [
   '',
 ].join('\n');
 
-let server: TestServer;
-let api: ReturnType<typeof apiOf>;
+let paying: PayingServer;
+let api: PayingServer['api'];
 beforeAll(async () => {
-  server = await startServer({ env: ADMIN_ENV });
-  const token = await signInByApi(server.origin);
-  api = apiOf(server.origin, token);
+  paying = await sharePayingServer();
+  api = paying.api;
   const pdf = (await readExample('contract-analysis'))?.files.find(({ path }) => path.endsWith('.pdf'));
   const bytes = await readFile(pdf?.realPath ?? '');
   const keys = Array.from({ length: CONTRACTS }, (_, index) => `contract-${String(index + 1000)}`);
@@ -30,9 +30,9 @@ beforeAll(async () => {
   form.append('path', '/data/input/');
   form.append('file', new File([`Key\n${keys.join('\n')}\n`], 'contracts.csv'));
   for (const key of keys) form.append('file', new File([bytes], `contracts/${key}.pdf`));
-  expect((await fileApi(server.origin, token).send(form)).status).toBe(201);
+  expect((await fileApi(paying.server.origin, paying.token).send(form)).status).toBe(201);
 });
-afterAll(() => server.stop());
+afterAll(() => paying.close());
 
 const begin = async (script: string): Promise<string> => {
   const { status, body } = await api<EstimateView>('POST', '/api/baiql/estimates', { scriptContent: script });
@@ -49,7 +49,7 @@ const until = (address: string, isThere: (view: EstimateView) => boolean): Promi
     { timeout: 120_000, interval: 20 },
   );
 
-describe('an estimate that reads hundreds of documents', () => {
+describe('an estimate that reads many documents', () => {
   it('is ended in its middle, and leaves its worker to the next one', async () => {
     const address = await begin(SCRIPT);
     const { progress } = await until(

@@ -67,7 +67,7 @@ async function runExample(name: string, baseUrl: string | null, outputRoot: stri
     modelOverride: null,
   };
   const models = findModels({}, baseUrl);
-  const providers = createProviders(models.providers);
+  const providers = createProviders(models.providers, { demoReplyMs: 0 });
   const { screen } = createScreening(models);
   const quiet = { log: () => undefined, progress: () => undefined };
   try {

@@ -44,13 +44,13 @@ const many = (times: number, behaviour: Behaviour): Behaviour[] => Array<Behavio
 describe('baiql run, through faults that pass', () => {
   it('loses, fails and doubles no row when every kind of fault comes at random', async () => {
     const server = await startVendor({ rate429: 0.05, rate500: 0.05, rateReset: 0.05, retryAfterS: 0 });
-    await using place = await makeWorkplace(letters('10000 PARALLEL 20'), { 'people.csv': peopleTable(300) });
+    await using place = await makeWorkplace(letters('10000 PARALLEL 20'), { 'people.csv': peopleTable(150) });
 
     const { status, complaints } = await startBaiql([...place.args, '--base-url', server.baseUrl]).finished;
 
     expect(status).toBe(0);
-    expect(lastState(complaints)).toBe('300/300');
-    expect(await place.readTable('letters.csv')).toEqual(lettersTo(300));
+    expect(lastState(complaints)).toBe('150/150');
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(150));
     expect(server.log.promptsAnsweredTwice()).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ describe('baiql run, stopped on the way', () => {
     const server = await startVendor();
     const keys = { OPENAI_API_KEY: 'sk-local', OPENAI_BASE_URL: server.baseUrl };
     const script = letters('10000 PARALLEL 4 COST 0.005').replace('mock-small', 'gpt-4o-mini');
-    await using place = await makeWorkplace(script, { 'people.csv': peopleTable(200) });
+    await using place = await makeWorkplace(script, { 'people.csv': peopleTable(120) });
 
     const first = await startBaiql(place.args, keys).finished;
 
@@ -170,8 +170,8 @@ describe('baiql run, stopped on the way', () => {
     await writeFile(place.at('script.baiql'), script.replace('COST 0.005', 'COST 5'));
     const second = await startBaiql([...place.args, '--resume', first.summary?.id ?? ''], keys).finished;
     expect(second.status).toBe(0);
-    expect(server.log.stats.requests).toBe(200);
-    expect(await place.readTable('letters.csv')).toEqual(lettersTo(200));
+    expect(server.log.stats.requests).toBe(120);
+    expect(await place.readTable('letters.csv')).toEqual(lettersTo(120));
   });
 
   it('refuses to go on when a source is not what it was', async () => {

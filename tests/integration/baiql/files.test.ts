@@ -3,7 +3,8 @@ import path from 'node:path';
 import { pictureSize } from '@promptwell/documents';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPayingServer, type PayingServer } from '../../support/paying-server';
+import type { PayingServer } from '../../support/paying-server';
+import { sharePayingServer } from '../../support/shared-server';
 import { apiOf } from '../../support/server';
 import { makePersonWithRole } from '../../support/people-with-roles';
 import { fileApi } from '../../support/baiql-files';
@@ -12,7 +13,7 @@ let paying: PayingServer;
 let files: ReturnType<typeof fileApi>;
 
 beforeAll(async () => {
-  paying = await startPayingServer();
+  paying = await sharePayingServer();
   files = fileApi(paying.server.origin, paying.token);
 });
 afterAll(() => paying.close());

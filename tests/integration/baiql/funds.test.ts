@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BalanceAnswer } from '../../../app/features/billing/schema';
 import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
-import { checkBooks, startPayingServer, type PayingServer } from '../../support/paying-server';
+import type { PayingServer } from '../../support/paying-server';
+import { sharePayingServer } from '../../support/shared-server';
 import { grant, makePersonWithRole } from '../../support/people-with-roles';
 import { apiOf } from '../../support/server';
 
@@ -13,12 +14,9 @@ const SCRIPT = gradingScript({ limit: 'LIMIT PARALLEL 16 COST 5' });
 
 let paying: PayingServer;
 beforeAll(async () => {
-  paying = await startPayingServer();
+  paying = await sharePayingServer();
 });
-afterAll(async () => {
-  expect(await checkBooks(paying.server.dataDir)).toMatchObject({ status: 0 });
-  await paying.close();
-});
+afterAll(() => paying.close());
 
 /** A paying person with so many cents, and a table. */
 async function personWith(cents: number, who: string) {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedScript, SavedScript } from '../../../app/features/baiql/index.server';
-import { startPayingServer, type PayingServer } from '../../support/paying-server';
+import type { PayingServer } from '../../support/paying-server';
+import { sharePayingServer } from '../../support/shared-server';
 import { makePersonWithRole } from '../../support/people-with-roles';
 import { apiOf } from '../../support/server';
 
 let paying: PayingServer;
 
 beforeAll(async () => {
-  paying = await startPayingServer();
+  paying = await sharePayingServer();
 });
 afterAll(() => paying.close());
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { startOpenAiServer } from '../../vendors/openai-server';
 import { fileApi } from '../../support/baiql-files';
 import { runApi } from '../../support/baiql-runs';
-import { startPayingServer } from '../../support/paying-server';
+import { sharePayingServer } from '../../support/shared-server';
 import type { VendorServer } from '../../vendors/vendor-server';
 import { makeWorkplace, startBaiql } from './command';
 import { makeBench, memoryStore } from './engine-kit';
@@ -81,17 +81,19 @@ it('baiql run keeps them beside its state, where nobody else may look', async ()
 });
 
 it('the server keeps them for its runs, apart from people’s files', async () => {
-  const paying = await startPayingServer();
+  const paying = await sharePayingServer();
   try {
     const { origin, dataDir } = paying.server;
     const files = fileApi(origin, paying.token);
+    const texts = async (): Promise<string[]> => readdir(path.join(dataDir, 'texts')).catch(() => []);
+    const before = new Set(await texts());
     await files.upload('/data/input/', ESSAYS);
     const script = SCRIPT.replace('mock-small', 'gpt-4o-mini');
     expect(await runApi(origin, paying.token).run(script)).toMatchObject({
       status: 'completed',
       succeeded: 2,
     });
-    expect(await readdir(path.join(dataDir, 'texts'))).toHaveLength(3);
+    expect((await texts()).filter((name) => !before.has(name))).toHaveLength(3);
     const { entries } = (await files.list('/data/input/')).body;
     expect(entries.map(({ name }) => name).sort()).toEqual(['essays', 'rubric.md']);
   } finally {

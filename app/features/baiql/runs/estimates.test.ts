@@ -60,7 +60,7 @@ describe('an estimate', () => {
   });
 
   it('that nobody should wait for in a request is refused there', async () => {
-    await giveRows(3_000_000);
+    await giveRows(1_000_000);
     const { signal } = new AbortController();
     await expect(checkInTime(services, ada, { ...REQUEST, signal }, 100)).rejects.toMatchObject({
       kind: 'unprocessable',
@@ -69,7 +69,7 @@ describe('an estimate', () => {
   });
 
   it('that is cancelled while it counts frees its worker for the next', async () => {
-    await giveRows(3_000_000);
+    await giveRows(1_000_000);
     const { estimates } = services.baiql;
     const { estimateId } = estimates.begin(ada, REQUEST);
     await until(estimateId, ({ progress }) => progress.phase === 'counting' && progress.current > 0);

@@ -223,7 +223,7 @@ describe('random scripts', () => {
         const { status } = await engine.start(await jobOf(source), makeHost()).done;
         expect(['completed', 'failed']).toContain(status);
       }),
-      { numRuns: 60 },
+      { numRuns: 50 },
     );
   });
 });

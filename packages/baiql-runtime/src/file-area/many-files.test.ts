@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Area } from '../paths/index.js';
@@ -14,11 +14,13 @@ async function* oneByte(): AsyncGenerator<Uint8Array> {
 const save = (area: Area, name: string) =>
   saveFile(area, { folder: '/data/input/', name, quotaBytes }, oneByte());
 
-/** So many tiny files, put there without us. */
+/** So many tiny files, put there without us: names of one, which are made sooner than files. */
 function fill(area: Area, count: number): void {
   const folder = path.join(area.inputRoot, 'tiny');
   mkdirSync(folder);
-  for (let index = 0; index < count; index += 1) writeFileSync(path.join(folder, `${index}.txt`), 'x');
+  const first = path.join(folder, '0.txt');
+  writeFileSync(first, 'x');
+  for (let index = 1; index < count; index += 1) linkSync(first, path.join(folder, `${index}.txt`));
 }
 
 test('more files than fit are refused in a sentence, however small, and a deletion makes room', async () => {

@@ -103,7 +103,7 @@ describe('formatting', () => {
         expect(meaningOf(formatted)).toEqual(meaningOf(script));
         expect(applyFix(script, { title: '', edits: formatEdits(script) })).toBe(formatted);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -134,7 +134,7 @@ describe('formatting', () => {
         const comments = (text: string) => parse(text).tree.comments.map((comment) => comment.text.trimEnd());
         expect(comments(formatted)).toEqual(comments(script));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });
