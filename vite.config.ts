@@ -32,6 +32,7 @@ export default defineConfig({
   optimizeDeps: {
     entries: ['app/entry.client.tsx', 'app/ui/**/*.tsx', 'app/features/baiql/workbench/*.client.ts'],
   },
-  // These find a worker, a child's program or native code beside themselves, so they stay packages of their own at run time.
+  // These find a worker, a child's program or native code beside themselves: they stay packages of their own at run
+  // time.
   ssr: { external: ['better-sqlite3', '@promptwell/baiql-runtime', '@promptwell/documents'] },
 });

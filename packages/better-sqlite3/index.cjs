@@ -8,7 +8,7 @@ function load() {
   } catch (error) {
     if (error.code !== 'MODULE_NOT_FOUND') throw error;
     throw new Error(
-      `better-sqlite3 is not installed for Node.js ${process.versions.node}. Run npm ci with this version of Node.js. Before 22.14 it may have to be compiled: that takes python3, make and a C++ compiler.`,
+      `better-sqlite3 is not installed for Node.js ${process.versions.node}. Run npm ci with this version of Node.js. Before 22.14 it may have to be compiled, which takes python3, make and a C++ compiler.`,
       { cause: error },
     );
   }

@@ -3,7 +3,7 @@ import { layoutFaults } from '../support/layout-faults';
 import { builtPages } from '../support/pages';
 import { registerPerson } from '../support/people';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
-import { expect, expectAccessible, expectAccessibleInDark, isStill, signIn, test as base } from './fixtures';
+import { expect, expectAccessible, expectFitInDark, isStill, signIn, test as base } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
 
@@ -89,11 +89,12 @@ for (const { name, isStranger = false, enter } of VISITORS) {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: HEIGHT });
           await page.waitForFunction(isStill);
-          await test.step(`${address} at ${String(width)} px`, async () => {
-            expect.soft(await page.evaluate(layoutFaults)).toEqual([]);
+          const where = `${address} at ${String(width)} px`;
+          await test.step(where, async () => {
+            expect.soft(await page.evaluate(layoutFaults), where).toEqual([]);
             if (isSeenByStranger) return;
             if (width === WIDEST) await expectAccessible(page);
-            if (width === NARROWEST) await expectAccessibleInDark(page);
+            if (width === NARROWEST) await expectFitInDark(page);
           });
         }
       }
