@@ -33,6 +33,14 @@ describe('the built command', () => {
     expect(output).not.toContain('\u001b');
   });
 
+  it('ends only when all of a long output is on its way, also to a slow reader', async () => {
+    const script = '// A comment of some length.\n'.repeat(100_000);
+    const child = spawn(process.execPath, [COMMAND, 'fmt', '-']);
+    child.stdin.end(script);
+    await once(child.stdout, 'readable');
+    expect((await text(child.stdout)).length).toBe(script.length);
+  });
+
   it('ends quietly when nobody reads its output any more', async () => {
     const child = spawn(process.execPath, [COMMAND, 'check', '-']);
     const complaints = text(child.stderr);
