@@ -13,7 +13,7 @@ const reports = path.join(root, 'build/test-reports');
 const CHECKS = [
   { name: 'lint', command: bin('oxlint'), args: [] },
   { name: 'types', command: process.execPath, args: ['scripts/typecheck.mjs'] },
-  { name: 'format', command: bin('prettier'), args: ['--check', '.', '--log-level', 'warn'] },
+  { name: 'format', command: bin('oxfmt'), args: ['--check'] },
   { name: 'unused code', command: bin('knip'), args: ['--no-progress'] },
   {
     name: 'migrations and schema agree',

@@ -1,7 +1,7 @@
 // Type-checks the application and every package.
 import fs from 'node:fs';
 import path from 'node:path';
-import { root, run } from './steps.mjs';
+import { bin, root, run } from './steps.mjs';
 
 const packages = fs
   .readdirSync(path.join(root, 'packages'))
@@ -10,7 +10,7 @@ const projects = ['tsconfig.json', ...packages].filter((file) => fs.existsSync(p
 
 let isSound = true;
 for (const project of projects) {
-  const { status, output } = await run(process.execPath, ['scripts/tsc.mjs', '--noEmit', '-p', project]);
+  const { status, output } = await run(bin('tsc'), ['--noEmit', '-p', project]);
   if (status === 0) continue;
   isSound = false;
   console.error(output.trim());

@@ -1,14 +1,13 @@
 export * from './answer';
 export * from './chat-floor';
 export { completePrompt, type Send } from './complete-prompt.server';
-export { completeForRun, RUN_ENDPOINT, storedReplyOfRun, type RunCall } from './complete-for-run.server';
+export { completeForRun, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
 export { settleReply, type PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
   currentPrices,
-  DEMO_PROVIDER,
   mostOf,
   type Catalogue,
   type GoneModel,

@@ -1,6 +1,6 @@
 export { GeneratorPage } from './components/generator-page';
 export { GeneratorSteps } from './components/generator-steps';
 export { promptOf } from './engine/generator-state';
-export { describePrompt, describeWork } from './record';
+export { describePrompt } from './record';
 export { useGenerator, type Generator, type GeneratorProps } from './use-generator';
 export { takePastedPrompt } from '~/core/browser/pasted-prompt';

@@ -273,7 +273,10 @@ export interface EntryQuery {
 
 /** `purged`: it was answered and paid, and its answer is no longer kept. */
 export type OperationState =
-  { state: 'running' } | { state: 'failed' } | { state: 'purged' } | { state: 'answered'; answer: string };
+  | { state: 'running' }
+  | { state: 'failed' }
+  | { state: 'purged' }
+  | { state: 'answered'; answer: string };
 
 export interface Ledger {
   /** Checks everything, sets the worst case aside and marks it dispatched: the caller sends right after. */

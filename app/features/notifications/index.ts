@@ -1,2 +1,1 @@
-export { MAIL_KINDS } from './mail-kinds';
 export { UnsubscribePage } from './unsubscribe-page';

@@ -1,7 +1,7 @@
-export { readBackupReport, readReconciliation, reconcileBooks, reportDuty } from './duty-reports.server';
+export { readBackupReport, readReconciliation, reconcileBooks } from './duty-reports.server';
 export { addUp, latencyQuantile, parseLatency } from './latency';
 export { databaseSize, readDisk } from './disk.server';
-export { createMetrics, type Metrics, type RequestKind } from './metrics.server';
+export { createMetrics, type Metrics } from './metrics.server';
 export { createTraces, type Traces } from './traces.server';
 export { ocrData } from './personal-data.server';
 export { countingReader, createStats, type Stats } from './stats.server';

@@ -1,8 +1,7 @@
 export * from './choices';
-export type { PreferenceName, Preferences } from './schema';
+export type { Preferences } from './schema';
 export {
   modelValue,
-  PREFERENCE_FIELDS,
   PREFERENCE_NAMES,
   preferenceNoun,
   preferenceTexts,
@@ -11,6 +10,5 @@ export {
 } from './preference-fields';
 export { allPreferencesSchema, preferencesFormShape } from './preferences-form';
 export { PreferenceInput } from './components/preference-input';
-export { localTimezone } from './timezones';
 export { changedIn, listNouns } from './changed-settings';
 export { useSettings, type Settings } from './use-settings';

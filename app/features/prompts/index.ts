@@ -2,9 +2,9 @@ import { onDemand } from '~/ui/on-demand';
 
 export * from './moderation-codes';
 export * from './request-save';
-export { PROMPT_SORTS, type PromptSort } from './sorts';
+export type { PromptSort } from './sorts';
 export * from './use-save-prompt';
-export { fillVariables, parseVariables } from './variables/parse-variables';
+export { parseVariables } from './variables/parse-variables';
 
 /** The form for a prompt's variables, loaded when the first prompt that has some is used. */
 export const VariablesForm = onDemand(async () => (await import('./variables/variables-form')).VariablesForm);

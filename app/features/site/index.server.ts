@@ -1,4 +1,4 @@
 export { forecastSchema, sampleForecasts } from './forecasts';
 export { authenticationPath, identityPath } from './legacy-paths';
-export { readModelPrices, type ModelPrice } from './read-model-prices.server';
+export { readModelPrices } from './read-model-prices.server';
 export { isAppName, signInSettings } from './sign-in-settings';

@@ -1,10 +1,4 @@
 export { isStripeError, isUnknownToStripe, requireStripe, stripeFailed } from './stripe-failure.server';
 export { readStripeEvent, unsignedWebhook, type StripeEvent } from './stripe-event.server';
-export {
-  createStripe,
-  type CardPayment,
-  type NewPayment,
-  type StripeGateway,
-  type StripeSettings,
-} from './stripe.server';
-export type { ChangePreview, StripeSubscription } from './subscriptions.server';
+export { createStripe, type CardPayment, type StripeGateway, type StripeSettings } from './stripe.server';
+export type { StripeSubscription } from './subscriptions.server';

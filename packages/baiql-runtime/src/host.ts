@@ -211,7 +211,12 @@ export type CompletionFailure =
 
 /** Why a request failed that may succeed later. `rate-limit` also slows the provider down for all runs. */
 export type PassingFault =
-  'rate-limit' | 'overloaded' | 'connection' | 'timeout' | 'empty-reply' | 'bad-answer';
+  | 'rate-limit'
+  | 'overloaded'
+  | 'connection'
+  | 'timeout'
+  | 'empty-reply'
+  | 'bad-answer';
 
 export interface Quote {
   readonly inputTokens: number;

@@ -5,7 +5,9 @@ import { FILES_CHANGED } from '../files/files-changed';
 import { messageOf, templates } from './script-api';
 
 type State =
-  { kind: 'idle' | 'busy' } | { kind: 'done'; outcome: AddedSamples } | { kind: 'failed'; message: string };
+  | { kind: 'idle' | 'busy' }
+  | { kind: 'done'; outcome: AddedSamples }
+  | { kind: 'failed'; message: string };
 
 const nameOf = (path: string): string => path.replace(/^\/data\/input\//, '');
 const namesOf = (paths: readonly string[]): string =>

@@ -1,7 +1,13 @@
 import type { Diagnostic, Environment, Fix } from '@promptwell/baiql-lang';
 
 export type EditorCommand =
-  'format' | 'rename' | 'definition' | 'next-problem' | 'first-fix' | 'explain' | 'find';
+  | 'format'
+  | 'rename'
+  | 'definition'
+  | 'next-problem'
+  | 'first-fix'
+  | 'explain'
+  | 'find';
 
 /** What the workbench does with an editor, whichever it is: CodeMirror, or a plain text area where that fails. */
 export interface EditorHandle {

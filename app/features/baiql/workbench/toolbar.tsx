@@ -6,7 +6,16 @@ import { Menu } from '~/ui/overlay/menu';
 import { titleOf, type ScriptState, type Status } from './script-state';
 
 export type ToolbarAction =
-  'save' | 'templates' | 'load' | 'new' | 'validate' | 'execute' | 'clear' | 'dry-run' | 'name' | 'versions';
+  | 'save'
+  | 'templates'
+  | 'load'
+  | 'new'
+  | 'validate'
+  | 'execute'
+  | 'clear'
+  | 'dry-run'
+  | 'name'
+  | 'versions';
 
 type Props = {
   script: ScriptState;

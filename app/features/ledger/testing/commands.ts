@@ -53,7 +53,12 @@ export interface ClawBackCommand {
 }
 
 export type Command =
-  HoldCommand | SettleCommand | ReleaseCommand | CreditCommand | AdjustCommand | ClawBackCommand;
+  | HoldCommand
+  | SettleCommand
+  | ReleaseCommand
+  | CreditCommand
+  | AdjustCommand
+  | ClawBackCommand;
 
 /** Commands of one step arrive together; between steps time passes, the sweep runs, or the program crashes. */
 export type Step =

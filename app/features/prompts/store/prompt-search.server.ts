@@ -4,7 +4,9 @@ import type { PromptSort } from '../sorts';
 
 /** Whose list it is: one author's, a team's, or the community's. */
 export type PromptScope =
-  { kind: 'own'; userId: string } | { kind: 'team'; teamId: string } | { kind: 'community' };
+  | { kind: 'own'; userId: string }
+  | { kind: 'team'; teamId: string }
+  | { kind: 'community' };
 
 export interface PromptQuery {
   scope: PromptScope;

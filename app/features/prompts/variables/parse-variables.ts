@@ -2,7 +2,8 @@
 // a default after an equals sign: {{tone:select(friendly, formal)=formal}}. A backslash before it keeps it as text.
 
 export type VariableKind =
-  { kind: 'text' | 'long' | 'number' } | { kind: 'select'; options: readonly string[] };
+  | { kind: 'text' | 'long' | 'number' }
+  | { kind: 'select'; options: readonly string[] };
 
 export type Variable = VariableKind & {
   name: string;

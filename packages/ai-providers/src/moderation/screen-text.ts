@@ -4,7 +4,8 @@ import type { ModerationResult } from './contract.js';
 
 /** `text`: what may be sent, without personal data. `warning`: why it may be sent all the same. */
 export type Screened =
-  { kind: 'allowed'; text: string; warning?: string } | { kind: 'blocked'; message: string };
+  | { kind: 'allowed'; text: string; warning?: string }
+  | { kind: 'blocked'; message: string };
 
 /** Takes personal data out first, so that no judge elsewhere reads it either; then lets `moderate` judge the rest. */
 export async function screenText(

@@ -56,7 +56,19 @@ export interface Not {
 }
 
 export type BinaryOperator =
-  'OR' | 'AND' | 'CONTAINS' | '=' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/';
+  | 'OR'
+  | 'AND'
+  | 'CONTAINS'
+  | '='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | '/';
 
 export interface Binary {
   readonly kind: 'binary';

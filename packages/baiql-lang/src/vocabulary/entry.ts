@@ -2,7 +2,14 @@ import type { OptionRow } from './parts.js';
 
 /** What a word of the language is. A word may be several things: `MATCH` is an option of three commands. */
 export type WordGroup =
-  'command' | 'option' | 'load-type' | 'mode' | 'operator' | 'built-in' | 'input' | 'setting';
+  | 'command'
+  | 'option'
+  | 'load-type'
+  | 'mode'
+  | 'operator'
+  | 'built-in'
+  | 'input'
+  | 'setting';
 
 /** One word of the language, with what a person wants to know about it. */
 export interface VocabularyEntry {

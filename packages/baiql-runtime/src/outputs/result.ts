@@ -1,6 +1,11 @@
 /** Anything that JSON can say. */
 export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 /** A cell of a row: a text, or a number that the model gave as a JSON number. */
 export type Cell = string | number;
