@@ -19,7 +19,12 @@ const SOURCES = [
 
 export async function prepare() {
   checkNode();
-  await once('node_modules/.promptwell-installed', hashOf(['package.json', 'package-lock.json']), install);
+  const packages = hashOf(['package.json', 'package-lock.json']);
+  await once('node_modules/.promptwell-installed', packages, install);
+  await Promise.all([once('node_modules/.promptwell-compiled', packages, compile), makeApplication()]);
+}
+
+async function makeApplication() {
   await generateClient();
   await once('build/.promptwell-built', hashOf(SOURCES), build);
 }
@@ -38,6 +43,7 @@ async function install() {
   const { status, output } = await run('npm', [
     'ci',
     '--include=dev',
+    '--ignore-scripts',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
@@ -45,6 +51,19 @@ async function install() {
   if (status === 0) return;
   throw new StepError(
     `npm could not install the packages:\n${tail(output)}\nCheck the network, and run the same command again.`,
+  );
+}
+
+/**
+ * The one script of a package that is needed, and only by an older Node (packages/better-sqlite3): it downloads
+ * SQLite, or compiles it for a minute, which the build need not wait for.
+ */
+async function compile() {
+  if (Number(process.versions.napi) >= 10) return;
+  const { status, output } = await run('npm', ['rebuild', 'better-sqlite3-12']);
+  if (status === 0) return;
+  throw new StepError(
+    `SQLite could neither be downloaded nor compiled for this version of Node.js:\n${tail(output)}\nUse Node.js 24, or install python3, make and a C++ compiler, and run the same command again.`,
   );
 }
 
