@@ -8,8 +8,11 @@ const DEBIAN = ['chromium-headless-shell', 'chromium'];
 const NAMES = [...DEBIAN, 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The browser's path; undefined means Playwright's own. */
-export async function ensureChromium() {
+/**
+ * The browser's path; undefined means Playwright's own. Debian's is installed while the packages may still be: only
+ * Playwright has to wait for them.
+ */
+export async function ensureChromium(packages = Promise.resolve()) {
   const found = installed();
   if (found) return found;
   console.log('Installing a browser for the tests …');
@@ -23,6 +26,7 @@ export async function ensureChromium() {
       if (debian) return debian;
     }
   }
+  await packages;
   const { status, output } = await run(bin('playwright'), ['install', 'chromium']);
   if (status === 0) return undefined;
   throw new StepError(

@@ -30,8 +30,8 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'promptwell-npm-test-'));
 process.env.TMPDIR = scratch;
 
 try {
-  await prepare();
-  const chromium = await ensureChromium();
+  const prepared = prepare();
+  const [chromium] = await Promise.all([ensureChromium(prepared), prepared]);
   fs.rmSync(reports, { recursive: true, force: true });
   fs.mkdirSync(reports, { recursive: true });
   // Each of the three waits a good part of its time: beside each other they keep two cores busy.
