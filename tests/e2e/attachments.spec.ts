@@ -59,10 +59,10 @@ test('what is found in files is shown with its cost, chosen, and sent', async ({
   await page.getByLabel('Category').selectOption({ index: 2 });
   await page.getByLabel('Style').selectOption({ index: 1 });
   await attach(page, {
-    'report.pdf': await makePdf([['First page'], ['Second page'], ['Third page']]),
+    'report.pdf': makePdf([['First page'], ['Second page'], ['Third page']]),
     'letter.docx': await makeDocx(['Dear Ann,']),
     'rows.csv': 'a,b\n1,2',
-    'sign.png': await drawText('STOP').encode('png'),
+    'sign.png': drawText('STOP').encodeSync('png'),
   });
   await expect(file(page, 'report.pdf')).toContainText(/3 pages · 35 characters · ≈ \d+ tokens · < 0\.10¢/);
   await expect(file(page, 'letter.docx')).toContainText(/11 characters/);
@@ -158,7 +158,7 @@ test('hostile files each get a sentence, and nothing is sent', async ({ signedIn
   await attach(page, {
     'page.png': '<!doctype html><script>alert(1)</script>',
     'bomb.png': bomb,
-    'locked.pdf': await makePdf([['x']], true),
+    'locked.pdf': makePdf([['x']], true),
     'fake.pdf': 'MZ a program',
     'bomb.docx': await makeZip({ 'word/document.xml': Buffer.alloc(101 * 1024 * 1024) }),
     'big.txt': Buffer.alloc(20 * 1024 * 1024 + 1, 'x'),
@@ -198,7 +198,7 @@ test('a recording on the Free plan is told what it takes', async ({ page, server
 
 test('on the Free plan three files by pasting and dropping, and a scan by OCR', async ({ page, server }) => {
   await signIn(page, await registerPerson(server));
-  const png = (await drawText('HELLO WORLD').encode('png')).toString('base64');
+  const png = drawText('HELLO WORLD').encodeSync('png').toString('base64');
   await page.evaluate((base64) => {
     const transfer = new DataTransfer();
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -304,7 +304,7 @@ test('a multi-send takes the files along: reviewed once, priced, and left out wh
 }) => {
   await attach(page, {
     'letter.txt': 'Ask ann@example.org.',
-    'sign.png': await drawText('STOP').encode('png'),
+    'sign.png': drawText('STOP').encodeSync('png'),
   });
   await expect(file(page, 'sign.png')).toContainText('1 image');
   await prompt(page).fill('Answer this letter.');

@@ -24,7 +24,7 @@ function post(what: string, query: Record<string, string>, body: Uint8Array, tok
 }
 
 it('a file is read as it arrives', async () => {
-  const answer = await post('text', { name: 'report.pdf' }, await makePdf([['One'], ['Two']]));
+  const answer = await post('text', { name: 'report.pdf' }, makePdf([['One'], ['Two']]));
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ text: 'One\n\nTwo', pageCount: 2, ocrUsed: false });
 });
@@ -59,7 +59,7 @@ it('choosing pages is for Pro accounts, and a file too large is not read to its 
 });
 
 it('a document that is sent as it is, is read, paid and in the books', async () => {
-  const base64 = (await makePdf([['A report']])).toString('base64');
+  const base64 = makePdf([['A report']]).toString('base64');
   const before = await paying.balance();
   const answer = await complete(paying.server.origin, paying.token, {
     prompt: 'Sum up.',

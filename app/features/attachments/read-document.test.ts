@@ -30,14 +30,12 @@ describe('a file that is to be attached', () => {
       text: 'Dear Ann,\n\n',
       pageCount: 1,
     });
-    expect(await read(pro, { name: 'a.pdf', from: '2', to: '2' }, await makePdf([['One'], ['Two']]))).toEqual(
-      {
-        text: 'Two',
-        pageCount: 2,
-        pages: [{ page: 2, characters: 3, ocrUsed: false }],
-        ocrUsed: false,
-      },
-    );
+    expect(await read(pro, { name: 'a.pdf', from: '2', to: '2' }, makePdf([['One'], ['Two']]))).toEqual({
+      text: 'Two',
+      pageCount: 2,
+      pages: [{ page: 2, characters: 3, ocrUsed: false }],
+      ocrUsed: false,
+    });
   });
 
   it('has pages to choose on Pro only', async () => {
@@ -47,7 +45,7 @@ describe('a file that is to be attached', () => {
   });
 
   it('is empty without OCR where it is a scan, and read with it', async () => {
-    const scan = await makePdf([{ scan: 'HELLO WORLD' }]);
+    const scan = makePdf([{ scan: 'HELLO WORLD' }]);
     expect((await read(pro, { name: 'scan.pdf' }, scan)).text).toBe('');
     expect(await read(pro, { name: 'scan.pdf', ocr: 'true', langs: 'eng,spa' }, scan)).toMatchObject({
       text: expect.stringMatching(/HELLO WORLD/) as string,

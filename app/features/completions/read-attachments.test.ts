@@ -19,14 +19,14 @@ const PNG = base64(Buffer.from('89504e470d0a1a0a0000000d494844520000000200000003
 
 describe('the server reads', () => {
   it('the text of a PDF, of the pages that are asked for', async () => {
-    const pdf = base64(await makePdf([['First page'], ['Second page'], ['Third page']]));
+    const pdf = base64(makePdf([['First page'], ['Second page'], ['Third page']]));
     const attachments = [{ name: 'report.pdf', base64: pdf, pageStart: 2, pageEnd: 3 }];
     await services.send(pro, { prompt: 'Sum up.', attachments });
     expect(lastPrompt()).toBe('--- report.pdf ---\nSecond page\n\nThird page\n\nSum up.');
   });
 
   it('at most 20 pages of it', async () => {
-    const pdf = base64(await makePdf(Array.from({ length: 25 }, (_, index) => [`Page ${index + 1}.`])));
+    const pdf = base64(makePdf(Array.from({ length: 25 }, (_, index) => [`Page ${index + 1}.`])));
     await services.send(free, { attachments: [{ name: 'long.pdf', base64: pdf }] });
     expect(lastPrompt()).toContain('Page 20.');
     expect(lastPrompt()).not.toContain('Page 21.');
@@ -124,7 +124,7 @@ describe('refused before anything is sent or paid:', () => {
 });
 
 it('the pages of a scan are read by OCR where that is asked for', async () => {
-  const pdf = base64(await makePdf([{ scan: 'HELLO WORLD' }]));
+  const pdf = base64(makePdf([{ scan: 'HELLO WORLD' }]));
   await services.send(pro, { attachments: [{ name: 'scan.pdf', base64: pdf }], ocrIfEmpty: true });
   expect(lastPrompt()).toMatch(/HELLO WORLD/);
 });

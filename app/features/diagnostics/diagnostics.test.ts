@@ -96,7 +96,7 @@ const millionPages = (): string => {
 
 describe('the OCR test takes no harm from', () => {
   it('a PDF with a password, and says so', async () => {
-    const locked = await makePdf([['x']], true);
+    const locked = makePdf([['x']], true);
     await expect(testOcr(services, upload(locked, 'locked.pdf'))).rejects.toMatchObject({
       kind: 'unprocessable',
       message: 'locked.pdf is protected by a password.',

@@ -41,7 +41,7 @@ describe('text comes from', () => {
   test('the pages of a PDF', async () => {
     const file = await save(
       'three.pdf',
-      await makePdf([['First page', 'second line'], ['Page two'], ['Page three']]),
+      makePdf([['First page', 'second line'], ['Page two'], ['Page three']]),
     );
     const whole = await reader.read(file);
     expect(whole).toMatchObject({
@@ -55,7 +55,7 @@ describe('text comes from', () => {
   });
 
   test('a picture, by OCR when asked', async () => {
-    const png = await save('photo.png', await drawText('Hello OCR 2024').encode('png'));
+    const png = await save('photo.png', drawText('Hello OCR 2024').encodeSync('png'));
     const found = await reader.read(png, { ocr: true });
     expect(found).toMatchObject({
       text: 'Hello OCR 2024',
@@ -66,19 +66,19 @@ describe('text comes from', () => {
       code: 'no-text',
       message: 'photo.png has no text of its own. Turn on OCR to read it.',
     });
-    const webp = await save('photo.webp', await drawText('Hello WebP').encode('webp'));
+    const webp = await save('photo.webp', drawText('Hello WebP').encodeSync('webp'));
     expect((await reader.read(webp, { ocr: true, langs: ['eng', 'spa'] })).text).toBe('Hello WebP');
   });
 
   test('a picture with another picture’s extension', async () => {
-    const file = await save('photo.jpg', await drawText('Not a JPEG').encode('png'));
+    const file = await save('photo.jpg', drawText('Not a JPEG').encodeSync('png'));
     expect((await reader.read(file, { ocr: true })).text).toBe('Not a JPEG');
   });
 
   test('the scanned pages of a PDF, when asked', async () => {
     const file = await save(
       'mixed.pdf',
-      await makePdf([['Typed'], { scan: 'Scanned one' }, { scan: 'Scanned two' }]),
+      makePdf([['Typed'], { scan: 'Scanned one' }, { scan: 'Scanned two' }]),
     );
     expect((await reader.read(file)).text).toBe('Typed');
     const all = await reader.read(file, { ocr: true });
@@ -103,12 +103,12 @@ describe('text comes from', () => {
   });
 
   test('pictures and the pages of a PDF can be shown, and nothing else', async () => {
-    const pdf = await save('two.pdf', await makePdf([['One'], ['Two']]));
+    const pdf = await save('two.pdf', makePdf([['One'], ['Two']]));
     const [one, two] = await Promise.all([1, 2].map((page) => reader.renderPicture(pdf, { page })));
     expect(one).not.toEqual(two);
     expect(pictureSize(one ?? new Uint8Array())).toMatchObject({ format: 'png' });
     await expect(reader.renderPicture(pdf, { page: 3 })).rejects.toMatchObject({ code: 'damaged' });
-    const photo = await save('photo.webp', await drawText('Hello').encode('webp'));
+    const photo = await save('photo.webp', drawText('Hello').encodeSync('webp'));
     expect(pictureSize(await reader.renderPicture(photo, { maxSide: 50 }))).toMatchObject({
       format: 'png',
       width: 50,
@@ -166,14 +166,14 @@ describe('a plain sentence says what is wrong with', () => {
     [
       'a picture called PDF',
       'fake.pdf',
-      () => drawText('x').encode('png'),
+      () => drawText('x').encodeSync('png'),
       'mismatch',
       'fake.pdf is not a PDF: its content is of type png.',
     ],
     [
       'a picture called text',
       'fake.txt',
-      () => drawText('x').encode('png'),
+      () => drawText('x').encodeSync('png'),
       'mismatch',
       'fake.txt is not a text: its content is of type png.',
     ],
@@ -215,8 +215,8 @@ describe('a plain sentence says what is wrong with', () => {
     [
       'a picture that unpacks to gigabytes',
       'huge.png',
-      async () => {
-        const png = Buffer.from(await drawText('x').encode('png'));
+      () => {
+        const png = Buffer.from(drawText('x').encodeSync('png'));
         png.writeUInt32BE(60_000, 16);
         png.writeUInt32BE(60_000, 20);
         return png;
@@ -227,7 +227,7 @@ describe('a plain sentence says what is wrong with', () => {
     [
       'a cut-off picture',
       'cut.jpg',
-      async () => (await drawText('x').encode('jpeg')).subarray(0, 300),
+      () => drawText('x').encodeSync('jpeg').subarray(0, 300),
       'damaged',
       'cut.jpg is damaged: the picture cannot be decoded.',
     ],
@@ -254,7 +254,7 @@ describe('a plain sentence says what is wrong with', () => {
     await expect(reader.read(path.join(place.folder, 'none.txt'))).rejects.toMatchObject({
       code: 'not-found',
     });
-    const png = await save('photo.png', await drawText('x').encode('png'));
+    const png = await save('photo.png', drawText('x').encodeSync('png'));
     await expect(reader.read(png, { ocr: true, langs: ['tlh'] })).rejects.toThrow(
       'OCR has no language "tlh". It has eng, spa.',
     );
@@ -267,7 +267,7 @@ describe('a plain sentence says what is wrong with', () => {
   });
 
   test('nothing, where an empty text is welcome', async () => {
-    const blank = await reader.read(await save('blank.pdf', await makePdf([[], []])), {
+    const blank = await reader.read(await save('blank.pdf', makePdf([[], []])), {
       ocr: true,
       maxOcrPages: 0,
       acceptEmpty: true,

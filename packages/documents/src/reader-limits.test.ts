@@ -28,7 +28,7 @@ describe('a document that takes too much', () => {
     context.fillRect(0, 0, 2_000, 2_000);
     context.drawImage(drawText('abc 123 '.repeat(20), 2_000, 120), 0, 0);
     for (let y = 60; y < 2_000; y += 60) context.drawImage(dense, 0, 40, 2_000, 50, 0, y, 2_000, 50);
-    const slow = await place.save('slow.png', await dense.encode('png'));
+    const slow = await place.save('slow.png', dense.encodeSync('png'));
     const impatient = place.reader({ maxProcesses: 1, timeoutMs: 1_500 });
     await expect(impatient.read(slow, { ocr: true })).rejects.toMatchObject({
       code: 'timed-out',

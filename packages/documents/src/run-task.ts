@@ -75,10 +75,10 @@ export async function runTask(
           total ??= setTimeout(onTimeout, mostMs * PATIENCE);
         }
       }
-      function onEnd(): void {
-        reject(
-          /heap out of memory|Allocation failed/u.test(errorOutput()) ? outOfMemory(name) : crashed(name),
-        );
+      function onEnd(code: number | null, killedBy: NodeJS.Signals | null): void {
+        const output = errorOutput();
+        const isFull = /heap out of memory|Allocation failed/u.test(output);
+        reject(isFull ? outOfMemory(name) : crashed(name, `${killedBy ?? `exit code ${code}`}\n${output}`));
       }
       child.on('message', onReply);
       // Not at its exit: what it said last may still be under way.
@@ -116,6 +116,8 @@ function outOfMemory(name: string): DocumentError {
   return new DocumentError('out-of-memory', `${name} needs too much memory to read.`);
 }
 
-function crashed(name: string): DocumentError {
-  return new DocumentError('crashed', `${name} could not be read: it stopped the reader.`);
+/** `how` is for who looks into it; the message is for people. */
+function crashed(name: string, how: string): DocumentError {
+  const cause = new Error(`The process that read it has ended: ${how}`);
+  return new DocumentError('crashed', `${name} could not be read: it stopped the reader.`, { cause });
 }

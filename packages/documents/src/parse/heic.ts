@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { createCanvas } from '@napi-rs/canvas';
-import { checkPictureSize, damagedPicture } from './picture.js';
+import { checkPictureSize, damagedPicture, toPng } from './picture.js';
 
 interface HeifImage {
   get_width(): number;
@@ -45,5 +45,5 @@ export async function heicToPng(name: string, bytes: Uint8Array): Promise<Uint8A
     });
   });
   context.putImageData(pixels, 0, 0);
-  return canvas.encode('png');
+  return toPng(canvas);
 }

@@ -1,4 +1,4 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
 import { DocumentError } from '../document-error.js';
 import { MAX_PIXELS } from '../limits.js';
 import { pictureSize } from './picture-size.js';
@@ -27,7 +27,7 @@ export async function pictureForOcr(name: string, bytes: Uint8Array): Promise<Ui
     if (size?.format !== 'webp') return bytes;
     const canvas = createCanvas(image.width, image.height);
     canvas.getContext('2d').drawImage(image, 0, 0);
-    return await canvas.encode('png');
+    return toPng(canvas);
   } catch (error) {
     throw damagedPicture(name, error);
   }
@@ -47,11 +47,17 @@ export async function pictureAsPng(name: string, bytes: Uint8Array, maxSide: num
       Math.max(1, Math.round(image.height * scale)),
     );
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await canvas.encode('png');
+    return toPng(canvas);
   } catch (error) {
     throw damagedPicture(name, error);
   }
 }
+
+/**
+ * What was drawn, as PNG. Not by `encode`, which works on another thread and does not hold the canvas: collected
+ * meanwhile, it ends the process (github.com/Brooooooklyn/canvas/issues/1312).
+ */
+export const toPng = (canvas: Canvas): Uint8Array => canvas.encodeSync('png');
 
 /** A picture that no decoder takes. */
 export function damagedPicture(name: string, cause?: unknown): DocumentError {

@@ -11,6 +11,7 @@ import { DocumentError } from '../document-error.js';
 import { selectPages } from '../page-ranges.js';
 import type { PageText, ReadOptions } from '../protocol.js';
 import { recognise } from './ocr.js';
+import { toPng } from './picture.js';
 
 /** What reading needs from outside. */
 export interface PdfContext {
@@ -133,5 +134,5 @@ async function renderPage(page: PDFPageProxy, maxSide: number): Promise<Uint8Arr
   );
   // pdf.js is typed for the browser's canvas; this one has the same methods.
   await page.render({ canvas: canvas as unknown as BrowserCanvas, viewport }).promise;
-  return canvas.encode('png');
+  return toPng(canvas);
 }

@@ -23,7 +23,7 @@ export function drawText(text: string, width = 480, height = 120): Canvas {
 export type Page = readonly string[] | { readonly scan: string };
 
 /** A PDF of these pages (PDF 1.4, uncompressed). `locked` asks for a password. */
-export async function makePdf(pages: readonly Page[], locked = false): Promise<Buffer> {
+export function makePdf(pages: readonly Page[], locked = false): Buffer {
   const objects: Buffer[] = [];
   const add = (...parts: (string | Buffer)[]): number =>
     objects.push(Buffer.concat(parts.map((part) => Buffer.from(part))));
@@ -35,7 +35,7 @@ export async function makePdf(pages: readonly Page[], locked = false): Promise<B
   // The tree of pages comes after them all; its number is known already.
   const treeNumber = 2 + pages.length * 3;
   for (const page of pages) {
-    const scan = 'scan' in page ? await drawText(page.scan).encode('jpeg', 90) : null;
+    const scan = 'scan' in page ? drawText(page.scan).encodeSync('jpeg', 90) : null;
     const picture =
       scan === null
         ? add('null')
