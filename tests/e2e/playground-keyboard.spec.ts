@@ -100,12 +100,14 @@ test('each action of a reply, and the ledger, are reached and left by keyboard a
   await press(page, inThread('Edit prompt'));
   await expect(prompt(page)).toBeFocused();
   await expect(prompt(page)).toHaveValue('Name three trees for a park.');
-  vendor.script({ kind: 'status', status: 500 }, { kind: 'status', status: 500 });
+  vendor.script({ kind: 'status', status: 500, hold: 'before' }, { kind: 'status', status: 500 });
   // Pressed twice by a quick finger, it is sent once.
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.keyboard.press('ControlOrMeta+Enter');
+  await vendor.until((log) => log.stats.held === 1);
+  vendor.release();
   await press(page, inThread('Retry'));
-  await vendor.until((log) => log.stats.inFlight === 0);
+  await vendor.until(({ requests, stats }) => requests.length === sentBefore + 4 && stats.inFlight === 0);
   await expect(inThread('Retry')).toBeEnabled();
   await expectFocusKept(page);
   await press(page, inThread('Remove'));

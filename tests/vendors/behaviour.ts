@@ -36,6 +36,7 @@ const behaviourSchema = z.discriminatedUnion('kind', [
     headers: z.record(z.string(), z.string()).optional(),
     code: z.string().optional(),
     message: z.string().optional(),
+    hold: z.literal('before').optional(),
   }),
   z.object({
     kind: z.literal('reset'),

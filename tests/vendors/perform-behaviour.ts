@@ -28,6 +28,8 @@ export async function performBehaviour(p: Performance): Promise<void> {
     case 'reply':
       return performReply(p, behaviour);
     case 'status': {
+      if (behaviour.hold === 'before') await p.hold();
+      if (isGone(response)) return;
       const message = behaviour.message ?? `Scripted ${behaviour.status}`;
       const error = dialect.error(behaviour.status, behaviour.code, message);
       const headers = { [dialect.requestIdHeader]: reply.id, ...behaviour.headers };

@@ -74,7 +74,6 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
   return (
     <FormDialog
       size="m"
-
       title={title}
       description={provider.name}
       formId={form.id}
