@@ -112,7 +112,7 @@ test.describe('the timezone', () => {
   test('is the browser’s until one chooses, and is found by its city', async ({ page }) => {
     const timezone = page.getByLabel('Timezone');
     await expect(timezone).toHaveValue('Asia/Tokyo');
-    await expect(page.getByText('Taken from your browser.')).toBeVisible();
+    await expect(page.getByText('Detected from your browser.')).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(timezone).toHaveValue('UTC');
 

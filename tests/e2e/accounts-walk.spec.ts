@@ -20,7 +20,7 @@ test('deleting an account takes its password; a wrong one is said beside the fie
   await expect(dialog).toContainText('Enter your password to delete your account');
   await password.fill('Wrong-horse-7');
   await password.press('Enter');
-  await expect(dialog).toContainText('The password is wrong');
+  await expect(dialog).toContainText('Incorrect password');
   await expect(password).toBeFocused();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
@@ -115,7 +115,7 @@ test('a wrong current password keeps the new one, is marked and gets the focus',
   await change(person.password, 'Battery-9-staple');
   await expect(current).toHaveValue('');
   await change('Wrong-horse-7', 'Another-8-staple');
-  await expect(page.getByText('The current password is wrong')).toBeVisible();
+  await expect(page.getByText('Incorrect current password')).toBeVisible();
   await expect(current).toBeFocused();
   await expect(current).toHaveAttribute('aria-invalid', 'true');
   await expect(chosen).toHaveValue('Another-8-staple');
@@ -130,17 +130,17 @@ test('an account moves to another address by the link that is mailed there', asy
   await section.getByLabel('New email').fill(email);
   await section.getByLabel('Password').fill('Wrong-horse-7');
   await section.getByLabel('Password').press('Enter');
-  await expect(section).toContainText('The current password is wrong');
+  await expect(section).toContainText('Incorrect current password');
   await expect(section.getByLabel('New email')).toHaveValue(email);
   await section.getByLabel('Password').fill(person.password);
   await section.getByRole('button', { name: 'Change email' }).click();
   await expect(section.getByRole('status')).toHaveText(
-    `There is a link for ${email}. Open it to finish. Until then, you sign in with ${person.email}.`,
+    `A confirmation link for ${email} is on the server. Open it to finish. Until then, log in with ${person.email}.`,
   );
   await expectAccessible(page);
   await page.goto((await mailedLink(server.dataDir, email)).href);
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await page.goto('/account#email');
-  await expect(section).toContainText(`You sign in with ${email}.`);
+  await expect(section).toContainText(`You log in with ${email}.`);
 });

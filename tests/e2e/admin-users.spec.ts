@@ -40,7 +40,7 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   await actions.press('Enter');
   await page.getByRole('menuitem', { name: 'Suspend…' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Suspend Grace Free?' });
-  await expect(dialog).toContainText(`${person.email} is signed out everywhere at once`);
+  await expect(dialog).toContainText(`${person.email} is logged out everywhere right away`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(actions).toBeFocused();
@@ -49,7 +49,7 @@ test('an administrator finds somebody, suspends and unsuspends them and gives th
   await page.getByRole('menuitem', { name: 'Suspend…' }).press('Enter');
   await dialog.getByRole('button', { name: 'Suspend user' }).press('Enter');
   await expect(
-    page.getByRole('status').getByText(`${person.email} is suspended and signed out everywhere.`),
+    page.getByRole('status').getByText(`${person.email} is suspended and logged out everywhere.`),
   ).toBeAttached();
   await expect(dialog).toHaveCount(0);
   await expect(row(page, person.email)).toContainText('Suspended');

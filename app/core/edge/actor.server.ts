@@ -62,7 +62,7 @@ function notSignedIn(request: Request, appUrl: string | undefined): DomainError 
     request.headers.has('Authorization') ||
     readSessionCookie(request, isSecure(request, appUrl)) !== undefined;
   return hadToken
-    ? new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
+    ? new DomainError('unauthenticated', 'Your session has ended. Please log in again.', {
         code: 'session_ended',
       })
     : new DomainError('unauthenticated', 'No authentication token found', { code: 'no_token' });

@@ -16,7 +16,7 @@ const INTRODUCTION = `# The API
 
 Every call, with what it takes and what it answers. The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 
-- **Signing in**: \`POST /api/auth/login\` gives a token. Send it as \`Authorization: Bearer …\`. A browser's session
+- **Logging in**: \`POST /api/auth/login\` gives a token. Send it as \`Authorization: Bearer …\`. A browser's session
   cookie works as well; then a request that changes something must come from this site.
 - **Bodies** are JSON (\`Content-Type: application/json\`), or a form as browsers send it.
 - **Errors** are JSON: \`message\` is a sentence for the person who caused it, \`code\` is for programs, \`errors\` lists each
@@ -64,7 +64,7 @@ function renderCall({ path }: ApiRoute, method: Method, call: ApiCall): string {
 
 function accessText({ access }: ApiCall): string {
   if (access === 'anyone') return 'anyone';
-  if (access === 'signed-in') return 'anyone who is signed in';
+  if (access === 'signed-in') return 'anyone who is logged in';
   const roles = rolesThatMay(access);
   return `${roles.length === 1 ? 'the role' : 'the roles'} ${roles.join(', ')}`;
 }

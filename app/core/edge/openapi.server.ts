@@ -17,7 +17,7 @@ export function describeApi(routes: readonly ApiRoute[], server: { url: string; 
       title: 'Promptwell',
       version: server.version,
       description:
-        'Sign in with POST /api/auth/login and send the token as Authorization: Bearer …; a browser’s session cookie works as well.',
+        'Log in with POST /api/auth/login and send the token as Authorization: Bearer …; a browser’s session cookie works as well.',
     },
     servers: [{ url: server.url }],
     paths: Object.fromEntries(sorted.map((route) => [addressOf(route), describeRoute(route)])),

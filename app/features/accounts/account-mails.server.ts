@@ -31,7 +31,7 @@ export async function sendConfirmation(services: Services, user: User): Promise<
     text: letter(user, [
       'Open this link and press “Confirm email” to confirm that this address is yours. It works for one day:',
       link,
-      'If you did not create an account, you can ignore this mail.',
+      'If you didn’t create an account, you can ignore this email.',
     ]),
   });
 }
@@ -68,7 +68,7 @@ async function sendEmailChange(services: Services, user: User, newEmail: string)
     text: letter(user, [
       'Open this link and press “Confirm email” to use this address for your account. It works for one day:',
       link,
-      'If you did not ask for it, you can ignore this mail.',
+      'If you didn’t ask for this, you can ignore this email.',
     ]),
   });
 }
@@ -78,8 +78,8 @@ export function sendEmailChanged({ mailer }: Services, user: User, newEmail: str
     to: addresseeOf(user),
     subject: 'Your email address was changed',
     text: letter(user, [
-      `Your account now belongs to ${newEmail}. Use that address to sign in.`,
-      'If it was not you, tell the administrator of this server at once.',
+      `Your account’s email address is now ${newEmail}. Use it to log in.`,
+      'If this wasn’t you, contact this server’s administrator right away.',
     ]),
   });
 }
@@ -89,10 +89,10 @@ export async function sendAlreadyRegistered(services: Services, user: User): Pro
     to: addresseeOf(user),
     subject: 'You already have an account',
     text: letter(user, [
-      'Somebody, probably you, tried to create an account with this address. There is one already, and it was not changed.',
-      'To sign in, use your password. If you do not remember it, this link lets you choose a new one. It works once, for one hour:',
+      'Someone, probably you, tried to sign up with this address. You already have an account, and nothing was changed.',
+      'To log in, use your password. If you’ve forgotten it, use this link to choose a new one. It works once, for one hour:',
       await resetLink(services, user),
-      'If it was not you, you need not do anything.',
+      'If this wasn’t you, you don’t need to do anything.',
     ]),
   });
 }
@@ -104,7 +104,7 @@ export async function sendPasswordReset(services: Services, user: User): Promise
     text: letter(user, [
       'Open this link to choose a new password. It works once, for one hour:',
       await resetLink(services, user),
-      'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+      'If you didn’t ask for this, you can ignore this email. Your password hasn’t changed.',
     ]),
   });
 }
@@ -114,8 +114,8 @@ export function sendPasswordChanged({ mailer, siteUrl }: Services, user: User): 
     to: addresseeOf(user),
     subject: 'Your password was changed',
     text: letter(user, [
-      'The password of your account was just changed, and all other browsers and scripts were signed out.',
-      `If it was not you, choose a new one at once: ${siteUrl()}/forgot-password`,
+      'Your account’s password was just changed, and all other browsers and scripts were logged out.',
+      `If this wasn’t you, reset your password right away: ${siteUrl()}/forgot-password`,
     ]),
   });
 }

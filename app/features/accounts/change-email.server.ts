@@ -17,10 +17,16 @@ export async function requestEmailChange(
 ): Promise<Message> {
   await proveOwner(services, actor, currentPassword);
   if (email === actor.email)
-    throw new DomainError('invalid', 'This is your email already', { code: 'same_email', field: 'email' });
+    throw new DomainError('invalid', 'That’s already your email address', {
+      code: 'same_email',
+      field: 'email',
+    });
   mailToNewAddress(services, actor.userId, email);
-  const way = services.env.SMTP_URL === undefined ? 'There is a link for' : 'We sent a link to';
-  return { message: `${way} ${email}. Open it to finish. Until then, you sign in with ${actor.email}.` };
+  const isMailed = services.env.SMTP_URL !== undefined;
+  const link = isMailed
+    ? `We sent a link to ${email}.`
+    : `A confirmation link for ${email} is on the server.`;
+  return { message: `${link} Open it to finish. Until then, log in with ${actor.email}.` };
 }
 
 /**

@@ -13,9 +13,9 @@ import {
 import { findUser, type User } from './users.server';
 
 const SAME_PASSWORD = 'Choose a password other than the current one';
-const PASSWORD_CHANGED = 'Your password was changed. All other browsers and scripts are signed out.';
-const RESET_REQUESTED = 'If this address has an account, a link to choose a new password is on its way.';
-const PASSWORD_RESET = 'Your password has been changed. You can sign in with it now.';
+const PASSWORD_CHANGED = 'Your password was changed. All other browsers and scripts were logged out.';
+const RESET_REQUESTED = 'If this address has an account, we’ve sent a link to choose a new password.';
+const PASSWORD_RESET = 'Your password has been changed. You can now log in with it.';
 
 /** Replaces one's own password. A user who came in through Google alone has none yet. */
 export async function changePassword(
@@ -40,7 +40,7 @@ export async function proveOwner(services: Services, actor: Actor, currentPasswo
   if (!user) throw sessionEnded();
   if (user.passwordHash === null || (await services.passwords.verify(user.passwordHash, currentPassword)))
     return user;
-  throw new DomainError('forbidden', 'The current password is wrong', {
+  throw new DomainError('forbidden', 'Incorrect current password', {
     code: 'wrong_password',
     field: 'currentPassword',
   });
@@ -102,7 +102,7 @@ function tellByMail(services: Services, user: User): void {
 
 /** The account went away after the session was looked up. */
 export const sessionEnded = (): DomainError =>
-  new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
+  new DomainError('unauthenticated', 'Your session has ended. Please log in again.', {
     code: 'session_ended',
   });
 

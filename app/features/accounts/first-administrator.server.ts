@@ -15,7 +15,7 @@ const AUDIT_ACTION = 'account.first-administrator';
 const LINK_ID = 1;
 
 export const INVALID_SETUP_LINK =
-  'This setup link has been used or replaced. Start the server again for a new one, or sign in.';
+  'This setup link has been used or replaced. Restart the server for a new one, or log in.';
 
 type Transaction = Parameters<Parameters<Services['prisma']['$transaction']>[0]>[0];
 

@@ -76,11 +76,11 @@ export async function endSession(
   if (own === 0)
     throw new DomainError('not-found', 'That session has already ended.', { code: 'no_such_session' });
   await sessions.end(sessionId);
-  return { message: 'Signed out.' };
+  return { message: 'Logged out.' };
 }
 
 /** Signs every other browser and script of the user out. */
 export async function endOtherSessions({ sessions }: Services, actor: Actor): Promise<Message> {
   await sessions.endAll(actor.userId, { except: actor.sessionId });
-  return { message: 'Signed out everywhere else.' };
+  return { message: 'Logged out everywhere else.' };
 }

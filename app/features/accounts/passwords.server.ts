@@ -26,7 +26,7 @@ export function createPasswords(): Passwords {
     if (queue.size >= MAX_WAITING) {
       throw new DomainError(
         'unavailable',
-        'Too many people are signing in just now. Please try again in a moment.',
+        'Too many people are logging in right now. Please try again in a moment.',
         { code: 'too_busy', retryAfterSeconds: 5 },
       );
     }

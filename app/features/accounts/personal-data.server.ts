@@ -14,25 +14,25 @@ import { removeUserData } from './remove-user-data.server';
 import type { DeleteAccountInput, DeletedAccount } from './schema';
 import { describeUser, findUser } from './users.server';
 
-const README = `This is everything that Promptwell keeps about you.
+const README = `This is everything Promptwell keeps about you.
 
-profile.json            who you are, as far as the product knows
-preferences.json        what you have chosen
-sessions.json           where you are signed in (never the secrets themselves)
-ledger.json             every movement of your balance; amounts in micro-dollars (1 USD = 1,000,000)
-usage.json              your requests, added up for every quarter of an hour
+profile.json            your name, email and roles
+preferences.json        your preferences
+sessions.json           where you’re logged in (never the secrets themselves)
+ledger.json             every change to your balance; amounts in micro-dollars (1 USD = 1,000,000)
+usage.json              your requests, totaled by quarter hour
 not-charged.json        requests that failed and cost nothing, and why
 payments.json           your card payments (never the card)
 subscriptions.json      your Team and Enterprise plans
-saved-prompts.json      the prompts that you saved
-saved-sessions.json     the sessions of the playground that you saved, with their threads
-generated-prompts.json  what the prompts that you copied were built from
-ocr-usage.json          how much of your documents was read by OCR (only if there was any)
+saved-prompts.json      the prompts you saved
+saved-sessions.json     the playground sessions you saved, with their threads
+generated-prompts.json  what the prompts you copied were built from
+ocr-usage.json          how much of your documents was read with OCR (only if any was)
 feedback.json           your answers to the feedback survey (only if there are any)
-baiql-…                 your scripts, and the runs with their prompts and replies, as long as they are kept
-files/                  what you have uploaded, and what your runs have written
+baiql-…                 your scripts, and your runs with their prompts and replies for as long as they’re stored
+files/                  what you uploaded, and what your runs wrote
 
-Your password is not here: only a hash of it is kept, which is of no use to anybody.
+Your password isn’t here: only a hash of it is stored.
 `;
 
 /** One zip of everything of one's own, written while it is sent. */
@@ -122,7 +122,7 @@ async function requireProof(services: Services, actor: Actor, proof: DeleteAccou
     });
   }
   if (!(await services.passwords.verify(user.passwordHash, proof.password))) {
-    throw new DomainError('forbidden', 'The password is wrong', {
+    throw new DomainError('forbidden', 'Incorrect password', {
       code: 'wrong_password',
       field: 'password',
     });
@@ -136,7 +136,7 @@ export async function whyNotDelete(
 ): Promise<string | undefined> {
   const domain = email.split('@')[1];
   if (isTestDrive(email) && domain === new URL(siteUrl()).hostname.replace(/^www\./, '')) {
-    return 'Test-drive accounts of this site cannot be deleted. Please contact an admin.';
+    return 'Test-drive accounts on this site can’t be deleted. Please contact an admin.';
   }
   if (!roles.includes('admin')) return undefined;
   const admins = await prisma.userRole.count({

@@ -24,7 +24,7 @@ export const ACCOUNT_RATE_LIMITS = {
 /** No account form is larger: more is refused before it is read. */
 export const ACCOUNT_BODY_BYTES = 16 * 1024;
 
-const message = 'Too many sign-in attempts. Please wait a little and try again, or reset your password.';
+const message = 'Too many login attempts. Please wait a moment and try again, or reset your password.';
 
 /** Failed attempts before one has to wait. Why these: docs/decisions/0004-login-throttling.md. */
 const LOGIN_RATE_LIMITS = {

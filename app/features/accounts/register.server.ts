@@ -9,10 +9,9 @@ import { moveToNewEmail } from './change-email.server';
 import { FAILURES } from './failures';
 import type { ConfirmEmailInput, EmailOnlyInput, RegisterInput } from './schema';
 
-const REGISTERED = 'Check your email: we have sent you a link to confirm your address.';
-const CONFIRMATION_RESENT =
-  'If this address has an account that waits for its confirmation, a new link is on its way.';
-export const EMAIL_CONFIRMED = 'Your email address is confirmed. You can sign in now.';
+const REGISTERED = 'Check your email: we’ve sent you a link to confirm your address.';
+const CONFIRMATION_RESENT = 'If this address has an unconfirmed account, we’ve sent a new link.';
+export const EMAIL_CONFIRMED = 'Your email address is confirmed. You can log in now.';
 export const INVALID_CONFIRMATION_LINK =
   'Invalid confirmation link. Please check your email for the correct link.';
 

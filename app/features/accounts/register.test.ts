@@ -36,7 +36,7 @@ describe('registering', () => {
 
     // Scanners of mails and impatient people open links twice.
     await expect(confirm(accounts, linkOf(link))).resolves.toMatchObject({
-      message: 'Your email address is confirmed. You can sign in now.',
+      message: 'Your email address is confirmed. You can log in now.',
     });
   });
 

@@ -8,7 +8,7 @@ import { countLoginAttempt } from './rate-limits.server';
 import type { LoginInput } from './schema';
 import { findUser, type User } from './users.server';
 
-const WRONG_LOGIN = 'The email or password is wrong.';
+const WRONG_LOGIN = 'Incorrect email or password.';
 const EMAIL_NOT_CONFIRMED =
   'Please confirm your email address first: open the link in the email we sent you, or request a new one.';
 const PASSWORD_EXPIRED = 'password_expired';

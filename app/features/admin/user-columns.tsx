@@ -60,7 +60,7 @@ export const userColumns = ({
   },
   {
     key: 'lastLoginDate',
-    header: 'Last sign-in',
+    header: 'Last login',
     sort: true,
     cell: ({ lastLoginDate }) =>
       lastLoginDate === null ? (

@@ -26,8 +26,8 @@ export function SuspendDialog({ user, onClose }: Props) {
       error={error}
     >
       <p>
-        <b className="font-semibold wrap-anywhere">{user.email}</b> is signed out everywhere at once and can’t
-        sign in, and batch runs under way stop.
+        <b className="font-semibold wrap-anywhere">{user.email}</b> is logged out everywhere right away and
+        can’t log in, and batch runs in progress stop.
       </p>
       <p>Prompts, files and the balance are kept. You can unsuspend the account at any time.</p>
     </ConfirmDialog>
@@ -41,7 +41,7 @@ export function EndSessionsDialog({ user, onClose }: Props) {
       isOpen
       onOpenChange={onClose}
       title={`Sign ${nameOf(user)} out everywhere?`}
-      confirmLabel="Sign out everywhere"
+      confirmLabel="Log out everywhere"
       onConfirm={() => submit('end-sessions', { userId: user.id })}
       isBusy={isBusy}
       error={error}

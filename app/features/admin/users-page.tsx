@@ -51,7 +51,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
     },
     {
       key: 'sessions',
-      label: 'Sign out everywhere…',
+      label: 'Log out everywhere…',
       icon: <LogOut />,
       onAction: () => setAsked({ Dialog: EndSessionsDialog, user }),
     },

@@ -49,7 +49,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'team.rank': 'Team admin changed',
   'team.removed': 'Person removed from a team',
   'user.roles': 'Roles changed',
-  'user.sessions-ended': 'Signed out everywhere',
+  'user.sessions-ended': 'Logged out everywhere',
   'user.suspended': 'User suspended',
   'user.unsuspended': 'User unsuspended',
 };

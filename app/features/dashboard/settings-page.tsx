@@ -119,7 +119,7 @@ function Fields({ settings, models, names }: FieldsProps): ReactNode {
             isSlider={name === 'LowBalanceWarnCents'}
             hint={
               name === 'PreferredTimezone' && settings.isTimezoneSuggested
-                ? 'Taken from your browser. Save to see dates and times in it.'
+                ? 'Detected from your browser. Save to use it for dates and times.'
                 : undefined
             }
           />

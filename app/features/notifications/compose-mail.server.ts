@@ -88,7 +88,7 @@ const anomaly: Compose = async ({ ledger, siteUrl }, userId, day) => {
     subject: `Unusual spending on ${dayOf(startMs)}: ${formatSpent(totalCostMicroUsd)}`,
     paragraphs: [
       `You spent ${formatSpent(totalCostMicroUsd)} on ${dayOf(startMs)} (UTC), far more than on your other days of that week.`,
-      'If that wasn’t you, change your password and sign out your other sessions.',
+      'If that wasn’t you, change your password and log out your other sessions.',
       `See each request: ${siteUrl()}/settings/usage`,
       `Set a daily limit: ${siteUrl()}/dashboard/settings`,
     ],

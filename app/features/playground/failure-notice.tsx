@@ -30,7 +30,7 @@ export function FailureNotice({ failure, replacement, onRetry, onRemove, onRemed
         <>
           {isSignedOut ? (
             <ButtonLink to="/login?returnTo=%2Fai&reason=session_ended" size="s">
-              Sign in
+              Log in
             </ButtonLink>
           ) : null}
           {remedy === 'top-up' ? (

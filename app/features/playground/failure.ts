@@ -108,7 +108,7 @@ export function explainRefusal(
     case 402:
       return { message: said ?? 'Request could not be processed.', ...facts, ...needsChange };
     case 401:
-      return { message: 'Your session has ended. Please sign in again.', isSignedOut: true, ...facts };
+      return { message: 'Your session has ended. Please log in again.', isSignedOut: true, ...facts };
     case 403:
       return { message: 'Access denied. PaidUser role required.', ...facts };
     case 429: {

@@ -57,7 +57,7 @@ describe('finding the reply to a send whose stream was lost', () => {
 
   it('asks to sign in again when the session has ended', async () => {
     const { origin } = await serve([{ status: 401, body: {} }]);
-    await expect(look(origin)).rejects.toThrow('Your session has ended. Please sign in again.');
+    await expect(look(origin)).rejects.toThrow('Your session has ended. Please log in again.');
   });
 
   it('stops looking when the page is left', async () => {

@@ -135,7 +135,7 @@ describe('sending a prompt', () => {
     ],
     [402, '{"message":""}', {}, 'Request could not be processed.'],
     [400, '<html>', {}, 'Request could not be processed.'],
-    [401, '{}', {}, 'Your session has ended. Please sign in again.'],
+    [401, '{}', {}, 'Your session has ended. Please log in again.'],
     [500, '{"message":"Something went wrong"}', {}, 'Request failed (500)'],
     [502, 'Bad gateway', {}, 'Request failed (502)'],
   ])(

@@ -126,7 +126,7 @@ export const PREFERENCE_FIELDS = {
   PreferredTimezone: {
     label: 'Timezone',
     kind: 'timezone',
-    hint: 'Dates and times are shown in it. Search for a city, such as Berlin or New York.',
+    hint: 'Used for dates and times. Search for a city, such as Berlin or New York.',
   },
   PasswordRotationDays: {
     label: 'Password expires after',
@@ -141,7 +141,7 @@ export const PREFERENCE_FIELDS = {
     label: 'Start page',
     kind: 'option',
     choices: options(LANDING_PAGES, LANDING_LABELS),
-    hint: 'Where you land after signing in.',
+    hint: 'Where you land after logging in.',
   },
   DefaultLandingTab: {
     label: 'Dashboard tab',

@@ -49,7 +49,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   '/': 'start',
   '/teams': 'plan seats',
   '/enterprise': 'plan company',
-  '/login': 'sign in',
+  '/login': 'log in sign in',
   '/register': 'sign up account',
   '/forgot-password': 'reset',
   '/counter': 'sample',

@@ -56,7 +56,7 @@ export async function inviteMember(
       'Hello,',
       `${nameOf(actor)} invited you to join ${team.name} on Promptwell. Open this link to join. It works once, for ${String(INVITATION_DAYS)} days:`,
       `${services.siteUrl()}/teams/join?${new URLSearchParams({ token: secret }).toString()}`,
-      `Sign in, or create an account, with this address: ${email}`,
+      `Log in or create an account with this address: ${email}`,
       'If you don’t know this person, you can ignore this email.',
       'Promptwell',
     ].join('\n\n')}\n`,

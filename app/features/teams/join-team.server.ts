@@ -17,7 +17,7 @@ export async function readInvitation(services: Services, actor: Actor, { token }
   if (invitation.email !== actor.email) {
     throw new DomainError(
       'forbidden',
-      `This invitation was sent to ${invitation.email}. Log out, and sign in with that address to join.`,
+      `This invitation was sent to ${invitation.email}. Log out, then log in with that address to join.`,
       { code: 'invitation_for_other' },
     );
   }

@@ -36,7 +36,7 @@ export const action = forms('users:manage', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { email } = await suspendUser(services, actor, input.userId);
-      return { message: `${email} is suspended and signed out everywhere.` };
+      return { message: `${email} is suspended and logged out everywhere.` };
     },
   }),
   unsuspend: form({
@@ -44,7 +44,7 @@ export const action = forms('users:manage', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { email } = await unsuspendUser(services, actor, input.userId);
-      return { message: `${email} can sign in again.` };
+      return { message: `${email} can log in again.` };
     },
   }),
   'end-sessions': form({
@@ -52,7 +52,7 @@ export const action = forms('users:manage', (form) => ({
     failure: FAILURE,
     run: async ({ services, actor, input }) => {
       const { email } = await endUserSessions(services, actor, input.userId);
-      return { message: `${email} is signed out everywhere.` };
+      return { message: `${email} is logged out everywhere.` };
     },
   }),
   'test-drives': form({

@@ -39,7 +39,7 @@ export default function ForgotPassword() {
         {sendsMail ? null : <NoMailYet />}
         <div>
           <ButtonLink to="/login" variant="primary" size="l">
-            Back to sign in
+            Back to login
           </ButtonLink>
         </div>
       </AccountFrame>
@@ -51,7 +51,7 @@ export default function ForgotPassword() {
       lead="Enter your email, and we’ll send you a link to choose a new one."
       footer={
         <Link to="/login" className="link">
-          Back to sign in
+          Back to login
         </Link>
       }
     >

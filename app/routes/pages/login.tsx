@@ -32,10 +32,10 @@ import { Notice } from '~/ui/notice';
 import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [
-  { title: 'Sign in · Promptwell' },
+  { title: 'Log in · Promptwell' },
   {
     name: 'description',
-    content: 'Sign in to Promptwell to write prompts, send them to AI models and see what each reply costs.',
+    content: 'Log in to Promptwell to write prompts, send them to AI models and see what each reply costs.',
   },
 ];
 
@@ -77,7 +77,7 @@ export default function Login() {
   return (
     <AccountFrame
       title={greeting}
-      lead="Sign in with your email and password."
+      lead="Log in with your email and password."
       footer={
         <>
           New here?{' '}
@@ -90,7 +90,7 @@ export default function Login() {
       {failure === null || result ? null : <Notice tone="bad">{failure}</Notice>}
       {hasEnded && !result ? (
         <Notice tone="info">
-          Your session ended. Sign in to pick up where you left off; your drafts are kept in this browser.
+          Your session ended. Log in to pick up where you left off; your drafts are kept in this browser.
         </Notice>
       ) : null}
       {hasGoogle ? <GoogleButton from="login" returnTo={returnTo} /> : null}

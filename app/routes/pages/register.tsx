@@ -69,7 +69,7 @@ export default function Register() {
         <>
           Have an account?{' '}
           <Link to={withReturnTo('/login', returnTo)} className="link">
-            Sign in
+            Log in
           </Link>
         </>
       }

@@ -56,7 +56,7 @@ export default function ResetPassword() {
       <AccountFrame title="Password changed" lead={<span role="status">{result.done.message}</span>}>
         <div>
           <ButtonLink to="/login" variant="primary" size="l">
-            Sign in
+            Log in
           </ButtonLink>
         </div>
       </AccountFrame>
@@ -73,7 +73,7 @@ export default function ResetPassword() {
             Request a new link
           </ButtonLink>
           <ButtonLink to="/login" size="l">
-            Sign in
+            Log in
           </ButtonLink>
         </div>
       </AccountFrame>
@@ -82,7 +82,7 @@ export default function ResetPassword() {
   return (
     <AccountFrame
       title="Choose a new password"
-      lead={`${isExpired ? 'Your password has expired. ' : ''}This changes the password for ${email} and signs out every browser and script.`}
+      lead={`${isExpired ? 'Your password has expired. ' : ''}This changes the password for ${email} and logs out every browser and script.`}
     >
       <ResetPasswordForm lastResult={result?.reply} email={email} token={token} />
     </AccountFrame>

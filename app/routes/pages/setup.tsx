@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: 'Set up · Promptwell' }];
 
 const SETUP_IS_OVER = {
   title: 'Setup is complete',
-  message: 'This server is already set up. Sign in to continue.',
+  message: 'This server is already set up. Log in to continue.',
   canSignIn: true,
 };
 const NOT_SET_UP = {
@@ -62,7 +62,7 @@ export default function Setup() {
         {refusal.canSignIn ? (
           <div>
             <ButtonLink to="/login" variant="primary" size="l">
-              Sign in
+              Log in
             </ButtonLink>
           </div>
         ) : null}

@@ -76,7 +76,7 @@ describe('continuing with Google', () => {
   it('makes an account, signs in, and goes back to where one was going', async () => {
     const { browser, page } = await visit('/api/auth/google-login?from=login&returnTo=%2Fai%3Fx%3D1');
     expect(page.url.pathname).toBe('/login');
-    expect(page.text).toContain('You’re signed in.');
+    expect(page.text).toContain('You’re logged in.');
     expect(/1;url=[^"]*/.exec(page.text)?.[0]).toBe('1;url=/ai?x=1');
     expect((await browser.open('/ai')).status).toBe(200);
     expect(browser.cookies.has('promptwell_google')).toBe(false);
@@ -206,7 +206,7 @@ describe('the code in the address', () => {
     const toLogin = await browser.open(toUs.headers.get('Location') ?? '');
     return new URL(toLogin.headers.get('Location') ?? '').searchParams.get('google_token') ?? '';
   }
-  const isSignedIn = (text: string): boolean => text.includes('You’re signed in.');
+  const isSignedIn = (text: string): boolean => text.includes('You’re logged in.');
 
   it('works once', async () => {
     const browser = scriptlessBrowser(server.origin);

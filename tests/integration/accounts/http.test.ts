@@ -123,7 +123,7 @@ describe('a browser', () => {
     expect(away.headers.get('Location')).toBe('/login?returnTo=%2Fai%3Fdraft%3D1');
     const signedIn = await visitor.open('/login?returnTo=%2Fai%3Fdraft%3D1', { ...login, rememberMe: 'on' });
     expect(signedIn.status).toBe(200);
-    expect(signedIn.text).toContain('You’re signed in.');
+    expect(signedIn.text).toContain('You’re logged in.');
     expect(/1;url=[^"]*/.exec(signedIn.text)?.[0]).toBe('1;url=/ai?draft=1');
     const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith('promptwell_session='));
     expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -208,7 +208,7 @@ describe('a browser', () => {
     const opened = await browser().open(`/confirm-email${link.search}`);
     expect(opened.text).toContain('Confirm email');
     const pressed = await browser().open('/confirm-email', Object.fromEntries(link.searchParams));
-    expect(pressed.text).toContain('Your email address is confirmed. You can sign in now.');
+    expect(pressed.text).toContain('Your email address is confirmed. You can log in now.');
     const broken = await browser().open('/confirm-email');
     expect(broken.text).toContain('Invalid confirmation link. Please check your email for the correct link.');
     for (const target of ['href="/register"', 'href="/login"', 'href="/"'])

@@ -48,7 +48,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
           <Section
             id="email"
             title="Email"
-            lead={`You sign in with ${profile.email}.`}
+            lead={`You log in with ${profile.email}.`}
             className={SECTION_CLASSES}
           >
             <ChangeEmailForm
@@ -59,7 +59,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
           <Section
             id="password"
             title="Password"
-            lead="Changing your password signs out all other browsers and scripts."
+            lead="Changing your password logs out all other browsers and scripts."
             className={SECTION_CLASSES}
           >
             <div className="flex max-w-90 flex-col gap-7">
@@ -75,7 +75,7 @@ export function AccountPage({ result, profile, models, deletion, ...account }: A
           <Section
             id="sessions"
             title="Sessions"
-            lead="Browsers and scripts that are signed in to your account."
+            lead="Browsers and scripts logged in to your account."
             className={SECTION_CLASSES}
           >
             <SessionList sessions={account.sessions} />

@@ -61,7 +61,7 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Dele
         isDanger
         onOpenChange={close}
         title="Delete your account?"
-        description="This deletes everything of yours right away and can’t be undone."
+        description="This permanently deletes your account and everything in it."
         footer={
           <>
             <Button onClick={close}>Keep my account</Button>
@@ -80,7 +80,7 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Dele
           {refused && refused.field === undefined ? <Notice tone="bad">{refused.message}</Notice> : null}
           <p>
             Your name, email, password, preferences and stored replies are deleted, and every browser and
-            script is signed out.
+            script is logged out.
           </p>
           {balanceText === null ? null : <p>You will lose your balance of {balanceText}.</p>}
           {hasPassword ? (
@@ -126,7 +126,7 @@ function Deleted({ deletionId }: { deletionId: string }) {
       isOpen
       onOpenChange={leave}
       title="Account deleted"
-      description="You’ll be signed out in ten seconds."
+      description="You’ll be logged out in ten seconds."
       footer={
         <Button variant="primary" onClick={leave}>
           OK
@@ -134,7 +134,7 @@ function Deleted({ deletionId }: { deletionId: string }) {
       }
     >
       <p className="text-s">
-        If you have a question about it later, quote this number:{' '}
+        If you have a question about it later, mention this number:{' '}
         <span className="font-mono break-all">{deletionId}</span>
       </p>
     </Dialog>

@@ -19,7 +19,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
   switch (outcome.state) {
     case 'asked':
       return (
-        <AccountFrame title="Confirm your email" lead="One click, and you’re ready to sign in.">
+        <AccountFrame title="Confirm your email" lead="One click, and you’re ready to log in.">
           <Form method="post">
             <input type="hidden" name="userId" value={userId} />
             <input type="hidden" name="token" value={token} />
@@ -34,7 +34,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
         <AccountFrame title="Email confirmed" lead={<span role="status">{outcome.message}</span>}>
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/login" variant="primary" size="l">
-              Sign in
+              Log in
             </ButtonLink>
             <ButtonLink to="/" size="l">
               Home
@@ -49,7 +49,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
           lead={<span role="alert">{outcome.message}</span>}
           footer={
             <>
-              Sign in to request a new link. You can also go to the{' '}
+              Log in to request a new link. You can also go to the{' '}
               <Link to="/" className="link">
                 home page
               </Link>
@@ -59,7 +59,7 @@ export function EmailConfirmation({ userId, token, outcome }: Props) {
         >
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/login" variant="primary" size="l">
-              Sign in
+              Log in
             </ButtonLink>
             <ButtonLink to="/register" size="l">
               Register

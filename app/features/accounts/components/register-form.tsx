@@ -72,9 +72,10 @@ export function CheckYourEmail({ email, sendsMail }: { email: string; sendsMail:
       title="Check Your Email"
       lead={
         <>
-          {sendsMail ? 'We sent a link to' : 'There is a link for'}{' '}
-          <strong className="font-medium break-all text-ink">{email}</strong>. Open it to confirm your email,
-          then sign in. The link works once and expires after a day.
+          {sendsMail ? 'We sent a link to' : 'A confirmation link for'}{' '}
+          <strong className="font-medium break-all text-ink">{email}</strong>
+          {sendsMail ? '' : ' is on the server'}. Open it to confirm your email, then log in. The link works
+          once and expires after a day.
         </>
       }
       footer={sendsMail ? 'Didn’t get it? Check your spam folder, or request another link.' : undefined}
@@ -82,7 +83,7 @@ export function CheckYourEmail({ email, sendsMail }: { email: string; sendsMail:
       {sendsMail ? null : <NoMailYet />}
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/login" variant="primary" size="l">
-          Go to sign in
+          Go to login
         </ButtonLink>
         <PageForm method="post" action="/register">
           <input type="hidden" name="intent" value="resend" />

@@ -20,7 +20,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
               <Form method="post">
                 <input type="hidden" name="intent" value="end-session" />
                 <Button type="submit" name="sessionId" value={id} size="s">
-                  Sign out<span className="sr-only">: {title}</span>
+                  Log out<span className="sr-only">: {title}</span>
                 </Button>
               </Form>
             )}
@@ -30,7 +30,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
       {sessions.length > 1 ? (
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
-          <Button type="submit">Sign out elsewhere</Button>
+          <Button type="submit">Log out everywhere else</Button>
         </Form>
       ) : null}
     </div>

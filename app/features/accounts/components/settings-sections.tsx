@@ -47,7 +47,7 @@ export function SettingsSections({ settings, profile, models }: Props) {
             name="PreferredTimezone"
             models={models}
             {...(settings.isTimezoneSuggested
-              ? { hint: 'Taken from your browser. Save to see dates and times in it.' }
+              ? { hint: 'Detected from your browser. Save to use it for dates and times.' }
               : {})}
           />
         </Fields>

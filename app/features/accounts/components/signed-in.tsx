@@ -18,7 +18,7 @@ export function SignedIn({ firstName, to }: { firstName: string; to: string }) {
       title={firstName ? `Hello, ${firstName}!` : 'Hello!'}
       lead={
         <span role="status">
-          You’re signed in.{' '}
+          You’re logged in.{' '}
           <Link to={to} replace className="link">
             Continue
           </Link>{' '}

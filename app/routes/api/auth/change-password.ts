@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/auth/change-password', {
   POST: call({
-    summary: 'Changes one’s own password; all other browsers and scripts are signed out',
+    summary: 'Changes your password and logs out all other browsers and scripts',
     access: 'signed-in',
     rateLimit: ACCOUNT_RATE_LIMITS.changePassword,
     body: changePasswordSchema,

@@ -11,7 +11,7 @@ export default apiRoute('/api/auth/login', {
   POST: call({
     summary: 'Signs a script in',
     description:
-      'The token goes into the header Authorization: Bearer. Browsers sign in on /login and get a cookie instead.',
+      'The token goes into the header Authorization: Bearer. Browsers log in on /login and get a cookie instead.',
     access: 'anyone',
     body: loginSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

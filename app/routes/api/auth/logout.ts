@@ -10,7 +10,7 @@ export default apiRoute('/api/auth/logout', {
     answer: messageSchema,
     handle: async ({ services, actor, request }) => {
       await signOut(services, actor);
-      return withHeaders({ message: 'You are signed out.' }, signedOutHeaders(services, request));
+      return withHeaders({ message: 'You’re logged out.' }, signedOutHeaders(services, request));
     },
   }),
 });
