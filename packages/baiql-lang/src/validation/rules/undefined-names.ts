@@ -5,17 +5,12 @@ import { isReservedWord } from '../../parsing/tokens.js';
 import { foldName, isName } from '../../source/names.js';
 import type { Source } from '../../source/source.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
-import { Prefixes } from '../../source/prefixes.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
 import type { Line } from '../../tree/index.js';
 import { meantBy, OPTION_SYNONYMS, REPLY_WORDS, SWITCH_WORDS } from '../../vocabulary/synonyms.js';
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
-import { findTornNames, type TornNames } from './torn-names.js';
-
-/** So many words of broken lines are taken for names. */
-const MOST_MENTIONS = 1_000;
 
 /** So many other places of a name are told. */
 const MOST_PLACES = 20;
@@ -35,21 +30,16 @@ interface Undefined {
 export function undefinedNames(context: RuleContext): Diagnostic[] {
   const { source, symbols, tables } = context;
   if (tables.uncertain || symbols.names.every(({ kind }) => kind !== 'undefined')) return [];
-  const torn = findTornNames(context);
-  const all = undefinedSymbols(context, torn);
+  const all = undefinedSymbols(context);
   const rows = columnsOfRows(context, all);
   const unknown = rows === null ? all : all.filter((each) => !rows.explained.has(each));
   if (unknown.length === 0) return rows === null ? [] : [rows.diagnostic];
-  const fixesOf = undefinedFixes(context, torn);
+  const fixesOf = undefinedFixes(context);
   const columns = tables.loaded.slice(0, MOST_TABLES).map(({ path, names }) => ({
     message: `Its columns: ${names.slice(0, MOST_COLUMNS).join(', ')}${names.length > MOST_COLUMNS ? ', …' : ''}`,
     range: path.range,
   }));
-  const said = new Set<number>();
   const told = eachOf(unknown, ({ symbol, first, others }) => {
-    const place = torn.pieceAt(first)?.range.start.offset ?? first.range.start.offset;
-    if (said.has(place)) return [];
-    said.add(place);
     const written = source.slice(first.range);
     const places = others
       .slice(0, MOST_PLACES)
@@ -80,21 +70,11 @@ function columnsOfRows(
   return null;
 }
 
-function undefinedSymbols(context: RuleContext, torn: TornNames): Undefined[] {
+function undefinedSymbols(context: RuleContext): Undefined[] {
   const { symbols, tree } = context;
-  const mentions = [...new Set(tree.lines.flatMap((line) => mentionsOf(context, torn, line)))];
-  const maybe = mentions.slice(0, MOST_MENTIONS);
-  const anyLength = new Prefixes(maybe);
-  const words = new Prefixes(maybe.filter((word) => word.length > 1));
-  const pieces = symbols.names.filter(({ kind }) => kind === 'undefined');
-  const explained = new Set(
-    pieces.flatMap(({ occurrences }) =>
-      occurrences.flatMap((occurrence) => foldName(torn.pieceAt(occurrence)?.whole ?? '')),
-    ),
-  );
-  const found = pieces.flatMap((symbol): Undefined[] => {
-    const { name } = symbol;
-    if (anyLength.startWith(name) || words.begin(name) || explained.has(name)) return [];
+  const mentioned = new Set(tree.lines.flatMap((line) => mentionsOf(context, line)));
+  const found = symbols.names.flatMap((symbol): Undefined[] => {
+    if (symbol.kind !== 'undefined' || mentioned.has(symbol.name)) return [];
     const [first, ...others] = symbol.occurrences.filter((use) => isChecked(tree.lines[use.line], use));
     return first === undefined ? [] : [{ symbol, first, others }];
   });
@@ -123,17 +103,12 @@ function isChecked(line: Line | undefined, use: Occurrence): boolean {
 const WORDS = /[\p{L}\p{N}_]+/gu;
 const COLUMN_SETTINGS = [...SETTING_WORDS].filter((word) => word.startsWith('LINES_'));
 
-/**
- * The names that a line may set: any word of one that is not understood, since a part of a name may be all that is
- * left of it, and the columns of a mistyped LINES_HEADER.
- */
-function mentionsOf({ source }: RuleContext, torn: TornNames, line: Line): readonly string[] {
+/** The names that a line may set: any word of one that is not understood, and the columns of a mistyped LINES_HEADER. */
+function mentionsOf({ source }: RuleContext, line: Line): readonly string[] {
   if (line.kind === 'unknown' || (line.broken && isAssignment(line))) return line.mentions;
   if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null) return [];
   const { name, range } = line.name;
-  const meant = torn.byStart.get(range.start.offset)?.whole;
-  const setting = meant === undefined ? nearest(name, SETTING_WORDS) : foldName(meant);
-  if (SETTING_WORDS.has(name) || !COLUMN_SETTINGS.includes(setting ?? '')) return [];
+  if (SETTING_WORDS.has(name) || !COLUMN_SETTINGS.includes(nearest(name, SETTING_WORDS) ?? '')) return [];
   const value = source.text.slice(range.end.offset, line.range.end.offset);
   return [...value.matchAll(WORDS)].map(([word]) => foldName(word));
 }
@@ -169,7 +144,7 @@ function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Oc
 }
 
 /** What the fixes of an undefined name are, with everything ready that is the same for all of them. */
-function undefinedFixes(context: RuleContext, torn: TornNames) {
+function undefinedFixes(context: RuleContext) {
   const { source, symbols, tables, tree } = context;
   const firstSet = new Map<string, number>();
   for (const symbol of symbols.names) {
@@ -188,13 +163,6 @@ function undefinedFixes(context: RuleContext, torn: TornNames) {
   }
   const suggestions = new Suggestions();
   return (symbol: NameSymbol, use: Occurrence): Fix[] => {
-    const piece = torn.pieceAt(use);
-    if (piece !== null) return [replaceFix(`Change to ${piece.whole}`, piece.range, piece.whole)];
-    const elsewhere = torn.wholes.get(symbol.name);
-    if (elsewhere !== undefined) {
-      const { whole, range } = elsewhere;
-      return [replaceFix(`Change ${source.slice(range)} to ${whole}`, range, whole)];
-    }
     const changeTo = (name: string): Fix => ({
       title: `Change to ${name}`,
       edits: symbol.occurrences.flatMap(({ range }) => replaceFix('', range, name).edits),

@@ -1,9 +1,7 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { removeLineFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
-import { foldName } from '../../source/names.js';
 import { nearest, Suggestions } from '../../source/nearest.js';
-import { Prefixes } from '../../source/prefixes.js';
 import type { Source } from '../../source/source.js';
 import { isRead, type NameSymbol, occurrencesOf } from '../../symbols/symbols.js';
 import { type Line, visitReads } from '../../tree/index.js';
@@ -12,10 +10,6 @@ import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
 import { namesOfLookAlikes } from './look-alikes.js';
 import { acceptsValue } from './settings.js';
-import { findTornNames } from './torn-names.js';
-
-/** So many words of broken lines are taken for names. */
-const MOST_MENTIONS = 1_000;
 
 /** Names that are set and never read, those of mistyped settings among them. */
 export function unusedNames(context: RuleContext): Diagnostic[] {
@@ -24,32 +18,16 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
   if (said.has('BQ102')) return [];
   const unread = symbols.names.filter((symbol) => symbol.kind === 'variable' && !isRead(symbol));
   if (unread.length === 0) return [];
-  const mentioned = [...new Set(tree.lines.flatMap((line) => line.mentions))].slice(0, MOST_MENTIONS);
-  // A part of a name may be all that is left of it on a line with a mistake.
-  const parts = new Prefixes(mentioned.filter((word) => word.length > 1));
+  const mentioned = new Set(tree.lines.flatMap(({ mentions }) => mentions));
   const undefinedNames = symbols.names.filter(({ kind }) => kind === 'undefined').map(({ name }) => name);
   const variables = new Set(symbols.names.filter(({ kind }) => kind === 'variable').map(({ name }) => name));
   const suggestions = new Suggestions();
-  const nearMentions = new Suggestions();
-  const torn = findTornNames(context);
-  const swallowed = new Set(torn.swallowed);
   const lookAlikes = namesOfLookAlikes(context);
-  // In `{\NAME}` the backslash is the mistake.
-  const unescaped = said.has('BQ108') ? foldName(source.text.replaceAll('\\', '')) : '';
-  const isSpoiled = (name: string): boolean => unescaped.includes(`{${name}}`);
-  const isMentioned = ({ name }: NameSymbol): boolean =>
-    torn.wholes.has(name) ||
-    swallowed.has(name) ||
-    lookAlikes.has(name) ||
-    isSpoiled(name) ||
-    parts.begin(name) ||
-    nearMentions.nearest(name, mentioned) !== null;
   return eachOf(unread, (symbol) => {
-    if (isMentioned(symbol)) return [];
+    if (mentioned.has(symbol.name) || lookAlikes.has(symbol.name)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
     const line = definition === undefined ? undefined : tree.lines[definition.line];
     if (definition === undefined || line === undefined || line.broken || line.recovered) return [];
-    if (occurrencesOf(symbol, 'definition').some((each) => torn.pieceAt(each) !== null)) return [];
     const setting = line.kind === 'get' ? null : nearest(symbol.name, SETTING_WORDS);
     if (setting !== null) {
       const canBe = (line.kind === 'set' || line.kind === 'global') && acceptsValue(setting, line.value);
