@@ -12,6 +12,8 @@ export const MAX_OPTIMIZED_CHARACTERS = 20_000;
 
 /** The idempotency scope of `/api/ai/complete` and of the playground. */
 export const COMPLETE_ENDPOINT = 'ai/complete';
+/** And that of Optimize. */
+export const OPTIMIZE_ENDPOINT = 'ai/optimize';
 
 // What the server answers and the browser reads: the one schema of both, made with the small zod for the browser's sake.
 

@@ -7,12 +7,16 @@ import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';
 import { calledOff, parseAnswer, payForCall, type PaidAnswer, type PaidCall } from './pay-for-call.server';
 import { FREE_SENDS_PER_DAY } from './plan-limits';
+import type { RunningCalls } from './running-calls.server';
 
 /** The idempotency scope of batch runs. */
 export const RUN_ENDPOINT = 'baiql';
 
 /** One call of a batch run. The run's user has been checked to be a paying one when it began. */
-export interface RunCall extends Pick<PaidCall, 'runningCalls' | 'maxCallsAtOnce' | 'onReceived'> {
+export interface RunCall extends Pick<PaidCall, 'onReceived'> {
+  /** Where the call is counted, and at most how many of its user's run at one time. */
+  runningCalls: RunningCalls;
+  maxCallsAtOnce: number;
   /** Stands for the call for ever: asked again, the answer is the first one, even if the request differs. */
   key: string;
   provider: string;
@@ -45,7 +49,8 @@ export async function completeForRun(
 
   const { model, price, provider } = await chooseModel(services, 'pro', run);
   const { perRequestCapMicroUsd, dailyCapMicroUsd } = await readSpendCaps(services, userId);
-  return payForCall(services, {
+  const name = { userId, endpoint: RUN_ENDPOINT, key };
+  const paidCall: Omit<PaidCall, 'signal'> = {
     hold: {
       ...call,
       provider: model.provider,
@@ -63,12 +68,12 @@ export async function completeForRun(
       format,
     },
     doNotStore: false,
-    runningCalls: run.runningCalls,
-    maxCallsAtOnce: run.maxCallsAtOnce,
     notAfter: run.signal,
     onHeld: () => onHeld?.(),
     onReceived: run.onReceived,
-  });
+  };
+  const most = { calls: run.maxCallsAtOnce, retryAfterSeconds: 1 };
+  return run.runningCalls.track(name, most, (stop) => payForCall(services, { ...paidCall, signal: stop }));
 }
 
 /** The answer that a call of a batch run was given before; undefined where there is none. */

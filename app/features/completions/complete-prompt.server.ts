@@ -10,13 +10,14 @@ import { COMPLETE_ENDPOINT, type Answer, type CompletionReply } from './answer';
 import { mostOf } from './catalogue.server';
 import { chatFloorCents } from './chat-floor';
 import { hashRequest } from './hash-request.server';
-import { parseAnswer, payForCall } from './pay-for-call.server';
+import { parseAnswer, payForCall, stopped } from './pay-for-call.server';
 import { planCall } from './plan-call.server';
 import { FREE_SENDS_PER_DAY } from './plan-limits';
 import { raiseLimit } from './raise-limit.server';
+import type { MostAtOnce } from './running-calls.server';
 import type { CompleteRequest } from './schema';
 
-const MAX_CALLS_AT_ONCE = 64;
+const MOST_AT_ONCE: MostAtOnce = { calls: 64, retryAfterSeconds: 1 };
 
 export interface Send {
   /** The client's key: the same send is paid once. */
@@ -43,24 +44,42 @@ const SEND: Task = {
   instructions: undefined,
 };
 
-/** A person's own send: what it was answered before, or, after all checks without money, a paid call. */
-export async function completePrompt(
+/**
+ * A person's own send: what it was answered before, or, after all checks without money, a paid call. From its first check
+ * on it is under way: whoever lost it meanwhile finds it by its key, and can stop it.
+ */
+export function completePrompt(
   services: Services,
   actor: Pick<Actor, 'userId' | 'roles'>,
-  { key, request, onStarted, onText }: Send,
+  send: Send,
   task: Task = SEND,
 ): Promise<CompletionReply> {
+  const name = { userId: actor.userId, endpoint: task.endpoint, key: send.key };
+  return services.runningCalls.track(name, MOST_AT_ONCE, (signal) =>
+    answerOrPay(services, actor, send, task, signal),
+  );
+}
+
+async function answerOrPay(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  send: Send,
+  task: Task,
+  signal: AbortSignal,
+): Promise<CompletionReply> {
   const { userId } = actor;
+  const { key, request, onStarted, onText } = send;
   const requestHash = await hashRequest(request);
   const call = { userId, endpoint: task.endpoint, idempotencyKey: key, requestHash };
   // What was paid is given again before today's plan or limits are looked at: the money may be spent by now.
   const replay = await services.ledger.replay(call);
   if (replay) return withBalance(services, userId, parseAnswer(replay.answer), true);
 
-  const caps = await readSpendCaps(services, userId);
-  const planned = await planCall(services, actor, request, task.instructions);
+  const checked = await checkSend(services, actor, request, task, signal).catch((error: unknown) => {
+    throw signal.aborted ? stopped(error) : error;
+  });
+  const { caps, planned, mustNotStore } = checked;
   const { model, provider, isFree } = planned;
-  const { mustNotStore } = await refuseBlocked(services, ownWords(planned.messages), model.provider);
   const raised = await raiseLimit(services, actor, planned);
   const maxOutputTokens = raised?.maxOutputTokens ?? planned.maxOutputTokens;
   try {
@@ -90,8 +109,7 @@ export async function completePrompt(
       },
       onText,
       doNotStore: request.doNotStoreContent || mustNotStore,
-      runningCalls: services.runningCalls,
-      maxCallsAtOnce: MAX_CALLS_AT_ONCE,
+      signal,
       onHeld: (amountMicroUsd) => onStarted?.({ estCostCents: isFree ? 0 : costCents(amountMicroUsd) }),
     });
     if (replayed) await raised?.giveBack();
@@ -101,6 +119,21 @@ export async function completePrompt(
     await raised?.giveBack();
     throw error;
   }
+}
+
+/** All that is asked before any money is set aside. */
+async function checkSend(
+  services: Services,
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  request: CompleteRequest,
+  { instructions }: Task,
+  signal: AbortSignal,
+) {
+  const caps = await readSpendCaps(services, actor.userId);
+  const planned = await planCall(services, actor, request, { instructions, signal });
+  const text = ownWords(planned.messages);
+  const { mustNotStore } = await refuseBlocked(services, text, { provider: planned.model.provider, signal });
+  return { caps, planned, mustNotStore };
 }
 
 /** The reply is there and paid: it reaches its reader whether or not the use of a saved prompt could be counted. */

@@ -16,7 +16,7 @@ const SEER = { displayName: 'GPT-4o-mini', takesImages: true };
 
 async function compose(changes: Record<string, unknown>) {
   const request = completeRequest(changes);
-  return composeMessages(services, request, await readAttachments(services, PRO, request, SEER));
+  return composeMessages(services, request, await readAttachments(services, PRO, request, { model: SEER }));
 }
 
 const inBase64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');

@@ -2,24 +2,32 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { parseAnswer } from './pay-for-call.server';
-import { COMPLETE_ENDPOINT, type FoundOperation } from './answer';
+import { COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT, type FoundOperation } from './answer';
 
 /** What became of a send, so that a reload or a lost connection finds its reply. */
 export async function findOperation(
-  { ledger }: Services,
+  { ledger, runningCalls }: Services,
   { userId }: Actor,
   key: string,
 ): Promise<FoundOperation> {
+  // Before any money is set aside only the server's memory knows of it: its files are read, its text is judged. Looked
+  // up first, since it may be in the books a moment later.
+  const isRunning = runningCalls.isRunning({ userId, endpoint: COMPLETE_ENDPOINT, key });
   const operation = await ledger.operation(userId, COMPLETE_ENDPOINT, key);
+  if (operation?.state === 'answered') return { state: 'answered', answer: parseAnswer(operation.answer) };
+  // A key whose first attempt failed may be under way again.
+  if (isRunning) return { state: 'running' };
   if (!operation) throw noSuchOperation('There is no send with this key.');
-  return operation.state === 'answered'
-    ? { state: 'answered', answer: parseAnswer(operation.answer) }
-    : operation;
+  return operation;
 }
 
-/** Stops a send; its stream then ends with what was received so far, which is all that is charged. */
+/** What its sender may stop. A recording is paid whole once it has left, so nothing is gained by ending its call. */
+const STOPPABLE = [COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT];
+
+/** Stops a send; it then ends with what was received so far, which is all that is charged. */
 export function stopOperation({ runningCalls }: Services, { userId }: Actor, key: string): void {
-  if (!runningCalls.stop(userId, key)) throw noSuchOperation('This send is not under way any more.');
+  const stoppedAny = STOPPABLE.filter((endpoint) => runningCalls.stop({ userId, endpoint, key }));
+  if (stoppedAny.length === 0) throw noSuchOperation('This send is not under way any more.');
 }
 
 const noSuchOperation = (message: string): DomainError =>

@@ -4,7 +4,7 @@ export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
-export { settleReply, type PaidAnswer } from './pay-for-call.server';
+export { settleReply, stopped, type PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
   currentPrices,
@@ -18,7 +18,7 @@ export { markGone } from './retire-model.server';
 export { chooseModel, listModels } from './choose-model.server';
 export { describeUncharged, explainFailure, reasonOf } from './provider-failures.server';
 export { listModelChoices } from './list-model-choices.server';
-export { createRunningCalls, type RunningCalls } from './running-calls.server';
+export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-calls.server';
 export { streamReply } from './stream-reply.server';
 export { findOperation, stopOperation } from './find-operation.server';
 export { seedModels } from './seed-models.server';

@@ -1,7 +1,7 @@
 import type { Actor } from '~/core/server/session.server';
 import { countTokens } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
-import type { OptimizeReply } from './answer';
+import { OPTIMIZE_ENDPOINT, type OptimizeReply } from './answer';
 import { completePrompt, type Send, type Task } from './complete-prompt.server';
 import { keepVariables } from './keep-variables';
 import { FREE_OPTIMIZATIONS_PER_DAY } from './plan-limits';
@@ -17,7 +17,7 @@ const INSTRUCTIONS = `You improve prompts that people send to language models. T
 Answer with the rewritten prompt alone: no introduction, no quotation marks, no code fence.`;
 
 const OPTIMIZE: Task = {
-  endpoint: 'ai/optimize',
+  endpoint: OPTIMIZE_ENDPOINT,
   freePerDay: FREE_OPTIMIZATIONS_PER_DAY,
   isOptimization: true,
   instructions: INSTRUCTIONS,

@@ -13,7 +13,6 @@ import { complete, type Completion } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { explainFailure, reasonOf } from './provider-failures.server';
 import { retireIfGone } from './retire-model.server';
-import type { RunningCalls } from './running-calls.server';
 import { answerSchema, type Answer } from './answer';
 import { FORGIVEN_ANSWERS_PER_DAY } from './plan-limits';
 import { costAnswer, priceAnswer } from './schema';
@@ -35,9 +34,8 @@ export interface PaidCall {
   /** Each piece of the answer as it arrives. */
   onText?: ((piece: string) => void) | undefined;
   doNotStore: boolean;
-  /** Where the call is counted, and at most how many of its user's run at one time. */
-  runningCalls: RunningCalls;
-  maxCallsAtOnce: number;
+  /** Stops the call: what had been received is kept and paid. */
+  signal: AbortSignal;
   /** Nothing is sent once it has aborted; what has been sent is paid. */
   notAfter?: AbortSignal;
   onHeld?: (amountMicroUsd: bigint) => void;
@@ -55,15 +53,9 @@ export interface PaidAnswer {
  * answer. The rules are in docs/decisions/0003-ledger.md.
  */
 export async function payForCall(services: Services, call: PaidCall): Promise<PaidAnswer> {
-  const { userId, idempotencyKey } = call.hold;
-  if (call.runningCalls.countOf(userId) >= call.maxCallsAtOnce) {
-    throw new DomainError('rate-limited', 'Rate limit reached. Try again in 1s.', {
-      code: 'too_many_at_once',
-      retryAfterSeconds: 1,
-    });
-  }
+  if (call.signal.aborted) throw stopped();
   // The budget is the team's: without a seat in it, what somebody has is theirs to spend.
-  const isMonthlyCapOff = !services.seats.has(userId);
+  const isMonthlyCapOff = !services.seats.has(call.hold.userId);
   const held = await services.ledger.hold({
     ...call.hold,
     limits: { ...call.hold.limits, isMonthlyCapOff },
@@ -75,21 +67,19 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
     await services.ledger.release(operationId, 'Called off before it was sent');
     throw calledOff();
   }
-  return call.runningCalls.track(userId, idempotencyKey, async (signal) => {
-    call.onHeld?.(amountMicroUsd);
-    const received = await sendOnce(services, operationId, call, signal);
-    call.onReceived?.();
-    const answer = answerTo(call.hold, received, amountMicroUsd);
-    await settleReply(services, {
-      operationId,
-      ...billed(received.usage),
-      providerRequestId: received.requestId,
-      answer: JSON.stringify(answer),
-      doNotStore: call.doNotStore,
-      isBrokenOff: received.finishReason === 'interrupted',
-    });
-    return { answer, replayed: false };
+  call.onHeld?.(amountMicroUsd);
+  const received = await sendOnce(services, operationId, call);
+  call.onReceived?.();
+  const answer = answerTo(call.hold, received, amountMicroUsd);
+  await settleReply(services, {
+    operationId,
+    ...billed(received.usage),
+    providerRequestId: received.requestId,
+    answer: JSON.stringify(answer),
+    doNotStore: call.doNotStore,
+    isBrokenOff: received.finishReason === 'interrupted',
   });
+  return { answer, replayed: false };
 }
 
 const billed = ({ input, output, requests }: Usage): BilledUsage => ({
@@ -109,8 +99,7 @@ interface Received extends Pick<Completion, 'text' | 'usage' | 'requestId' | 'wa
 async function sendOnce(
   services: Services,
   operationId: string,
-  { hold, provider, send, onText }: PaidCall,
-  signal: AbortSignal,
+  { hold, provider, send, signal, onText }: PaidCall,
 ): Promise<Received> {
   const { model, maxOutputTokens } = hold;
   const startedMs = performance.now();
@@ -129,9 +118,7 @@ async function sendOnce(
   }
   if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
     await services.ledger.release(operationId, 'Stopped before it was sent');
-    throw new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
-      code: 'stopped',
-    });
+    throw stopped();
   }
   compareWithVendor(services, operationId, hold, completion);
   return { ...completion, finishReason: completion.reason };
@@ -244,6 +231,12 @@ export async function settleReply({ ledger, log }: Services, settlement: Settlem
 }
 
 export const parseAnswer = (text: string): Answer => answerSchema.parse(JSON.parse(text));
+
+export const stopped = (cause?: unknown): DomainError =>
+  new DomainError('conflict', 'Stopped before a reply arrived. You were not charged.', {
+    code: 'stopped',
+    cause,
+  });
 
 export const calledOff = (): DomainError =>
   new DomainError('conflict', 'Called off before it was sent. You were not charged.', { code: 'called_off' });

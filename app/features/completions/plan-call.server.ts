@@ -28,7 +28,7 @@ export async function planCall(
   services: Services,
   actor: Pick<Actor, 'userId' | 'roles'>,
   request: CompleteRequest,
-  instructions?: string,
+  { instructions, signal }: { instructions?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<PlannedCall> {
   const { userId, roles } = actor;
   const [balance, preferences] = await Promise.all([
@@ -41,7 +41,7 @@ export async function planCall(
   const { model } = chosen;
   refuseChatBeyondPlan(request, plan);
   refuseFilesBeyondPlan(request, plan, limits.attachments);
-  const attached = await readAttachments(services, actor, request, model);
+  const attached = await readAttachments(services, actor, request, { model, signal });
   refuseTooLong(request, attached, model, limits.characters);
   const composed = await composeMessages(services, request, attached);
   const messages = instructions === undefined ? composed : [textMessage('system', instructions), ...composed];

@@ -62,12 +62,12 @@ export async function readAttachments(
   services: Services,
   actor: Pick<Actor, 'userId' | 'roles'>,
   request: CompleteRequest,
-  model: Seer,
+  { model, signal }: { model: Seer; signal?: AbortSignal | undefined },
 ): Promise<Attached> {
   const texts: { name: string; text: string }[] = [];
   const images: FilePart[] = [];
   for (const file of includedOf(request)) {
-    const text = isUnread(file) ? await readText(services, actor, file, request) : file.text;
+    const text = isUnread(file) ? await readText(services, actor, file, { ...request, signal }) : file.text;
     const pictures = isUnread(file) ? [] : picturesOf(file, model);
     if (file.useExtract && text !== undefined && text.trim() !== '') texts.push({ name: file.name, text });
     else if (pictures.length === 0) throw nothingToSend(file.name);
@@ -94,7 +94,11 @@ async function readText(
   services: Services,
   actor: Pick<Actor, 'userId' | 'roles'>,
   { name, base64 = '', pageStart, pageEnd }: Attachment,
-  { ocrIfEmpty = false, ocrLangs = 'eng' }: CompleteRequest,
+  {
+    ocrIfEmpty = false,
+    ocrLangs = 'eng',
+    signal,
+  }: Pick<CompleteRequest, 'ocrIfEmpty' | 'ocrLangs'> & { signal: AbortSignal | undefined },
 ): Promise<string> {
   if (!isBase64(base64)) throw nothingToSend(name);
   if (kindOfFile(name) === 'audio') {
@@ -104,7 +108,7 @@ async function readText(
   const document = {
     ...{ name, ocr: ocrIfEmpty, langs: ocrLangs, from: pageStart, to: pageEnd },
     pieces: [Buffer.from(base64, 'base64')],
-    signal: undefined,
+    signal,
   };
   const { text } = await readDocument(services, actor, document).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== 'attachment_invalid') throw error;

@@ -100,9 +100,9 @@ export async function moderateText(
 export async function refuseBlocked(
   { moderation }: Services,
   text: string,
-  provider: string,
+  about: { provider: string; signal: AbortSignal },
 ): Promise<{ mustNotStore: boolean }> {
-  const { decision, source, categories, message } = await moderation.check(text, { provider });
+  const { decision, source, categories, message } = await moderation.check(text, about);
   if (decision === 'block') {
     const said = `${message} Nothing was sent, and you were not charged.`;
     const data = { decision, source, categories };

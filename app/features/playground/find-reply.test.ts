@@ -24,6 +24,8 @@ async function serve(steps: readonly Step[]) {
   return server;
 }
 
+const UNKNOWN: Step = { status: 404, body: { message: 'There is no send with this key.' } };
+
 const look = (origin: string, signal = new AbortController().signal) =>
   findReply({ key: 'a key/1', origin, signal, pauseMs: 1 });
 
@@ -50,9 +52,17 @@ describe('finding the reply to a send whose stream was lost', () => {
     );
   });
 
-  it('says that the send never arrived when the server does not know it', async () => {
-    const { origin } = await serve([{ status: 404, body: { message: 'There is no send with this key.' } }]);
-    await expect(look(origin)).rejects.toThrow('The request did not reach the server. You were not charged.');
+  it('says that nothing was sent on when the server knows of no such send', async () => {
+    const { origin } = await serve([UNKNOWN]);
+    await expect(look(origin)).rejects.toThrow(
+      'The request was not sent to the model. You were not charged.',
+    );
+  });
+
+  it('does not give up a send that the server has yet to read', async () => {
+    const answered = { status: 200, body: { state: 'answered', answer: DONE } };
+    const { origin } = await serve([UNKNOWN, UNKNOWN, answered]);
+    expect((await look(origin)).text).toBe(DONE.text);
   });
 
   it('asks to sign in again when the session has ended', async () => {

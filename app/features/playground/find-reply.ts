@@ -10,31 +10,37 @@ interface FindOptions {
   pauseMs?: number;
 }
 
+/** A request may have arrived and not been read yet: only after so many looks in a row is it taken for unknown. */
+const LOOKS_AT_UNKNOWN = 3;
+
 /**
  * Waits for the reply to a send whose stream was lost, by a reload or a broken line.
  * Throws SendFailure when there will be none, ConnectionLost when `signal` ends the wait.
  */
 export async function findReply({ key, signal, origin = '', pauseMs = 1000 }: FindOptions): Promise<Reply> {
-  for (;;) {
-    const reply = await look(`${origin}/api/ai/operations/${encodeURIComponent(key)}`, signal);
-    if (reply) return reply;
+  for (let unknown = 0; ;) {
+    const found = await look(`${origin}/api/ai/operations/${encodeURIComponent(key)}`, signal);
+    if (typeof found === 'object') return found;
+    unknown = found === 'unknown' ? unknown + 1 : 0;
+    // Refused, stopped, or lost on its way there: whichever it was, nothing was set aside and nothing sent on.
+    if (unknown === LOOKS_AT_UNKNOWN)
+      throw new SendFailure({ message: 'The request was not sent to the model. You were not charged.' });
     await pause(pauseMs, signal);
   }
 }
 
-async function look(address: string, signal: AbortSignal): Promise<Reply | undefined> {
+async function look(address: string, signal: AbortSignal): Promise<Reply | 'unknown' | 'not yet'> {
   const response = await fetch(address, { headers: { Accept: 'application/json' }, signal }).catch(
     () => undefined,
   );
   if (signal.aborted) throw new ConnectionLost('Nobody waits for the reply any more.');
-  if (!response || response.status >= 500) return undefined;
-  if (response.status === 404)
-    throw new SendFailure({ message: 'The request did not reach the server. You were not charged.' });
+  if (!response || response.status >= 500) return 'not yet';
+  if (response.status === 404) return 'unknown';
   if (!response.ok) throw new SendFailure(await readRefusal(response));
   const operation = operationSchema.parse(await response.json());
   switch (operation.state) {
     case 'running':
-      return undefined;
+      return 'not yet';
     case 'answered':
       return operation.answer;
     case 'purged':

@@ -16,6 +16,8 @@ import {
   FREE_SENDS_PER_DAY,
   reasonOf,
   settleReply,
+  stopped,
+  tooManyAtOnce,
 } from '~/features/completions/index.server';
 import { costByRule, type BilledUsage } from '~/features/ledger/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
@@ -30,7 +32,7 @@ const ENDPOINT = 'ai/transcribe';
 /** Longer than any call may take: after this an open hold counts as lost. */
 const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
 /** Of one user's calls of any kind. */
-const MAX_CALLS_AT_ONCE = 8;
+const MOST_AT_ONCE = { calls: 8, retryAfterSeconds: 5 };
 /** A recording and its form take some 75 MB while it is sent; the others wait on disk, with nothing set aside yet. */
 const sending = new PQueue({ concurrency: 4 });
 
@@ -74,7 +76,11 @@ export async function transcribeAudio(
     if (replay) return withBalance(services, userId, parseTranscript(replay.answer), true);
 
     const file = { path: filePath, name, mimeType, audioSeconds: Math.ceil(durationSec) };
-    const { transcript, replayed } = await sending.add(() => payForTranscription(services, call, file));
+    const { transcript, replayed } = await services.runningCalls.track(
+      { userId, endpoint: ENDPOINT, key },
+      MOST_AT_ONCE,
+      (stop) => sending.add(() => payForTranscription(services, call, file, stop)),
+    );
     return withBalance(services, userId, transcript, replayed);
   });
 }
@@ -87,12 +93,7 @@ async function refuseUnpayable(services: Services, { userId, roles }: Pick<Actor
       { code: 'transcription_needs_balance' },
     );
   }
-  if (services.runningCalls.countOf(userId) >= MAX_CALLS_AT_ONCE) {
-    throw new DomainError('rate-limited', 'Rate limit reached. Try again in 5s.', {
-      code: 'too_many_at_once',
-      retryAfterSeconds: 5,
-    });
-  }
+  if (services.runningCalls.countOf(userId) >= MOST_AT_ONCE.calls) throw tooManyAtOnce(MOST_AT_ONCE);
   await setUpTranscriber(services);
 }
 
@@ -121,8 +122,9 @@ interface Call {
 }
 
 /** Sets the price of the whole recording aside, sends it once, and settles what the provider billed of it. */
-async function payForTranscription(services: Services, call: Call, file: RecordingFile) {
-  const { ledger, clock, runningCalls } = services;
+async function payForTranscription(services: Services, call: Call, file: RecordingFile, signal: AbortSignal) {
+  if (signal.aborted) throw stopped();
+  const { ledger, clock } = services;
   const { model, transcriber } = await setUpTranscriber(services);
   const { perRequestCapMicroUsd, dailyCapMicroUsd } = await readSpendCaps(services, call.userId);
   const held = await ledger.hold({
@@ -138,42 +140,40 @@ async function payForTranscription(services: Services, call: Call, file: Recordi
   if (held.kind === 'replayed') return { transcript: parseTranscript(held.answer), replayed: true };
   const { operationId, amountMicroUsd } = held;
 
-  return runningCalls.track(call.userId, call.idempotencyKey, async (signal) => {
-    const startedMs = performance.now();
-    const count = (isFailure: boolean): void =>
-      services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
-    let received: Transcript;
-    try {
-      received = await transcriber.transcribe({
-        ...{ model: model.model, mimeType: file.mimeType, signal },
-        // Its own name is nobody else's business, and its ending may be wrong.
-        name: `recording.${file.mimeType.slice('audio/'.length)}`,
-        bytes: await readFile(file.path),
-      });
-      count(false);
-    } catch (error) {
-      count(true);
-      throw await failed(services, operationId, amountMicroUsd, error);
-    }
-    const usage = usageOf(Math.ceil(received.durationSec ?? file.audioSeconds));
-    if (received.text.trim() === '') await forgiveSilence(services, operationId, usage, file.name);
-    const cost = costByRule(model.price, usage);
-    const transcript: StoredTranscript = {
-      ...{ text: received.text.trim(), durationSec: usage.audioSeconds },
-      ...{ provider: model.provider, model: model.model },
-      ...costAnswer(cost < amountMicroUsd ? cost : amountMicroUsd),
-    };
-    await settleReply(services, {
-      operationId,
-      ...usage,
-      reason: `Audio transcription, ${formatDuration(usage.audioSeconds)} at $${formatMicroUsd(model.minuteFeeMicroUsd)}/min`,
-      providerRequestId: received.requestId,
-      answer: JSON.stringify(transcript),
-      // Kept sealed and only for as long as a lost connection may take: the text is the person's own from here on.
-      doNotStore: true,
+  const startedMs = performance.now();
+  const count = (isFailure: boolean): void =>
+    services.stats.call({ provider: model.provider, isFailure, ms: performance.now() - startedMs });
+  let received: Transcript;
+  try {
+    received = await transcriber.transcribe({
+      ...{ model: model.model, mimeType: file.mimeType, signal },
+      // Its own name is nobody else's business, and its ending may be wrong.
+      name: `recording.${file.mimeType.slice('audio/'.length)}`,
+      bytes: await readFile(file.path),
     });
-    return { transcript, replayed: false };
+    count(false);
+  } catch (error) {
+    count(true);
+    throw await failed(services, operationId, amountMicroUsd, error);
+  }
+  const usage = usageOf(Math.ceil(received.durationSec ?? file.audioSeconds));
+  if (received.text.trim() === '') await forgiveSilence(services, operationId, usage, file.name);
+  const cost = costByRule(model.price, usage);
+  const transcript: StoredTranscript = {
+    ...{ text: received.text.trim(), durationSec: usage.audioSeconds },
+    ...{ provider: model.provider, model: model.model },
+    ...costAnswer(cost < amountMicroUsd ? cost : amountMicroUsd),
+  };
+  await settleReply(services, {
+    operationId,
+    ...usage,
+    reason: `Audio transcription, ${formatDuration(usage.audioSeconds)} at $${formatMicroUsd(model.minuteFeeMicroUsd)}/min`,
+    providerRequestId: received.requestId,
+    answer: JSON.stringify(transcript),
+    // Kept sealed and only for as long as a lost connection may take: the text is the person's own from here on.
+    doNotStore: true,
   });
+  return { transcript, replayed: false };
 }
 
 /** Gives the hold back. Nobody can tell whether a provider charges for a recording that was lost after it was sent. */
