@@ -112,7 +112,7 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   await page.getByRole('button', { name: 'Remove browser.webm' }).click();
   await prompt(page).fill('What is to be done?');
 
-  await expect(page.getByText('Transcribe memo.wav, or leave it out.')).toBeVisible();
+  await expect(page.getByText('Transcribe or uncheck memo.wav.')).toBeVisible();
   await expect(send(page)).toBeDisabled();
 
   // Failed, canceled and, by keyboard, done: it is paid once.
@@ -128,7 +128,7 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   await expectFit(page);
   await vendor.until((log) => log.stats.held === 1);
   await memo.getByRole('button', { name: 'Cancel the transcription of memo.wav' }).click();
-  await expect(memo).toContainText('Canceled. If the recording was already on its way, it’s charged once');
+  await expect(memo).toContainText('Canceled. If it was already sent, you’ll be charged once.');
   vendor.release();
   await vendor.until(() => heard.log.stats.inFlight === 0);
   await expect(async () => {
@@ -169,7 +169,7 @@ test('hostile files each get a sentence, and nothing is sent', async ({ signedIn
     page.getByText('program.exe can’t be attached: this type of file isn’t supported.'),
   ).toBeVisible();
   for (const [name, sentence] of [
-    ['page.png', 'page.png is damaged or isn’t a picture: its content is of another type.'],
+    ['page.png', 'page.png is damaged or isn’t an image: its content is of another type.'],
     ['bomb.png', 'bomb.png is too large: it has more than 60 megapixels.'],
     ['locked.pdf', 'locked.pdf is protected by a password. Remove the password and attach it again.'],
     ['fake.pdf', 'fake.pdf is damaged or not a PDF.'],
@@ -179,7 +179,7 @@ test('hostile files each get a sentence, and nothing is sent', async ({ signedIn
   }
   await prompt(page).fill('Sum up.');
   await expect(send(page)).toBeDisabled();
-  await expect(page.getByText('Remove page.png, or leave it out.')).toBeVisible();
+  await expect(page.getByText('Remove or uncheck page.png.')).toBeVisible();
   expect(vendor.log.requests.map((request) => request.prompt)).not.toContain('Sum up.');
 });
 
@@ -205,12 +205,10 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
     transfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
   }, png);
-  await expect(file(page, 'pasted-')).toContainText(
-    'Images are for Pro accounts. Read the text by OCR to send it.',
-  );
+  await expect(file(page, 'pasted-')).toContainText('Images require Pro. Read the text with OCR to send it.');
   await file(page, 'pasted-').getByText('Details').click();
-  await file(page, 'pasted-').getByRole('button', { name: 'Read text by OCR' }).click();
-  await expect(file(page, 'pasted-')).toContainText('characters by OCR');
+  await file(page, 'pasted-').getByRole('button', { name: 'Read text with OCR' }).click();
+  await expect(file(page, 'pasted-')).toContainText('characters with OCR');
   await expect(file(page, 'pasted-')).toContainText('HELLO WORLD');
 
   await page.evaluate(() => {
@@ -222,12 +220,12 @@ test('on the Free plan three files by pasting and dropping, and a scan by OCR', 
   });
   await expect(file(page, 'two.txt')).toContainText('free');
   await expect(
-    page.getByText('three.txt was skipped: the Free plan sends at most 3 files at once.'),
+    page.getByText('three.txt was skipped: the Free plan allows up to 3 files per request.'),
   ).toBeVisible();
 
   await file(page, 'two.txt').getByRole('checkbox', { name: 'Include two.txt' }).uncheck();
   await page.reload();
-  await expect(file(page, 'pasted-')).toContainText('characters by OCR');
+  await expect(file(page, 'pasted-')).toContainText('characters with OCR');
   await expect(file(page, 'one.txt')).toContainText('4 characters');
   await expect(file(page, 'two.txt')).toContainText('left out');
   await page.getByRole('button', { name: 'Remove one.txt' }).click();

@@ -22,7 +22,7 @@ test('files go up, are looked into, replaced or kept beside each other, renamed 
   await page.keyboard.press('Escape');
 
   await chooser.setInputFiles(csv('roster.csv', 'Student Name,Mark\nBob,2\n'));
-  const question = page.getByRole('alertdialog', { name: 'roster.csv is already there' });
+  const question = page.getByRole('alertdialog', { name: 'roster.csv already exists' });
   await question.getByRole('button', { name: 'Keep both' }).click();
   await expect(file('roster (2).csv')).toBeVisible();
 
@@ -85,7 +85,7 @@ test('a folder is dropped anywhere on the page, and goes up with the folders in 
   await page.goto('/baiql');
   await untilAlive(page);
   await drop(page, folder, { x: 300, y: 400 }); // over the editor, which has no use for it
-  await expect(page.getByRole('alertdialog', { name: 'essays is already there' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'essays already exists' })).toBeVisible();
 });
 
 test('a folder is chosen by a button, without what Office and systems hide in it', async ({

@@ -169,7 +169,7 @@ test('a wrong limit is explained in our own words and cannot be saved; a sound o
 }) => {
   await page.getByRole('button', { name: /^Limit 4,096/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Limits' });
-  const field = dialog.getByLabel('Longest reply, in tokens');
+  const field = dialog.getByLabel('Maximum tokens per reply');
   const save = dialog.getByRole('button', { name: 'Save' });
   await field.fill('10');
   await expect(dialog.getByText(/^Enter a whole number from 64 to [\d,]+\.$/)).toBeVisible();
@@ -220,7 +220,7 @@ test('a raised limit is set for some requests and hours, counted down by those t
 
   await page.getByRole('button', { name: /^Limit 4,096/ }).click();
   await expect(dialog).toContainText('Raised to 16,384 tokens for 4 more requests, until');
-  await dialog.getByRole('button', { name: 'End now' }).click();
+  await dialog.getByRole('button', { name: 'Remove raised limit' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(raised(4)).toHaveCount(0);
 });

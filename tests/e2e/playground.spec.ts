@@ -64,7 +64,9 @@ test('Stop keeps and charges what had arrived', async ({ signedIn: page, vendor 
   await send(page, 'Count for a long time');
   await expect(thread(page).getByText(/^One/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(thread(page)).toContainText('Stopped by you; what you sent and what had arrived is charged.');
+  await expect(thread(page)).toContainText(
+    'You stopped this reply. You’re charged for your prompt and the text received.',
+  );
   await expect(thread(page).getByText(/eight/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
@@ -74,7 +76,7 @@ test('Stop before anything has arrived charges what was sent', async ({ signedIn
   await send(page, 'On second thoughts');
   await expect.poll(() => vendor.log.stats.held).toBe(1);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(thread(page)).toContainText('what you sent and what had arrived is charged');
+  await expect(thread(page)).toContainText('charged for your prompt and the text received');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
 });
 

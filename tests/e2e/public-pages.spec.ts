@@ -70,7 +70,7 @@ test('the example keeps its height, whichever side is shown', async ({ page }) =
 
 test('the slider says what longer replies cost', async ({ page }) => {
   await page.goto('/');
-  const slider = page.getByRole('slider', { name: 'Length of a reply' });
+  const slider = page.getByRole('slider', { name: 'Reply length' });
   const replies = page
     .locator('dl', { hasText: 'Gemini 2.5 Flash-Lite' })
     .locator('div', { hasText: 'Claude Opus 4.6' });
@@ -130,7 +130,7 @@ test('strangers sign up for a token pack; who is signed in goes on to pay for it
   await page.goto('/pricing');
   for (const usd of [5, 25, 50]) {
     await expect(
-      page.getByRole('link', { name: `Sign up for $${String(usd)}`, exact: true }),
+      page.getByRole('link', { name: `Sign up and buy $${String(usd)}`, exact: true }),
     ).toHaveAttribute('href', `/register?returnTo=%2Ftop-up%3Fpackage%3Dp${String(usd)}`);
   }
   await signIn(page, ADMIN, '/pricing');

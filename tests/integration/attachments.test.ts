@@ -37,7 +37,7 @@ it('a HEIC photo comes back as a PNG', async () => {
 
 it.each([
   ['without a name', {}, 400, /name/],
-  ['with pages in the wrong order', { name: 'a.pdf', from: '3', to: '1' }, 400, /must not precede/],
+  ['with pages in the wrong order', { name: 'a.pdf', from: '3', to: '1' }, 400, /can’t come before/],
   ['in a language that is not there', { name: 'a.pdf', ocr: 'true', langs: 'tlh' }, 400, /langs/],
   ['that is no PDF', { name: 'a.pdf' }, 422, /a\.pdf is not a PDF/],
   ['of a kind that is not read', { name: 'a.exe' }, 422, /isn’t supported/],

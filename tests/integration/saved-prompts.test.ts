@@ -99,13 +99,9 @@ it('saves one of two edits that began with the same version, and gives both text
 
 describe('bad input', () => {
   it.each([
-    [
-      'a title of 10,000 characters',
-      { title: 'a'.repeat(10_000) },
-      'A title may have 160 characters at most.',
-    ],
+    ['a title of 10,000 characters', { title: 'a'.repeat(10_000) }, 'A title can have up to 160 characters.'],
     ['an empty prompt', { content: ' ' }, 'No prompt to save!'],
-    ['tags without end', { tags: Array.from({ length: 21 }, String) }, 'A prompt may have 20 tags at most.'],
+    ['tags without end', { tags: Array.from({ length: 21 }, String) }, 'A prompt can have up to 20 tags.'],
   ])('%s is refused with a sentence', async (_what, wrong, message) => {
     const body = { title: 'Moss', content: 'Describe moss.', ...wrong };
     expect(await author('POST', '/api/savedprompts', body)).toMatchObject({ status: 400, body: { message } });

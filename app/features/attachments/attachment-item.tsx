@@ -86,9 +86,9 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
                   label={kind === 'pdf' ? 'Send pages as images' : 'Send the image'}
                   hint={
                     isFreePlan
-                      ? 'For Pro accounts.'
+                      ? 'Requires Pro.'
                       : takesImages
-                        ? kind === 'pdf' && `The first ${MAX_PAGE_IMAGES} of the pages.`
+                        ? kind === 'pdf' && `Only the first ${MAX_PAGE_IMAGES} pages.`
                         : 'This model doesn’t read images.'
                   }
                   disabled={!canSee}
@@ -105,7 +105,7 @@ export function AttachmentItem({ item, sending, attachments, isFreePlan, costOf,
               ) : null}
               {mayBeSeen && !item.ocrUsed ? (
                 <Button size="s" className="self-start" onClick={() => attachments.readByOcr(item)}>
-                  Read text by OCR
+                  Read text with OCR
                 </Button>
               ) : null}
               {text === '' ? null : (
@@ -139,7 +139,7 @@ function describeFound(item: Attachment, { tokens, pictures }: Sending, costOf: 
       : to - from + 1 === pageCount
         ? `${formatCount(pageCount)} ${pageCount === 1 ? 'page' : 'pages'}`
         : `${from === to ? `page ${from}` : `pages ${from}–${to}`} of ${formatCount(pageCount)}`,
-    text === '' ? null : `${formatCount(text.length)} characters${ocrUsed ? ' by OCR' : ''}`,
+    text === '' ? null : `${formatCount(text.length)} characters${ocrUsed ? ' with OCR' : ''}`,
     pictures.length === 0 ? null : `${pictures.length} ${pictures.length === 1 ? 'image' : 'images'}`,
     !item.include ? 'left out' : isUntranscribed ? null : describeTokens(tokens, pictures.length > 0),
     !item.include || tokens === 0 ? null : (cost ?? 'free'),
@@ -165,7 +165,7 @@ function PageChoice({
   const [from, setFrom] = useState<number | null>(item.pages?.from ?? DEFAULT_PAGES.from);
   const [to, setTo] = useState<number | null>(item.pages?.to ?? DEFAULT_PAGES.to);
   const problem = describePages(from, to);
-  if (isFreePlan) return <p className="text-ink-3">Choosing pages is for Pro accounts.</p>;
+  if (isFreePlan) return <p className="text-ink-3">Choosing pages requires Pro.</p>;
   return (
     <div className="flex flex-wrap items-end gap-2">
       <NumberField
@@ -196,6 +196,6 @@ function PageChoice({
 
 function describePages(from: number | null, to: number | null): string | undefined {
   if (from === null || to === null || from < 1 || to < 1 || !Number.isInteger(from) || !Number.isInteger(to))
-    return 'Pages begin at 1.';
-  return to < from ? 'The end page must not precede the start page.' : undefined;
+    return 'Page numbers start at 1.';
+  return to < from ? 'The end page can’t come before the start page.' : undefined;
 }

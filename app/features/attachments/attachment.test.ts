@@ -52,7 +52,7 @@ describe('files that are chosen, dropped or pasted', () => {
     expect(takeFiles(files, pro).taken).toHaveLength(10);
     expect(takeFiles(files.slice(0, 2), { ...free, attached: 2 })).toMatchObject({
       taken: [{ file: { name: '0.txt' } }],
-      problems: ['1.txt was skipped: the Free plan sends at most 3 files at once.'],
+      problems: ['1.txt was skipped: the Free plan allows up to 3 files per request.'],
     });
   });
 
@@ -96,12 +96,12 @@ describe('what is sent of a file', () => {
     expect(planSending([scan], rules())[0]).toMatchObject({ pictures: [PICTURE], tokens: 1_000 });
     expect(planSending([scan], rules({ isFreePlan: true }))[0]).toMatchObject({
       pictures: [],
-      note: 'Images are for Pro accounts. Read the text by OCR to send it.',
+      note: 'Images require Pro. Read the text with OCR to send it.',
     });
     const blind = { ...rules().model, displayName: 'Sonar', takesImages: false };
     expect(planSending([scan], rules({ model: blind }))[0]).toMatchObject({
       pictures: [],
-      note: 'Sonar doesn’t read images. Choose another model, or read the text by OCR.',
+      note: 'Sonar doesn’t read images. Choose another model, or read the text with OCR.',
     });
   });
 
@@ -119,7 +119,7 @@ describe('what is sent of a file', () => {
   it('is said where it is nothing', () => {
     expect(planSending([attachment({ text: '' })], rules())[0]?.note).toBe('No text was found in this file.');
     expect(planSending([attachment({ useExtract: false })], rules())[0]?.note).toBe(
-      'Nothing of this file is sent as it’s set.',
+      'With these settings, nothing in this file will be sent.',
     );
   });
 
@@ -143,9 +143,9 @@ describe('a request waits', () => {
   it.each<[string, Partial<Attachment>, boolean, string | undefined]>([
     ['for a file that is being read', { state: 'reading' }, true, 'Reading files…'],
     ['for a recording on its way', { state: 'transcribing' }, true, 'Transcribing…'],
-    ['for one without its text', {}, true, 'Transcribe memo.wav, or leave it out.'],
-    ['for one that cannot be transcribed', {}, false, 'Remove memo.wav, or leave it out.'],
-    ['for one that failed', { state: 'failed' }, true, 'Remove memo.wav, or leave it out.'],
+    ['for one without its text', {}, true, 'Transcribe or uncheck memo.wav.'],
+    ['for one that cannot be transcribed', {}, false, 'Remove or uncheck memo.wav.'],
+    ['for one that failed', { state: 'failed' }, true, 'Remove or uncheck memo.wav.'],
     ['no longer once it has its text', { text: 'Good morning.' }, true, undefined],
     ['not for what is left out', { include: false, state: 'failed' }, true, undefined],
   ])('%s', (_what, changes, canTranscribe, blocker) => {

@@ -83,7 +83,7 @@ export function takeFiles<File extends { name: string; size: number }>(
 }
 
 const tooManyMessage = (name: string, maxFiles: number, isFreePlan: boolean): string =>
-  `${name} was skipped: ${isFreePlan ? 'the Free plan sends' : 'you can send'} at most ${String(maxFiles)} files at once.`;
+  `${name} was skipped: ${isFreePlan ? 'the Free plan allows' : 'you can send'} up to ${String(maxFiles)} files per request.`;
 
 /** What is sent of each file, in order; where the request would get too long, the end of the last texts is cut off. */
 export function planSending(attachments: readonly Attachment[], rules: SendingRules): Sending[] {
@@ -129,17 +129,17 @@ function noteOf(
   if (sent.text !== '' || sent.pictures.length > 0) return undefined;
   if (drawn.length > 0 && useVision && isFreePlan) {
     return found === ''
-      ? 'Images are for Pro accounts. Read the text by OCR to send it.'
-      : 'Images are for Pro accounts. Turn on “Send text” to send what was read.';
+      ? 'Images require Pro. Read the text with OCR to send it.'
+      : 'Images require Pro. Turn on “Send text” to send what was read.';
   }
   if (drawn.length > 0 && useVision && !model.takesImages) {
-    return `${model.displayName} doesn’t read images. Choose another model, or read the text by OCR.`;
+    return `${model.displayName} doesn’t read images. Choose another model, or read the text with OCR.`;
   }
   // What to do about a recording stands beside it.
   if (kind === 'audio' && found === '') return undefined;
   return found === '' && kind !== 'image'
     ? 'No text was found in this file.'
-    : 'Nothing of this file is sent as it’s set.';
+    : 'With these settings, nothing in this file will be sent.';
 }
 
 /** The names of the files that are to be sent, and of which these rules send nothing. */
@@ -160,10 +160,10 @@ export function blockerOf(
   if (included.some(({ state }) => state === 'reading')) return 'Reading files…';
   if (included.some(({ state }) => state === 'transcribing')) return 'Transcribing…';
   const failed = included.find(({ state }) => state === 'failed');
-  if (failed) return `Remove ${failed.name}, or leave it out.`;
+  if (failed) return `Remove or uncheck ${failed.name}.`;
   const silent = included.find(({ kind, text }) => kind === 'audio' && text === '');
   if (!silent) return undefined;
-  return `${canTranscribe ? 'Transcribe' : 'Remove'} ${silent.name}, or leave it out.`;
+  return `${canTranscribe ? 'Transcribe' : 'Remove'} or uncheck ${silent.name}.`;
 }
 
 /** An attachment as POST /api/ai/complete takes it. */

@@ -16,13 +16,13 @@ export async function readPicture(file: Blob, name: string): Promise<Picture> {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   const size = pictureSize(beginning) ?? pictureSize(new Uint8Array(await file.arrayBuffer()));
   if (!size || size.width * size.height === 0) {
-    throw new Error(`${name} is damaged or isn’t a picture: its content is of another type.`);
+    throw new Error(`${name} is damaged or isn’t an image: its content is of another type.`);
   }
   if (size.width * size.height > MAX_MEGAPIXELS * 1_000_000) {
     throw new Error(`${name} is too large: it has more than ${String(MAX_MEGAPIXELS)} megapixels.`);
   }
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error(`${name} is damaged: the picture can’t be decoded.`);
+    throw new Error(`${name} is damaged: the image can’t be decoded.`);
   });
   try {
     const isLarge = Math.max(size.width, size.height) > MAX_SIDE_PIXELS || file.size > MAX_BYTES;
@@ -43,14 +43,14 @@ async function shrink(bitmap: ImageBitmap): Promise<Blob> {
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser can’t draw pictures.');
+  if (!context) throw new Error('This browser can’t render images.');
   // JPEG has no transparency; on black, dark print would be lost.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('This browser can’t draw pictures.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('This browser can’t render images.'))),
       'image/jpeg',
       0.9,
     );
@@ -65,6 +65,6 @@ export const readBase64 = (blob: Blob): Promise<string> =>
       const address = typeof reader.result === 'string' ? reader.result : '';
       resolve(address.slice(address.indexOf(',') + 1));
     });
-    reader.addEventListener('error', () => reject(new Error('The file can’t be read any more.')));
+    reader.addEventListener('error', () => reject(new Error('The file can no longer be read.')));
     reader.readAsDataURL(blob);
   });

@@ -12,8 +12,8 @@ export const DOCUMENT_RATE_LIMIT: RateLimit = {
   message,
 };
 
-const name = z.string().trim().min(1, 'Say the file’s name, as its ending says how to read it.').max(255);
-const page = z.coerce.number().int().min(1, 'Pages begin at 1.').max(100_000);
+const name = z.string().trim().min(1, 'Include the file’s name: its extension says how to read it.').max(255);
+const page = z.coerce.number().int().min(1, 'Page numbers start at 1.').max(100_000);
 
 export const documentQuerySchema = z
   .object({
@@ -22,14 +22,14 @@ export const documentQuerySchema = z
       .enum(['true', 'false'])
       .default('false')
       .transform((value) => value === 'true')
-      .meta({ description: 'Read pictures, and pages without text, by OCR.' }),
+      .meta({ description: 'Read images, and pages without text, with OCR.' }),
     langs: z.enum(OCR_LANGUAGES).default('eng'),
     from: page.optional().meta({ description: 'The first page; choosing pages is for Pro accounts.' }),
     to: page.optional(),
   })
   .refine(
     ({ from = 1, to }) => to === undefined || to >= from,
-    'The end page must not precede the start page.',
+    'The end page can’t come before the start page.',
   );
 export type DocumentQuery = z.output<typeof documentQuerySchema>;
 

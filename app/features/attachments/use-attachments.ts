@@ -47,7 +47,7 @@ function restoredItem({ file, transcript = '', ...kept }: KeptAttachment): Attac
 }
 
 const CANCELED =
-  'Canceled. If the recording was already on its way, it’s charged once: transcribe it again to get its text without paying twice.';
+  'Canceled. If it was already sent, you’ll be charged once. Transcribe it again to get the text at no extra cost.';
 
 const messageOf = (error: unknown, name: string): string =>
   error instanceof Error ? error.message : `${name} couldn’t be read.`;

@@ -28,7 +28,7 @@ export function BillingPage({ timeZone, today, range, rangeError, balance, ledge
   return (
     <PageFrame
       title="Billing"
-      lead="Your balance, every movement of it, and your card payments."
+      lead="Your balance, every transaction, and your card payments."
       actions={
         <ButtonLink to="/top-up" variant="primary">
           Top up
@@ -43,7 +43,7 @@ export function BillingPage({ timeZone, today, range, rangeError, balance, ledge
           <StatTile
             label="Owed"
             value={<Money use="balance" microUsd={microUsdFromCents(balance.debtCents)} />}
-            note="After a refund or dispute. Top up to go on."
+            note="After a refund or dispute. Top up to continue."
           />
         ) : null}
       </StatGrid>
@@ -72,7 +72,7 @@ export function BillingPage({ timeZone, today, range, rangeError, balance, ledge
           rowKey={({ id }) => id}
           total={ledger.total}
           empty={
-            <EmptyState title="Nothing moved in these days">
+            <EmptyState title="No activity on these dates">
               Choose other dates, or top up to add credit.
             </EmptyState>
           }

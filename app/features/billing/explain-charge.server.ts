@@ -33,14 +33,14 @@ export function explainCharge(charge: Charge, chargedMicroUsd: bigint): ChargeSt
     remarks: [
       ...stepRemarks(price, usage.inputTokens),
       ...(isFree
-        ? ['This request was free: one of your free requests of that day.']
+        ? ['This request was free: one of your free requests for that day.']
         : cost > chargedMicroUsd && chargedMicroUsd === heldMicroUsd
           ? [
-              `You paid no more than what was set aside, ${micro(heldMicroUsd)}. Promptwell paid the rest, ${micro(cost - chargedMicroUsd)}.`,
+              `Your charge was capped at the ${micro(heldMicroUsd)} on hold. Promptwell covered the remaining ${micro(cost - chargedMicroUsd)}.`,
             ]
           : cost === chargedMicroUsd
             ? []
-            : ['Part of the input was cached by the provider, at a rate of its own.']),
+            : ['Part of the input was cached by the provider and billed at a separate rate.']),
     ],
   };
 }
@@ -54,8 +54,8 @@ function linesOf({ price, usage }: Charge): Line[] {
   const fresh = usage.inputTokens - cacheReadTokens - cacheWriteTokens;
   return [
     ...tokenLine('Input', fresh, rates.input),
-    ...(cacheReadTokens > 0 ? tokenLine('Input from the cache', cacheReadTokens, rates.cacheRead) : []),
-    ...(cacheWriteTokens > 0 ? tokenLine('Input into the cache', cacheWriteTokens, rates.cacheWrite) : []),
+    ...(cacheReadTokens > 0 ? tokenLine('Cache reads', cacheReadTokens, rates.cacheRead) : []),
+    ...(cacheWriteTokens > 0 ? tokenLine('Cache writes', cacheWriteTokens, rates.cacheWrite) : []),
     ...tokenLine('Output', usage.outputTokens, rates.output),
     ...feeLine('Fee', 1, price.requestFee, 'a request'),
     ...feeLine('Searches', searches, price.searchFee, 'a search'),

@@ -47,7 +47,7 @@ describe('a charge', () => {
     );
     expect(story.lines.map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
       'Input: 212 tokens at $0.30 per million',
-      'Input from the cache: 100 tokens at $0.075 per million',
+      'Cache reads: 100 tokens at $0.075 per million',
       'Output: 96 tokens at $0.60 per million',
       'Fee: $0.005 a request',
       'Searches: 2 at $0.01 a search',
@@ -77,12 +77,12 @@ describe('a charge', () => {
   it('says why less was charged than the price', () => {
     const free = explainCharge(charge({ isFree: true }), 0n);
     expect(free.totals.at(-1)).toEqual({ label: 'Charged', amount: '$0' });
-    expect(free.remarks).toEqual(['This request was free: one of your free requests of that day.']);
+    expect(free.remarks).toEqual(['This request was free: one of your free requests for that day.']);
     expect(explainCharge(charge({ heldMicroUsd: 100n }), 100n).remarks).toEqual([
-      'You paid no more than what was set aside, $0.0001. Promptwell paid the rest, $0.000005.',
+      'Your charge was capped at the $0.0001 on hold. Promptwell covered the remaining $0.000005.',
     ]);
     expect(explainCharge(charge(), 90n).remarks).toEqual([
-      'Part of the input was cached by the provider, at a rate of its own.',
+      'Part of the input was cached by the provider and billed at a separate rate.',
     ]);
   });
 });

@@ -115,9 +115,9 @@ export const balanceSchema = z.object({
   balanceMicroUsd: z.number(),
   spendTodayCents: z.number(),
   spendTodayMicroUsd: z.number(),
-  heldMicroUsd: z.number().meta({ description: 'Set aside for calls under way.' }),
+  heldMicroUsd: z.number().meta({ description: 'On hold for requests in progress.' }),
   availableMicroUsd: z.number().meta({
-    description: 'Can be spent now: the balance less what is set aside, and nothing while there is debt.',
+    description: 'Can be spent now: the balance minus what is on hold; zero while there is debt.',
   }),
   debtCents: z.number().meta({
     description: 'Owed after a refund or dispute; spending waits until it is paid.',
@@ -143,7 +143,7 @@ export const ledgerItemSchema = z.object({
   amountMicroUsd: z.number().meta({ description: 'What it did to the balance, exactly.' }),
   balanceAfterMicroUsd: z.number(),
   reason: z.string(),
-  isOpen: z.boolean().meta({ description: 'Set aside for a call that is still under way.' }),
+  isOpen: z.boolean().meta({ description: 'On hold for a request still in progress.' }),
 });
 export type LedgerItem = z.output<typeof ledgerItemSchema>;
 

@@ -17,7 +17,7 @@ export async function findOperation(
   if (operation?.state === 'answered') return { state: 'answered', answer: parseAnswer(operation.answer) };
   // A key whose first attempt failed may be under way again.
   if (isRunning) return { state: 'running' };
-  if (!operation) throw noSuchOperation('There is no send with this key.');
+  if (!operation) throw noSuchOperation('No request found with this key.');
   return operation;
 }
 
@@ -27,7 +27,7 @@ const STOPPABLE = [COMPLETE_ENDPOINT, OPTIMIZE_ENDPOINT];
 /** Stops a send; it then ends with what was received so far, which is all that is charged. */
 export function stopOperation({ runningCalls }: Services, { userId }: Actor, key: string): void {
   const stoppedAny = STOPPABLE.filter((endpoint) => runningCalls.stop({ userId, endpoint, key }));
-  if (stoppedAny.length === 0) throw noSuchOperation('This send is not under way any more.');
+  if (stoppedAny.length === 0) throw noSuchOperation('This request is no longer running.');
 }
 
 const noSuchOperation = (message: string): DomainError =>

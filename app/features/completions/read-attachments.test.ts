@@ -119,7 +119,7 @@ describe('refused before anything is sent or paid:', () => {
 
   it('pages in the wrong order', () => {
     const attachments = [{ name: 'a.pdf', pageStart: 3, pageEnd: 1 }];
-    expect(() => completeRequest({ attachments })).toThrow('The end page must not precede the start page.');
+    expect(() => completeRequest({ attachments })).toThrow('The end page can’t come before the start page.');
   });
 });
 

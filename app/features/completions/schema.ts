@@ -16,8 +16,8 @@ import {
   type Answer,
 } from './answer';
 
-const picture = z.string().meta({ description: 'A picture in base64: PNG, JPEG, WebP or GIF.' });
-const page = z.number().int().min(1, 'Pages begin at 1.').max(100_000);
+const picture = z.string().meta({ description: 'An image in base64: PNG, JPEG, WebP or GIF.' });
+const page = z.number().int().min(1, 'Page numbers start at 1.').max(100_000);
 
 const attachmentSchema = z
   .object({
@@ -26,13 +26,13 @@ const attachmentSchema = z
     text: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({ description: 'Text found in the file.' }),
     base64: z.string().optional().meta({
       description:
-        'The file: a picture of at most 20 MB in PNG, JPEG, WebP or GIF for models that see, or a document (PDF of at most 25 MB, DOCX, TXT, MD, CSV, JSON, HTML, HEIC), which is read here.',
+        'The file: an image of at most 20 MB in PNG, JPEG, WebP or GIF for models that see, or a document (PDF of at most 25 MB, DOCX, TXT, MD, CSV, JSON, HTML, HEIC), which is read here.',
     }),
     pageImages: z
       .array(picture)
       .max(MAX_PAGE_IMAGES)
       .optional()
-      .meta({ description: 'Pages of a PDF as pictures, for models that see.' }),
+      .meta({ description: 'Pages of a PDF as images, for models that accept them.' }),
     include: z.boolean().default(true),
     useExtract: z
       .boolean()
@@ -41,12 +41,12 @@ const attachmentSchema = z
     useVision: z
       .boolean()
       .optional()
-      .meta({ description: 'Send the pictures; unless said, those of a file without text.' }),
+      .meta({ description: 'Send the images; by default, only those of a file without text.' }),
     pageStart: page.optional().meta({ description: 'Of a PDF that is read here. Pro accounts only.' }),
     pageEnd: page.optional(),
   })
   .refine(({ pageStart = 1, pageEnd }) => pageEnd === undefined || pageEnd >= pageStart, {
-    message: 'The end page must not precede the start page.',
+    message: 'The end page can’t come before the start page.',
   });
 
 export const completeRequestSchema = z.object({
@@ -101,7 +101,7 @@ export type PreflightRequest = z.output<typeof preflightRequestSchema>;
 
 export const preflightAnswerSchema = z.object({
   estCostCents: z.number().meta({
-    description: 'What is set aside before such a request is sent; with attached files, an estimate of it.',
+    description: 'What is put on hold before such a request is sent; with attached files, an estimate of it.',
   }),
 });
 export type PreflightAnswer = z.output<typeof preflightAnswerSchema>;
@@ -157,7 +157,7 @@ const listedModelSchema = z.object({
   isFree: z.boolean(),
   takesImages: z.boolean(),
   contextTokens: z.number().optional(),
-  tokensPerImage: z.number().meta({ description: 'The most that one picture counts.' }),
+  tokensPerImage: z.number().meta({ description: 'The most tokens one image counts as.' }),
   inputPricePer1K: z.string(),
   outputPricePer1K: z.string(),
 });

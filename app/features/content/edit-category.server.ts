@@ -118,7 +118,7 @@ export async function changeContent(
 export function refuseTaken(others: readonly { name: string }[], name: string, field: string): void {
   const wanted = name.toLowerCase();
   if (others.some((other) => other.name.toLowerCase() === wanted))
-    throw new DomainError('conflict', `There is “${name}” already.`, { code: 'name_taken', field });
+    throw new DomainError('conflict', `“${name}” already exists.`, { code: 'name_taken', field });
 }
 
 export const noSuch = (what: string): DomainError =>

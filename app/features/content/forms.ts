@@ -60,7 +60,7 @@ export const topicFormSchema = z.object({
       );
       if (names.length > MAX_SUBTOPICS) context.addIssue(`Enter at most ${String(MAX_SUBTOPICS)} subtopics.`);
       if (names.some((each) => each.length > 80))
-        context.addIssue('A subtopic may have 80 characters at most.');
+        context.addIssue('A subtopic can have up to 80 characters.');
       return names;
     }),
   isApproved: off,

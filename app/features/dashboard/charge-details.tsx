@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, string>> = {
   grant: 'Credit that an administrator gave you.',
   adjustment: 'An administrator corrected your balance.',
   clawback: 'A payment was refunded or disputed, so its credit was taken back.',
-  debt: 'What was refunded or disputed after it had been spent, lent to you until the next credit.',
+  debt: 'Credit that was refunded or disputed after you spent it. Your next credit pays it back.',
   debt_payment: 'Pays back what was lent to you after a refund or dispute.',
   hold: 'The most this request can cost. What it doesn’t use comes back when it ends.',
 };
@@ -17,7 +17,7 @@ export function ChargeDetails({ line: { kind, isOpen, story } }: { line: History
   if (story === null) {
     return (
       <p className="text-s text-ink-2">
-        {KINDS[isOpen ? 'hold' : kind] ?? 'How this amount came about isn’t recorded.'}
+        {KINDS[isOpen ? 'hold' : kind] ?? 'No breakdown was recorded for this amount.'}
       </p>
     );
   }

@@ -37,7 +37,7 @@ export function HistoryPage({ history, models, today, timeZone, preferredFormat,
         {...place}
         empty={
           <EmptyState title="Nothing here yet" action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
-            Each request and each credit will be listed here, with how its amount came about.
+            Each request and each credit will be listed here, with a breakdown of its amount.
           </EmptyState>
         }
       />

@@ -13,7 +13,7 @@ describe('the most expensive kind of prompt', () => {
     const insight = mostExpensiveKind([kind('Coding', 10, 200_000), kind('Teaching', 40, 100_000)]);
     expect(insight?.title).toBe('Coding costs you the most');
     expect(insight?.sentence).toBe(
-      '10 requests took 67% of what you spent: 2.00¢ each on average, and 0.25¢ for everything else.',
+      '10 requests made up 67% of your spending: 2.00¢ each on average, compared with 0.25¢ for everything else.',
     );
     expect(insight?.figures).toEqual([
       { label: 'Coding', requests: 10, replyTokens: 300, costMicroUsd: 200_000 },
@@ -52,7 +52,7 @@ describe('a cheaper model', () => {
     const insight = cheaperModel([model('Claude', DEAR, 40), cheap]);
     expect(insight?.title).toBe('Consider Mini instead of Claude');
     expect(insight?.sentence).toBe(
-      'Its replies to you were as long: 480 tokens on average, and 500 from Claude. Your 20 requests to Claude cost 44.00¢; at Mini’s price they would have cost 1.20¢.',
+      'Its replies were about as long: 480 tokens on average, compared with 500 from Claude. Your 20 requests to Claude cost 44.00¢; at Mini’s price they would have cost 1.20¢.',
     );
     expect(insight?.figures.map(({ label }) => label)).toEqual(['Claude', 'Mini']);
   });
@@ -86,7 +86,7 @@ describe('an unusual day', () => {
     expect(others).toEqual([]);
     expect(insight?.title).toBe('Nov 5 was unusual');
     expect(insight?.sentence).toBe(
-      'You spent 30.00¢ on 3 requests, 10.9 times a usual day (2.75¢). Most of it went to Claude.',
+      'You spent 30.00¢ on 3 requests, 10.9 times your usual day (2.75¢). Most of it went to Claude.',
     );
     expect(insight?.figures).toHaveLength(4);
   });

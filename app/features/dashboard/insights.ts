@@ -78,7 +78,7 @@ export function mostExpensiveKind(kinds: readonly NamedSums[]): Insight | null {
   return {
     key: 'kind',
     title: `${dearest.name} costs you the most`,
-    sentence: `${requests(dearest.sums.requests)} took ${String(share)}% of what you spent: ${formatCost(own)} each on average, and ${formatCost(usual)} for everything else.`,
+    sentence: `${requests(dearest.sums.requests)} made up ${String(share)}% of your spending: ${formatCost(own)} each on average, compared with ${formatCost(usual)} for everything else.`,
     figures: [dearest, ...others].map(figureOf),
   };
 }
@@ -108,7 +108,7 @@ export function cheaperModel(models: readonly ModelSums[]): Insight | null {
     return {
       key: 'model',
       title: `Consider ${other.name} instead of ${dear.name}`,
-      sentence: `Its replies to you were as long: ${formatCount(tokensPerReply(other.sums))} tokens on average, and ${formatCount(tokensPerReply(dear.sums))} from ${dear.name}. Your ${requests(dear.sums.requests)} to ${dear.name} cost ${formatCost(dear.sums.costMicroUsd)}; at ${other.name}’s price they would have cost ${formatCost(costMicroUsd)}.`,
+      sentence: `Its replies were about as long: ${formatCount(tokensPerReply(other.sums))} tokens on average, compared with ${formatCount(tokensPerReply(dear.sums))} from ${dear.name}. Your ${requests(dear.sums.requests)} to ${dear.name} cost ${formatCost(dear.sums.costMicroUsd)}; at ${other.name}’s price they would have cost ${formatCost(costMicroUsd)}.`,
       figures: [dear, other].map(figureOf),
     };
   }
@@ -137,7 +137,7 @@ export function unusualDays(days: readonly DaySums[]): Insight[] {
     .map(({ day, model }) => ({
       key: `day ${day.name}`,
       title: `${day.name} was unusual`,
-      sentence: `You spent ${formatCost(day.sums.costMicroUsd)} on ${requests(day.sums.requests)}, ${(day.sums.costMicroUsd / usual).toFixed(1)} times a usual day (${formatCost(usual)}).${model === null ? '' : ` Most of it went to ${model}.`}`,
+      sentence: `You spent ${formatCost(day.sums.costMicroUsd)} on ${requests(day.sums.requests)}, ${(day.sums.costMicroUsd / usual).toFixed(1)} times your usual day (${formatCost(usual)}).${model === null ? '' : ` Most of it went to ${model}.`}`,
       figures: spending.map(figureOf),
     }));
 }

@@ -134,7 +134,7 @@ function HeicTestSection() {
     readPicture,
   );
   return (
-    <Section title="HEIC conversion test" lead="Turns an iPhone picture into a PNG.">
+    <Section title="HEIC conversion test" lead="Turns an iPhone photo into a PNG.">
       <form
         noValidate
         className="flex max-w-140 flex-col gap-4"
@@ -143,7 +143,7 @@ function HeicTestSection() {
           void start(new FormData(event.currentTarget));
         }}
       >
-        <FileDrop label="HEIC picture" name="file" accept=".heic,.heif" hint="One picture, up to 20 MB" />
+        <FileDrop label="HEIC image" name="file" accept=".heic,.heif" hint="One image, up to 20 MB" />
         <Button type="submit" className="self-start" isBusy={isBusy}>
           Convert
         </Button>

@@ -66,7 +66,7 @@ export const noFile = (message: string): DomainError =>
 
 function explain(error: unknown): unknown {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
-    return new DomainError('too-large', 'The file may have 25 MB at most.', { code: 'file_too_large' });
+    return new DomainError('too-large', 'The file can be up to 25 MB.', { code: 'file_too_large' });
   if (error instanceof MultipartParseError)
     return new DomainError('invalid', 'The upload is incomplete. Please send it again.', { code: 'invalid' });
   if (!(error instanceof DocumentError)) return error;

@@ -133,7 +133,7 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
             <NumberField {...fieldProps(fields.contextTokens)} label="Context" unit="tokens" min={1} />
             <NumberField
               {...fieldProps(fields.maxOutputTokens)}
-              label="Longest reply"
+              label="Maximum tokens per reply"
               unit="tokens"
               min={1}
             />

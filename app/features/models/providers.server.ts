@@ -201,7 +201,7 @@ async function refuseTaken(
     const text = wanted[field].toLowerCase();
     const taken = others.find(({ key, name }) => [key, name.toLowerCase()].includes(text));
     if (taken) {
-      throw new DomainError('conflict', `There is a provider called ${taken.name} (${taken.key}) already.`, {
+      throw new DomainError('conflict', `A provider named ${taken.name} (${taken.key}) already exists.`, {
         code: 'provider_exists',
         field,
       });

@@ -171,8 +171,8 @@ describe('a server of one’s own', () => {
     ['an address where nothing answers', { baseUrl: 'http://127.0.0.1:9/v1' }, 'baseUrl', /^Nothing answers/],
     ['a private address that is not allowed', { allowPrivateAddress: false }, 'baseUrl', /private network/],
     ['a path without an API', { baseUrl: 'PATH' }, 'baseUrl', /no API at this address \(404\)/],
-    ['a key that is taken', { key: 'openai' }, 'key', /a provider called OpenAI \(openai\) already/],
-    ['a name that is taken', { name: 'GEMINI' }, 'name', /a provider called Gemini/],
+    ['a key that is taken', { key: 'openai' }, 'key', /A provider named OpenAI \(openai\) already exists/],
+    ['a name that is taken', { name: 'GEMINI' }, 'name', /A provider named Gemini/],
   ])('is refused at its field, and nothing saved: %s', async (_what, changes, field, message) => {
     const baseUrl =
       'baseUrl' in changes && changes.baseUrl === 'PATH' ? `${vendor.origin}/elsewhere` : undefined;

@@ -38,7 +38,7 @@ export function TopUpPage({ publishableKey, isTestDrive, balanceMicroUsd, debtCe
           <Notice title="Test-drive accounts can’t top up">Please contact an admin for test credits.</Notice>
         ) : publishableKey === null ? (
           <Notice title="Card payments are not set up">
-            This server takes no cards yet. An administrator can add credit to your account.
+            This server doesn’t accept cards yet. An administrator can add credit to your account.
           </Notice>
         ) : (
           <Purchase publishableKey={publishableKey} />

@@ -26,7 +26,7 @@ export default function ChatDialog({ availableMicroUsd, onCancel, onBegin }: Pro
       size="m"
       onOpenChange={onCancel}
       title="Switch to Chat Mode"
-      description="Each request carries the earlier turns along, so the model remembers them, and costs a little more each time. Choose how much of your balance this chat may spend."
+      description="Each request includes the earlier messages so the model remembers them, and each one costs a little more. Choose how much of your balance this chat may spend."
       footer={
         <>
           <Button onClick={onCancel}>Cancel</Button>
@@ -56,7 +56,7 @@ export default function ChatDialog({ availableMicroUsd, onCancel, onBegin }: Pro
           ? balanceCents <= chatFloorCents(0)
             ? 'Insufficient balance for chat.'
             : 'This budget is too small for any request. Raise it to chat.'
-          : `Requests that could bring your balance below ${dollars(floorCents)} are held back. At the cutoff the page returns to Work mode.`}
+          : `Requests that could bring your balance below ${dollars(floorCents)} are blocked. At the cutoff, the page returns to Work mode.`}
       </p>
     </Dialog>
   );

@@ -48,8 +48,8 @@ export function ChatNotice({ budget, checked, onEnd }: Props) {
             </Button>
           }
         >
-          It could cost up to {cost}, and chat keeps{' '}
-          {formatBalance(microUsdFromCents(chatFloorCents(budget.ccoCents)))} of your balance.
+          It could cost up to {cost}, and chat must leave{' '}
+          {formatBalance(microUsdFromCents(chatFloorCents(budget.ccoCents)))} in your balance.
         </Notice>
       );
   }

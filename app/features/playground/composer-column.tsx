@@ -69,7 +69,7 @@ export function ComposerColumn({ playground, choice, providers, freeSends, ...pr
           canReset={playground.isUnsaved || draft !== '' || playground.generator.state.styleId !== null}
           fieldRef={refs.promptField}
           sendRef={refs.sendButton}
-          problem={playground.isHeldBack ? 'Held back by your chat budget' : attachments.blocker}
+          problem={playground.isHeldBack ? 'Blocked by your chat budget' : attachments.blocker}
           attachments={
             <AttachmentsRow
               attachments={attachments}

@@ -11,8 +11,8 @@ export function EmptyThread({ isDemo, onStart }: Props) {
       </p>
       {isDemo ? (
         <p className="mt-3 text-s text-pretty text-ink-2">
-          You’re using the Demo model: no AI is asked, and replies are samples made on this server. Tokens,
-          prices and your balance are real.
+          You’re using the Demo model: no AI model is called, and replies are samples made on this server.
+          Tokens, prices and your balance are real.
         </p>
       ) : null}
       <h3 className="mt-8 text-s text-ink-2">Or start with one of these</h3>

@@ -76,8 +76,9 @@ const BY_CODE: Partial<Record<string, (refusal: Refusal) => Told>> = {
 /** What the server says of these is meant for scripts, which choose their keys themselves. */
 const DETAIL_BY_CODE: Partial<Record<string, string>> = {
   in_flight: 'This request is still being answered. Its reply appears in the thread.',
-  answer_purged: 'This request was answered before, and its reply is no longer kept. Retry sends it again.',
-  idempotency_key_reused: 'It was mistaken for another request. You were not charged. Retry sends it again.',
+  answer_purged: 'This request was answered before, but its reply is no longer stored. Retry sends it again.',
+  idempotency_key_reused:
+    'This request was confused with another one. You weren’t charged. Retry sends it again.',
 };
 
 const REMEDY_BY_CODE: Partial<Record<string, Remedy>> = {

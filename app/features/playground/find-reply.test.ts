@@ -24,7 +24,7 @@ async function serve(steps: readonly Step[]) {
   return server;
 }
 
-const UNKNOWN: Step = { status: 404, body: { message: 'There is no send with this key.' } };
+const UNKNOWN: Step = { status: 404, body: { message: 'No request found with this key.' } };
 
 const look = (origin: string, signal = new AbortController().signal) =>
   findReply({ key: 'a key/1', origin, signal, pauseMs: 1 });

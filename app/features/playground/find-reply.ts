@@ -44,7 +44,9 @@ async function look(address: string, signal: AbortSignal): Promise<Reply | 'unkn
     case 'answered':
       return operation.answer;
     case 'purged':
-      throw new SendFailure({ message: 'This reply was answered and paid for, and is no longer kept.' });
+      throw new SendFailure({
+        message: 'This request was answered and charged, but its reply is no longer stored.',
+      });
     case 'failed':
       throw new SendFailure({ message: 'The request failed before a reply arrived. You were not charged.' });
   }

@@ -23,8 +23,8 @@ export function KeyHint() {
         setIsShown(false);
       }}
     >
-      For replies from real models, enter a key of OpenAI, Anthropic, Gemini or Perplexity, or add a server of
-      your own, such as Ollama. It works at once, without a restart.
+      For replies from real models, enter a key from OpenAI, Anthropic, Gemini or Perplexity, or add your own
+      server, such as Ollama. It works right away, without a restart.
     </Notice>
   );
 }

@@ -87,7 +87,7 @@ export default function LimitsDialog({ limits, isFreePlan, timezone, onClose, on
       <div className="flex flex-col gap-5">
         {problem === undefined ? null : <Notice tone="bad">{problem}</Notice>}
         <NumberField
-          label="Longest reply, in tokens"
+          label="Maximum tokens per reply"
           min={MIN_OUTPUT_TOKENS}
           max={limits.ceiling}
           step={64}
@@ -122,11 +122,11 @@ export default function LimitsDialog({ limits, isFreePlan, timezone, onClose, on
                     OverrideRemainingUses: 0,
                     OverrideExpiresUtc: null,
                   },
-                  'The limit is no longer raised',
+                  'Raised limit removed',
                 )
               }
             >
-              End now
+              Remove raised limit
             </Button>
           </div>
         ) : (
@@ -165,8 +165,8 @@ function RaiseLimit({ raising, ceiling }: { raising: Raising; ceiling: number })
     <fieldset className="flex flex-col gap-3 border-t border-line pt-4">
       <legend className="sr-only">Raise limits</legend>
       <p className="text-s text-ink-2">
-        Replies may be longer than {formatCount(ceiling)} tokens, where the model can write them. Only
-        requests that need it use one up.
+        Replies can be longer than {formatCount(ceiling)} tokens if the model supports it. Only requests over
+        your normal limit count.
       </p>
       <div className="grid items-start gap-3 sm:grid-cols-3">
         {raising.fields.map(({ name, label, range, value, error, set }, index) => (

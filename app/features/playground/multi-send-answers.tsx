@@ -43,7 +43,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
           {isAnyWaiting ? <Button onClick={cancelRest}>Don’t send the rest</Button> : null}
           {isRunning ? null : <Button onClick={forget}>New multi-send</Button>}
           <Button ref={doneButton} variant="primary" onClick={onClose}>
-            {isRunning ? 'Continue in the thread' : 'Done'}
+            {isRunning ? 'Continue in background' : 'Done'}
           </Button>
         </>
       }
@@ -60,7 +60,7 @@ export function MultiSendAnswers({ multiSend, onClose }: Props) {
               {turn.reply ? <CopyButton text={restore(turn.reply.text, turn.redactions)} /> : null}
             </div>
             {isWaiting ? (
-              <p className="text-s text-ink-3">Waiting for the model before it</p>
+              <p className="text-s text-ink-3">Waiting for the previous model</p>
             ) : (
               <Waiting turn={turn} />
             )}

@@ -44,8 +44,8 @@ export default function OptimizeDialog({ prompt, choice, doNotStore, ...props }:
       title="Optimize"
       description={
         isWaiting
-          ? `${choice.model.displayName} is working on your prompt. It costs what a request of its length does.`
-          : 'Nothing changes until you accept. You can undo it afterwards.'
+          ? `${choice.model.displayName} is working on your prompt. It costs the same as any request this long.`
+          : 'Nothing changes until you accept. You can undo it afterward.'
       }
       footer={
         <>
@@ -80,9 +80,7 @@ function Result({ before, reply, freePerDay }: { before: string; reply: Optimize
   return (
     <>
       {reply.isComplete ? null : (
-        <Notice tone="warn">
-          The model was cut off before the prompt was whole. Your own stays as it is.
-        </Notice>
+        <Notice tone="warn">The improved prompt was cut off. Your prompt hasn’t changed.</Notice>
       )}
       {reply.restoredVariables.length > 0 ? (
         <Notice>
@@ -118,7 +116,7 @@ function OptimizeFailure({ failure, isLost }: { failure: Failure; isLost: boolea
         ) : undefined
       }
     >
-      {isLost ? 'Trying again asks for the same reply. It is paid once.' : failure.detail}
+      {isLost ? 'Try again to get the same reply. You’ll only pay once.' : failure.detail}
     </Notice>
   );
 }
@@ -133,7 +131,7 @@ function Waiting() {
   );
 }
 
-const LOST: Failure = { message: 'The connection broke before the reply arrived.' };
+const LOST: Failure = { message: 'The connection was lost before the reply arrived.' };
 
 function useOptimize(
   { prompt, choice, doNotStore }: Pick<Props, 'prompt' | 'choice' | 'doNotStore'>,

@@ -47,7 +47,7 @@ export function PriceHint({ draft, choice, providers, pending, freeSends, ...pro
   const inputTokens = estimateTokens(draft) + attachedTokens;
   const centsFor = (outputTokens: number) => estimateCents(choice.model, inputTokens, outputTokens);
   return (
-    <span title="Typical is a reply of some paragraphs; at most is the longest reply set under Options.">
+    <span title="“≈” assumes a reply of a few paragraphs; “at most” assumes the longest reply your limits allow.">
       <Money
         use="estimate"
         className="whitespace-normal"

@@ -8,10 +8,10 @@ import type { Turn } from './turns';
 
 const ENDINGS: Record<Reply['finishReason'], string | null> = {
   stop: null,
-  length: 'Cut off at the longest reply you allow; raise it under Options.',
-  filtered: 'The provider held a part of the reply back.',
-  stopped: 'Stopped by you; what you sent and what had arrived is charged.',
-  interrupted: 'The provider’s connection broke; only what arrived was charged.',
+  length: 'Cut off at your token limit. Raise it under Limits.',
+  filtered: 'The provider withheld part of the reply.',
+  stopped: 'You stopped this reply. You’re charged for your prompt and the text received.',
+  interrupted: 'The provider’s connection was lost. You were charged only for what arrived.',
 };
 
 /** What the reply cost and why. */
@@ -63,6 +63,6 @@ const formatDuration = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 function whoPaid({ isFree, freeSendsToday }: Reply, freeSendsPerDay: number): string {
   if (!isFree) return 'charged to your balance';
   return freeSendsToday === undefined
-    ? 'free send'
-    : `free send, ${String(freeSendsToday)} of ${String(freeSendsPerDay)} today`;
+    ? 'free request'
+    : `free request, ${String(freeSendsToday)} of ${String(freeSendsPerDay)} today`;
 }

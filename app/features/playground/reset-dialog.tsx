@@ -11,7 +11,7 @@ export function ResetDialog({ isOpen, isSending, onCancel, onReset }: Props) {
       title="Reset this page?"
       description={
         isSending
-          ? 'The steps, the prompt and all replies are removed. The request under way goes on and is charged.'
+          ? 'The steps, the prompt and all replies are removed. The request in progress will continue and be charged.'
           : 'The steps, the prompt and all replies are removed from this browser. The ledger keeps what they cost.'
       }
       footer={

@@ -55,7 +55,8 @@ export function TurnView(props: Props) {
         )}
         {redactions ? (
           <p className="mt-1.5 text-xs text-ink-3">
-            The model got placeholders for personal data. You see the originals on this screen only.
+            Personal data was replaced with placeholders before sending. The originals appear only on this
+            screen.
           </p>
         ) : null}
         {files.length > 0 ? (

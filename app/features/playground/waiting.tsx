@@ -5,12 +5,12 @@ const WORDS: Record<Turn['state'], string> = {
   sending: 'Sending',
   streaming: 'The reply is being written',
   stopping: 'Stopping',
-  lost: 'The connection broke. Looking for the reply…',
+  lost: 'Connection lost. Looking for the reply…',
   done: 'The reply is complete',
   failed: '',
 };
 
-const KEPT = 'The connection broke. The reply is kept on the server and will appear here.';
+const KEPT = 'Connection lost. The reply is kept on the server and will appear here.';
 
 /** What is going on, for eyes and ears: lines that stand where text will be, a caret at its end. */
 export function Waiting({ turn }: { turn: Turn }) {

@@ -32,7 +32,7 @@ export async function changePreferences(
 ): Promise<Preferences> {
   const { OverrideExpiresUtc } = changes;
   if (OverrideExpiresUtc && Date.parse(OverrideExpiresUtc) > clock() + RAISED_HOURS.max * HOUR_MS) {
-    throw new DomainError('invalid', `A limit can be raised for ${String(RAISED_HOURS.max)} hours at most.`, {
+    throw new DomainError('invalid', `A limit can be raised for up to ${String(RAISED_HOURS.max)} hours.`, {
       field: 'OverrideExpiresUtc',
     });
   }

@@ -14,7 +14,7 @@ import { announceKept, publishPrompt } from './publish-prompt';
 
 const FAILED = 'Failed to update prompt. Please try again.';
 const CHANGED_SINCE =
-  'This prompt was changed elsewhere after you began to edit it. Choose the version to go on with.';
+  'This prompt was changed elsewhere after you began to edit it. Choose which version to keep.';
 
 type Props = {
   prompt: SavedPrompt;
@@ -160,7 +160,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
           <TextField label="Tags" hint="Separated by commas." value={typed.tags} onChange={set('tags')} />
           <TextField
             label="Folder"
-            hint="Only you see it."
+            hint="Only you can see it."
             maxLength={60}
             list="prompt-folders"
             autoComplete="off"

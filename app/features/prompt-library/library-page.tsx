@@ -18,7 +18,7 @@ type Props = Awaited<ReturnType<typeof readLibrary>>;
 
 const LEADS: Readonly<Record<Props['query']['tab'], string>> = {
   mine: 'Prompts you saved, with their earlier versions.',
-  team: 'Prompts that people in your team share with each other, and with nobody else.',
+  team: 'Prompts that people on your team share with each other, and with no one else.',
   community: 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.',
 };
 
@@ -153,7 +153,7 @@ function Empty({ query }: { query: Props['query'] }) {
           </ButtonLink>
         }
       >
-        Every word you search for must be in a prompt’s title, text, description or tags.
+        Results must contain every word you searched for.
       </EmptyState>
     );
   return (

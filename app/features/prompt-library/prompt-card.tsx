@@ -95,7 +95,7 @@ function Labels({ prompt, onEdit }: { prompt: ListedPrompt; onEdit: () => void }
         <StateTag state="waiting">Pending moderation</StateTag>
       )}
       {isOwn && hasUnsavedEdit ? (
-        <button type="button" onClick={onEdit} className="min-h-6 rounded-1" title="Go on with your edit">
+        <button type="button" onClick={onEdit} className="min-h-6 rounded-1" title="Continue editing">
           <StateTag state="edited">Unsaved edit</StateTag>
           <span className="sr-only">: {prompt.title}</span>
         </button>

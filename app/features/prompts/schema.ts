@@ -42,19 +42,19 @@ const title = z
   .string()
   .trim()
   .min(1, 'Please enter a title.')
-  .max(MAX_TITLE_CHARACTERS, 'A title may have 160 characters at most.');
+  .max(MAX_TITLE_CHARACTERS, 'A title can have up to 160 characters.');
 const content = z
   .string()
   .max(
     MAX_CONTENT_CHARACTERS,
-    `A prompt may have ${MAX_CONTENT_CHARACTERS.toLocaleString('en-US')} characters at most.`,
+    `A prompt can have up to ${MAX_CONTENT_CHARACTERS.toLocaleString('en-US')} characters.`,
   )
   .refine((written) => written.trim() !== '', 'No prompt to save!');
 /** Where one's own prompts are put; no folder when empty. */
-const folder = z.string().trim().max(60, 'A folder’s name may have 60 characters at most.');
+const folder = z.string().trim().max(60, 'A folder name can have up to 60 characters.');
 const tags = z
-  .array(z.string().trim().min(1).max(50, 'A tag may have 50 characters at most.'))
-  .max(20, 'A prompt may have 20 tags at most.')
+  .array(z.string().trim().min(1).max(50, 'A tag can have up to 50 characters.'))
+  .max(20, 'A prompt can have up to 20 tags.')
   .transform((list) => [...new Map(list.map((tag) => [tag.toLowerCase(), tag])).values()]);
 
 const promptFields = {
@@ -88,7 +88,7 @@ export const updatePromptSchema = z.object({
   ...promptFields,
   isPublic: z.boolean().optional(),
   folder: folder.optional(),
-  note: z.string().trim().max(200, 'A note may have 200 characters at most.').default(''),
+  note: z.string().trim().max(200, 'A note can have up to 200 characters.').default(''),
   baseVersion: z.number().int().positive().optional().meta({
     description: 'The version that the edit began with. Another one is answered with 409 prompt_changed.',
   }),

@@ -25,7 +25,7 @@ export async function usePrompt(
     if (userId !== actor.userId) throw noSuchPrompt();
     const operation = await services.ledger.operation(actor.userId, COMPLETE_ENDPOINT, operationKey);
     if (!operation)
-      throw new DomainError('not-found', 'There is no send with this key.', { code: 'no_such_operation' });
+      throw new DomainError('not-found', 'No request found with this key.', { code: 'no_such_operation' });
     if (operation.state === 'answered') {
       const { usage } = answerSchema.parse(JSON.parse(operation.answer));
       await countRequest(services, actor, { promptId: id, operationKey, costUsd: usage.costUsd });

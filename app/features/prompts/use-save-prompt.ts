@@ -10,7 +10,7 @@ export function useSavePrompt() {
 
   async function save(prompt: Partial<SavePrompt>): Promise<void> {
     if (prompt.content !== undefined && prompt.content === savedContent) {
-      showToast('info', 'This prompt is saved already');
+      showToast('info', 'This prompt is already saved');
       return;
     }
     setIsSaving(true);

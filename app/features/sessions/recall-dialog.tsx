@@ -30,7 +30,7 @@ type Asked = { kind: 'rename' | 'delete'; session: ListedSession } | null;
 
 const UNREADABLE = new SessionFailure(
   'This session can’t be shown',
-  'Its thread was saved in a form that this page can’t read. Export it to get its text.',
+  'Its thread was saved in a format this page can’t read. Export it to get its text.',
 );
 const SEARCH_DELAY_MS = 300;
 

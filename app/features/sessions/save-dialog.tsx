@@ -81,7 +81,7 @@ export function SaveDialog({ title, readContent, unstoredCount, onClose, onSaved
         {unstoredCount > 0 ? (
           <Checkbox
             label={`Include ${formatCount(unstoredCount)} ${unstoredCount === 1 ? 'reply' : 'replies'} marked “Don’t store”`}
-            hint="Left out, they’re removed with the page and kept nowhere. Included, they’re stored with the session until you delete it."
+            hint="If you leave them out, they’re deleted when the page is cleared. If you include them, they’re stored with the session until you delete it."
             checked={includesUnstored}
             onChange={(event) => setIncludesUnstored(event.currentTarget.checked)}
           />
@@ -101,7 +101,7 @@ function describeContent({ entries, prompt, totals }: SessionContent): string {
         ]),
     ...(prompt.trim() === '' ? [] : ['the prompt you haven’t sent']),
   ];
-  if (parts.length === 0) return 'There is nothing to save but the name.';
+  if (parts.length === 0) return 'There’s nothing to save yet.';
   const cost = totals.requests > 0 ? ` The session has cost $${totals.costUsd.toFixed(6)} so far.` : '';
   return `Saved with your account: ${parts.join(', and ')}.${cost}`;
 }

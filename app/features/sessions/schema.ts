@@ -15,7 +15,7 @@ const count = z.number().int().min(0).max(2_000_000_000).default(0);
 const text = (maxCharacters: number) =>
   z
     .string()
-    .max(maxCharacters, `A session may have ${maxCharacters.toLocaleString('en-US')} characters at most.`)
+    .max(maxCharacters, `A session can have up to ${maxCharacters.toLocaleString('en-US')} characters.`)
     .default('');
 
 export const sessionName = z

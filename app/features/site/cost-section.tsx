@@ -26,7 +26,7 @@ export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
         />
         <Slider
           className="mt-8 max-w-90"
-          label="Length of a reply"
+          label="Reply length"
           hint="Drag to see what longer replies cost."
           min={75}
           max={3000}
@@ -36,9 +36,8 @@ export function CostSection({ prices }: { prices: readonly ModelPrice[] }) {
           format={(value) => `${formatCount(value)} words`}
         />
         <p className="mt-8 max-w-[44ch] text-xs text-pretty text-ink-3">
-          Replies assume a prompt of {TYPICAL_WORDS.prompt} words and this server’s current prices; 1,000
-          tokens are about 750 English words. Subscriptions assume $20 a month, the usual list price of a
-          personal plan.
+          Based on a {TYPICAL_WORDS.prompt}-word prompt and this server’s current prices; 1,000 tokens are
+          about 750 English words. Subscriptions assume $20 a month, the usual list price of a personal plan.
         </p>
       </div>
       <div className="flex min-w-0 flex-col gap-12">

@@ -12,7 +12,7 @@ export const PROBLEMS: readonly Point[] = [
     text: 'Most prompts name a subject, but not the reader, the format or the length. The model guesses, you rewrite, and your third try is the prompt you needed first.',
   },
   {
-    title: 'Every model wants a subscription',
+    title: 'Every model needs its own subscription',
     text: 'One is better at code, one at long texts, one at search. To use them all, you pay each vendor every month, whether you send three prompts or three thousand.',
   },
   {

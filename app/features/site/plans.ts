@@ -84,7 +84,7 @@ export const plansWith = (models: Offer): readonly Plan[] => [
   {
     name: 'Enterprise',
     price: 'Custom',
-    priceNote: 'by agreement',
+    priceNote: 'tailored to your organization',
     forWhom: 'For organizations with their own rules.',
     content: [
       'Everything in Teams',

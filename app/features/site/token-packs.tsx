@@ -19,7 +19,7 @@ export function TokenPacks({ isSignedIn }: { isSignedIn: boolean }) {
               <ButtonLink to={`/top-up?package=${id}`}>Buy for ${paysUsd}</ButtonLink>
             ) : (
               <ButtonLink to={`/register?returnTo=${encodeURIComponent(`/top-up?package=${id}`)}`}>
-                Sign up for ${paysUsd}
+                Sign up and buy ${paysUsd}
               </ButtonLink>
             )}
           </span>

@@ -51,7 +51,7 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
   };
   const resume = async (): Promise<void> => {
     await askForResume();
-    showToast('success', 'Your plan goes on.');
+    showToast('success', 'Your plan will continue.');
     revalidate();
   };
 
@@ -101,13 +101,13 @@ export function ChangePlan({ plans, subscription, timeZone }: Props) {
         onConfirm={() => void perform('cancel', cancel)}
       >
         <p>
-          It stays on until{' '}
+          Your plan stays active until{' '}
           {subscription.periodEnd === null ? (
             'the end of the month'
           ) : (
             <DateTime at={subscription.periodEnd} timeZone={timeZone} isDay />
           )}
-          , and nothing more is charged. Then your {String(subscription.seats)} seats end.
+          , and you won’t be charged again. Then your {String(subscription.seats)} seats are removed.
         </p>
       </ConfirmDialog>
     </div>

@@ -12,7 +12,7 @@ export function PayInvoice({ url }: { url: string }) {
   }, [revalidate]);
   return (
     <ButtonLink to={url} target="_blank" rel="noreferrer" variant="primary">
-      Pay at Stripe
+      Pay on Stripe
       <ExternalLink aria-hidden="true" className="size-4" />
     </ButtonLink>
   );

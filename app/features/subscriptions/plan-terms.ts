@@ -33,16 +33,16 @@ interface StateTerms {
 
 /** Every state that Stripe has for a subscription, in words. */
 export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
-  active: { label: 'Active', text: 'Your plan is paid and on.', tone: 'good', isOn: true },
+  active: { label: 'Active', text: 'Your plan is paid and active.', tone: 'good', isOn: true },
   trialing: {
     label: 'Trial',
-    text: 'Your trial is on. The first payment follows.',
+    text: 'You’re on a trial. Your first payment is due when it ends.',
     tone: 'good',
     isOn: true,
   },
   past_due: {
     label: 'Payment overdue',
-    text: 'The last payment failed. Your plan stays on while Stripe tries your card again.',
+    text: 'The last payment failed. Your plan stays active while Stripe tries your card again.',
     tone: 'warn',
     isOn: true,
     isOwed: true,
@@ -55,14 +55,14 @@ export const SUBSCRIPTION_STATES: Readonly<Record<string, StateTerms>> = {
   },
   unpaid: {
     label: 'Unpaid',
-    text: 'Several payments failed, so your plan is off. It comes back when the open invoice is paid.',
+    text: 'Several payments failed, so your plan is inactive. It returns when the open invoice is paid.',
     tone: 'bad',
     isOn: false,
     isOwed: true,
   },
   paused: {
     label: 'Paused',
-    text: 'Your plan is paused and costs nothing. It comes back when it’s resumed.',
+    text: 'Your plan is paused and costs nothing. It returns when it’s resumed.',
     tone: 'info',
     isOn: false,
   },

@@ -27,7 +27,7 @@ export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subsc
     <PageFrame
       width="m"
       title="Subscription"
-      lead="Your Team or Enterprise plan, paid by the month."
+      lead="Your Team or Enterprise plan, billed monthly."
       actions={canChange ? <ButtonLink to="/teams">Your team</ButtonLink> : null}
     >
       <StatGrid label="Your plan">
@@ -48,7 +48,7 @@ export function SubscriptionsPage({ publishableKey, isTestDrive, timeZone, subsc
         </Notice>
       ) : publishableKey === null || plans.length === 0 ? (
         <Notice title="Subscriptions are not set up" className="mt-6">
-          This server sells no Team or Enterprise plans yet. Ask its administrator.
+          This server doesn’t offer Team or Enterprise plans yet. Ask its administrator.
         </Notice>
       ) : canChange ? (
         <Section title="Change your plan" className="mt-8">
@@ -86,7 +86,7 @@ function State({ subscription }: { subscription: SubscriptionAnswer }) {
       actions={payUrl === null ? null : <PayInvoice url={payUrl} />}
     >
       {description}
-      {payUrl === null ? null : ' The card you pay with at Stripe is used from then on.'}
+      {payUrl === null ? null : ' The card you use on Stripe is charged from then on.'}
     </Notice>
   );
 }
@@ -94,7 +94,11 @@ function State({ subscription }: { subscription: SubscriptionAnswer }) {
 function Start(props: { plans: Props['plans']; publishableKey: string }) {
   useEffect(reloadUnderOwnPolicy, []);
   return (
-    <Section title="Choose a plan" lead="Cancel at any time; it then ends with the month." className="mt-8">
+    <Section
+      title="Choose a plan"
+      lead="Cancel anytime. Your plan stays active until the end of the billing month."
+      className="mt-8"
+    >
       <StartSubscription {...props} />
     </Section>
   );

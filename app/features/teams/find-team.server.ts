@@ -59,4 +59,4 @@ export const ownerOnly = (): DomainError =>
   new DomainError('forbidden', 'Only the owner of the team can do this.', { code: 'not_team_owner' });
 
 export const noSuchMember = (): DomainError =>
-  new DomainError('not-found', 'This person isn’t in your team anymore.', { code: 'no_such_member' });
+  new DomainError('not-found', 'This person is no longer on your team.', { code: 'no_such_member' });

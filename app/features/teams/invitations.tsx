@@ -25,7 +25,7 @@ export function Invitations({ invitations, seatsLeft, isOwner, timeZone }: Props
       lead={
         seatsLeft > 0
           ? `${String(seatsLeft)} ${seatsLeft === 1 ? 'seat is' : 'seats are'} free.`
-          : 'All seats are taken or promised. Add seats to your plan, or free one.'
+          : 'All seats are taken or reserved. Add seats to your plan, or free one.'
       }
       className="mt-10"
     >

@@ -79,7 +79,7 @@ async function refuseKnown({ prisma }: Services, team: Team, email: string): Pro
     where: { email, deletedAt: null, OR: [{ id: team.userId }, { membership: { teamId: team.id } }] },
   });
   if (isInIt > 0) {
-    throw new DomainError('conflict', 'This person is already in your team.', {
+    throw new DomainError('conflict', 'This person is already on your team.', {
       code: 'already_member',
       field: 'email',
     });
@@ -89,7 +89,7 @@ async function refuseKnown({ prisma }: Services, team: Team, email: string): Pro
 const noSeatLeft = (seats: number): DomainError =>
   new DomainError(
     'conflict',
-    `All ${String(seats)} seats are taken or promised. Remove somebody, withdraw an invitation, or add seats to your plan.`,
+    `All ${String(seats)} seats are taken or reserved. Remove somebody, withdraw an invitation, or add seats to your plan.`,
     { code: 'no_seat_left' },
   );
 

@@ -45,7 +45,7 @@ export function LeaveDialog({ teamName, onClose }: { teamName: string; onClose: 
       error={error}
     >
       <p>
-        You lose what the plan gives you and no longer see the team’s prompts. Your own prompts and your
+        You’ll lose the plan’s features and no longer see the team’s prompts. Your own prompts and your
         balance stay yours. To come back, you need a new invitation.
       </p>
     </ConfirmDialog>

@@ -136,10 +136,10 @@ export function TeamPage(team: Props) {
 function Standing({ isOn, hasSeat, isOwner }: Record<'isOn' | 'hasSeat' | 'isOwner', boolean>) {
   if (!isOn) {
     return (
-      <Notice tone="warn" title="This team’s plan is off" className="mb-6">
+      <Notice tone="warn" title="This team’s plan is inactive" className="mb-6">
         {isOwner
-          ? 'Your people and their shared prompts come back with your plan. “Manage plan” shows what it needs.'
-          : 'Ask its owner to bring the plan back. Until then nothing is shared, and you can leave the team.'}
+          ? 'Members and shared prompts return when your plan is active. Select Manage plan to fix it.'
+          : 'Ask its owner to restore the plan. Until then nothing is shared, and you can leave the team.'}
       </Notice>
     );
   }

@@ -49,7 +49,7 @@ export function KitForm({ today }: { today: string }) {
       <Form form={form} className="max-w-140">
         <TextField label="Name" hint="As others see it." {...fieldProps(fields.name)} />
         <NumberField
-          label="Longest reply"
+          label="Maximum tokens per reply"
           unit="tokens"
           min={64}
           max={4096}

@@ -120,7 +120,7 @@ export function KitOverlays() {
         side="bottom"
         footer={<Button onClick={close}>Done</Button>}
       >
-        <TextField label="Longest reply" defaultValue="1,024" />
+        <TextField label="Maximum tokens per reply" defaultValue="1,024" />
       </Sheet>
     </div>
   );

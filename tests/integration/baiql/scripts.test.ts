@@ -35,8 +35,8 @@ describe('saved scripts', () => {
 
   it.each([
     [{ name: '', content: 'x' }, 'Please enter a name.'],
-    [{ name: 'x'.repeat(161), content: 'x' }, 'A name may have 160 characters at most.'],
-    [{ name: 'Large', content: 'x'.repeat(1024 * 1024 + 1) }, 'A script may have 1 MB at most.'],
+    [{ name: 'x'.repeat(161), content: 'x' }, 'A name can have up to 160 characters.'],
+    [{ name: 'Large', content: 'x'.repeat(1024 * 1024 + 1) }, 'A script can be up to 1 MB.'],
   ])('are refused in a sentence', async (body, message) => {
     expect(await saved(body)).toMatchObject({ status: 400, body: { message } });
   });

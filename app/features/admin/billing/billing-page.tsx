@@ -69,7 +69,7 @@ function UserBilling({ user, balance, ledger, timeZone, formKey }: Props & Chose
             label="Spent today (UTC)"
             value={<Money use="exact" microUsd={balance.spendTodayMicroUsd} />}
           />
-          <StatTile label="Set aside" value={<Money use="exact" microUsd={balance.heldMicroUsd} />} />
+          <StatTile label="On hold" value={<Money use="exact" microUsd={balance.heldMicroUsd} />} />
           <StatTile label="Owed" value={<Money use="exact" microUsd={balance.debtMicroUsd} />} />
         </StatGrid>
       </div>

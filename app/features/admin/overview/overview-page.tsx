@@ -159,7 +159,7 @@ function Ocr({ overview, ocr, timeZone }: Props) {
       ) : (
         <Chart
           kind="bar"
-          title="Documents read by OCR, 14 days"
+          title="Documents read with OCR, 14 days"
           unit="documents"
           points={daily.map(({ date }) => formatDay(new Date(`${date}T12:00:00Z`), 'UTC'))}
           series={[{ key: 'count', label: 'Documents', values: daily.map(({ count }) => count) }]}

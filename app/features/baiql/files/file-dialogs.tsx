@@ -88,7 +88,7 @@ export function ReplaceDialog({ taken, onClose, onReplace, onKeepBoth }: Replace
       isDanger
       onOpenChange={onClose}
       title={
-        taken.length === 1 ? `${taken[0] ?? ''} is already there` : `${String(taken.length)} names are taken`
+        taken.length === 1 ? `${taken[0] ?? ''} already exists` : `${String(taken.length)} names are taken`
       }
       footer={
         <>

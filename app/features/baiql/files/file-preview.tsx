@@ -172,7 +172,7 @@ function Picture({ path, page, label }: { path: string; page: number; label: str
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   if (state === 'failed') {
     return (
-      <p className="py-6 text-center text-s text-ink-2">This picture can’t be shown. It may be damaged.</p>
+      <p className="py-6 text-center text-s text-ink-2">This image can’t be shown. It may be damaged.</p>
     );
   }
   return (

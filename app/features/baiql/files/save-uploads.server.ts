@@ -126,12 +126,12 @@ async function* pieces(content: readonly Uint8Array[]): AsyncGenerator<Uint8Arra
 function explainUploadError(error: unknown, quotaBytes: number): unknown {
   const megabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE).toLocaleString('en')} MB`;
   if (error instanceof MaxFileSizeExceededError) {
-    return new DomainError('too-large', `A file may have ${megabytes(MAX_FILE_BYTES)} at most.`, {
+    return new DomainError('too-large', `A file can be up to ${megabytes(MAX_FILE_BYTES)}.`, {
       code: 'file_too_large',
     });
   }
   if (error instanceof MaxTotalSizeExceededError) {
-    return new DomainError('too-large', `Your files may take ${megabytes(quotaBytes)} together.`, {
+    return new DomainError('too-large', `Your storage limit is ${megabytes(quotaBytes)}.`, {
       code: 'over_quota',
     });
   }

@@ -25,7 +25,7 @@ export async function cancelRun(services: Services, actor: Actor, id: string): P
     void baiql.runner.cancel(id);
     baiql.watchers.changed(id);
   } else if (!isUnderWay(row.status) && row.reason !== 'cancelled') {
-    throw conflict('run_ended', 'This run has ended already.');
+    throw conflict('run_ended', 'This run has already ended.');
   }
   return describeRun(row);
 }

@@ -8,13 +8,13 @@ const name = z
   .string()
   .trim()
   .min(1, 'Please enter a name.')
-  .max(MAX_NAME_CHARACTERS, `A name may have ${MAX_NAME_CHARACTERS} characters at most.`);
+  .max(MAX_NAME_CHARACTERS, `A name can have up to ${MAX_NAME_CHARACTERS} characters.`);
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 export const scriptText = z
   .string()
-  .refine((text) => byteLength(text) <= MAX_SCRIPT_BYTES, 'A script may have 1 MB at most.');
+  .refine((text) => byteLength(text) <= MAX_SCRIPT_BYTES, 'A script can be up to 1 MB.');
 
 const version = z.number().int().min(1);
 

@@ -54,7 +54,7 @@ export const QUERIES = {
   openHolds: `
     SELECT h.operation_id AS id, h.created_at AS occurredAt, 'hold' AS kind, o.provider, o.model,
       NULL AS inputTokens, NULL AS outputTokens, CASE WHEN o.is_free THEN 0 ELSE -h.amount END AS amount,
-      a.posted - a.held AS balanceAfter, 'Set aside for a call in progress' AS reason, 1 AS isOpenHold
+      a.posted - a.held AS balanceAfter, 'On hold for a request in progress' AS reason, 1 AS isOpenHold
     FROM ledger_hold h CROSS JOIN ledger_operation o ON o.id = h.operation_id JOIN ledger_account a ON a.id = @account
     WHERE h.account_id IN (@account, '${SYSTEM.promo}') AND h.state = 'open' AND o.user_id = @userId
       AND h.created_at >= @start AND h.created_at < @end`,

@@ -67,7 +67,7 @@ function overDailyCap(spend: Spend): DomainError | undefined {
   return insufficient(
     spend,
     `This request could cost up to ${usdText(spend.amount)}, and ${usdText(today)} of your daily limit of ` +
-      `${usdText(cap)} is spent or set aside. Raise the limit, or try again tomorrow (UTC).`,
+      `${usdText(cap)} is spent or on hold. Raise the limit, or try again tomorrow (UTC).`,
     { dailyCapCents: costCents(cap), spentTodayCents: costCents(today) },
   );
 }
@@ -80,7 +80,7 @@ function overMonthlyCap(spend: Spend): DomainError | undefined {
   return insufficient(
     spend,
     `This request could cost up to ${usdText(spend.amount)}, and ${usdText(thisMonth)} of your monthly team budget of ` +
-      `${usdText(cap)} is spent or set aside. Ask your team’s admin to raise it, or wait until next month (UTC).`,
+      `${usdText(cap)} is spent or on hold. Ask your team’s admin to raise it, or wait until next month (UTC).`,
     { monthlyCapCents: costCents(cap), spentThisMonthCents: costCents(thisMonth) },
   );
 }

@@ -10,7 +10,7 @@ const codes = z
   .array(z.enum(ALL_CODES, { error: 'There is no such code.' }))
   .max(ALL_CODES.length)
   .transform((list) => [...new Set(list)]);
-const notes = z.string().trim().max(2000, 'Notes may have 2,000 characters at most.');
+const notes = z.string().trim().max(2000, 'Notes can have up to 2,000 characters.');
 
 export const flaggedQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

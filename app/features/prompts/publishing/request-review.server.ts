@@ -25,7 +25,7 @@ export async function requestReview(
         code: 'already_appealed',
       });
     if (row.moderation === 'clear' && row.isPublic)
-      throw new DomainError('conflict', 'This prompt is public already.', { code: 'already_public' });
+      throw new DomainError('conflict', 'This prompt is already public.', { code: 'already_public' });
     const isAppeal = row.moderation !== 'clear' && row.moderation !== 'review';
     const codes = new Set([...codesOf(row), ...(isProfane(row) ? ['1a'] : [])]);
     const updated = await tx.savedPrompt.update({

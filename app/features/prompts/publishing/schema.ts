@@ -12,7 +12,7 @@ export const reportSchema = z.object({
   code: z.enum(REPORT_CODES, { error: 'Choose a reason.' }).meta({
     description: 'What is wrong with it: a moderation code, 1a to 5b without 5a.',
   }),
-  note: z.string().trim().max(500, 'A note may have 500 characters at most.').default(''),
+  note: z.string().trim().max(500, 'A note can have up to 500 characters.').default(''),
 });
 export type ReportPrompt = z.output<typeof reportSchema>;
 
@@ -21,5 +21,5 @@ export const sharePromptSchema = z.object({
 });
 
 export const reviewRequestSchema = z.object({
-  reason: z.string().trim().max(1000, 'A reason may have 1,000 characters at most.').default(''),
+  reason: z.string().trim().max(1000, 'A reason can have up to 1,000 characters.').default(''),
 });

@@ -15,7 +15,7 @@ export async function sharePrompt(
   await services.prisma.$transaction(async (prisma) => {
     const team = isShared ? await findSharingTeam({ prisma }, actor) : undefined;
     if (isShared && !team) {
-      throw new DomainError('conflict', 'You aren’t in a team that you can share prompts with.', {
+      throw new DomainError('conflict', 'You aren’t on a team you can share prompts with.', {
         code: 'no_team',
       });
     }

@@ -12,7 +12,7 @@ export default apiRoute('/api/ai/documents/text', {
   POST: call({
     summary: 'Reads the text of a file that is to be attached, by OCR where that is asked for',
     description:
-      'PDF (at most 20 pages), DOCX, TXT, MD, CSV, JSON, HTML and pictures. It costs nothing, and nothing of the file is kept.',
+      'PDF (at most 20 pages), DOCX, TXT, MD, CSV, JSON, HTML and images. It costs nothing, and nothing in the file is stored.',
     access: 'signed-in',
     rateLimit: DOCUMENT_RATE_LIMIT,
     query: documentQuerySchema,

@@ -4,7 +4,7 @@ import { operationParams, stopOperation } from '~/features/completions/index.ser
 
 export default apiRoute('/api/ai/operations/:key/stop', {
   POST: call({
-    summary: 'Stops a send; what was received so far is kept and charged',
+    summary: 'Stops a request; what was received so far is kept and charged',
     access: 'signed-in',
     params: operationParams,
     answer: messageSchema,

@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/baiql/files/picture', {
   GET: call({
-    summary: 'Draws a picture, or a page of a PDF, as PNG',
+    summary: 'Renders an image, or a page of a PDF, as PNG',
     access: 'baiql:use',
     rateLimit: BAIQL_RATE_LIMITS.preview,
     query: pictureQuerySchema,

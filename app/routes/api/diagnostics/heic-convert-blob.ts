@@ -3,7 +3,7 @@ import { convertHeic, DIAGNOSTICS_ERRORS } from '~/features/diagnostics/index.se
 
 export default apiRoute('/api/diagnostics/heic-convert-blob', {
   POST: call({
-    summary: 'Turns a HEIC picture into a PNG',
+    summary: 'Turns a HEIC image into a PNG',
     access: 'diagnostics:run',
     readsBody: { mediaType: 'multipart/form-data', description: 'The field file is a HEIC picture.' },
     answer: { kind: 'file', mediaType: 'image/png', description: 'The picture.' },

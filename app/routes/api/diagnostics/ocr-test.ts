@@ -3,7 +3,7 @@ import { DIAGNOSTICS_ERRORS, ocrTestSchema, testOcr } from '~/features/diagnosti
 
 export default apiRoute('/api/diagnostics/ocr-test', {
   POST: call({
-    summary: 'Reads the first pages of a PDF, by OCR where they have no text',
+    summary: 'Reads the first pages of a PDF, with OCR where they have no text',
     access: 'diagnostics:run',
     readsBody: {
       mediaType: 'multipart/form-data',
