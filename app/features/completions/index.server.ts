@@ -4,7 +4,7 @@ export { completePrompt, type Send } from './complete-prompt.server';
 export { completeForRun, storedReplyOfRun, type RunCall } from './complete-for-run.server';
 export { optimizePrompt } from './optimize-prompt.server';
 export { preflightCost } from './preflight-cost.server';
-export { settleReply, stopped, type PaidAnswer } from './pay-for-call.server';
+export { stopped, type PaidAnswer } from './pay-for-call.server';
 export {
   createCatalogue,
   currentPrices,
@@ -22,5 +22,6 @@ export { createRunningCalls, tooManyAtOnce, type RunningCalls } from './running-
 export { streamReply } from './stream-reply.server';
 export { findOperation, stopOperation } from './find-operation.server';
 export { seedModels } from './seed-models.server';
+export { settleReply, writeBooks } from './write-books.server';
 export * from './plan-limits';
 export * from './schema';

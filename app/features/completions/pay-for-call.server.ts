@@ -1,13 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS } from '~/core/shared/clock';
-import {
-  costByRule,
-  worstCase,
-  type BilledUsage,
-  type HoldRequest,
-  type Settlement,
-} from '~/features/ledger/index.server';
+import { costByRule, worstCase, type BilledUsage, type HoldRequest } from '~/features/ledger/index.server';
 import { ProviderFailure, type AiProvider, type Call, type Usage } from '~/integrations/ai/contract';
 import { complete, type Completion } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
@@ -16,13 +9,12 @@ import { retireIfGone } from './retire-model.server';
 import { answerSchema, type Answer } from './answer';
 import { FORGIVEN_ANSWERS_PER_DAY } from './plan-limits';
 import { costAnswer, priceAnswer } from './schema';
+import { settleReply, writeBooks } from './write-books.server';
 
 /** Longer than any call may take: after this an open hold counts as lost. */
 const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
 /** By so much our price may differ from the vendor's own: 1 %, which rounding alone can make. */
 const MOST_DIFFERENCE = 0.01;
-const SETTLE_ATTEMPTS = 5;
-const SETTLE_WAIT_MS = 200;
 
 /** A call that may be made: checked, and with its worst case known. */
 export interface PaidCall {
@@ -64,7 +56,7 @@ export async function payForCall(services: Services, call: PaidCall): Promise<Pa
   if (held.kind === 'replayed') return { answer: parseAnswer(held.answer), replayed: true };
   const { operationId, amountMicroUsd } = held;
   if (call.notAfter?.aborted) {
-    await services.ledger.release(operationId, 'Called off before it was sent');
+    await writeBooks(() => services.ledger.release(operationId, 'Called off before it was sent'));
     throw calledOff();
   }
   call.onHeld?.(amountMicroUsd);
@@ -117,7 +109,7 @@ async function sendOnce(
     throw await failed(services, operationId, { hold, provider }, error);
   }
   if (completion.reason === 'stopped' && completion.usage.input.total === 0) {
-    await services.ledger.release(operationId, 'Stopped before it was sent');
+    await writeBooks(() => services.ledger.release(operationId, 'Stopped before it was sent'));
     throw stopped();
   }
   compareWithVendor(services, operationId, hold, completion);
@@ -155,12 +147,14 @@ async function receivedBefore(
     return certain ? undefined : { ...PLAIN, ...received, finishReason: 'interrupted', requestId };
   }
   const usage = billed(received.usage);
-  const isForgiven = await ledger.forgive({
-    ...usage,
-    operationId,
-    reason: 'Answer without visible text',
-    mostADay: FORGIVEN_ANSWERS_PER_DAY,
-  });
+  const isForgiven = await writeBooks(() =>
+    ledger.forgive({
+      ...usage,
+      operationId,
+      reason: 'Answer without visible text',
+      mostADay: FORGIVEN_ANSWERS_PER_DAY,
+    }),
+  );
   log.warn({ operationId, kind, ...usage, isForgiven }, 'an answer without visible text');
   return isForgiven
     ? undefined
@@ -180,7 +174,8 @@ async function failed(
   // What nobody can read is released already, with what it used.
   if (failure?.received?.text !== '') {
     const estimate = worstCase(hold.price, hold);
-    await ledger.release(operationId, reasonOf(failure), failure?.certain ? 0n : estimate);
+    const lost = failure?.certain ? 0n : estimate;
+    await writeBooks(() => ledger.release(operationId, reasonOf(failure), lost));
   }
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a call to a provider failed');
@@ -208,26 +203,6 @@ function answerTo(hold: PaidCall['hold'], received: Received, heldMicroUsd: bigi
     price: priceAnswer(hold.price),
     isFree: hold.isFree,
   };
-}
-
-/**
- * A reply that is there is given to the user whatever happens: when the books cannot take it (its hold was ended as
- * overdue, or the disk stays full) the platform bears it, and the log says so.
- */
-export async function settleReply({ ledger, log }: Services, settlement: Settlement): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await ledger.settle(settlement);
-      return;
-    } catch (err) {
-      const isPassing = err instanceof DomainError && err.kind === 'unavailable';
-      if (!isPassing || attempt >= SETTLE_ATTEMPTS) {
-        log.error({ err, operationId: settlement.operationId }, 'a reply could not be charged');
-        return;
-      }
-      await setTimeout(SETTLE_WAIT_MS * attempt);
-    }
-  }
 }
 
 export const parseAnswer = (text: string): Answer => answerSchema.parse(JSON.parse(text));

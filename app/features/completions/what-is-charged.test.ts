@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DomainError } from '~/core/shared/errors';
 import { getBalance } from '~/features/billing/index.server';
 import { textMessage } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
-import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import { completeRequest, payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import { completePrompt } from './complete-prompt.server';
 import { findOperation, stopOperation } from './find-operation.server';
 
 // The table "What is charged when", row by row; the books are sound after each.
@@ -63,6 +65,38 @@ describe('refused before work began', () => {
     });
     expect(services.vendor.log.stats.requests).toBe(0);
     expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START);
+  });
+});
+
+describe('books that cannot be written for a moment', () => {
+  /** The ledger, whose first attempt at this finds the disk full. */
+  function ledgerBusyOnce(method: 'release' | 'forgive'): PayingServices['ledger'] {
+    let isBusy = true;
+    const write = services.ledger[method].bind(services.ledger) as (...args: unknown[]) => Promise<never>;
+    return {
+      ...services.ledger,
+      [method]: async (...args: unknown[]) => {
+        if (!isBusy) return write(...args);
+        isBusy = false;
+        throw new DomainError('unavailable', 'The disk is full.', { code: 'ledger_unavailable' });
+      },
+    };
+  }
+  const usage = { inputTokens: 100, outputTokens: 400 };
+
+  it.each([
+    ['a refusal', 'release', { kind: 'status', status: 429 }, 'provider_rate_limited', 0],
+    ['no text', 'forgive', { kind: 'reply', text: '', usage }, 'provider_empty_reply', 255],
+  ] as const)('%s is told as it was, its hold ends, and its key may be used again', async (...row) => {
+    const [, method, behaviour, code, loss] = row;
+    const actor = await services.customer({ cents: 500 });
+    services.vendor.script(behaviour);
+    const send = { key: 'after-a-full-disk', request: completeRequest() };
+    const busyOnce = { ...services, ledger: ledgerBusyOnce(method) };
+    await expect(completePrompt(busyOnce, actor, send)).rejects.toMatchObject({ code });
+    expect(await getBalance(services, actor)).toMatchObject({ balanceMicroUsd: START, heldMicroUsd: 0 });
+    expect(platformLoss()).toBe(loss);
+    expect((await completePrompt(services, actor, send)).replayed).toBe(false);
   });
 });
 

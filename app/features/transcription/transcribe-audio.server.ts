@@ -18,6 +18,7 @@ import {
   settleReply,
   stopped,
   tooManyAtOnce,
+  writeBooks,
 } from '~/features/completions/index.server';
 import { costByRule, type BilledUsage } from '~/features/ledger/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
@@ -185,7 +186,8 @@ async function failed(
 ): Promise<unknown> {
   const failure = error instanceof ProviderFailure ? error : undefined;
   const isUnsent = failure?.certain ?? true;
-  await ledger.release(operationId, reasonOf(failure), isUnsent ? 0n : heldMicroUsd);
+  const lost = isUnsent ? 0n : heldMicroUsd;
+  await writeBooks(() => ledger.release(operationId, reasonOf(failure), lost));
   const { kind, status, vendorCode, requestId } = failure ?? {};
   log.warn({ operationId, kind, status, vendorCode, requestId }, 'a transcription failed');
   return failure ? explainFailure(failure, undefined) : error;
@@ -198,12 +200,14 @@ async function forgiveSilence(
   usage: BilledUsage,
   name: string,
 ): Promise<void> {
-  const isForgiven = await ledger.forgive({
-    ...usage,
-    operationId,
-    reason: 'Answer without visible text',
-    mostADay: FORGIVEN_ANSWERS_PER_DAY,
-  });
+  const isForgiven = await writeBooks(() =>
+    ledger.forgive({
+      ...usage,
+      operationId,
+      reason: 'Answer without visible text',
+      mostADay: FORGIVEN_ANSWERS_PER_DAY,
+    }),
+  );
   if (!isForgiven) return;
   throw new DomainError('upstream-failed', `No speech was found in ${name}. You were not charged.`, {
     code: 'provider_empty_reply',

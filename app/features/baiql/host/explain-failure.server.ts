@@ -28,6 +28,8 @@ const MEANING_OF_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['provider_empty_reply', 'empty-reply'],
   ['ledger_unavailable', 'overloaded'],
   ['too_many_at_once', 'overloaded'],
+  // Its hold could not be ended yet: the books were taken, or the server has just begun anew.
+  ['in_flight', 'overloaded'],
   ['unknown_model', 'unavailable'],
   ['price_missing', 'unavailable'],
   ['provider_not_set_up', 'unavailable'],

@@ -20,6 +20,16 @@ describe('a failed request', () => {
     expect(explainFailure(vendor(kind))).toEqual({ kind: 'retryable', fault, message: 'It said so.' });
   });
 
+  it.each(['ledger_unavailable', 'in_flight', 'too_many_at_once'])(
+    'is sent again, under its own key, when the books say %s',
+    (code) => {
+      expect(explainFailure(new DomainError('conflict', 'Not now.', { code }))).toMatchObject({
+        kind: 'retryable',
+        fault: 'overloaded',
+      });
+    },
+  );
+
   it('waits as long as the vendor asks', () => {
     expect(explainFailure(vendor('rate_limited', 1_500))).toMatchObject({ waitMs: 1_500 });
   });
