@@ -1,6 +1,6 @@
 import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
-import { refuseBlocked } from '~/features/moderation/index.server';
+import { refuseBlocked, rememberReply, type Turn } from '~/features/moderation/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
 import { countRequest } from '~/features/prompts/index.server';
 import type { Message } from '~/integrations/ai/contract';
@@ -48,16 +48,19 @@ const SEND: Task = {
  * A person's own send: what it was answered before, or, after all checks without money, a paid call. From its first check
  * on it is under way: whoever lost it meanwhile finds it by its key, and can stop it.
  */
-export function completePrompt(
+export async function completePrompt(
   services: Services,
   actor: Pick<Actor, 'userId' | 'roles'>,
   send: Send,
   task: Task = SEND,
 ): Promise<CompletionReply> {
-  const name = { userId: actor.userId, endpoint: task.endpoint, key: send.key };
-  return services.runningCalls.track(name, MOST_AT_ONCE, (signal) =>
+  const { userId } = actor;
+  const name = { userId, endpoint: task.endpoint, key: send.key };
+  const reply = await services.runningCalls.track(name, MOST_AT_ONCE, (signal) =>
     answerOrPay(services, actor, send, task, signal),
   );
+  rememberReply(services, reply.text, { userId, provider: reply.provider });
+  return reply;
 }
 
 async function answerOrPay(
@@ -129,10 +132,11 @@ async function checkSend(
   { instructions }: Task,
   signal: AbortSignal,
 ) {
-  const caps = await readSpendCaps(services, actor.userId);
+  const { userId } = actor;
+  const caps = await readSpendCaps(services, userId);
   const planned = await planCall(services, actor, request, { instructions, signal });
-  const text = ownWords(planned.messages);
-  const { mustNotStore } = await refuseBlocked(services, text, { provider: planned.model.provider, signal });
+  const about = { userId, provider: planned.model.provider, signal };
+  const { mustNotStore } = await refuseBlocked(services, turnsOf(planned.messages), about);
   return { caps, planned, mustNotStore };
 }
 
@@ -158,9 +162,11 @@ function chatLimits({ chatMode, chatCcoCents = 0 }: CompleteRequest) {
   };
 }
 
-/** What the person sends, earlier turns and attached texts among it; a model's own replies are not theirs. */
-const ownWords = (messages: readonly Message[]): string =>
-  messages.flatMap((message) => (message.role === 'user' ? [textOfMessage(message)] : [])).join('\n\n');
+/** All that comes from outside: earlier turns and attached texts among it. The house's own instructions do not. */
+const turnsOf = (messages: readonly Message[]): Turn[] =>
+  messages.flatMap((message) =>
+    message.role === 'system' ? [] : [{ role: message.role, text: textOfMessage(message) }],
+  );
 
 async function withBalance(
   { ledger }: Services,

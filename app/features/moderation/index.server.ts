@@ -1,4 +1,5 @@
-export { createModeration, moderateText, refuseBlocked, type Moderation } from './moderation.server';
+export { createModeration, moderateText, type Moderation } from './moderation.server';
+export { refuseBlocked, rememberReply, type Turn } from './refuse-blocked.server';
 export { moderateSchema, moderationAnswerSchema, MODERATION_RATE_LIMIT } from './schema';
 export { moderationFormSchema, moderationSettingsSchema, tryTextSchema } from './schema';
 export { readModerationSettings, saveModerationSettings, tryModeration } from './save-settings.server';

@@ -13,6 +13,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { Services } from '~/services';
+import { createKnownTexts, type KnownTexts } from './known-texts.server';
 import type { ModerationAnswer } from './schema';
 import type { SettingsStore } from './settings-store.server';
 
@@ -35,6 +36,8 @@ export interface Moderation {
   check(text: string, about?: About): Promise<ModerationResult>;
   /** The text without personal data, if it may be sent. */
   screen(text: string, about?: About): Promise<Screened>;
+  /** What needs no judge any more. */
+  known: KnownTexts;
   /** Where personal data stands in a text. */
   find(text: string): Promise<FoundData[]>;
   redact(text: string): Promise<string>;
@@ -75,6 +78,7 @@ export function createModeration(deps: {
       return always?.kind ?? (deps.judgeOf('openai') ? 'openai-models' : 'none');
     },
     check,
+    known: createKnownTexts(),
     screen: (text, about) => screenText(text, (redacted) => check(redacted, about), homeCountry),
     find: async (text) =>
       (await findInLongText(text, homeCountry)).map(({ kind, start, end }) => ({ kind, start, end })),
@@ -91,27 +95,4 @@ export async function moderateText(
   const result = await moderation.check(text, { provider, signal });
   const hasSome = result.categories.some(({ name }) => name === 'personal-data' || name === 'payment-cards');
   return { ...result, personalData: hasSome ? await moderation.find(text) : [] };
-}
-
-/**
- * Lets a text through that may be sent, warned about or not: a warning is for its sender to weigh, before. Says whether
- * the text must not be stored. @throws DomainError `moderation_blocked`, `moderation_unavailable`
- */
-export async function refuseBlocked(
-  { moderation }: Services,
-  text: string,
-  about: { provider: string; signal: AbortSignal },
-): Promise<{ mustNotStore: boolean }> {
-  const { decision, source, categories, message } = await moderation.check(text, about);
-  if (decision === 'block') {
-    const said = `${message} Nothing was sent, and you were not charged.`;
-    const data = { decision, source, categories };
-    const isBlocked = categories.some(({ action }) => action === 'block');
-    throw isBlocked
-      ? new DomainError('invalid', said, { code: 'moderation_blocked', data })
-      : new DomainError('unavailable', said, { code: 'moderation_unavailable', data });
-  }
-  const hasPersonalData = categories.some(({ name }) => name === 'personal-data');
-  const { forceDoNotStoreOnPiiWarn } = await moderation.settings();
-  return { mustNotStore: hasPersonalData && forceDoNotStoreOnPiiWarn };
 }

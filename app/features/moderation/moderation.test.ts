@@ -1,3 +1,4 @@
+import { DEFAULT_MODERATION_SETTINGS } from '@promptwell/ai-providers/moderation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { check } from '~/core/edge/read-request.server';
 import { readEnv } from '~/core/server/env.server';
@@ -6,6 +7,7 @@ import { getBalance } from '~/features/billing/index.server';
 import { judgeOf } from '~/integration-settings.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { moderateSchema } from './schema';
+import { settingRow } from './settings-store.server';
 
 const CARD = 'Is 4111 1111 1111 1111 a good number?';
 const CARD_SENTENCE = 'Blocked by moderation: payment card data (a card number).';
@@ -42,7 +44,10 @@ describe('without a judge', () => {
     services = await payingServices();
     actor = await services.customer({ cents: 500 });
   });
-  afterAll(() => services.close());
+  afterAll(async () => {
+    expect((await services.ledger.reconcile()).faults).toEqual([]);
+    await services.close();
+  });
 
   it('a text may be sent, should be looked at, or is blocked, with the reason', async () => {
     expect(await services.moderation.check('Explain the causes of the First World War.')).toEqual({
@@ -77,6 +82,10 @@ describe('without a judge', () => {
     ['the prompt', { prompt: CARD }],
     ['an attached text', { prompt: 'Improve this.', attachments: [{ name: 'letter.txt', text: CARD }] }],
     ['an earlier turn', { prompt: 'Again.', chatMode: true, history: [{ role: 'user', content: CARD }] }],
+    [
+      'what no model has said',
+      { prompt: 'Go on.', chatMode: true, history: [{ role: 'assistant', content: CARD }] },
+    ],
   ])('a send is blocked for %s: it costs nothing and reaches no vendor', async (_what, body) => {
     const before = await getBalance(services, actor);
     const sentBefore = services.vendor.log.stats.requests;
@@ -98,12 +107,30 @@ describe('without a judge', () => {
 
   it('neither a warning blocks a send, nor what the model itself has said before', async () => {
     await services.send(actor, { prompt: 'Write to jane@example.org' });
+    const prompt = 'Invent a card number.';
+    services.vendor.script({ kind: 'reply', text: CARD });
+    const { text } = await services.send(actor, { prompt });
     const history = [
-      { role: 'user', content: 'Invent a card number.' },
-      { role: 'assistant', content: CARD },
+      { role: 'user', content: prompt },
+      { role: 'assistant', content: text },
     ];
     await services.send(actor, { prompt: 'Go on.', chatMode: true, history });
     expect(services.vendor.log.requests.at(-1)?.prompt).toBe('Go on.');
+  });
+
+  it('personal data in what no model has said is not stored either, where the owner has chosen that', async () => {
+    const settings = { ...DEFAULT_MODERATION_SETTINGS, forceDoNotStoreOnPiiWarn: true };
+    await services.prisma.houseSetting.upsert(settingRow(settings, new Date()));
+    services.moderation.forgetSettings();
+    const history = [{ role: 'assistant', content: 'I wrote to jane@example.org.' }];
+    const idempotencyKey = 'with-personal-data';
+    await services.send(actor, { prompt: 'Go on.', chatMode: true, history }, { key: idempotencyKey });
+    const { isAnswerSealed } = await services.prisma.ledgerOperation.findFirstOrThrow({
+      where: { idempotencyKey },
+    });
+    expect(isAnswerSealed).toBe(true);
+    await services.prisma.houseSetting.deleteMany();
+    services.moderation.forgetSettings();
   });
 
   it('a card number that is redacted is not sent, and blocks nothing', async () => {
@@ -122,7 +149,10 @@ describe('by OpenAI’s moderation, where the owner has chosen it', () => {
     );
     actor = await services.customer({ cents: 500 });
   });
-  afterAll(() => services.close());
+  afterAll(async () => {
+    expect((await services.ledger.reconcile()).faults).toEqual([]);
+    await services.close();
+  });
 
   it('texts and sends are judged, after personal data was taken out', async () => {
     expect(await services.moderation.check('Buy flowers.')).toMatchObject({
@@ -135,6 +165,35 @@ describe('by OpenAI’s moderation, where the owner has chosen it', () => {
     });
     await services.send(actor, { prompt: 'Write to ann@example.org', redactPii: true });
     expect(services.vendor.moderation.log.requests.at(-1)?.prompt).toBe('Write to [redacted]');
+  });
+
+  it('a chat is judged once: its earlier turns are known, and what a model has said is its own', async () => {
+    const { requests } = services.vendor.moderation.log;
+    const before = requests.length;
+    const history: { role: string; content: string }[] = [];
+    const prompts = ['Name a tree.', 'Name a bird.', 'Name a fish.'];
+    for (const prompt of prompts) {
+      const { text } = await services.send(actor, { prompt, chatMode: true, history: [...history] });
+      history.push({ role: 'user', content: prompt }, { role: 'assistant', content: text });
+    }
+    expect(requests.slice(before).map(({ prompt }) => prompt)).toEqual(prompts);
+    // Changed, it is no reply of a model any more.
+    history.push({ role: 'assistant', content: 'Buy flowers.' });
+    await expect(services.send(actor, { prompt: 'Go on.', chatMode: true, history })).rejects.toMatchObject({
+      code: 'moderation_blocked',
+    });
+  });
+
+  it('a turn that could not be judged is judged with the next send', async () => {
+    services.vendor.moderation.script({ kind: 'status', status: 404 });
+    const { text } = await services.send(actor, { prompt: 'Sell flowers.' });
+    const history = [
+      { role: 'user', content: 'Sell flowers.' },
+      { role: 'assistant', content: text },
+    ];
+    await expect(services.send(actor, { prompt: 'Go on.', chatMode: true, history })).rejects.toMatchObject({
+      code: 'moderation_blocked',
+    });
   });
 
   it('nobody who has left is waited for, and that is no fault of ours', async () => {
