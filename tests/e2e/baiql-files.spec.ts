@@ -135,7 +135,7 @@ test('an upload that fills the area up says how many of its files arrived', asyn
   context,
 }) => {
   await page.goto('/baiql/files');
-  const full = 'Your files may take 500 MB together. Delete some to make room.';
+  const full = 'Your storage limit is 500 MB. Delete some files to make room.';
   await context.route('**/api/baiql/files', (route) =>
     route.request().postData()?.includes('three.csv') === true
       ? route.fulfill({ status: 413, json: { message: full, code: 'over_quota' } })

@@ -127,7 +127,7 @@ test('five rows are tried for real, then the others; without live events the mon
   await expect(page).toHaveURL(/\/baiql\/exec\//);
   await expect(page.getByRole('main')).toBeFocused();
   const facts = page.getByLabel('Run', { exact: true });
-  const tried = page.getByRole('region', { name: 'Tried rows' });
+  const tried = page.getByRole('region', { name: 'Trial rows' });
   await expect(tried.getByRole('heading', { level: 3 })).toHaveCount(5);
   await expect(tried).toContainText('Say one thing about topic 5 to Try 5.');
   expect(vendor.log.stats.requests).toBe(before + 5);
@@ -136,13 +136,13 @@ test('five rows are tried for real, then the others; without live events the mon
   await page.route('**/events*', (route) => route.abort());
   vendor.script({ kind: 'reply' }, { kind: 'reply' }, { kind: 'reply', hold: 'before' });
   await page.getByRole('button', { name: 'Continue with the other 3' }).click();
-  await expect(page.getByText('The live connection is lost.')).toBeVisible();
+  await expect(page.getByText('Live updates are interrupted.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(facts).toContainText('7 / 8');
   vendor.release();
   await expect(facts).toContainText('Completed');
   await expect(facts).toContainText('8 / 8');
-  await expect(page.getByText('The live connection is lost.')).toBeHidden();
+  await expect(page.getByText('Live updates are interrupted.')).toBeHidden();
   expect(vendor.log.stats.requests).toBe(before + 8);
 });
 
@@ -175,7 +175,7 @@ test('failures are grouped by reason with what to do, the first is brought into 
   expect((await page.request.delete('/api/baiql/files?path=/data/input/json.csv')).status()).toBe(204);
   await page.getByRole('button', { name: 'Retry failed only' }).click();
   await expect(
-    page.getByText('There is no /data/input/json.csv. What is done is kept: put this right, then resume.'),
+    page.getByText('There is no /data/input/json.csv. Completed work is saved. Fix this, then resume.'),
   ).toBeVisible();
   await expect(
     page.getByRole('button', { name: 'Preview /data/output/json.csv', exact: true }),

@@ -110,10 +110,10 @@ test('two tabs that change one script do not overwrite each other, and nothing u
   await api('PUT', `/api/baiql/scripts/${id}`, { name: 'Shared', content: '# theirs' });
   await page.keyboard.press('ControlOrMeta+s');
   const told = page.getByRole('alert').filter({ hasText: 'saved in another tab' });
-  await told.getByRole('button', { name: 'See the difference' }).click();
+  await told.getByRole('button', { name: 'Show differences' }).click();
   const difference = page.getByRole('dialog', { name: 'What differs' });
   await expect(difference.getByRole('deletion')).toHaveText('theirs');
-  await difference.getByRole('button', { name: 'Replace it with mine' }).click();
+  await difference.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('✓ Saved')).toBeVisible();
   const answer = await api<{ content: string }>('GET', `/api/baiql/scripts/${id}`);
   expect(answer.body.content).toBe('# mine');

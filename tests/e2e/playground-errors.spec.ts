@@ -136,8 +136,8 @@ const CASES: Record<keyof typeof COMPLETION_ERRORS, Case | string> = {
     },
   },
   in_debt: {
-    answer: { status: 402, message: 'A payment was refunded. Top up to pay it and go on.' },
-    says: 'A payment was refunded. Top up to pay it and go on.',
+    answer: { status: 402, message: 'A payment was refunded. Top up to pay it and continue.' },
+    says: 'A payment was refunded. Top up to pay it and continue.',
     offers: 'See packages',
   },
 

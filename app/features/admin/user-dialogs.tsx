@@ -48,7 +48,7 @@ export function EndSessionsDialog({ user, onClose }: Props) {
     >
       <p>
         All browsers and scripts of <b className="font-semibold wrap-anywhere">{user.email}</b> have to sign
-        in again. Batch runs go on.
+        in again. Batch runs continue.
       </p>
     </ConfirmDialog>
   );

@@ -214,4 +214,4 @@ export const stopped = (cause?: unknown): DomainError =>
   });
 
 export const calledOff = (): DomainError =>
-  new DomainError('conflict', 'Called off before it was sent. You were not charged.', { code: 'called_off' });
+  new DomainError('conflict', 'Canceled before it was sent. You weren’t charged.', { code: 'called_off' });

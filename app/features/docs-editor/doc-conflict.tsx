@@ -32,7 +32,7 @@ export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) 
       actions={
         <>
           <Button size="s" onClick={() => void withTheirs(() => setIsShown(true))}>
-            See the difference
+            Show differences
           </Button>
           <Button
             size="s"

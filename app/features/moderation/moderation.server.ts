@@ -64,7 +64,7 @@ export function createModeration(deps: {
       return await moderator.moderate(text, used, { judge: deps.judgeOf(provider), signal });
     } catch (error) {
       if (signal?.aborted !== true) throw error;
-      throw new DomainError('conflict', 'Called off before it was judged.', {
+      throw new DomainError('conflict', 'Canceled before it was checked.', {
         code: 'called_off',
         cause: error,
       });

@@ -33,7 +33,7 @@ async function look(address: string, signal: AbortSignal): Promise<Reply | 'unkn
   const response = await fetch(address, { headers: { Accept: 'application/json' }, signal }).catch(
     () => undefined,
   );
-  if (signal.aborted) throw new ConnectionLost('Nobody waits for the reply any more.');
+  if (signal.aborted) throw new ConnectionLost('No one is waiting for the reply anymore.');
   if (!response || response.status >= 500) return 'not yet';
   if (response.status === 404) return 'unknown';
   if (!response.ok) throw new SendFailure(await readRefusal(response));
@@ -57,6 +57,6 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new ConnectionLost('Nobody waits for the reply any more.'));
+      reject(new ConnectionLost('No one is waiting for the reply anymore.'));
     });
   });

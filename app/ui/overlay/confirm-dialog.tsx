@@ -45,7 +45,8 @@ function OpenConfirmDialog({
   const [complaint, setComplaint] = useState<string>();
 
   function confirm() {
-    if (proof?.kind === 'word' && typed.trim() !== proof.word) setComplaint(`Type “${proof.word}” to go on.`);
+    if (proof?.kind === 'word' && typed.trim() !== proof.word)
+      setComplaint(`Type “${proof.word}” to continue.`);
     else if (proof?.kind === 'password' && typed === '') setComplaint('Enter your password.');
     else onConfirm(typed.trim());
   }

@@ -43,7 +43,7 @@ export const TRANSPORT_FAILURES: Readonly<Record<Exclude<TransportReason, 'calle
   },
   request_too_large: {
     kind: 'refused',
-    message: 'The request has more pictures, or larger ones, than this model takes.',
+    message: 'The request has more or larger images than this model accepts.',
     certain: true,
   },
   answer_too_large: {

@@ -36,7 +36,7 @@ export function readArguments(args: readonly string[], table: OptionTable): Argu
     if (token.kind === 'positional') rest.push(token.value);
     if (token.kind !== 'option') continue;
     const option = table[token.name];
-    if (option === undefined) throw new UsageError(`There is no option ${token.rawName}.`);
+    if (option === undefined) throw new UsageError(`Unknown option: ${token.rawName}.`);
     if (token.name in options) throw new UsageError(`${token.rawName} is given twice.`);
     options[token.name] = valueOf(token.rawName, token.value, option.takes);
   }

@@ -3,11 +3,11 @@ import { baiql, makeFolder } from './test-support/run.js';
 
 describe('wrong usage', () => {
   it.each([
-    [[], 'Say what to do.', 'Usage: baiql COMMAND'],
-    [['chekc'], 'There is no command chekc.', 'Usage: baiql COMMAND'],
-    [['check'], 'Say which file.', 'Usage: baiql check FILE…'],
-    [['check', '--formta', 'json', 'a'], 'There is no option --formta.', 'Usage: baiql check FILE…'],
-    [['check', '-x', 'a'], 'There is no option -x.', 'Usage: baiql check FILE…'],
+    [[], 'No command given.', 'Usage: baiql COMMAND'],
+    [['chekc'], 'Unknown command: chekc.', 'Usage: baiql COMMAND'],
+    [['check'], 'No file given.', 'Usage: baiql check FILE…'],
+    [['check', '--formta', 'json', 'a'], 'Unknown option: --formta.', 'Usage: baiql check FILE…'],
+    [['check', '-x', 'a'], 'Unknown option: -x.', 'Usage: baiql check FILE…'],
     [
       ['check', '--format', 'xml', 'a'],
       '--format must be one of pretty, json, sarif, not xml.',
@@ -16,7 +16,7 @@ describe('wrong usage', () => {
     [['check', 'a', '--format'], '--format needs a value.', 'Usage: baiql check FILE…'],
     [['check', '--files', 'a', '--files', 'b', 'c'], '--files is given twice.', 'Usage: baiql check FILE…'],
     [['check', '-', '-'], 'Standard input (-) can be read only once.', 'Usage: baiql check FILE…'],
-    [['fmt'], 'Say which file.', 'Usage: baiql fmt FILE…'],
+    [['fmt'], 'No file given.', 'Usage: baiql fmt FILE…'],
     [['fmt', '--check', '--write', 'a'], 'Choose one of --check and --write.', 'Usage: baiql fmt FILE…'],
     [['fmt', '--check=yes', 'a'], '--check takes no value.', 'Usage: baiql fmt FILE…'],
     [['fmt', '--write', '-'], 'Standard input (-) cannot be written back.', 'Usage: baiql fmt FILE…'],
@@ -54,7 +54,7 @@ describe('files that cannot be read', () => {
       files.path('sound.baiql'),
     ]);
     expect(complaints).toBe(
-      `${gone}: There is no such file.\n${files.path('empty')}: There is no .baiql file in this folder.\n`,
+      `${gone}: No such file.\n${files.path('empty')}: No .baiql file in this folder.\n`,
     );
     expect(output).toContain('sound.baiql: ✓ Valid with 1 warning(s)');
     expect(status).toBe(2);

@@ -8,7 +8,7 @@ interface CommandEntry {
 /** Every command. Only the one that is called for is loaded. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   check: {
-    summary: 'says what is wrong with scripts',
+    summary: 'checks scripts and suggests fixes',
     load: () => import('./check/command.js'),
   },
   fmt: {
@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./fmt/command.js'),
   },
   run: {
-    summary: 'runs a script on the files of a folder',
+    summary: 'runs a script on the files in a folder',
     load: () => import('./run/command.js'),
   },
 };
@@ -24,14 +24,14 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 function overview(): string {
   const width = Object.keys(COMMANDS).reduce((widest, { length }) => Math.max(widest, length), 0);
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: baiql COMMAND …\n\n${lines.join('\n')}\n\nbaiql COMMAND --help says more.\n`;
+  return `Usage: baiql COMMAND …\n\n${lines.join('\n')}\n\nRun baiql COMMAND --help for details.\n`;
 }
 
 /** Runs the command line with its arguments; the promise gives the exit status and never fails for wrong usage. */
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) {
-    io.complain(`Say what to do.\n\n${overview()}`);
+    io.complain(`No command given.\n\n${overview()}`);
     return EXIT.usage;
   }
   if (name === '--help' || name === '-h' || name === 'help') {
@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
   }
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (entry === undefined) {
-    io.complain(`There is no command ${name}.\n\n${overview()}`);
+    io.complain(`Unknown command: ${name}.\n\n${overview()}`);
     return EXIT.usage;
   }
   const { command } = await entry.load();

@@ -186,7 +186,9 @@ export function endingOf(
     case 'filtered':
       return { finish: finishReason, notes: warnings };
     case 'interrupted':
-      return { notes: ['The provider’s connection broke; the reply is what had arrived.', ...warnings] };
+      return {
+        notes: ['The provider’s connection was lost; the reply contains only what arrived.', ...warnings],
+      };
     default:
       return { notes: warnings };
   }

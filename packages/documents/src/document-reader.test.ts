@@ -229,7 +229,7 @@ describe('a plain sentence says what is wrong with', () => {
       'cut.jpg',
       () => drawText('x').encodeSync('jpeg').subarray(0, 300),
       'damaged',
-      'cut.jpg is damaged: the picture cannot be decoded.',
+      'cut.jpg is damaged: the image cannot be decoded.',
     ],
   ];
   test.each(cases)('%s', async (_, name, make, code, message) => {

@@ -109,7 +109,7 @@ const mayUseOcr = (task: Task): boolean => task.kind === 'read' && task.options.
 
 /** A document that nobody waits for any more. */
 export function calledOff(name: string): DocumentError {
-  return new DocumentError('aborted', `Reading ${name} was called off.`);
+  return new DocumentError('aborted', `Reading ${name} was canceled.`);
 }
 
 function outOfMemory(name: string): DocumentError {

@@ -95,7 +95,7 @@ END_BATCH
       [1, 2, 3].map((n) => `One word for Person ${String(n)}.`),
     );
     expect(estimate.notes).toEqual([
-      'Batch 2 reads what the script itself writes, so it is not part of the estimate.',
+      'Batch 2 reads files the script itself writes, so it isn’t part of the estimate.',
     ]);
     expect(vendor.log.stats.requests).toBe(0);
   });
@@ -176,7 +176,7 @@ END_BATCH
     vendor.script(says('Dear reader.'));
     const { lines } = await run(script, { 'people.csv': peopleTable(1) });
     expect(promptsSent().at(-1)).toBe('Write to Person 1.');
-    expect(lines).toContain('OPTIMIZE: the prompt stays as you wrote it. The model lost {NAME}.');
+    expect(lines).toContain('OPTIMIZE kept your prompt unchanged. The model lost {NAME}.');
   });
 });
 

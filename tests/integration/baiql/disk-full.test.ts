@@ -44,8 +44,8 @@ describe('baiql run, when its state can no longer be written', () => {
 
     expect(first.status).toBe(4);
     expect(first.summary).toMatchObject({ status: 'failed', reason: 'host' });
-    expect(first.complaints).toContain(`${place.at('state.db')} cannot be written any more`);
-    expect(first.complaints).toContain('What was paid is kept: make room on the disk, then go on.');
+    expect(first.complaints).toContain(`${place.at('state.db')} can no longer be written`);
+    expect(first.complaints).toContain('Everything you paid for is saved: free up disk space, then resume.');
     expect(server.log.stats.requests).toBeLessThan(ROWS);
 
     const second = await startBaiql([...args, '--resume', first.summary?.id ?? '']).finished;

@@ -118,7 +118,7 @@ describe('a run whose worker is killed', () => {
       const outcome = await run.done;
 
       expect(outcome).toMatchObject({ status: 'completed', totals: { succeeded: 60, failed: 0 } });
-      expect(lines).toContain('The worker of this run has ended unexpectedly; another one goes on.');
+      expect(lines).toContain('This run’s worker stopped unexpectedly; another one has taken over.');
       expect(await readTable(area.outputRoot, 'letters.csv')).toEqual(lettersTo(60));
       expect(replies.size).toBe(60);
       expect(server.log.stats.requests).toBe(60);

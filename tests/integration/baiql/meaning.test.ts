@@ -110,7 +110,7 @@ END_BATCH
     expect((await outputOf(area, 'o.csv')).replace('\ufeff', '')).toBe(
       'Student Name,Class,score,Reason\r\nAnn,1,7,fine\r\nBen,2,4,late\r\nDi,4,9,good\r\n',
     );
-    expect(await outputOf(area, 'o.csv.errors.csv')).toContain('The reply lacks score, Reason.');
+    expect(await outputOf(area, 'o.csv.errors.csv')).toContain('The reply is missing score, Reason.');
   });
 });
 

@@ -148,7 +148,7 @@ describe('a review', () => {
       body: { code: 'bad_reply', message: 'The reply is not JSON: "Seventeen.".' },
     });
     expect((await review.edit(1, '{"score": 17}')).body.message).toBe(
-      'The reply lacks reason; it has score.',
+      'The reply is missing reason; it has score.',
     );
     expect((await review.edit(1, '')).status).toBe(400);
     expect((await review.edit(1, '{"score": 17, "reason": "Clear."}')).status).toBe(200);

@@ -18,7 +18,7 @@ export function RenameDialog({ entry, onClose, onDone }: Props) {
   return (
     <FormDialog
       title={`Rename ${entry.name}`}
-      description="Scripts that name it need the new name too."
+      description="Update scripts that use the old name."
       formId="rename-file"
       submitLabel="Rename"
       isBusy={isBusy}

@@ -66,7 +66,7 @@ export async function saveUploads(
       };
     } catch (error) {
       // The sender has gone, or the account is being closed: no fault of ours.
-      if (signal.aborted) throw incomplete('The upload was broken off.');
+      if (signal.aborted) throw incomplete('The upload was interrupted.');
       throw explainUploadError(error, areas.quotaBytes);
     }
   });

@@ -35,7 +35,7 @@ const MAX_PROMPT_CHARACTERS = 400_000;
 /** More than any scheduler sends for one user at one time; only a runaway meets it. */
 const MAX_CALLS_AT_ONCE = 256;
 const NOT_STORED =
-  'This needs a reply that is not stored any more, and a correction sends nothing by itself. Ask again instead.';
+  'This needs a reply that’s no longer stored, and corrections never send requests. Ask again instead.';
 
 export interface RunHostParts {
   store: RunStore;

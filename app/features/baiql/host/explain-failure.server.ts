@@ -69,8 +69,8 @@ function isOverRequestCap({ code, data }: DomainError): boolean {
 }
 
 const DISK_FULL =
-  'The server’s disk is full. Nothing more was sent, and what is done is kept: resume the run when there is room.';
-const OTHER_FAULT = 'Something went wrong on the server. What is done is kept: resume the run to go on.';
+  'The server’s disk is full. Nothing more was sent. Completed work is saved. Resume when there’s room.';
+const OTHER_FAULT = 'Something went wrong on the server. Completed work is saved. Resume to continue.';
 
 /** Why a run stopped when the server itself failed, in a sentence for the user; the fault as it was is for the log. */
 export const explainFault = (message: string): string =>

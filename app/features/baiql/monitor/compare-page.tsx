@@ -29,7 +29,7 @@ export function ComparePage({ a, b, timeZone, pairedBy, total, from, rows, isWho
   return (
     <PageFrame
       title="Compare runs"
-      lead={`${formatCount(total)} rows, matched by ${pairedBy === 'label' ? 'name' : 'number'}. What only the first has is crossed out, what only the second has is underlined.`}
+      lead={`${formatCount(total)} rows, matched by ${pairedBy === 'label' ? 'name' : 'number'}. Crossed out: only in the first. Underlined: only in the second.`}
       actions={<ButtonLink to="/baiql/runs">All runs</ButtonLink>}
       width="full"
     >
@@ -59,9 +59,7 @@ export function ComparePage({ a, b, timeZone, pairedBy, total, from, rows, isWho
                 key={`${String(item.a?.number)} ${String(item.b?.number)}`}
                 className="border-t border-line py-4"
               >
-                <h2 className="mb-2 text-m wrap-anywhere">
-                  {item.label === '' ? 'Without a name' : item.label}
-                </h2>
+                <h2 className="mb-2 text-m wrap-anywhere">{item.label === '' ? 'Unnamed' : item.label}</h2>
                 <Replies a={item.a} b={item.b} />
               </li>
             ))}
@@ -73,7 +71,7 @@ export function ComparePage({ a, b, timeZone, pairedBy, total, from, rows, isWho
               rows === 'all' ? null : <ButtonLink to={address({ rows: 'all' })}>Show all rows</ButtonLink>
             }
           >
-            {next === null ? 'Both runs have the same replies.' : 'Go on to look through the rest.'}
+            {next === null ? 'Both runs have the same replies.' : 'Select Next rows to see more.'}
           </EmptyState>
         )}
         <nav aria-label="Pages" className="mt-4 flex gap-2">

@@ -102,17 +102,14 @@ export function MonitorPage(props: Props) {
       <div className="mt-4 flex flex-col gap-3 empty:hidden">
         {live.connection === 'lost' && isUnderWay(run) ? (
           <Notice tone="warn">
-            The live connection is lost. Your run doesn’t depend on it, and this page asks again every few
-            seconds.
+            Live updates are interrupted. Your run continues, and this page retries every few seconds.
           </Notice>
         ) : null}
         <PendingReviews calls={calls} live={live} reviews={reviews} />
         {run.message === null || isUnderWay(run) ? null : (
           <Notice tone={run.reason === 'cancelled' ? 'info' : 'bad'}>
             {run.message}
-            {run.canResume && isAboutFiles(run)
-              ? ' What is done is kept: put this right, then resume.'
-              : null}
+            {run.canResume && isAboutFiles(run) ? ' Completed work is saved. Fix this, then resume.' : null}
           </Notice>
         )}
       </div>

@@ -39,7 +39,7 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
     pendingAsks === 0
       ? 'Writing them again costs nothing.'
       : askMicroUsd === null
-        ? 'What asking again costs isn’t known: the model has no price.'
+        ? 'The cost of asking again is unknown: the model has no price.'
         : `Asking again costs ${formatEstimate(askMicroUsd, askMicroUsd)}.`;
   return (
     <Notice
@@ -53,8 +53,8 @@ export function PendingReviews({ calls, live: { run, take }, reviews }: Props) {
         ) : null
       }
     >
-      The files don’t have this yet. {price}
-      {run.status === 'completed' ? null : ' Resume the run to work it in.'}
+      The output files don’t include this yet. {price}
+      {run.status === 'completed' ? null : ' Resume the run to include it.'}
     </Notice>
   );
 }

@@ -121,7 +121,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
         <p className="text-s text-ink-2">
           {review.verdict === 'asked'
             ? 'The model is asked again when the outputs are written again.'
-            : 'The files don’t have this yet. The button that writes them again is at the top of the page.'}
+            : 'The output files don’t include this yet. The button to write them again is at the top of the page.'}
         </p>
       ) : null}
     </>

@@ -111,11 +111,11 @@ function LimitDialog({ run, costLimitUsd, isBusy, onClose, onResume }: LimitProp
       onOpenChange={onClose}
       isLocked={isBusy}
       title="Resume with a new cost limit"
-      description={`${formatCost(run.costMicroUsd ?? 0)} is spent so far. What is done is kept.`}
+      description={`${formatCost(run.costMicroUsd ?? 0)} is spent so far. Completed work is saved.`}
       footer={
         <>
           <Button onClick={onClose} disabled={isBusy}>
-            Keep it stopped
+            Cancel
           </Button>
           <Button type="submit" form="cost-limit" variant="primary" isBusy={isBusy}>
             Resume
@@ -125,7 +125,7 @@ function LimitDialog({ run, costLimitUsd, isBusy, onClose, onResume }: LimitProp
     >
       <form id="cost-limit" noValidate onSubmit={submit}>
         <NumberField
-          label="Cost limit of the whole run"
+          label="Cost limit for the entire run"
           prefix="$"
           decimals={2}
           step={0.5}

@@ -99,7 +99,7 @@ function Pace({ run, samples, nowMs }: Pick<Props, 'run' | 'samples'> & { nowMs:
   const rate = ratePerMinute(samples, nowMs);
   const left = secondsLeft(rate, run.total - run.current);
   if (rate === null || left === null)
-    return run.status === 'queued' ? 'Not begun yet' : 'Measuring the pace…';
+    return run.status === 'queued' ? 'Not started yet' : 'Estimating time left…';
   return `${formatCount(Math.max(1, Math.round(rate)))} a minute · ${formatSeconds(left)} left`;
 }
 
@@ -129,7 +129,7 @@ function costNote(run: RunView, costLimitUsd: number | null): string | null {
   const inAll =
     more === null || run.costMicroUsd === null
       ? null
-      : `${formatEstimate(run.costMicroUsd + more, run.costMicroUsd + more)} in all`;
+      : `${formatEstimate(run.costMicroUsd + more, run.costMicroUsd + more)} total`;
   const forRest =
     rest === null ? null : `${formatEstimate(rest, rest)} for the other ${formatCount(run.remaining ?? 0)}`;
   return [cacheNote(run), inAll, forRest, limit].filter((part) => part !== null).join(' · ') || null;

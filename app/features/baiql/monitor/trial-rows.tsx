@@ -7,8 +7,8 @@ export function TrialRows({ rows }: { rows: readonly TriedRow[] }) {
   if (rows.length === 0) return null;
   return (
     <Section
-      title="Tried rows"
-      lead="If these are what you want, continue with the rest. What is done is neither sent nor paid again."
+      title="Trial rows"
+      lead="If these are what you want, continue with the rest. These rows won’t be sent or charged again."
     >
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (

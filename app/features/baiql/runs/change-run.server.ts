@@ -16,7 +16,7 @@ export async function cancelRun(services: Services, actor: Actor, id: string): P
     data: {
       status: 'failed',
       reason: 'cancelled',
-      message: 'The run was cancelled. What is done is kept; resume it to go on.',
+      message: 'The run was canceled. Completed work is saved. Resume to continue.',
       finishedAt: BigInt(clock()),
     },
   });
@@ -39,7 +39,7 @@ export async function resumeRun(
   const row = await findRun(services, actor, id);
   refuseRemoved(row);
   if (!describeRun(row).canResume) {
-    throw conflict('not_resumable', 'Only a run that stopped before its end, or a trial, can be resumed.');
+    throw conflict('not_resumable', 'Only a trial or a run that stopped early can be resumed.');
   }
   const whole = { continueAs: 'resume', trialSize: null } as const;
   if (costLimitUsd === undefined) return goOn(services, actor, id, whole);
@@ -72,7 +72,7 @@ export async function writeOutputs(services: Services, actor: Actor, id: string)
           'not_complete',
           'Resume this run first: its files are written with your changes when it is complete.',
         )
-      : conflict('nothing_to_write', 'The files have everything already.');
+      : conflict('nothing_to_write', 'The files are already up to date.');
   }
   return goOn(services, actor, id, { continueAs: 'resume' });
 }

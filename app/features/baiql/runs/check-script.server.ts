@@ -75,7 +75,7 @@ export async function unlessCalledOff<Result>(
   } catch (error) {
     // The worker was ended because nobody waits for its answer any more.
     if (signal.aborted) {
-      throw new DomainError('invalid', 'The check was called off.', { code: 'check_called_off' });
+      throw new DomainError('invalid', 'The check was canceled.', { code: 'check_called_off' });
     }
     throw error;
   }

@@ -71,7 +71,7 @@ export function createEstimates(services: Services): Estimates {
     if (!oldest) {
       throw new DomainError(
         'rate-limited',
-        `You have ${MAX_OF_USER} estimates under way. Wait for one to end, or cancel one.`,
+        `You have ${MAX_OF_USER} estimates in progress. Wait for one to end, or cancel one.`,
         { code: 'too_many_estimates', retryAfterSeconds: 5 },
       );
     }
@@ -82,7 +82,7 @@ export function createEstimates(services: Services): Estimates {
     forgetOld();
     const found = estimates.get(id);
     if (found?.userId === actor.userId) return found;
-    throw new DomainError('not-found', 'There is no such estimate any more. Ask for it again.', {
+    throw new DomainError('not-found', 'This estimate no longer exists. Request a new one.', {
       code: 'no_such_estimate',
     });
   }

@@ -97,10 +97,10 @@ describe('an estimate', () => {
 
     // A sixth takes the place of the first; ten minutes later none is left.
     const { estimateId: sixth } = estimates.begin(ada, REQUEST);
-    expect(() => estimates.get(ada, first)).toThrow('no such estimate');
+    expect(() => estimates.get(ada, first)).toThrow('no longer exists');
     await until(sixth, hasEnded);
     services.pass(10 * MINUTE_MS);
-    expect(() => estimates.get(ada, second)).toThrow('no such estimate');
+    expect(() => estimates.get(ada, second)).toThrow('no longer exists');
   });
 
   it('begins a run of its script without being worked out again', async () => {
@@ -135,6 +135,6 @@ describe('an estimate', () => {
     const { estimateId: done } = estimates.begin(ada, { ...REQUEST, script: 'RUN\n' });
     await until(done, hasEnded);
     await closeAccount(services, ada, ada.userId, () => Promise.resolve());
-    for (const id of [underWay, done]) expect(() => estimates.get(ada, id)).toThrow('no such estimate');
+    for (const id of [underWay, done]) expect(() => estimates.get(ada, id)).toThrow('no longer exists');
   });
 });

@@ -93,7 +93,7 @@ async function refuseTooMany({ prisma }: Services, { userId }: Actor): Promise<v
   if (count < MAX_UNDER_WAY) return;
   throw new DomainError(
     'conflict',
-    `You have ${MAX_UNDER_WAY} runs under way. Wait for one to end, or cancel one.`,
+    `You have ${MAX_UNDER_WAY} runs in progress. Wait for one to end, or cancel one.`,
     { code: 'too_many_runs' },
   );
 }
@@ -127,7 +127,7 @@ async function refuseUnaffordable(
   throw new DomainError(
     'payment-required',
     `This run could cost up to ${formatSpent(high)}, and your balance is ${formatBalance(availableMicroUsd)}. ` +
-      'Top up, or bound the run with LIMIT COST.',
+      'Top up, or set LIMIT COST.',
     {
       code: 'insufficient_funds',
       data: {

@@ -11,14 +11,14 @@ describe('failures of a run', () => {
         'The provider timed out.',
         'The reply is not JSON: "Sure! Here is".',
         'The reply is not JSON: "I can’t \\"do\\" that".',
-        'li-wei.pdf has no text. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.',
-        'anna.pdf has no text. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.',
+        'li-wei.pdf has no text. SET OCR_IF_EMPTY = ON reads scanned pages and images.',
+        'anna.pdf has no text. SET OCR_IF_EMPTY = ON reads scanned pages and images.',
         'The reply is not JSON: "Okay".',
       ),
     );
     expect(groups.map(({ count, reason, first }) => [count, reason, first.number])).toEqual([
       [3, 'The reply is not JSON: “…”.', 2],
-      [2, '… has no text. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.', 4],
+      [2, '… has no text. SET OCR_IF_EMPTY = ON reads scanned pages and images.', 4],
       [1, 'The provider timed out.', 1],
     ]);
   });
@@ -44,7 +44,7 @@ describe('failures of a run', () => {
   });
 
   it('come with what to do about them', () => {
-    expect(adviceFor('The reply lacks score.')).toContain('correct the reply by hand');
+    expect(adviceFor('The reply is missing score.')).toContain('correct the reply by hand');
     expect(adviceFor('scan.pdf has no text.')).toContain('OCR_IF_EMPTY');
     expect(adviceFor('The provider is overloaded.')).toContain('Retry failed only');
     expect(adviceFor('Something else.')).toContain('Open one');

@@ -24,7 +24,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'The reply was longer than its limit. Ask for a shorter one, or raise MAX_TOKENS, in a new run.',
   ],
   [
-    /is not JSON|reply lacks/i,
+    /is not JSON|reply is missing/i,
     `${RETRY} If it happens again, name the keys in the prompt, or correct the reply by hand.`,
   ],
   [

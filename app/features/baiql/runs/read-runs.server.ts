@@ -108,7 +108,7 @@ export function refuseRemoved({ continueAs }: RunRow): void {
   if (continueAs !== 'never') return;
   throw new DomainError(
     'conflict',
-    'The prompts and replies of this run are not kept any more, so it cannot go on. Start a new run.',
+    'The prompts and replies of this run are no longer stored, so it can’t continue. Start a new run.',
     { code: 'details_removed' },
   );
 }

@@ -102,12 +102,13 @@ async function wholeReply(
 }
 
 function whyNot({ lastRun, globals }: TransactionResult, reply: string | null): string | null {
-  if (lastRun === undefined)
-    return 'Nothing was asked here, or before replies could be corrected. Run it again instead.';
+  if (lastRun === undefined) return 'No reply here can be corrected. Run the script again instead.';
   if (globals !== undefined) {
-    return 'This batch assigns a GLOBAL, and later transactions went on with its value, so a single reply can’t be changed. Edit the script and run it again instead.';
+    return 'This batch assigns a GLOBAL, and later transactions used its value, so a single reply can’t be changed. Edit the script and run it again instead.';
   }
-  return reply === null ? 'This reply is too long to be kept whole, so it can’t be corrected here.' : null;
+  return reply === null
+    ? 'This reply is too long to be stored in full, so it can’t be corrected here.'
+    : null;
 }
 
 async function checkCorrection(

@@ -53,7 +53,7 @@ describe('a reply of a batch that assigns a GLOBAL', () => {
   });
 
   it('can be neither edited nor asked for again, and says why before anybody tries', async () => {
-    const why = /assigns a GLOBAL, and later transactions went on with its value/;
+    const why = /assigns a GLOBAL, and later transactions used its value/;
     expect((await getItemDetail(services, actor, place)).whyNotRevised).toMatch(why);
     for (const wish of [{ verdict: 'edited', reply: 'Nine.' } as const, { verdict: 'asked' } as const]) {
       await expect(reviewItem(services, actor, { ...place, ...wish })).rejects.toMatchObject({

@@ -30,7 +30,7 @@ export async function findRunUsers(
 export const REFUSED: RunOutcome & { reason: 'unavailable'; message: string } = {
   status: 'failed',
   reason: 'unavailable',
-  message: 'The account of this run may not use BAIQL any more.',
+  message: 'The account that owns this run no longer has access to BAIQL.',
   totals: NO_TOTALS,
   outputs: [],
 };

@@ -57,7 +57,7 @@ describe('a start after an unexpected end', () => {
     expect(await statusOf('once')).toBe('completed');
     const waiting = await getRun(services, actor, 'twice');
     expect(waiting).toMatchObject({ status: 'failed', reason: 'interrupted', canResume: true });
-    expect(waiting.message).toContain('The server ended unexpectedly twice');
+    expect(waiting.message).toContain('The server stopped unexpectedly twice');
 
     await resumeRun(services, actor, { id: 'twice' });
     await untilEnded('twice');

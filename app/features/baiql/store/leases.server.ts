@@ -18,8 +18,8 @@ export class LeaseLostError extends Error {
 /** Ends of the server, in a row, that a run may be part of before it is no longer taken up by itself. */
 const MOST_UNEXPECTED_ENDS = 2;
 const SET_ASIDE =
-  'The server ended unexpectedly twice while this run was going on, so it was not continued by itself. ' +
-  'What is done is kept: resume the run to go on.';
+  'The server stopped unexpectedly twice during this run, so it wasn’t restarted automatically. ' +
+  'Completed work is saved. Resume to continue.';
 
 /** The statements that give, keep and end leases; each is one step in a transaction of the caller. */
 export function leasesOn(connection: Database) {

@@ -28,13 +28,13 @@ export function ConflictNotice({ scriptId, text, onKeepAsCopy, onReplace, onTake
   const choices = (
     <>
       <Button size="s" onClick={onKeepAsCopy}>
-        Keep mine as a copy
+        Save mine as a copy
       </Button>
       <Button size="s" onClick={onTakeTheirs}>
-        Use the saved one
+        Use the saved version
       </Button>
       <Button size="s" onClick={onReplace}>
-        Replace it with mine
+        Overwrite with mine
       </Button>
     </>
   );
@@ -46,7 +46,7 @@ export function ConflictNotice({ scriptId, text, onKeepAsCopy, onReplace, onTake
       actions={
         <>
           <Button size="s" onClick={() => void compare()}>
-            See the difference
+            Show differences
           </Button>
           {choices}
         </>
@@ -58,8 +58,8 @@ export function ConflictNotice({ scriptId, text, onKeepAsCopy, onReplace, onTake
           isOpen
           size="l"
           onOpenChange={() => setTexts(undefined)}
-          title="What differs"
-          description="Struck out: only in the saved script. Underlined: only in yours."
+          title="Differences"
+          description="Crossed out: only in the saved script. Underlined: only in yours."
           footer={choices}
         >
           <Diff before={texts.theirs} after={texts.mine} className="font-mono text-s" />

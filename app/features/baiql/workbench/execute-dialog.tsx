@@ -62,12 +62,12 @@ export function ExecuteDialog({ check, request, requestKey, onClose, onStarted, 
         {first === undefined ? null : (
           <p className="text-ink-2">
             The first {first} of each batch are sent for real, so you can read the replies before the rest.
-            You can continue with the others afterwards; nothing is paid twice.
+            You can continue with the others afterward; you won’t pay twice.
           </p>
         )}
         {estimate.kind === 'under-way' ? <EstimateProgress progress={estimate.progress} /> : null}
         {estimate.kind === 'failed' ? (
-          <Notice tone="warn">The cost could not be worked out. {estimate.message}</Notice>
+          <Notice tone="warn">The cost couldn’t be estimated. {estimate.message}</Notice>
         ) : null}
         {estimate.kind === 'done' ? (
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
@@ -99,7 +99,7 @@ function LeftOut({ check }: { check: TextCheck }) {
   const unknown = check.diagnostics.filter(({ code }) => code === UNKNOWN_COMMAND);
   if (unknown.length === 0) return null;
   return (
-    <Notice tone="warn" title="These lines are not understood and are left out">
+    <Notice tone="warn" title="These lines weren’t recognized and will be skipped">
       <ul>
         {unknown.map(({ message, range: { start } }) => (
           <li key={start.offset}>

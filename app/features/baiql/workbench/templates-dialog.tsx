@@ -26,8 +26,8 @@ export function TemplatesDialog({ onClose, onUse }: Props) {
     <Dialog isOpen onOpenChange={onClose} title="BAIQL Templates" size="l">
       <div className="flex flex-col gap-6">
         <Notice title="Quick Start">
-          Choose a template and press “Use Template”. “Add sample files” puts what it reads among your files,
-          so you can run it at once. The{' '}
+          Choose a template and press “Use Template”. “Add sample files” adds the files it needs, so you can
+          run it right away. The{' '}
           <Link to="/docs#baiql" className="link">
             BAIQL documentation
           </Link>{' '}

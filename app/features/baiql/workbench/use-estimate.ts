@@ -70,5 +70,5 @@ async function follow(
   }
   signal.removeEventListener('abort', callOff);
   if (view.validation) return { kind: 'done', estimateId, validation: view.validation };
-  return { kind: 'failed', message: view.error?.message ?? 'The estimate was called off.' };
+  return { kind: 'failed', message: view.error?.message ?? 'The estimate was canceled.' };
 }

@@ -35,7 +35,7 @@ export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: 
       size="m"
       onOpenChange={onClose}
       title="Versions"
-      description="Every save is kept. Restoring puts a version into the editor; saving then keeps it."
+      description="Every save creates a version. Restore opens it in the editor; save to keep it."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -75,7 +75,7 @@ export function VersionsSheet({ scriptId, timezone, text, onClose, onRestore }: 
         </ul>
         {chosen ? (
           <section aria-label="Difference" className="flex flex-col gap-2">
-            <h3 className="text-s font-semibold">From this version to what is in the editor</h3>
+            <h3 className="text-s font-semibold">Changes from this version to the editor</h3>
             <Diff
               before={chosen.content}
               after={text()}

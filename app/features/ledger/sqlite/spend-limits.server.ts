@@ -130,7 +130,7 @@ const balanceFacts = (account: AccountRow) => ({
 const inDebt = ({ debt }: AccountRow): DomainError =>
   new DomainError(
     'payment-required',
-    `A payment was refunded or disputed, and ${usdText(debt)} of it had already been spent. Top up to pay it and go on.`,
+    `A payment was refunded or disputed, and ${usdText(debt)} of it had already been spent. Top up to pay it and continue.`,
     { code: 'in_debt', data: { debtCents: costCents(debt) } },
   );
 

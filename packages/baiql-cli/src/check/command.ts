@@ -114,15 +114,15 @@ export const command: Command = {
   usage: `Usage: baiql check FILE… [--files DIR] [--models FILE] [--fix]
                    [--format pretty|json|sarif]
 
-Says what is wrong with scripts, and how to mend it.
+Checks scripts and suggests fixes.
 
   FILE            a script, a folder with .baiql files, or - for standard input
   --files DIR     the folder that stands for /data/input/ (the script's own
                   folder when absent): its files, and the columns of its
                   csv, tsv, xlsx, json and jsonl files, are checked too
-  --models FILE   the names of the models there are, one a line (those of the
+  --models FILE   the names of available models, one per line (those of the
                   environment's provider keys when absent)
-  --fix           make the fixes that are certain, in the files themselves
+  --fix           apply fixes that are certain to the files
   --format KIND   pretty (for people; the default), json, or sarif (2.1.0)
 
 Exit status: 0 no errors, 1 errors, 2 wrong usage or a file that cannot be read.

@@ -156,7 +156,7 @@ describe('baiql check --format sarif', () => {
       {
         executionSuccessful: false,
         toolExecutionNotifications: [
-          expect.objectContaining({ level: 'error', message: { text: 'There is no such file.' } }),
+          expect.objectContaining({ level: 'error', message: { text: 'No such file.' } }),
         ],
       },
     ]);

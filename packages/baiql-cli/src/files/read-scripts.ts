@@ -29,7 +29,7 @@ export async function* readScripts(
   given: readonly string[],
   io: Pick<Io, 'readInput'>,
 ): AsyncGenerator<ScriptFile | Unreadable> {
-  if (given.length === 0) throw new UsageError('Say which file.');
+  if (given.length === 0) throw new UsageError('No file given.');
   if (given.filter((file) => file === STANDARD_INPUT).length > 1) {
     throw new UsageError('Standard input (-) can be read only once.');
   }
@@ -67,7 +67,7 @@ async function scriptsIn(given: string): Promise<readonly string[] | Unreadable>
     if (!(await stat(given)).isDirectory()) return [given];
     const found = await readdir(given, { recursive: true });
     const scripts = found.filter((name) => name.endsWith(EXTENSION) && !isHidden(name));
-    if (scripts.length === 0) return { file: given, reason: `There is no ${EXTENSION} file in this folder.` };
+    if (scripts.length === 0) return { file: given, reason: `No ${EXTENSION} file in this folder.` };
     const inOrder = new Intl.Collator('en', { numeric: true }).compare;
     return scripts.sort(inOrder).map((name) => path.join(given, name));
   } catch (error) {
@@ -102,11 +102,11 @@ function decode(bytes: Uint8Array): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file.',
-  EACCES: 'This file may not be read.',
-  EPERM: 'This file may not be read.',
+  ENOENT: 'No such file.',
+  EACCES: 'You don’t have permission to read this file.',
+  EPERM: 'You don’t have permission to read this file.',
   EISDIR: 'This is a folder.',
-  ENOTDIR: 'There is no such file.',
+  ENOTDIR: 'No such file.',
 };
 
 function reasonOf(error: unknown): string {

@@ -42,7 +42,7 @@ describe('baiql fmt', () => {
       files.path('gone.baiql'),
       files.path('a.baiql'),
     ]);
-    expect(complaints).toBe(`${files.path('gone.baiql')}: There is no such file.\n`);
+    expect(complaints).toBe(`${files.path('gone.baiql')}: No such file.\n`);
     expect(output).toBe(TIDY);
     expect(status).toBe(2);
   });

@@ -18,7 +18,7 @@ export function resumeLine(
 ): string | null {
   const isDone = status === 'completed' && reason === null;
   if (isDone && totals.failed === 0) return null;
-  const what = reason === 'trial' ? 'To do the rest' : isDone ? 'To try again what failed' : 'To go on';
+  const what = reason === 'trial' ? 'To run the rest' : isDone ? 'To retry what failed' : 'To continue';
   const words = ['baiql', 'run', settings.script, '--files', settings.files, '--out', settings.out];
   words.push('--state', settings.state, '--resume', id);
   return `${what}:\n  ${words.map(quote).join(' ')}\n`;

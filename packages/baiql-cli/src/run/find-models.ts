@@ -113,9 +113,7 @@ function findOf(providers: readonly ProviderSettings[], name: string | null): Mo
   const listed = REFERENCE_PROVIDERS.find(({ models }) => models.some(({ model }) => model === name));
   const vendor = VENDORS.find(({ key, models }) => key === listed?.key || models.test(name));
   if (vendor === undefined) {
-    return unknown(
-      `${name} is not the name of a model that is known here. A server of your own is named with --base-url.`,
-    );
+    return unknown(`${name} is not a known model. For your own server, use --base-url.`);
   }
   if (!providers.some(({ key }) => key === vendor.key)) {
     return unknown(`${name} needs ${vendor.prefix}_API_KEY in the environment.`);

@@ -16,7 +16,9 @@ export function listenForInterrupts(say: (text: string) => void): Interrupts {
   function onSignal(): void {
     signals += 1;
     if (stop === null || signals > 1) process.exit(INTERRUPTED);
-    say('Stopping: nothing more is sent, what is in flight is waited for. Ctrl+C again leaves at once.\n');
+    say(
+      'Stopping: nothing more is sent; waiting for requests in progress. Press Ctrl+C again to quit now.\n',
+    );
     stop();
   }
 

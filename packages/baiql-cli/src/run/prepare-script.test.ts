@@ -30,7 +30,7 @@ describe('a script with lines that are not commands', () => {
     const refused = await prepare(script('REMEMBER EVERYTHING'));
     expect(refused.isRun).toBe(false);
     expect(refused.said).toContain('Unknown command: REMEMBER');
-    expect(refused.said).toContain('--allow-unknown leaves them out.');
+    expect(refused.said).toContain('Use --allow-unknown to skip them.');
     expect(await prepare(script('REMEMBER EVERYTHING'), '--allow-unknown')).toMatchObject({ isRun: true });
   });
 });

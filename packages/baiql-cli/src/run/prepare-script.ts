@@ -25,7 +25,7 @@ export async function planScript(
   // Such a line would be left out of a run that costs money.
   if (resume === null && !allowUnknown && diagnostics.some(({ code }) => code === UNKNOWN_COMMAND)) {
     io.complain(
-      'Nothing is run: the script has lines that are not commands. --allow-unknown leaves them out.\n',
+      'Nothing was run: the script has lines that are not commands. Use --allow-unknown to skip them.\n',
     );
     return null;
   }

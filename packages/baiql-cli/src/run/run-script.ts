@@ -56,7 +56,7 @@ async function readScript(file: string, io: Io): Promise<ScriptFile | Unreadable
   const scripts = [];
   for await (const script of readScripts([file], io)) scripts.push(script);
   const [script, ...more] = scripts;
-  if (script === undefined || more.length > 0) throw new UsageError('One script is run at a time.');
+  if (script === undefined || more.length > 0) throw new UsageError('Only one script can run at a time.');
   return script;
 }
 

@@ -42,8 +42,8 @@ export function readSettings(args: readonly string[]): RunSettings {
     return typeof value === 'string' ? value : null;
   };
   const [script, ...more] = rest;
-  if (script === undefined) throw new UsageError('Say which script to run.');
-  if (more.length > 0) throw new UsageError('One script is run at a time.');
+  if (script === undefined) throw new UsageError('No script given.');
+  if (more.length > 0) throw new UsageError('Only one script can run at a time.');
   const files = text('files') ?? (script === '-' ? '.' : path.dirname(script));
   const first = text('first');
   if (first !== null && !/^[1-9]\d{0,8}$/u.test(first)) {

@@ -8,7 +8,7 @@ export function showEstimate(estimate: Estimate, isDemo: boolean): string {
   const isSampled = batches.some((batch) => batch.isSampled);
   const cost =
     lowMicroUsd === null || highMicroUsd === null
-      ? 'unknown (the price of the model is not known)'
+      ? 'unknown (the model’s price is unknown)'
       : `${dollars(lowMicroUsd)} to ${dollars(highMicroUsd)}`;
   const rows: [string, string][] = [
     ['Transactions', count(transactions)],
@@ -20,7 +20,7 @@ export function showEstimate(estimate: Estimate, isDemo: boolean): string {
   const lines = rows.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`);
   const notes = estimate.notes.map((note) => `  Note: ${note}\n`);
   const demo = isDemo
-    ? '  The Demo model answers, as no provider key is in the environment: its replies are made up.\n'
+    ? '  The Demo model replies, because no provider key is set: its replies are made up.\n'
     : '';
   return `${lines.join('')}${notes.join('')}${demo}`;
 }

@@ -42,7 +42,7 @@ export function takeUp(settings: RunSettings, text: string, plan: Plan, state: S
   if (stored === null) throw new UsageError(`There is no run ${settings.resume} in ${settings.state}.`);
   if (stored.script !== text && !isSameWork(stored.plan, plan)) {
     throw new UsageError(
-      `${settings.script} has changed since run ${stored.id} began. Put the earlier script back to go on, or start a new run.`,
+      `${settings.script} has changed since run ${stored.id} began. Restore the earlier script to continue, or start a new run.`,
     );
   }
   return {

@@ -90,7 +90,7 @@ describe('a run with replies that were cut off', () => {
     const warnings = lines.filter(({ level }) => level === 'warning').map(({ text }) => text);
     expect(warnings).toEqual([
       '2 of 2 · Ben · done: cut off at 16 tokens',
-      '1 transaction has a reply that was cut off at the limit of tokens. It is kept, and the errors file lists it.',
+      '1 transaction has a reply that was cut off at the token limit. It is kept, and the errors file lists it.',
     ]);
   });
 });
@@ -105,7 +105,7 @@ describe('a batch with LIMIT COST whose model has no price', () => {
       },
     });
     const why =
-      'The price of mock-small is not known, so its LIMIT COST cannot be kept and nothing is sent. Name another model, or take LIMIT COST out.';
+      'The price of mock-small is unknown, so LIMIT COST can’t be enforced and nothing is sent. Name another model, or remove LIMIT COST.';
     const job = await jobOf(
       'BATCH_START\nLOAD rows.csv AS FILE\nLIMIT COST 2\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n',
     );
@@ -347,6 +347,6 @@ describe('runs of one worker', () => {
     expect(outcome).toMatchObject({ status: 'failed', reason: 'worker' });
     answerAll();
     expect(await modest.done).toMatchObject({ status: 'completed', totals: { succeeded: 1 } });
-    expect(lines).toContain('The worker of this run has ended unexpectedly; another one goes on.');
+    expect(lines).toContain('This run’s worker stopped unexpectedly; another one has taken over.');
   });
 });

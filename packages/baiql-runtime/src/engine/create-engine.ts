@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
   async function waitAndRun(job: RunJob, host: RunHost, cancelled: AbortSignal): Promise<RunOutcome> {
     const leave = await places.enter(job.person.userId, cancelled);
-    if (leave === null) return ended('cancelled', 'The run was cancelled before it began.');
+    if (leave === null) return ended('cancelled', 'The run was canceled before it began.');
     const session = createRunSession(job, host, scheduler, documents);
     try {
       return await workUntilDone(job, session, cancelled);
@@ -107,7 +107,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     for (let deaths = 1; ; deaths += 1) {
       const thread = runsPerWorker === 1 || deaths > 1 ? 'own' : 'shared';
       const leave = thread === 'own' ? await ownThreads.enter(job.person.userId, cancelled) : NO_PLACE;
-      if (leave === null) return ended('cancelled', 'The run was cancelled.');
+      if (leave === null) return ended('cancelled', 'The run was canceled.');
       const working = pool.start({ kind: 'run', job }, session.calls, session.notes, thread);
       const onCancel = (): void => {
         void cancelWork(session, working);
@@ -117,13 +117,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
       try {
         return await working.done;
       } catch (error) {
-        if (cancelled.aborted) return ended('cancelled', 'The run was cancelled.');
+        if (cancelled.aborted) return ended('cancelled', 'The run was canceled.');
         if (error instanceof PortFault) throw error;
         if (deaths >= MOST_DEATHS) {
           const why = `${deaths} times. (${messageOf(error)})`;
-          return ended('worker', `The worker of this run has ended unexpectedly, ${why}`);
+          return ended('worker', `This run’s worker stopped unexpectedly ${why}`);
         }
-        const text = 'The worker of this run has ended unexpectedly; another one goes on.';
+        const text = 'This run’s worker stopped unexpectedly; another one has taken over.';
         session.notes.log([{ atMs: Date.now(), level: 'warning', text }]);
       } finally {
         cancelled.removeEventListener('abort', onCancel);
@@ -136,7 +136,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     start,
     async estimate(job, host, signal = new AbortController().signal) {
       const leave = await estimates.enter(job.person.userId, signal);
-      if (leave === null) throw new Error('The estimate was called off before it began.');
+      if (leave === null) throw new Error('The estimate was canceled before it began.');
       const calls = estimateCalls(host, documents, signal);
       const estimating: MainNotes['estimating'] = (progress) => host.estimating?.(progress);
       const notes = { ...NO_NOTES, estimating };
@@ -144,7 +144,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     },
     async check(job, signal = new AbortController().signal) {
       const leave = await checks.enter('', signal);
-      if (leave === null) throw new Error('The check was called off before it began.');
+      if (leave === null) throw new Error('The check was canceled before it began.');
       const calls = checkCalls(documents, signal);
       return unlessAborted(pool.start({ kind: 'check', job }, calls, NO_NOTES), signal).finally(leave);
     },

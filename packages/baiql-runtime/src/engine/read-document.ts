@@ -16,7 +16,7 @@ export async function readDocument(
     const isOcrOff = error.code === 'no-text' && !ocr && OF_PICTURES.test(name);
     return {
       failure: isOcrOff
-        ? `${name} has no text of its own. SET OCR_IF_EMPTY = ON reads scanned pages and pictures.`
+        ? `${name} has no text of its own. SET OCR_IF_EMPTY = ON reads scanned pages and images.`
         : error.message,
     };
   }

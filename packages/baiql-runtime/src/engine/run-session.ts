@@ -128,7 +128,7 @@ export function createRunSession(
 }
 
 const COST_LIMIT =
-  'The next request could pass the limit of cost. What is done is kept; resume with a higher limit to go on.';
+  'The next request could exceed the cost limit. Completed work is saved. Resume with a higher limit to continue.';
 
 function waitOf({ waitingUntilMs }: Lane): { waitingUntilMs?: number } {
   if (waitingUntilMs === null) return {};
@@ -149,6 +149,6 @@ function toAnswer(settled: Settled): AskAnswer {
     case 'stop':
       return { kind: 'stopped', cause: settled.reason, message: settled.message };
     case 'cancelled':
-      return { kind: 'stopped', cause: 'cancelled', message: 'The run was cancelled.' };
+      return { kind: 'stopped', cause: 'cancelled', message: 'The run was canceled.' };
   }
 }

@@ -65,7 +65,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
       const { message } = explainStop(error);
       if (item.kind === 'batch' && isMadeByTheRun(error, item, plan)) {
         notes.push(
-          `Batch ${item.number} reads what the script itself writes, so it is not part of the estimate.`,
+          `Batch ${item.number} reads files the script itself writes, so it isn’t part of the estimate.`,
         );
       } else problems.push(message);
     }

@@ -94,7 +94,7 @@ function isRoot(virtual: string): boolean {
 }
 
 function exists(virtual: string): FileError {
-  return new FileError('exists', `There is a ${virtual} already.`);
+  return new FileError('exists', `${virtual} already exists.`);
 }
 
 function missing(virtual: string): FileError {

@@ -29,7 +29,7 @@ test('more files than fit are refused in a sentence, however small, and a deleti
   await save(area, 'last.txt');
   await expect(save(area, 'one-more.txt')).rejects.toMatchObject({
     code: 'over-quota',
-    message: 'You have 20,000 files, and no more fit.',
+    message: 'You have 20,000 files, which is the maximum.',
   });
   expect(await save(area, 'last.txt')).toMatchObject({ size: 1 }); // takes its own place
   await deleteEntry(area, '/data/input/last.txt');

@@ -49,7 +49,7 @@ export async function saveFile(
     if (meter.entries >= MAX_ENTRIES && beforeBytes === undefined)
       throw new FileError(
         'over-quota',
-        `You have ${MAX_ENTRIES.toLocaleString('en')} files, and no more fit.`,
+        `You have ${MAX_ENTRIES.toLocaleString('en')} files, which is the maximum.`,
       );
     const roomBytes = request.quotaBytes - meter.bytes + (beforeBytes ?? 0);
     const sizeBytes = await writeWithin(unfinished, content, roomBytes, request);
@@ -115,6 +115,6 @@ function overQuota(quotaBytes: number): FileError {
   const megabytes = Math.floor(quotaBytes / (1024 * 1024)).toLocaleString('en');
   return new FileError(
     'over-quota',
-    `Your files may take ${megabytes} MB together. Delete some to make room.`,
+    `Your storage limit is ${megabytes} MB. Delete some files to make room.`,
   );
 }

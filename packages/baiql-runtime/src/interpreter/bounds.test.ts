@@ -5,43 +5,47 @@ const BOUNDS: readonly [bound: string, body: string, reason: string][] = [
   [
     'the length of a value',
     'SET A = "abcdefghij"\nLOOP 30\nSET A = A + A + "x"\nEND_LOOP',
-    'characters; a value may have 2,000,000.',
+    'characters; a value can have up to 2,000,000.',
   ],
   [
     'the length of all values',
     `SET A = "abcdefghij"\nLOOP 17\nSET A = A + A + "x"\nEND_LOOP\n${Array.from({ length: 8 }, (_, index) => `SET B${index} = A`).join('\n')}`,
-    'A transaction may keep 8,000,000 characters: values, results and lines of the log together.',
+    'A transaction can keep up to 8,000,000 characters, counting values, results and log lines.',
   ],
   [
     'the number of names',
     Array.from({ length: 1_001 }, (_, index) => `SET N${index} = 1`).join('\n'),
-    'A transaction may set 1,000 names; N1000 is one more.',
+    'A transaction can set up to 1,000 names; N1000 exceeds that.',
   ],
   [
     'the turns of a loop',
     'SET A = 0\nLOOP WHILE A = 0\nSET A = 0\nEND_LOOP',
-    'The loop is still going after 10,000 turns.',
+    'The loop is still going after 10,000 repetitions.',
   ],
   [
     'the turns of all loops',
     'LOOP 10000\nLOOP 10000\nSET A = 1\nEND_LOOP\nEND_LOOP',
-    'The loops of the transaction have turned 100,000 times, which is the most there may be.',
+    'The transaction’s loops have repeated 100,000 times, which is the maximum.',
   ],
-  ['the number of RUNs', 'PROMPT "a"\nLOOP 2000\nRUN\nEND_LOOP', 'A transaction may RUN 1,000 times.'],
+  [
+    'the number of RUNs',
+    'PROMPT "a"\nLOOP 2000\nRUN\nEND_LOOP',
+    'A transaction can RUN at most 1,000 times.',
+  ],
   [
     'the results of a transaction',
     'PROMPT "a"\nRUN\nLOOP 10000\nOUTPUT o.csv\nOUTPUT p.csv\nEND_LOOP',
-    'A transaction may OUTPUT 10,000 times.',
+    'A transaction can OUTPUT at most 10,000 times.',
   ],
   [
     'the length of all results',
     'PROMPT "a"\nSET A = "abcdefghij"\nLOOP 16\nSET A = A + A + "x"\nEND_LOOP\nRUN\nTRACK A\nLOOP 50\nOUTPUT o.csv\nEND_LOOP',
-    'A transaction may keep 8,000,000 characters',
+    'A transaction can keep up to 8,000,000 characters',
   ],
   [
     'the length of all GLOBALs',
     'GLOBAL A = "abcdefghij"\nLOOP 17\nGLOBAL A = A + A + "x"\nEND_LOOP',
-    'The GLOBALs of a run may have 1,000,000 characters together; A is beyond that.',
+    'A run’s GLOBALs can have up to 1,000,000 characters in total; A exceeds that.',
   ],
   ['a division by zero', 'SET A = 1 / 0', 'Division by zero: 1 / 0.'],
   [

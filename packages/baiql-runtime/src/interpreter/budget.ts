@@ -17,7 +17,7 @@ export class Budget {
     this.#statements += 1;
     if (this.#statements > LIMITS.statements) {
       throw new BoundError(
-        `The transaction has executed ${LIMITS.statements.toLocaleString('en')} commands, which is the most there may be.`,
+        `The transaction has executed ${LIMITS.statements.toLocaleString('en')} commands, which is the maximum.`,
       );
     }
     if (this.#statements % STATEMENTS_A_LOOK !== 0) return undefined;
@@ -28,11 +28,13 @@ export class Budget {
   turn(turn: number): void {
     this.#loopTurns += 1;
     if (turn > LIMITS.loopTurns) {
-      throw new BoundError(`The loop is still going after ${LIMITS.loopTurns.toLocaleString('en')} turns.`);
+      throw new BoundError(
+        `The loop is still going after ${LIMITS.loopTurns.toLocaleString('en')} repetitions.`,
+      );
     }
     if (this.#loopTurns > LIMITS.allLoopTurns) {
       throw new BoundError(
-        `The loops of the transaction have turned ${LIMITS.allLoopTurns.toLocaleString('en')} times, which is the most there may be.`,
+        `The transaction’s loops have repeated ${LIMITS.allLoopTurns.toLocaleString('en')} times, which is the maximum.`,
       );
     }
   }
@@ -52,7 +54,7 @@ export class Budget {
     const sinceMs = performance.now() - this.#sinceMs;
     if (this.#computedMs + sinceMs > LIMITS.computeMs) {
       throw new BoundError(
-        `The transaction has computed for ${LIMITS.computeMs / 1_000} seconds, which is the most it may.`,
+        `The transaction has computed for ${LIMITS.computeMs / 1_000} seconds, which is the maximum.`,
       );
     }
     return sinceMs > BREATH_MS ? this.#breathe() : undefined;

@@ -19,7 +19,7 @@ export async function loadMatcher(): Promise<Matcher> {
     const known = compiled.get(pattern);
     if (known !== undefined) return known;
     if (pattern.length > LIMITS.patternCharacters) {
-      throw new BoundError(`A MATCH expression may have ${LIMITS.patternCharacters} characters.`);
+      throw new BoundError(`A MATCH expression can have up to ${LIMITS.patternCharacters} characters.`);
     }
     // Patterns with placeholders differ from row to row.
     if (compiled.size >= KEPT_PATTERNS) compiled.clear();
@@ -34,7 +34,7 @@ export async function loadMatcher(): Promise<Matcher> {
     } catch (error) {
       const why = error instanceof Error ? error.message.replace(/^error parsing regexp: /u, '') : '';
       throw new TransactionError(
-        `The MATCH expression ${JSON.stringify(pattern)} cannot be used: ${why}. (Look-around and back-references are not known.)`,
+        `The MATCH expression ${JSON.stringify(pattern)} cannot be used: ${why}. (Lookaround and backreferences aren’t supported.)`,
       );
     }
   }
@@ -42,7 +42,7 @@ export async function loadMatcher(): Promise<Matcher> {
   return (pattern, text) => {
     if (text.length > LIMITS.matchedCharacters) {
       throw new BoundError(
-        `MATCH looks through ${LIMITS.matchedCharacters.toLocaleString('en')} characters at most, and the reply has ${text.length.toLocaleString('en')}.`,
+        `MATCH searches up to ${LIMITS.matchedCharacters.toLocaleString('en')} characters, and the reply has ${text.length.toLocaleString('en')}.`,
       );
     }
     const matcher = compile(pattern).matcher(text);

@@ -6,7 +6,7 @@ export function replyProblem(
   { json, fields = [] }: Pick<CompletionRequest, 'json' | 'fields'>,
   { text, finish, outputTokens }: Pick<CompletionReply, 'text' | 'finish' | 'outputTokens'>,
 ): string | null {
-  if (finish === 'filtered') return 'The vendor’s safety rules held the reply back.';
+  if (finish === 'filtered') return 'The vendor’s safety rules blocked the reply.';
   if (!json) return null;
   const parsed = parseJson(text);
   if (parsed.ok) return lackOf(parsed.value, fields);
@@ -19,7 +19,7 @@ function lackOf(value: JsonValue, fields: readonly string[]): string | null {
   const missing = isObject(value) ? fields.filter((field) => fieldOf(value, field) === undefined) : fields;
   if (missing.length === 0) return null;
   const keys = isObject(value) ? Object.keys(value).slice(0, 10).join(', ') : '';
-  return `The reply lacks ${missing.join(', ')}${keys === '' ? '' : `; it has ${keys}`}.`;
+  return `The reply is missing ${missing.join(', ')}${keys === '' ? '' : `; it has ${keys}`}.`;
 }
 
 /**

@@ -192,7 +192,7 @@ function cell({ input }: TransactionState, placeOf: (row: TableRow) => number | 
     if (place !== null && place < row.columns.headers.length) return row.values[place] ?? '';
   }
   if (input.rows.length === 0) {
-    throw new TransactionError(`There is no row here, so there is no ${asked}.`);
+    throw new TransactionError(`There’s no row here, so there’s no ${asked}.`);
   }
   const headers = input.rows.flatMap(({ columns }) => columns.headers);
   throw new TransactionError(`There is no ${asked}. The columns are ${headers.slice(0, 12).join(', ')}.`);
@@ -201,7 +201,7 @@ function cell({ input }: TransactionState, placeOf: (row: TableRow) => number | 
 function setGlobal({ globals }: BatchContext, name: string, value: PlainValue): void {
   if (!globals.has(name) && globals.size >= LIMITS.variables) {
     throw new BoundError(
-      `A run may have ${LIMITS.variables.toLocaleString('en')} GLOBALs; ${name} is one more.`,
+      `A run can have up to ${LIMITS.variables.toLocaleString('en')} GLOBALs; ${name} exceeds that.`,
     );
   }
   const checked = typeof value === 'string' ? checkText(value) : value;
@@ -209,7 +209,7 @@ function setGlobal({ globals }: BatchContext, name: string, value: PlainValue): 
   for (const [other, kept] of globals) if (other !== name) characters += toText(kept).length;
   if (characters > LIMITS.globalCharacters) {
     throw new BoundError(
-      `The GLOBALs of a run may have ${LIMITS.globalCharacters.toLocaleString('en')} characters together; ${name} is beyond that.`,
+      `A run’s GLOBALs can have up to ${LIMITS.globalCharacters.toLocaleString('en')} characters in total; ${name} exceeds that.`,
     );
   }
   globals.set(name, checked);

@@ -189,7 +189,7 @@ function nextKey(
   let ending: string;
   do {
     if (state.executed >= LIMITS.runs) {
-      throw new BoundError(`A transaction may RUN ${LIMITS.runs.toLocaleString('en')} times.`);
+      throw new BoundError(`A transaction can RUN at most ${LIMITS.runs.toLocaleString('en')} times.`);
     }
     state.executed += 1;
     const count = (state.executedOf.get(which) ?? 0) + 1;

@@ -200,7 +200,7 @@ describe('a reply that the vendor filtered', () => {
     const given = await runScript('PROMPT "a"\nRUN', { replies: [filtered] });
     expect(given.result).toMatchObject({
       status: 'failed',
-      reason: 'The vendor’s safety rules held the reply back.',
+      reason: 'The vendor’s safety rules blocked the reply.',
       costMicroUsd: 7,
     });
     const again = await runScript('PROMPT "a"\nRUN RETRY 1\nOUTPUT o.csv', { replies: [filtered, 'whole'] });
@@ -249,7 +249,7 @@ describe('GET', () => {
   it('says that an expression cannot be used', async () => {
     const { result } = await runScript('PROMPT "a"\nRUN\nGET A FROM MATCH "(?=x)"');
     expect(result).toMatchObject({ status: 'failed' });
-    expect(result.reason).toContain('Look-around and back-references are not known');
+    expect(result.reason).toContain('Lookaround and backreferences aren’t supported');
   });
 });
 

@@ -113,7 +113,7 @@ export class TransactionState {
     const before = this.#variables.get(name);
     if (before === undefined && this.#variables.size >= LIMITS.variables) {
       throw new BoundError(
-        `A transaction may set ${LIMITS.variables.toLocaleString('en')} names; ${name} is one more.`,
+        `A transaction can set up to ${LIMITS.variables.toLocaleString('en')} names; ${name} exceeds that.`,
       );
     }
     this.#keep(sizeOf(checked) - (before === undefined ? 0 : sizeOf(before)));
@@ -140,7 +140,7 @@ export class TransactionState {
   /** @throws BoundError */
   addOutput(output: number, result: OutputResult): void {
     if (this.outputs.length >= LIMITS.outputs) {
-      throw new BoundError(`A transaction may OUTPUT ${LIMITS.outputs.toLocaleString('en')} times.`);
+      throw new BoundError(`A transaction can OUTPUT at most ${LIMITS.outputs.toLocaleString('en')} times.`);
     }
     this.#keep(result.reply.length + result.tracked.reduce((sum, { length }) => sum + length, 0));
     this.outputs.push({ output, result });
@@ -160,7 +160,7 @@ export class TransactionState {
   #keep(characters: number): void {
     if (this.#characters + characters > LIMITS.allCharacters) {
       throw new BoundError(
-        `A transaction may keep ${LIMITS.allCharacters.toLocaleString('en')} characters: values, results and lines of the log together.`,
+        `A transaction can keep up to ${LIMITS.allCharacters.toLocaleString('en')} characters, counting values, results and log lines.`,
       );
     }
     this.#room.take(characters);

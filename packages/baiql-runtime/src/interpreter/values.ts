@@ -86,7 +86,7 @@ export function calculate(operator: '-' | '*' | '/', left: PlainValue, right: Pl
 export function checkText(text: string): string {
   if (text.length <= LIMITS.valueCharacters) return text;
   throw new BoundError(
-    `A text has ${text.length.toLocaleString('en')} characters; a value may have ${LIMITS.valueCharacters.toLocaleString('en')}.`,
+    `A text has ${text.length.toLocaleString('en')} characters; a value can have up to ${LIMITS.valueCharacters.toLocaleString('en')}.`,
   );
 }
 

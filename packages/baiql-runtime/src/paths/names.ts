@@ -15,7 +15,7 @@ const WINDOWS_FORBIDDEN = /[<>:"|?*\\/]/gu;
 /** Why a name found in a path cannot be used at all, as the end of a sentence; null when it can. */
 export function nameProblem(name: string): string | null {
   if (CONTROL.test(name)) return 'has a control character in it';
-  if (RESERVED_NAME.test(name)) return 'is a name that Windows keeps for devices';
+  if (RESERVED_NAME.test(name)) return 'is a name that Windows reserves for devices';
   if (Buffer.byteLength(name) > 255) return 'is too long (at most 255 bytes)';
   return null;
 }

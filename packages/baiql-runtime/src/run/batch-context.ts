@@ -93,7 +93,7 @@ function optimize(
       }),
     known: (number) => memo.current.optimized[`${batch.number}/${number}`],
     async keep(number, text) {
-      if (run.main.cancelled.aborted) throw new RunStop('cancelled', 'The run was cancelled.');
+      if (run.main.cancelled.aborted) throw new RunStop('cancelled', 'The run was canceled.');
       await memo.put('optimized', `${batch.number}/${number}`, text);
     },
     log: (text) => {

@@ -22,7 +22,7 @@ export async function openLogFile(
 ): Promise<LogFile> {
   const virtual = toVirtualPath(written, pathOut);
   if (!isWithin(virtual, pathOut)) {
-    throw new OutputError('bad-path', `The log must be below ${pathOut}, and ${virtual} is not.`);
+    throw new OutputError('bad-path', `The log must be inside ${pathOut}, and ${virtual} isn’t.`);
   }
   const spool = await createSpool<readonly string[]>(
     path.join(scratchFolder, `${randomBytes(8).toString('hex')}.log`),

@@ -39,8 +39,8 @@ async function improve(number: number, text: PlanText, tools: OptimizeTools): Pr
   if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
   const improved = answer.kind === 'reply' ? answer.text.trim() : '';
   const problem = answer.kind === 'failed' ? answer.message : problemWith(improved, text);
-  if (problem === null) tools.log(`OPTIMIZE made of the prompt: ${improved}`);
-  else tools.log(`OPTIMIZE: the prompt stays as you wrote it. ${problem}`);
+  if (problem === null) tools.log(`OPTIMIZE rewrote the prompt as: ${improved}`);
+  else tools.log(`OPTIMIZE kept your prompt unchanged. ${problem}`);
   const kept = problem === null ? improved : writtenText(text);
   await tools.keep(number, kept);
   return splitAtPlaceholders(kept, text);

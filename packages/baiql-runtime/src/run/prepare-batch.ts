@@ -86,8 +86,8 @@ async function findModel(
   const found = await main.findModel(asked);
   if ('unknown' in found) throw new RunStop('unavailable', found.message);
   if (batch.limit !== null && batch.limit.costUsd !== null && found.price === null) {
-    const why = `The price of ${found.model} is not known, so its LIMIT COST cannot be kept and nothing is sent.`;
-    throw new RunStop('unavailable', `${why} Name another model, or take LIMIT COST out.`);
+    const why = `The price of ${found.model} is unknown, so LIMIT COST can’t be enforced and nothing is sent.`;
+    throw new RunStop('unavailable', `${why} Name another model, or remove LIMIT COST.`);
   }
   const { usualOutputTokens = USUAL_OUTPUT_TOKENS, ...facts } = found;
   const maxOutputTokens = Math.min(found.maxOutputTokens, named?.maxTokens ?? usualOutputTokens);

@@ -26,7 +26,7 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   try {
     await rememberSources(run, prepared);
     for (const { line, word } of analysis.unknown) {
-      run.log('warning', `Line ${line} is not run: ${word} is no command.`);
+      run.log('warning', `Line ${line} is not run: ${word} is not a command.`);
     }
     for (const note of sources.notes) run.log('warning', note);
     const { quotaBytes } = job.limits;
@@ -93,7 +93,7 @@ async function forgetFiles({ memo }: RunContext, batch: number): Promise<void> {
 
 function cutOffLine(count: number): string {
   const who = count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`;
-  return `${who} a reply that was cut off at the limit of tokens. It is kept, and the errors file lists it.`;
+  return `${who} a reply that was cut off at the token limit. It is kept, and the errors file lists it.`;
 }
 
 /** Some transactions more than may be sent: their requests are ready while replies of others are being stored. */

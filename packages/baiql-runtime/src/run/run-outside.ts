@@ -63,7 +63,7 @@ const OUTSIDE: PlanBatch = {
 function outsideContext(run: OutsideRun): BatchContext {
   const { executionId, person, startedAtMs, assigned, base, globals } = run;
   const notHere = (): never => {
-    throw new TransactionError('This stands in a batch only.');
+    throw new TransactionError('Only allowed inside a batch.');
   };
   const services: BodyServices = {
     ask: notHere,

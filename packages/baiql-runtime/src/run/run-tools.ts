@@ -23,7 +23,7 @@ export function sourceTools(
       if ('failure' in answer) throw new TransactionError(answer.failure);
       if (answer.text.length <= LIMITS.valueCharacters) return answer.text;
       throw new TransactionError(
-        `${request.name} has ${answer.text.length.toLocaleString('en')} characters of text; the most is ${LIMITS.valueCharacters.toLocaleString('en')}.`,
+        `${request.name} has ${answer.text.length.toLocaleString('en')} characters of text; the maximum is ${LIMITS.valueCharacters.toLocaleString('en')}.`,
       );
     },
   };

@@ -100,7 +100,7 @@ export async function runTransactions(
   }
 
   const onCancel = (): void => {
-    halt({ reason: 'cancelled', message: 'The run was cancelled.' });
+    halt({ reason: 'cancelled', message: 'The run was canceled.' });
   };
   const { cancelled } = run.main;
   cancelled.addEventListener('abort', onCancel, { once: true });

@@ -23,7 +23,7 @@ export async function recognise(
     const { data } = await worker.recognize(Buffer.from(picture));
     return data.text.trim();
   } catch (error) {
-    throw new DocumentError('damaged', `${name} could not be read by OCR.`, { cause: error });
+    throw new DocumentError('damaged', `${name} could not be read with OCR.`, { cause: error });
   }
 }
 

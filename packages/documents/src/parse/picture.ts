@@ -61,5 +61,5 @@ export const toPng = (canvas: Canvas): Uint8Array => canvas.encodeSync('png');
 
 /** A picture that no decoder takes. */
 export function damagedPicture(name: string, cause?: unknown): DocumentError {
-  return new DocumentError('damaged', `${name} is damaged: the picture cannot be decoded.`, { cause });
+  return new DocumentError('damaged', `${name} is damaged: the image cannot be decoded.`, { cause });
 }

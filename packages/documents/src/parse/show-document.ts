@@ -33,6 +33,6 @@ export async function showDocument(
     case 'text':
     case 'html':
     case 'docx':
-      throw new DocumentError('unsupported', `${name} has no picture of its own.`);
+      throw new DocumentError('unsupported', `${name} has no image to show.`);
   }
 }

@@ -25,7 +25,7 @@ describe('a run', () => {
 
     const refused = (): unknown => openRunStore(second, RUN.id);
     expect(refused).toThrow(RunInUseError);
-    expect(refused).toThrow(`Run run-1 is being worked on (process ${process.pid}, since `);
+    expect(refused).toThrow(`Run run-1 is in progress (process ${process.pid}, since `);
     expect(store.trouble()).toBeNull();
 
     await first.close();
@@ -39,7 +39,7 @@ describe('a run', () => {
     const store = openRunStore(first, RUN.id);
     expect(store.trouble()).toBeNull();
     first.db.prepare("UPDATE runs SET owner = 'another'").run();
-    expect(store.trouble()).toContain('Another process has taken this run over');
+    expect(store.trouble()).toContain('Another process has taken over this run');
     await first.close();
   });
 });

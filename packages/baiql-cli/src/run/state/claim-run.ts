@@ -35,5 +35,5 @@ export const describeOwner = (token: string): string =>
 
 export function inUse(runId: string, owner: string | null): RunInUseError {
   const who = owner?.split('/')[0] ?? 'another process';
-  return new RunInUseError(`Run ${runId} is being worked on (${who}). Wait for it to end, or stop it first.`);
+  return new RunInUseError(`Run ${runId} is in progress (${who}). Wait for it to end, or stop it first.`);
 }

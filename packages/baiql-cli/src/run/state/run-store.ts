@@ -156,7 +156,7 @@ function toReply(row: ReplyColumns | undefined): StoredReply | null {
 }
 
 /** Only when the lock beside the file was taken away: what else keeps two from sending the same. */
-const TAKEN_OVER = 'Another process has taken this run over, so nothing more is sent here.';
+const TAKEN_OVER = 'Another process has taken over this run, so nothing more is sent from here.';
 
 function takeInReplies(db: StateFile['db'], runId: string, replies: readonly ReplyRow[]): void {
   if (replies.length === 0) return;

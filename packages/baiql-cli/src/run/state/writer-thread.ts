@@ -49,7 +49,7 @@ function write(each: StateWrite): void {
 }
 
 function checkOwner({ runId, owner }: { runId: string; owner: string }): void {
-  if (selectOwner.get(runId)?.owner !== owner) throw new Error('Another process has taken this run over.');
+  if (selectOwner.get(runId)?.owner !== owner) throw new Error('Another process has taken over this run.');
 }
 
 const commit = db.transaction((writes: readonly StateWrite[]) => {
@@ -74,7 +74,7 @@ function writeAlone(each: StateWrite): string | null {
   const error = tryCommit([each]);
   if (error === null) return null;
   if (!(error instanceof Database.SqliteError)) return messageOf(error);
-  trouble = `${file} cannot be written any more (${error.message}). What was paid is kept: make room on the disk, then go on.`;
+  trouble = `${file} can no longer be written (${error.message}). Everything you paid for is saved: free up disk space, then resume.`;
   return each.kind === 'reply' ? rescue(each, error) : trouble;
 }
 
@@ -85,7 +85,7 @@ function rescue({ runId, reply }: Extract<StateWrite, { kind: 'reply' }>, why: E
     writer.put(reply);
     return null;
   } catch (error) {
-    return `A reply that was paid is lost: ${file} cannot be written (${why.message}), and neither can the room beside it (${messageOf(error)}).`;
+    return `A reply that was paid for is lost: ${file} cannot be written (${why.message}), and neither can the room beside it (${messageOf(error)}).`;
   }
 }
 
