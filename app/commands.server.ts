@@ -34,7 +34,7 @@ export async function runCommand(
 ): Promise<number> {
   const command = COMMANDS[name];
   if (command) return command(args, { env: options.env, places: { root: options.root } });
-  console.error(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  console.error(`Unknown command: "${name}". Available commands: ${Object.keys(COMMANDS).join(', ')}.`);
   return 2;
 }
 
@@ -47,12 +47,12 @@ async function checkLedger(_args: readonly string[], { env }: Setting): Promise<
   }
   const report = await reconcileFile(file, systemClock());
   const counts = `${String(report.accounts)} accounts, ${String(report.entries)} entries, ${String(report.openHolds)} open holds`;
-  if (report.isSound) console.log(`The books are sound: ${counts}.`);
-  else console.error([`The books are NOT sound (${counts}):`, ...report.faults].join('\n  '));
+  if (report.isSound) console.log(`The books balance: ${counts}.`);
+  else console.error([`The books do NOT balance (${counts}):`, ...report.faults].join('\n  '));
   const settings = stripeSettings(env);
   const { lines, faults } = await checkStripeSide(file, settings && createStripe(settings), systemClock());
   console.log(lines.join('\n'));
-  if (faults.length > 0) console.error(['Stripe’s side is NOT sound:', ...faults].join('\n  '));
+  if (faults.length > 0) console.error(['The books do NOT match Stripe:', ...faults].join('\n  '));
   return report.isSound && faults.length === 0 ? 0 : 1;
 }
 
@@ -85,7 +85,7 @@ async function restoreBackup(args: readonly string[], { env, places }: Setting):
       new Date(),
     );
     console.log(
-      `Restored ${backup}.${kept === undefined ? '' : ` What was there before is kept as ${kept}.`}`,
+      `Restored ${backup}.${kept === undefined ? '' : ` The previous database was saved as ${kept}.`}`,
     );
   } finally {
     giveBack();

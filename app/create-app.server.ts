@@ -98,11 +98,11 @@ export async function createApp(env: Env, places: AppPlaces): Promise<App> {
       const isTerminal = process.stdout.isTTY;
       console.log(
         [
-          ...(first.kind === 'created' ? [`Made the first administrator: ${first.email}`] : []),
+          ...(first.kind === 'created' ? [`Created the first administrator: ${first.email}`] : []),
           ...(env.SMTP_URL === undefined
-            ? [`No SMTP_URL is set: mails are kept in ${path.resolve(env.DATA_DIR, 'mail')}`]
+            ? [`SMTP_URL is not set: emails are saved in ${path.resolve(env.DATA_DIR, 'mail')}`]
             : []),
-          ...(link === undefined ? [] : [`Make the first administrator here (works once): ${link}`]),
+          ...(link === undefined ? [] : [`Create the first administrator (one-time link): ${link}`]),
           isTerminal ? boxed(`Promptwell is ready: ${origin}`) : `Promptwell is ready: ${origin}`,
         ].join('\n'),
       );

@@ -12,7 +12,7 @@ test('an administrator edits a price, reviews it beside the public list, applies
   const save = dialog.getByRole('button', { name: 'Save price' });
 
   await dialog.getByRole('button', { name: 'Compare with the last 30 days' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('Nobody has used this model in the last 30 days.');
+  await expect(dialog.getByRole('status')).toHaveText('No one has used this model in the last 30 days.');
   await dialog.getByLabel('Input').fill('-1');
   await save.click();
   await expect(dialog.getByText('Enter dollars from 0 to 1,000, with at most six decimals.')).toBeVisible();

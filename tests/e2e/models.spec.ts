@@ -113,7 +113,7 @@ test('a provider stays while something needs it, and is deleted with its models 
   const model = page.getByRole('dialog', { name: 'Add a model' });
   await expect(model.getByText(/^On the server: /)).toBeVisible();
   await model.getByLabel('Model', { exact: true }).fill('new');
-  await model.getByLabel('Name people see').fill('New');
+  await model.getByLabel('Display name').fill('New');
   await model.getByRole('button', { name: 'Add model' }).click();
   await expect(spare.getByRole('row').filter({ hasText: 'New' })).toContainText('Can’t be used');
 

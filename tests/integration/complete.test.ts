@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const books = await checkBooks(paying.server.dataDir);
   await paying.close();
-  expect(books).toEqual({ status: 0, output: expect.stringContaining('The books are sound') as string });
+  expect(books).toEqual({ status: 0, output: expect.stringContaining('The books balance') as string });
 });
 
 const send = (body?: Record<string, unknown>, key?: string) =>

@@ -117,7 +117,7 @@ function openForReading(file: string): SqliteDatabase.Database {
     database.pragma('schema_version');
     return database;
   } catch {
-    throw new RestoreError(`${file} is no SQLite database.`);
+    throw new RestoreError(`${file} is not a SQLite database.`);
   }
 }
 
@@ -126,7 +126,7 @@ function checkOurs(file: string, migrationsDir: string): void {
   try {
     pendingMigrations(database, migrationsDir);
   } catch {
-    throw new RestoreError(`${file} is no database of Promptwell.`);
+    throw new RestoreError(`${file} is not a Promptwell database.`);
   } finally {
     database.close();
   }

@@ -70,7 +70,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
       const intent = fields.get('intent') ?? only ?? '';
       const form = Object.hasOwn(declared, intent) ? declared[intent] : undefined;
       if (!form)
-        throw new DomainError('invalid', 'This form is not known. Load the page again.', { code: 'invalid' });
+        throw new DomainError('invalid', 'This form is out of date. Reload the page.', { code: 'invalid' });
       const submission = parseWithZod(fields, { schema: form.schema });
       const outcome = (fieldsOf: { done: unknown } | { reply: SubmissionResult; code: string | null }) =>
         ({ intent, done: null, reply: null, code: null, ...fieldsOf }) as OutcomeOf<A, Forms>;

@@ -44,13 +44,13 @@ describe('settings', () => {
   it.each([
     [
       { MODERATION: 'rules' },
-      /MODERATION is rules, and the word lists are gone: set auto, openai, model or off/,
+      /MODERATION is rules, which is no longer supported: use auto, openai, model or off/,
     ],
     [{ MODERATION: 'loud' }, /MODERATION must be auto, openai, model or off/],
     [{ MODERATION: 'openai' }, /MODERATION is openai, which needs OPENAI_API_KEY or MODERATION_API_KEY/],
     [{ MODERATION: 'model' }, /MODERATION_MODEL must name the guard model[^]*MODERATION_BASE_URL must be/],
-    [{ MODERATION_MODEL: 'g' }, /MODERATION_MODEL is set, and does not count with MODERATION=auto/],
-    [{ MODERATION: 'off', MODERATION_API_KEY: 'k' }, /MODERATION_API_KEY is set, and does not count/],
+    [{ MODERATION_MODEL: 'g' }, /MODERATION_MODEL is set, but is not used with MODERATION=auto/],
+    [{ MODERATION: 'off', MODERATION_API_KEY: 'k' }, /MODERATION_API_KEY is set, but is not used/],
     [{ MODERATION_BASE_URL: 'localhost' }, /MODERATION_BASE_URL must be an address/],
     [{ MODERATION_ON_FAILURE: 'pause' }, /MODERATION_ON_FAILURE/],
     [{ HOME_COUNTRY: 'Germany' }, /HOME_COUNTRY must be the two letters of a country/],

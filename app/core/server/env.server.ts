@@ -50,7 +50,7 @@ const settingsSchema = z
       .enum([...MODERATION_MODES, ''], {
         error: ({ input }) =>
           input === 'rules'
-            ? 'is rules, and the word lists are gone: set auto, openai, model or off, or leave it out for auto'
+            ? 'is rules, which is no longer supported: use auto, openai, model or off, or remove it to use auto'
             : 'must be auto, openai, model or off',
       })
       .default('auto')
@@ -134,7 +134,7 @@ function checkModeration(env: ModerationEnv, context: z.RefinementCtx): void {
     case 'openai':
       if (!env.MODERATION_API_KEY && !env.OPENAI_API_KEY)
         refuse('MODERATION', 'is openai, which needs OPENAI_API_KEY or MODERATION_API_KEY');
-      if (env.MODERATION_MODEL) refuse('MODERATION_MODEL', 'is set, and counts with MODERATION=model only');
+      if (env.MODERATION_MODEL) refuse('MODERATION_MODEL', 'is set, but is only used with MODERATION=model');
       return;
     case 'model':
       if (!env.MODERATION_MODEL)
@@ -151,7 +151,7 @@ function checkModeration(env: ModerationEnv, context: z.RefinementCtx): void {
     case 'auto':
     case 'off':
       for (const name of ['MODERATION_MODEL', 'MODERATION_BASE_URL', 'MODERATION_API_KEY'] as const) {
-        if (env[name]) refuse(name, `is set, and does not count with MODERATION=${env.MODERATION}`);
+        if (env[name]) refuse(name, `is set, but is not used with MODERATION=${env.MODERATION}`);
       }
   }
 }
@@ -169,6 +169,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (result.success) return result.data;
   const mistakes = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
   throw new SettingsError(
-    `These settings are wrong (environment or .env file):\n${mistakes.join('\n')}\nMend them and start again.`,
+    `These settings are invalid (environment or .env file):\n${mistakes.join('\n')}\nFix them and start again.`,
   );
 }

@@ -180,7 +180,7 @@ export const adjustSchema = z.object({
     .min(-MOST_CENTS)
     .max(MOST_CENTS)
     .refine((amount) => amount !== 0, 'must not be 0'),
-  note: z.string().trim().min(1, 'Say in the note why the balance is adjusted.').max(500),
+  note: z.string().trim().min(1, 'Add a note explaining the adjustment.').max(500),
 });
 
 export const balanceChangeSchema = z.object({

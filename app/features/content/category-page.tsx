@@ -44,7 +44,7 @@ export function CategoryPage({ category, pairs, purposes }: Props) {
               isEdited={pair.isEdited}
               onEdit={() => setEdited({ kind: 'pair', pair })}
             >
-              <Disclosure summary="Read">
+              <Disclosure summary="Show text">
                 <p className="max-w-[75ch] py-2 whitespace-pre-line">
                   {pair.styleText}
                   {'\n\n…\n\n'}

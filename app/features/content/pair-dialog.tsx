@@ -26,7 +26,7 @@ export function PairDialog({ pair, onClose }: { pair: ListedPair | undefined; on
   return (
     <FormDialog
       title={pair ? `Edit ${pair.styleName}` : 'Add a pair of templates'}
-      description="Between the two stands: “Focus on {topic}, specifically addressing {details}.”"
+      description="This sentence goes between them: “Focus on {topic}, specifically addressing {details}.”"
       size="l"
       formId={form.id}
       submitLabel="Save"

@@ -85,7 +85,7 @@ export function TopicsPage({ topics, suggested }: Props) {
       {suggested.length > 0 ? (
         <Section
           title="Suggested by people"
-          lead="Topics of their own that were used for prompts more than once. Approve one, and everybody is offered it."
+          lead="Topics people typed more than once. Approve one to suggest it to everyone."
         >
           <ul>
             {suggested.map(({ name, uses }) => (
@@ -147,10 +147,10 @@ function TopicDialog({ topic, name, onClose }: Draft & { onClose: () => void }) 
         {topic ? <input type="hidden" name="id" value={topic.id} /> : null}
         <TextField
           label="Name"
-          hint="It stands in the middle of a sentence: “Focus on photosynthesis.”"
+          hint="Used mid-sentence: “Focus on photosynthesis.”"
           {...fieldProps(fields.name)}
         />
-        <TextArea label="Subtopics" hint="One a line." rows={6} {...fieldProps(fields.subtopics)} />
+        <TextArea label="Subtopics" hint="One per line." rows={6} {...fieldProps(fields.subtopics)} />
         <Checkbox
           label="Approved"
           hint="Only approved topics are suggested."

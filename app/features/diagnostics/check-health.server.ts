@@ -85,7 +85,7 @@ async function checkBooks(services: Services): Promise<HealthCheck> {
       'The last check was more than 3 hours ago.',
       'Look for “maintenance failed” in the server log.',
     );
-  return good('books', title, 'Every rule of the ledger holds.');
+  return good('books', title, 'All ledger checks passed.');
 }
 
 async function checkDisk({ env }: Services): Promise<HealthCheck> {
@@ -131,7 +131,7 @@ async function checkMail({ env, prisma, clock }: Services): Promise<HealthCheck>
     return warn(
       'mail',
       'Email',
-      `No SMTP_URL is set: emails are files in ${path.join(env.DATA_DIR, 'mail')}, and nobody receives them.`,
+      `SMTP_URL is not set: emails are saved in ${path.join(env.DATA_DIR, 'mail')}, and no one receives them.`,
       'Set SMTP_URL and MAIL_FROM, restart, and send a test email from here.',
     );
   const dueAt = { gt: BigInt(clock() - DAY_MS), lt: BigInt(clock() - LATE_MAIL_MS) };

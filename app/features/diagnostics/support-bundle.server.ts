@@ -90,7 +90,7 @@ export async function sendTestMail(services: Services, actor: Actor): Promise<{ 
   return {
     message:
       services.env.SMTP_URL === undefined
-        ? 'The email is written to a file in DATA_DIR/mail, as no SMTP_URL is set.'
-        : `The mail server took an email to ${address} over.`,
+        ? 'The email was written to a file in DATA_DIR/mail because SMTP_URL isn’t set.'
+        : `The mail server accepted an email to ${address}.`,
   };
 }

@@ -42,7 +42,7 @@ function Questions({ survey }: { survey: Survey }) {
       }}
     >
       <h2 id="survey-title" className="text-l">
-        How is Promptwell for you?
+        How is Promptwell working for you?
       </h2>
       <p className="mb-6 text-ink-2">
         Ten questions, from 1 (not at all) to 10 (very), or N/A. Your answers go to the administrators of this

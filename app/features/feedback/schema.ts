@@ -8,7 +8,7 @@ const MAX_COMMENT_CHARACTERS = 4_000;
 /** What is asked, in the order of Q1 to Q10. */
 export const QUESTIONS = [
   'How easy was it to get started?',
-  'How clear is what each screen is for?',
+  'How clear is the purpose of each screen?',
   'How useful is the prompt generator?',
   'How much better did your prompts get with it?',
   'How good were the replies for your work?',

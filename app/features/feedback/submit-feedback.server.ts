@@ -35,7 +35,7 @@ export async function submitFeedback(
   const survey = await readSurvey(services, actor);
   if (!survey) throw new DomainError('forbidden', NOT_AVAILABLE, { code: 'feedback_not_available' });
   if (!survey.isUnlocked)
-    throw new DomainError('forbidden', 'The survey opens when more of your credit is used.', {
+    throw new DomainError('forbidden', 'The survey opens after you’ve used more of your credit.', {
       code: 'feedback_locked',
     });
   if (CategoryId !== survey.group.id)

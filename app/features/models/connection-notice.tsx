@@ -15,7 +15,7 @@ export function ConnectionNotice({
   return (
     <Notice
       tone={problem === null ? 'good' : 'warn'}
-      title={problem === null ? 'The connection works' : 'The connection works in part'}
+      title={problem === null ? 'The connection works' : 'The connection partly works'}
       onDismiss={onDismiss}
     >
       <p className="wrap-anywhere">{listOf(models)}</p>

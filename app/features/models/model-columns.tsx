@@ -61,7 +61,7 @@ export const modelColumns = (
 ];
 
 function ModelState({ model: { goneAt, isAllowed } }: { model: ListedModel }) {
-  if (goneAt !== null) return <StateTag state="failed">Gone</StateTag>;
+  if (goneAt !== null) return <StateTag state="failed">Retired</StateTag>;
   return isAllowed ? <StateTag state="good">Shown</StateTag> : <StateTag state="off">Hidden</StateTag>;
 }
 

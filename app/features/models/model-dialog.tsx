@@ -95,8 +95,8 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
           />
           <TextField
             {...fieldProps(fields.displayName)}
-            label="Name people see"
-            hint="Empty: the same."
+            label="Display name"
+            hint="Leave empty to use the model name."
             autoComplete="off"
           />
         </Columns>
@@ -128,7 +128,7 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
           <Checkbox {...checkboxProps(fields.isAllowed)} label="Shown to people" />
           <Checkbox {...checkboxProps(fields.isFree)} label="Free plan" hint="Within its daily allowance." />
         </Group>
-        <Group title="What it takes">
+        <Group title="Capabilities">
           <Columns>
             <NumberField {...fieldProps(fields.contextTokens)} label="Context" unit="tokens" min={1} />
             <NumberField
@@ -138,9 +138,9 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
               min={1}
             />
             <Select {...fieldProps(fields.takesSampling)} label="Temperature and top-p">
-              <option value="">As usual for its provider</option>
-              <option value="yes">Taken</option>
-              <option value="no">Not taken</option>
+              <option value="">Provider default</option>
+              <option value="yes">Supported</option>
+              <option value="no">Not supported</option>
             </Select>
             <Checkbox {...checkboxProps(fields.takesImages)} label="Reads images" className="sm:pt-7" />
           </Columns>
@@ -151,7 +151,7 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
               <NumberField {...fieldProps(fields.mostSearches)} label="Most per request" min={0} />
               <NumberField
                 {...fieldProps(fields.tokensEachSearch)}
-                label="Input each adds"
+                label="Input tokens per search"
                 unit="tokens"
                 min={0}
               />
@@ -163,14 +163,14 @@ export function ModelDialog({ provider, draft, onClose, onDone }: Props) {
             <input type="hidden" name="tokensEachSearch" value={draft.tokensEachSearch ?? '0'} />
           </>
         )}
-        <Group title="End and order">
+        <Group title="Retirement and order">
           <Columns>
-            <TextField {...fieldProps(fields.shutdownOn)} type="date" label="Shut down by its provider on" />
+            <TextField {...fieldProps(fields.shutdownOn)} type="date" label="Retirement date" />
             <TextField {...fieldProps(fields.replacedBy)} label="Successor" autoComplete="off" />
             <NumberField
               {...fieldProps(fields.sortOrder)}
               label="Order"
-              hint="Smaller numbers come first. Empty: last."
+              hint="Smaller numbers come first. Leave empty to put it last."
               min={0}
               step={10}
             />
@@ -209,7 +209,7 @@ const MOST_SUGGESTIONS = 50;
 const MOST_NAMES = 3;
 
 function hintOf(names: readonly string[]): string {
-  if (names.length === 0) return 'As its provider calls it.';
+  if (names.length === 0) return 'The provider’s ID for this model.';
   const rest = names.length - MOST_NAMES;
   return `On the server: ${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}.`;
 }

@@ -22,7 +22,8 @@ const ALLOW_PRIVATE = {
   label: 'Allow private addresses',
   hint: 'For a server on this machine or in your network.',
 };
-const DEFAULT_MODEL = 'Chosen first, and asked when the connection is tested. Leave empty for the first one.';
+const DEFAULT_MODEL =
+  'Selected by default and used when the connection is tested. Leave empty to use the first one.';
 
 function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
   const { fetcher, isBusy } = useFetcherForm<string, ModelsDone>({ onDone });
@@ -72,7 +73,7 @@ function AddProvider({ onClose, onDone }: Omit<Props, 'provider'>) {
         <Switch
           {...switchProps(fields.isActive)}
           label="Active"
-          hint="Switched off, it is saved without a test."
+          hint="When off, it’s saved without a test."
         />
       </Form>
     </FormDialog>
@@ -138,7 +139,7 @@ function ChangeProvider({ provider, onClose, onDone }: Props & { provider: Liste
         <Switch
           {...switchProps(fields.isActive)}
           label="Active"
-          hint="Switched off, nobody can choose its models."
+          hint="When off, no one can choose its models."
         />
       </Form>
     </FormDialog>

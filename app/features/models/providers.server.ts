@@ -212,7 +212,7 @@ async function refuseTaken(
 const setByEnvironment = ({ env, providerKeys }: Services, row: AiProvider): DomainError =>
   new DomainError(
     'conflict',
-    `${keyStateOf(env, row, providerKeys).environment.join(' and ')} in the environment counts before a key entered here.`,
+    `${keyStateOf(env, row, providerKeys).environment.join(' and ')} in the environment takes precedence over a key entered here.`,
     { code: 'set_by_environment', field: 'apiKey' },
   );
 

@@ -13,9 +13,9 @@ describe('a provider is refused in a sentence, before anything is sent,', () => 
       { baseUrl: 'http://me:secret@127.0.0.1/v1' },
       /^Enter an address such as/,
     ],
-    ['with a key with blanks', { apiKey: 'sk-one two' }, /^A key has no blanks/],
-    ['with a key that is none', { apiKey: 'ключ' }, /^A key has no blanks/],
-    ['with a short name with a slash', { key: 'a/b' }, /small letters, digits and hyphens/],
+    ['with a key with blanks', { apiKey: 'sk-one two' }, /^Keys can’t contain spaces/],
+    ['with a key that is none', { apiKey: 'ключ' }, /^Keys can’t contain spaces/],
+    ['with a short name with a slash', { key: 'a/b' }, /lowercase letters, digits and hyphens/],
     ['without a name', { name: ' ' }, /^Enter a name/],
   ])('%s', (_what, changes, message) => {
     const sound = { key: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1/' };

@@ -14,7 +14,7 @@ export const SORT_STEP = 10;
 const providerKey = z
   .string()
   .trim()
-  .regex(/^[a-z0-9][a-z0-9-]{1,31}$/, 'Use 2 to 32 small letters, digits and hyphens, such as ollama.');
+  .regex(/^[a-z0-9][a-z0-9-]{1,31}$/, 'Use 2 to 32 lowercase letters, digits and hyphens, such as ollama.');
 const providerName = z
   .string('Enter a name.')
   .trim()
@@ -45,7 +45,7 @@ function isServerAddress(text: string): boolean {
 const apiKey = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{1,500}$/, 'A key has no blanks. Copy the whole key again.');
+  .regex(/^[\x21-\x7e]{1,500}$/, 'Keys can’t contain spaces. Copy the whole key again.');
 
 const providerSettings = {
   name: providerName,

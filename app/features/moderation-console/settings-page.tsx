@@ -18,9 +18,9 @@ type Props = { settings: ModerationSettings; judgedBy: 'openai' | 'openai-models
 const JUDGES: Readonly<Record<Props['judgedBy'], string>> = {
   openai: 'OpenAI’s moderation endpoint scores every text that is checked.',
   'openai-models':
-    'OpenAI’s moderation endpoint scores prompts that OpenAI’s own models will answer. In other texts, published prompts among them, only card numbers and personal data are looked for.',
+    'OpenAI’s moderation endpoint scores prompts that OpenAI’s own models will answer. Other texts, including published prompts, are only checked for card numbers and personal data.',
   model: 'A guard model on your own server scores every text that is checked.',
-  none: 'Nothing scores texts on this server: only card numbers and personal data are looked for, and the thresholds below have no effect until MODERATION is set.',
+  none: 'Nothing scores texts on this server. They’re only checked for card numbers and personal data, and the thresholds below have no effect until MODERATION is set.',
 };
 
 type Outcome = FormOutcome<'save', { message: string }> | FormOutcome<'try', { result: ModerationResult }>;
@@ -102,10 +102,7 @@ export function ModerationSettingsPage({ settings, judgedBy }: Props) {
           Save
         </Button>
       </form>
-      <Section
-        title="Try a text"
-        lead="With the settings as they are above, saved or not. Nothing is stored."
-      >
+      <Section title="Test a text" lead="Uses the settings above, even if unsaved. Nothing is stored.">
         <div className="flex max-w-150 flex-col items-start gap-3">
           <TextArea
             label="Text"

@@ -95,7 +95,7 @@ function imitate(example: Json, key: string, prompt: string, dice: Dice): Json {
 const DEMO_SENTENCES = [
   'Clear and complete, with room for one more example (Demo).',
   'A sound start; the second half needs more detail (Demo).',
-  'Well organised and easy to follow (Demo).',
+  'Well organized and easy to follow (Demo).',
 ] as const;
 
 /** What a value looks like, told by its key; the first match wins. */

@@ -14,7 +14,7 @@ const ADVICE: readonly { isSaid: RegExp; advice: string }[] = [
   {
     isSaid: /\b(for|to) (a|an|the|my|our|someone|people|children|beginners|\d)/iu,
     advice:
-      '**Who it is for.** “For a class of twelve-year-olds” gives another answer than “for a board of directors”.',
+      '**Who it is for.** “For a class of twelve-year-olds” gets a different answer than “for a board of directors”.',
   },
   {
     isSaid: /\b(words?|sentences?|paragraphs?|pages?|lines?|characters?|short|brief|long)\b/iu,
@@ -23,7 +23,7 @@ const ADVICE: readonly { isSaid: RegExp; advice: string }[] = [
   {
     isSaid: /\b(table|list|bullets?|steps?|json|csv|outline|headings?|email|letter|questions?)\b/iu,
     advice:
-      '**Which form you need.** A table, a list, an email: say it, and you can use the answer as it is.',
+      '**What format you need.** A table, a list, an email: name it, and you can use the answer as it is.',
   },
   {
     isSaid: /\b(example|sample|such as|like this|for instance|comparison)\b/iu,
@@ -46,7 +46,7 @@ export function demoReplyTo(messages: readonly Message[]): string {
   const last = asked.at(-1);
   const prompt = last ? textOfMessage(last).trim() : '';
   return [
-    '**This is the Demo model.** No AI wrote this: it is a sample made from your prompt on this server. Choose another model, or add a provider key, for a real answer.',
+    '**This is the Demo model.** No AI wrote this: it’s a sample made from your prompt on this server. Choose another model, or add a provider key, for a real answer.',
     sampleFor(prompt) ?? readPrompt(prompt, asked.length, last ? binariesOf(last).length : 0),
   ].join('\n\n');
 }
@@ -67,7 +67,7 @@ function readPrompt(prompt: string, messages: number, pictures: number): string 
     .filter(Boolean);
   const missing = ADVICE.filter(({ isSaid }) => !isSaid.test(head)).map(({ advice }) => advice);
   const also = [
-    pictures > 0 ? ` and ${plural(pictures, 'picture')}` : '',
+    pictures > 0 ? ` and ${plural(pictures, 'image')}` : '',
     messages > 1 ? `, and is message ${messages} of this conversation` : '',
   ].join('');
   return [

@@ -20,7 +20,7 @@ No light, no cooking: at night the kitchen closes, and the plant lives on what i
 
 1. Which three things does the leaf need to make sugar?
 2. What comes out of the leaf, and who uses it?
-3. Why would a plant in a dark cupboard turn weak, even with plenty of water?`,
+3. Why would a plant in a dark closet turn weak, even with plenty of water?`,
   },
   {
     about: [/\brent/i, /\bbuy/i, /\bcar\b/i],

@@ -37,7 +37,7 @@ export const adjustFormSchema = z.object({
   userId,
   key,
   amount: dollars.refine((cents) => cents !== 0, 'Enter an amount other than $0.00.'),
-  note: note.refine((text) => text !== '', 'Say in the note why the balance is adjusted.'),
+  note: note.refine((text) => text !== '', 'Add a note explaining the adjustment.'),
 });
 
 export const balanceQuerySchema = z.object({ userId });

@@ -33,7 +33,7 @@ export function PriceDialog({ price, onClose }: Props) {
   return (
     <FormDialog
       title={price ? `Price of ${price.displayName}` : 'Add a price'}
-      description="In dollars for 1,000 tokens. Requests under way keep the price they began with."
+      description="In dollars for 1,000 tokens. Requests in progress keep their original price."
       formId={form.id}
       submitLabel="Save price"
       isBusy={isBusy}
@@ -96,16 +96,17 @@ function Preview() {
 function PreviewText({ done, reply }: PreviewOutcome) {
   if (!done) return Object.values(reply.error ?? {}).flatMap((each) => each ?? [])[0];
   const { calls, beforeMicroUsd, afterMicroUsd, isCut } = done;
-  if (calls === 0) return 'Nobody has used this model in the last 30 days.';
+  if (calls === 0) return 'No one has used this model in the last 30 days.';
+  const requests = calls === 1 ? 'request' : 'requests';
   return (
     <>
-      {formatCount(calls)} {calls === 1 ? 'request' : 'requests'} {isCut ? 'of late' : 'in 30 days'}:{' '}
+      {formatCount(calls)} {isCut ? `recent ${requests}` : `${requests} in 30 days`}:{' '}
       {beforeMicroUsd === null ? null : (
         <>
           <Money use="exact" microUsd={beforeMicroUsd} /> at today’s price,{' '}
         </>
       )}
-      <Money use="exact" microUsd={afterMicroUsd} /> at this one, without caching and searches.
+      <Money use="exact" microUsd={afterMicroUsd} /> at this one, excluding caching and searches.
     </>
   );
 }

@@ -36,7 +36,7 @@ const COLUMNS: readonly DataColumn<Proposal>[] = [
   },
   {
     key: 'changes',
-    header: 'Would become',
+    header: 'Proposed price',
     className: WHOLE_CARD,
     cell: ({ changes, caution }) => (
       <div className="flex flex-col gap-1.5">
@@ -66,7 +66,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
         <>
           <ButtonLink to="/admin/prices">All prices</ButtonLink>
           <ButtonLink to="/admin/prices/review?vendors=ask" variant={vendors ? 'secondary' : 'primary'}>
-            Ask the vendors
+            Check with vendors
           </ButtonLink>
         </>
       }
@@ -77,7 +77,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
           <Vendors vendors={vendors} />
         ) : (
           <p className="text-s text-ink-2">
-            “Ask the vendors” also looks for models that they have added or no longer list.
+            “Check with vendors” also looks for models that they have added or no longer list.
           </p>
         )}
       </div>
@@ -98,11 +98,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
             </Button>
           ),
         }}
-        empty={
-          <EmptyState title="Nothing to review">
-            Every price that the public list knows is the same here.
-          </EmptyState>
-        }
+        empty={<EmptyState title="Nothing to review">All your prices match the public list.</EmptyState>}
       />
     </AdminFrame>
   );
@@ -110,7 +106,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
 
 const Vendors = ({ vendors }: { vendors: readonly VendorList[] }) =>
   vendors.length === 0 ? (
-    <Notice>No provider is set up that could be asked.</Notice>
+    <Notice>No providers are set up.</Notice>
   ) : (
     <ul className="flex flex-col gap-1 text-s text-ink-2">
       {vendors.map(({ provider, error, count }) => (

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/auth/register', {
   POST: call({
-    summary: 'Creates an account, and mails a link to confirm its address',
+    summary: 'Creates an account and emails a link to confirm its address',
     description: 'The answer does not tell whether the address has an account already.',
     access: 'anyone',
     rateLimit: ACCOUNT_RATE_LIMITS.register,

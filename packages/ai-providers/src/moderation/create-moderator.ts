@@ -51,7 +51,7 @@ export interface Moderator {
 }
 
 const NOT_JUDGED =
-  'The moderation of this server can’t be reached, and it sends nothing unchecked. Please try again in a moment.';
+  'This server’s moderation can’t be reached, and it doesn’t send unchecked text. Please try again in a moment.';
 
 /** @throws Error when a judge's address is malformed, at its first text. */
 export function createModerator(options: ModeratorOptions = {}): Moderator {

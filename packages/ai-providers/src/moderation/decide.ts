@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<CategoryName, { label: string; advice?: string }>> 
   'self-harm': {
     label: 'self-harm',
     advice:
-      'If you are thinking about hurting yourself, please talk to somebody now: your local emergency number, or a free helpline of your country (findahelpline.com).',
+      'If you are thinking about hurting yourself, please reach out now: call your local emergency number or a free helpline in your country (findahelpline.com).',
   },
   minors: { label: 'sexual content about minors' },
   'payment-cards': { label: 'payment card data', advice: 'Take the card number out.' },

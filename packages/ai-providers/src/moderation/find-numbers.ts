@@ -5,7 +5,7 @@ import type { Findings } from './contract.js';
 const KINDS: Readonly<Record<Exclude<PersonalDataKind, 'card'>, string>> = {
   email: 'an email address',
   phone: 'a phone number',
-  ssn: 'a social security number',
+  ssn: 'a Social Security number',
   iban: 'a bank account number',
   ip: 'an IP address',
   key: 'an API key',

@@ -69,7 +69,7 @@ function refusalOf({ parsed, tables }: ServiceContext, symbol: NameSymbol): stri
   if (tables.names.has(name)) return `${name} is a column of a loaded table. Rename it in the table.`;
   const unclear = parsed.tree.lines.find((line) => line.broken && line.mentions.includes(name));
   if (unclear === undefined) return null;
-  return `Line ${unclear.range.start.line} uses ${name} and has a mistake. Mend that line first.`;
+  return `Line ${unclear.range.start.line} uses ${name} and has a mistake. Fix that line first.`;
 }
 
 function badName({ symbols, tables }: ServiceContext, symbol: NameSymbol, newName: string): string | null {

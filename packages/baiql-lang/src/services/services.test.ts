@@ -169,7 +169,7 @@ describe('rename', () => {
     });
     expect(refusal('RU‸N')).toEqual({ reason: 'There is no name here that could be renamed.' });
     expect(refusal('SET A‸GE = 1\nSET X = AGE + AGE AGE')).toEqual({
-      reason: 'Line 2 uses AGE and has a mistake. Mend that line first.',
+      reason: 'Line 2 uses AGE and has a mistake. Fix that line first.',
     });
   });
 
