@@ -56,7 +56,7 @@ export class EditedScript {
   #offset(offset: number, side: 'start' | 'end'): number {
     let shift = 0;
     for (const { at, newText, range } of this.#edits) {
-      if (offset < at || (offset === at && side === 'end' && newText !== '')) break;
+      if (offset < at || (offset === at && side === 'end')) break;
       if (offset < at + newText.length || (offset === at + newText.length && side === 'end'))
         return range[side].offset;
       shift = range.end.offset - (at + newText.length);

@@ -41,7 +41,6 @@ export function* meaningsOf(line: string, context: LineContext): Generator<Meani
   const behind = /^(.*?\S)\s+(?:\/\/|--|\/\*|<!--)\s*(.*?)(?:\s*(?:\*\/|-->))?$/u.exec(line);
   const masked = maskLine(line);
   if (masked !== null) yield* maskedMeanings(masked, context);
-  yield* withTheMissingQuote(line);
   if (behind === null) return;
   const [, code = '', comment = ''] = behind;
   yield [`${code} # ${comment}`];
@@ -50,15 +49,6 @@ export function* meaningsOf(line: string, context: LineContext): Generator<Meani
     for (const [only, ...more] of maskedMeanings(before, context)) {
       if (more.length === 0) yield [`${only ?? ''} # ${comment}`];
     }
-  }
-}
-
-/** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: one quote of several is missing; where, shows by what is sound. */
-function* withTheMissingQuote(line: string): Generator<Meaning> {
-  const quotes = line.match(/(?<!\\)"/g)?.length ?? 0;
-  if (quotes < 3 || quotes % 2 === 0 || !/^\s*(?:LOAD|OUTPUT|PATH_IN|PATH_OUT|MAKE_LOG)\b/.test(line)) return;
-  for (const { index } of line.matchAll(/(?<=\S)(?=\s)|(?<=\s)(?=\S)/g)) {
-    yield [`${line.slice(0, index)}"${line.slice(index)}`];
   }
 }
 

@@ -1,14 +1,13 @@
-import { applyFix } from '../diagnostics/apply-fix.js';
-import type { Diagnostic, Fix, TextEdit } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
 import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import type { Source } from '../source/source.js';
 import { type Line, type Statement, visitStatements } from '../tree/index.js';
-import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
-import { commandsOf, commentIn, meaningsOf, type Meaning, type OpenBlock } from './line-meaning.js';
+import { candidatesOf, wordOf } from './candidates.js';
+import { commentIn, type Meaning, type OpenBlock } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
 import { findPasted } from './pasted.js';
@@ -29,16 +28,16 @@ const MOST_READINGS = 40;
 const LONGEST_LINE = 2_000;
 
 /** What the script was meant to be, where people's own words for it can be read; null where there are none. */
-export function understand(parsed: ParsedScript, told: readonly Diagnostic[]): Understood | null {
-  const { source } = parsed;
-  if (told.length > 0) {
+export function understand(parsed: ParsedScript, slipsOnly: boolean): Understood | null {
+  const { source, diagnostics } = parsed;
+  if (diagnostics.length > 0 && !slipsOnly) {
     const pasted = findPasted(parsed);
     if (pasted !== null)
       return { script: new EditedScript(source, pasted.edits), mistakes: [pasted.mistake], isUnread: true };
   }
-  const reader = new Reader(parsed, told);
+  const reader = new Reader(parsed, slipsOnly);
   if (!reader.read()) return null;
-  const wrapped = reader.hasBatch ? null : wrap(parsed);
+  const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed);
   const mistakes = [...reader.mistakes, ...(wrapped === null ? [] : [wrapped])];
   if (mistakes.length === 0) return null;
   const edits = mistakes.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
@@ -61,10 +60,12 @@ class Reader {
   readonly #told: readonly Diagnostic[];
   readonly #open: Open[] = [];
   readonly #strayOptions: StrayOptions;
+  readonly #slipsOnly: boolean;
 
-  constructor({ source, tree }: ParsedScript, told: readonly Diagnostic[]) {
+  constructor({ source, tree, diagnostics }: ParsedScript, slipsOnly: boolean) {
+    this.#slipsOnly = slipsOnly;
     this.#source = source;
-    this.#told = told;
+    this.#told = diagnostics;
     this.#lines = tree.lines.filter(({ recovered }) => !recovered);
     this.#strayOptions = new StrayOptions(source, this.#lines, isSound);
   }
@@ -76,16 +77,16 @@ class Reader {
     const gone = new Set<number>();
     for (const [index, line] of this.#lines.entries()) {
       if (index <= done || gone.has(index)) continue;
-      const left = leftOut(this.#source, this.#lines, index);
+      const left = this.#slipsOnly ? null : leftOut(this.#source, this.#lines, index);
       if (left !== null) {
         for (const each of left.lines) gone.add(each);
         this.#say(report(left.code, left.message, line.command.range), left.title, [...left.edits]);
         continue;
       }
       const isDoubtful = this.#isDoubtful(line);
-      const last = isDoubtful ? this.#joined(line, index) : null;
+      const last = isDoubtful && !this.#slipsOnly ? this.#joined(line, index) : null;
       if (last !== null) done = last;
-      const stray = this.#strayOptions.read(line, index);
+      const stray = this.#slipsOnly ? null : this.#strayOptions.read(line, index);
       if (stray !== null) {
         this.#say(report('BQ103', stray.message, stray.range), stray.title, stray.edits);
         continue;
@@ -122,45 +123,38 @@ class Reader {
     if (text.length > LONGEST_LINE) return null;
     const range = source.range(start, start + text.length);
     const comment = commentIn(text);
-    if (comment !== null && line.kind === 'unknown') {
+    if (!this.#slipsOnly && comment !== null && line.kind === 'unknown') {
       const sign = source.range(start, start + comment.sign.length);
       this.#say(report('BQ103', 'Comments begin with #', sign), 'Write #', [
         { range, newText: `# ${comment.text}`.trimEnd() },
       ]);
       return [];
     }
-    const [first] = diagnosticsOf(text);
-    if (first === undefined) return null;
-    const usual = this.#usualFix(line, first);
-    if (usual !== null && isRewrite(usual, text, start)) return null;
-    const asUsual = usual === null ? null : applyFix(text, usual, start);
+    const told = diagnosticsOf(text);
+    const mistake = told.find(({ code }) => !SLIPS.has(code)) ?? told[0];
+    if (mistake === undefined) return null;
     const context = { open: this.#open.map(({ block }) => block), hasSpareEndIf: this.#hasSpareEndIf(index) };
-    let readings = 0;
-    for (const read of meaningsOf(text, context)) {
-      const meaning = read.map((each) => this.#quoteUnknown(each));
-      if (++readings > MOST_READINGS) break;
-      if (meaning.join('\n') === text || !meaning.every((each) => isSound(each))) continue;
-      if (meaning.length === 1 && asUsual?.trim() === meaning[0]) return null;
-      const place = source.range(start + first.range.start.offset, start + first.range.end.offset);
-      const mistake = report(first.code, first.message, place);
-      const edits: TextEdit[] = [{ range, newText: this.#indented(meaning, start) }];
-      this.#say(mistake, titleOf(meaning), edits);
+    const newLine = `${source.newline}${source.indentAt(start)}`;
+    let tried = 0;
+    for (const { lines, isWhole, title, ...change } of candidatesOf(
+      { text, mistake, newLine },
+      context,
+      this.#slipsOnly,
+    )) {
+      if (++tried > MOST_READINGS) break;
+      const meaning = lines.map((each) => (isWhole ? this.#quoteUnknown(each) : each));
+      const isMended = meaning.every((each) => isSound(each, isWhole ? [] : told));
+      if (!isMended || meaning.join('\n') === text) continue;
+      const newText = isWhole ? meaning.join(newLine) : change.newText;
+      const edits: TextEdit[] = [{ range: source.range(start + change.start, start + change.end), newText }];
+      const place = source.range(start + mistake.range.start.offset, start + mistake.range.end.offset);
+      this.#say(report(mistake.code, mistake.message, place), title, edits);
       const isElseIf = meaning[0] === 'ELSE' && /^ {2}IF\b/.test(meaning[1] ?? '') && meaning.length === 2;
       if (!isElseIf) return meaning;
       this.#open.findLast(({ block }) => block === 'IF')?.chained.push({ edits });
       return [];
     }
     return null;
-  }
-
-  /** The first fix that the parser offers for the mistake of a line. */
-  #usualFix(line: Line, { code }: Diagnostic): Fix | null {
-    const { start, end } = line.range;
-    const told = this.#told.filter(
-      ({ range }) => range.start.offset >= start.offset && range.start.offset <= end.offset,
-    );
-    const [only, ...more] = told;
-    return more.length === 0 && only?.code === code ? (only.fixes?.[0] ?? null) : null;
   }
 
   /** Closes what `ELSE IF` has opened, and keeps up with what is open. */
@@ -198,10 +192,6 @@ class Reader {
     this.mistakes.push({ ...mistake, fixes: [{ title, edits }] });
   }
 
-  #indented(meaning: Meaning, start: number): string {
-    return meaning.join(`${this.#source.newline}${this.#source.indentAt(start)}`);
-  }
-
   #hasSpareEndIf(index: number): boolean {
     let open = this.#open.filter(({ block }) => block === 'IF').length;
     for (const line of this.#lines.slice(index + 1)) {
@@ -217,38 +207,15 @@ class Reader {
 const OPENERS: Readonly<Record<string, OpenBlock>> = { BATCH_START: 'BATCH', IF: 'IF', LOOP: 'LOOP' };
 const CLOSERS: Readonly<Record<string, OpenBlock>> = { END_BATCH: 'BATCH', END_IF: 'IF', END_LOOP: 'LOOP' };
 
-function wordOf(line: string): string {
-  return /^\s*(\w+)/.exec(line)?.[1] ?? '';
-}
+/** What does not keep a line from being understood, and is mended by itself. */
+const SLIPS: ReadonlySet<Diagnostic['code']> = new Set(['BQ106', 'BQ108', 'BQ502']);
 
-/** Quotes that word processors and other languages have. */
-const UNUSUAL_QUOTES = /[“”„«»‘‚`]|(?<=^|[\s=(,])'/;
-
-/** A fix that writes something says what was meant, but for a word of the table that only looks like another command. */
-function isRewrite(fix: Fix, line: string, start: number): boolean {
-  if (fix.edits.every(({ newText }) => newText === '')) return false;
-  if (UNUSUAL_QUOTES.test(line)) return false;
-  const [meant] = commandsOf(line);
-  const [edit] = fix.edits;
-  const written = edit?.newText.trim() ?? '';
-  const replaced =
-    edit === undefined ? '' : line.slice(edit.range.start.offset - start, edit.range.end.offset - start);
-  const option = meantBy(replaced, OPTION_SYNONYMS);
-  if (option !== null && option !== written) return false;
-  return meant === undefined || !COMMAND_WORDS.has(written) || meant.command === written;
-}
-
-function isSound(line: string): boolean {
+/** Whether a line is a statement of which nothing is said, but for slips that were told before. */
+function isSound(line: string, told: readonly Diagnostic[] = []): boolean {
   const text = line.trim();
-  return COMMAND_WORDS.has(wordOf(text)) && diagnosticsOf(text).length === 0;
-}
-
-const LONGEST_TITLE = 60;
-
-function titleOf([first = '', ...more]: Meaning): string {
-  const shown = first.split('\n', 1)[0] ?? '';
-  const cut = shown.length > LONGEST_TITLE ? `${shown.slice(0, LONGEST_TITLE)}…` : shown;
-  return `Write ${cut}${more.length > 0 || cut !== first ? ' …' : ''}`;
+  const isTold = ({ code, message }: Diagnostic): boolean =>
+    SLIPS.has(code) && told.some((each) => each.code === code && each.message === message);
+  return COMMAND_WORDS.has(wordOf(text).toUpperCase()) && diagnosticsOf(text).every(isTold);
 }
 
 const BATCH_ONLY: Readonly<Partial<Record<Line['kind'], 'BQ208' | 'BQ209' | 'BQ210' | 'BQ219'>>> = {

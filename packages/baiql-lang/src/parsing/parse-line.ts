@@ -6,7 +6,7 @@ import type { Line } from '../tree/lines.js';
 import { DEEPEST_NESTING, LONGEST_LINE_PARTS, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { assembleLines, endOf, isTextToken, type TokenLine, wordOf } from './assemble.js';
-import { isRestart } from './candidate-fixes.js';
+import { isRestart } from './restart.js';
 import { lex } from './lexer.js';
 import { blankFields, LineParser, type ReadLine } from './line-parser.js';
 import { mentionsOf, wordsIn } from './mentions.js';
@@ -122,8 +122,7 @@ function mistakeOf(source: Source, tokens: TokenLine, stumble: Stumble | null): 
   const index = tokens.findIndex((token) => isTextToken(token) && token.payload.close === null);
   const unclosed = tokens[index];
   const isFirst = stumble === null || index < stumble.at;
-  if (unclosed !== undefined && isTextToken(unclosed) && isFirst)
-    return unclosedText(source, tokens, unclosed);
+  if (unclosed !== undefined && isTextToken(unclosed) && isFirst) return unclosedText(source, unclosed);
   return stumble === null ? null : syntaxError(stumble);
 }
 

@@ -5,7 +5,6 @@ import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { endOf, QUOTE, type TokenLine } from './assemble.js';
-import { requiredFixes, unexpectedFixes } from './candidate-fixes.js';
 import { END_OF_LINE } from './line-parser.js';
 import * as t from './tokens.js';
 
@@ -77,7 +76,7 @@ function required(stumble: Stumble, need: string): Diagnostic {
   const isWrongWord = (code === 'BQ302' || code === 'BQ504') && actual?.tokenType === t.Word;
   const place = isWrongWord ? actual : subject;
   const message = `${subject.image.toUpperCase()} requires ${needInWords(line, at, need)}`;
-  return report(code, message, rangeOf(source, place), { fixes: requiredFixes(stumble) });
+  return report(code, message, rangeOf(source, place));
 }
 
 function needInWords(line: TokenLine, at: number, need: string): string {
@@ -96,8 +95,6 @@ function unexpected(stumble: Stumble, end: number): Diagnostic {
   const first = line[at];
   const previous = line[at - 1];
   if (first === undefined || previous === undefined) throw new Error('Nothing is unexpected here');
-  const extra = line.slice(at, end);
   const message = `Unexpected ${shown(first)} after ${shown(previous)}`;
-  const place = rangeOf(source, first, extra.at(-1));
-  return report('BQ104', message, place, { fixes: unexpectedFixes(stumble, extra) });
+  return report('BQ104', message, rangeOf(source, first, line[end - 1]));
 }

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
-import { withSoundFixes } from '../meaning/sound-fixes.js';
 import { understand } from '../meaning/understand.js';
 import { resolvePath } from '../source/paths.js';
 import { collectSymbols } from '../symbols/collect.js';
@@ -30,44 +29,44 @@ export interface Validation {
  */
 export function validate(script: string | ParsedScript, environment: Environment = {}): Validation {
   const parsed = typeof script === 'string' ? parse(script) : script;
-  const told = withSoundFixes(parsed);
-  const plain = validateAsWritten(parsed, told, environment);
+  const plain = validateAsWritten(parsed, environment);
   const isDoubtful = plain.diagnostics.some(({ code }) => SYNTACTIC.test(code));
-  return isDoubtful ? asMeant(parsed, told, environment, plain) : plain;
+  return isDoubtful ? asMeant(parsed, environment, plain) : plain;
 }
 
 /** What says that a line or a block is not as the language has it. */
 const SYNTACTIC = /^BQ(?:1|2|30[123]|504)/;
 
-/** Where people's own words can be read, what is said speaks of the script as it was meant. */
+/** Where slips and people's own words can be read, what is said speaks of the script as it was meant. */
 function asMeant(
   parsed: ParsedScript,
-  told: readonly Diagnostic[],
   environment: Environment,
   plain: Validation,
+  slipsOnly = false,
 ): Validation {
-  const understood = understand(parsed, told);
+  const understood = understand(parsed, slipsOnly);
   if (understood === null) return plain;
   const { script, mistakes, isUnread } = understood;
   const read = parse(script.text);
-  const meant = isUnread
-    ? validate(read, environment)
-    : validateAsWritten(read, withSoundFixes(read), environment);
+  const meant = isUnread ? validate(read, environment) : validateAsWritten(read, environment);
   const left = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
   const toldLines = new Set(mistakes.map(({ range }) => range.start.line));
   const others = plain.diagnostics.filter(({ range }) => !toldLines.has(range.start.line));
   const diagnostics = settle(inOrder([...mistakes, ...left]));
-  // Several lines that were taken for one mistake may be several.
-  if (diagnostics.length > plain.diagnostics.length && left.length > others.length) return plain;
-  return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
+  if (diagnostics.length <= plain.diagnostics.length || left.length <= others.length)
+    return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
+  // Several lines that were taken for one mistake may be several; what is a slip is one all the same.
+  if (!slipsOnly) return asMeant(parsed, environment, plain, true);
+  const fixesOf = ({ code, range: { start } }: Diagnostic) =>
+    mistakes.find((each) => each.code === code && each.range.start.offset === start.offset)?.fixes;
+  return {
+    ...plain,
+    diagnostics: plain.diagnostics.map((each) => ({ ...each, fixes: fixesOf(each) ?? each.fixes })),
+  };
 }
 
-function validateAsWritten(
-  parsed: ParsedScript,
-  told: readonly Diagnostic[],
-  environment: Environment,
-): Validation {
-  const { source, tree } = parsed;
+function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
+  const { source, tree, diagnostics: told } = parsed;
   const scopes = findScopes(tree);
   const pathIn = pathInOf(tree);
   const tables = findTables(scopes, environment, pathIn);

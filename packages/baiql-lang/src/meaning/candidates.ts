@@ -1,0 +1,167 @@
+import { lex } from '../parsing/lexer.js';
+import { likelyCommands } from '../parsing/likely-commands.js';
+import { isRestart } from '../parsing/restart.js';
+import { Word } from '../parsing/tokens.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { nearest } from '../source/nearest.js';
+import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
+import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
+import { commandsOf, type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
+
+/** What a line may have been meant to be: still to be tried. */
+export interface Candidate {
+  readonly title: string;
+  /** What it writes, and in place of what part of the line. */
+  readonly newText: string;
+  readonly start: number;
+  readonly end: number;
+  /** The statements that the line then consists of. */
+  readonly lines: Meaning;
+  /** Whether the whole line is written anew, so that no slip may be left in it. */
+  readonly isWhole: boolean;
+}
+
+/** A line with a mistake, and where in its text the mistake is. */
+export interface WrongLine {
+  readonly text: string;
+  readonly mistake: Diagnostic;
+  /** What begins another line at the same indent. */
+  readonly newLine: string;
+}
+
+/** Quotes that word processors and other languages have. */
+const UNUSUAL_QUOTES = /[“”„«»‘‚`]|(?<=^|[\s=(,])'/;
+
+/** What a wrong line may have been meant to be, the likeliest first: slips, then people's own words, then what is too much. */
+export function* candidatesOf(
+  wrong: WrongLine,
+  context: LineContext,
+  slipsOnly: boolean,
+): Generator<Candidate> {
+  const { text, newLine } = wrong;
+  // A quote that is none of the language's is the mistake, whatever else its words look like.
+  if (!UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
+  const shorter = withoutTheRest(wrong);
+  for (const lines of slipsOnly ? [] : meaningsOf(text, context)) {
+    const newText = lines.join(newLine);
+    if (newText === shorter?.lines[0]) yield shorter;
+    else yield { title: titleOf(lines), start: 0, end: text.length, newText, lines, isWhole: true };
+  }
+  if (UNUSUAL_QUOTES.test(text)) yield* slipsOf(wrong);
+  yield* twoStatements(wrong, 'open');
+  if (shorter !== null) yield shorter;
+}
+
+function* slipsOf(wrong: WrongLine): Generator<Candidate> {
+  yield* withTheMissingQuote(wrong);
+  yield* mistypedCommands(wrong);
+  yield* mistypedWords(wrong);
+  yield* twoStatements(wrong);
+  yield* escapedQuotes(wrong);
+}
+
+function change(text: string, title: string, start: number, end: number, newText: string): Candidate {
+  const lines = [text.slice(0, start) + newText + text.slice(end)];
+  return { title, start, end, newText, lines, isWhole: false };
+}
+
+/** So many places at the end of a line are tried for a quote. */
+const MOST_GAPS = 12;
+
+/** `LOAD "Class 9b.csv AS FILE MATCH "Name"`: where the missing quote belongs shows by what is sound. */
+function* withTheMissingQuote({ text }: WrongLine): Generator<Candidate> {
+  const quotes = [...text.matchAll(/(?<!\\)"/g)];
+  const takes = COMMAND_ENTRIES.get(wordOf(text))?.takes ?? [];
+  if (quotes.length % 2 === 0 || (quotes.length > 1 && takes[0]?.part !== 'path')) return;
+  const opening = quotes[0]?.index ?? 0;
+  // In a condition or a value, more than a text may stand after the quote.
+  const isOpenEnded = takes.some(({ part }) => part === 'expression');
+  if (isOpenEnded && /\\"| \+ |[<>=]/.test(text.slice(opening))) return;
+  const gaps = [...text.slice(opening).matchAll(/(?<=\S)(?=\s)|(?<=\s)(?=\S)/g)].map(
+    ({ index }) => opening + index,
+  );
+  for (const at of [...(isOpenEnded ? [] : gaps.slice(-MOST_GAPS)), text.length])
+    yield change(text, 'Add the missing "', at, at, '"');
+}
+
+/** `PROMTP "x"`, `SETTONE = 1`, `END BATCH`. */
+function* mistypedCommands({ text, mistake }: WrongLine): Generator<Candidate> {
+  const { code, range } = mistake;
+  if (code !== 'BQ201' && code !== 'BQ103') return;
+  const { offset: end } = range.end;
+  const written = text.slice(0, end);
+  const [meant] = commandsOf(text);
+  for (const command of /\s/.test(written) ? [written.replace(/\s+/, '_')] : likelyCommands(written)) {
+    // What is in the table only looks like another command.
+    if (meant !== undefined && meant.command !== command) continue;
+    const isGlued = written.startsWith(command);
+    const parted = `${command} ${written.slice(command.length)}`;
+    for (const whole of isGlued ? [command, parted] : [command])
+      yield change(text, `Change to ${whole}`, 0, end, whole);
+  }
+}
+
+/** `LOAD "x.csv" SA FILE`. */
+function* mistypedWords({ text }: WrongLine): Generator<Candidate> {
+  const parts = allParts(COMMAND_ENTRIES.get(wordOf(text))?.takes ?? []);
+  const options = parts.flatMap((part) => (part.part === 'word' || part.part === 'flag' ? part.words : []));
+  for (const { tokenType, image, startOffset } of lex(text).tokens.slice(1)) {
+    const near = tokenType === Word ? nearest(image, options) : null;
+    const meant = meantBy(image, OPTION_SYNONYMS);
+    if (near === null || (meant !== null && meant !== near)) continue;
+    yield change(text, `Change to ${near}`, startOffset, startOffset + image.length, near);
+  }
+}
+
+/** `PROMPT "x" RUN`. */
+function* twoStatements({ text, mistake, newLine }: WrongLine, does?: 'open'): Generator<Candidate> {
+  for (const token of lex(text).tokens.slice(1)) {
+    const { startOffset: end, image } = token;
+    const isLater = COMMAND_ENTRIES.get(image)?.block?.does === 'open' && does !== 'open';
+    if (end < mistake.range.start.offset || !isRestart(token) || isLater) continue;
+    const before = text.slice(0, end).trimEnd();
+    const lines = [before, text.slice(end)];
+    const title = `Put ${image} on a line of its own`;
+    yield { title, start: before.length, end, newText: newLine, lines, isWhole: false };
+  }
+}
+
+/** `"She said "yes" to me"`: the quotes inside want a backslash. */
+function* escapedQuotes({ text, mistake }: WrongLine): Generator<Candidate> {
+  const index = text.indexOf('"') + 1;
+  const inner = text.slice(index, Math.max(index, text.lastIndexOf('"')));
+  // What stands in quotes inside of braces was meant as a name, and a text behind another is one too many.
+  const isOther = text.charAt(mistake.range.start.offset) === '"';
+  if (mistake.code !== 'BQ104' || /\{\w*"/.test(inner) || isOther) return;
+  const escaped = inner.replace(/\\.|"/g, (found) => (found === '"' ? '\\"' : found));
+  const title = 'Put a backslash before the quotes inside the text';
+  yield change(text, title, index, index + inner.length, escaped);
+}
+
+const OPEN_ENDED: ReadonlySet<string> = new Set(['name', 'reads', 'expression']);
+
+/** Removing what might be a name's only use would turn one mistake into another, so that is not offered. */
+function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
+  const { start, end } = mistake.range;
+  const rest = text.slice(start.offset, end.offset);
+  const before = text.slice(0, start.offset).trimEnd();
+  // Where names and values are wanted, what is too much may be what is meant; behind a number, the rest of it.
+  const takes = allParts(COMMAND_ENTRIES.get(wordOf(text))?.takes ?? []);
+  const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
+  const isHalf = /\d$/.test(before) && !/^\w/.test(rest);
+  if (mistake.code !== 'BQ104' || rest.includes('{') || isOpenEnded || isHalf) return null;
+  return change(text, 'Remove it', before.length, end.offset, '');
+}
+
+/** The word that a line begins with. */
+export function wordOf(line: string): string {
+  return /^\s*(\w+)/.exec(line)?.[1] ?? '';
+}
+
+const LONGEST_TITLE = 60;
+
+function titleOf([first = '', ...more]: Meaning): string {
+  const shown = first.split('\n', 1)[0] ?? '';
+  const cut = shown.length > LONGEST_TITLE ? `${shown.slice(0, LONGEST_TITLE)}…` : shown;
+  return `Write ${cut}${more.length > 0 || cut !== first ? ' …' : ''}`;
+}
