@@ -230,7 +230,7 @@ class Folder {
     related: NonNullable<Diagnostic['related']> = [],
   ): void {
     this.#problems++;
-    if (line.kind === 'unknown' || line.recovered || this.#diagnostics.length >= MOST_MISTAKES) return;
+    if (line.kind === 'unknown' || this.#diagnostics.length >= MOST_MISTAKES) return;
     this.#diagnostics.push(report(code, message, line.command.range, { related, fixes: [fix] }));
   }
 }

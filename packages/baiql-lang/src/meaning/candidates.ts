@@ -1,11 +1,11 @@
+import type { IToken } from 'chevrotain';
 import { lex } from '../parsing/lexer.js';
 import { likelyCommands } from '../parsing/likely-commands.js';
-import { isRestart } from '../parsing/restart.js';
 import { Word } from '../parsing/tokens.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { nearest } from '../source/nearest.js';
 import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
-import { allParts, COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
+import { allParts, COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
 import { commandsOf, type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
 
 /** What a line may have been meant to be: still to be tried. */
@@ -124,6 +124,22 @@ function* twoStatements({ text, mistake, newLine }: WrongLine, does?: 'open'): G
     const title = `Put ${image} on a line of its own`;
     yield { title, start: before.length, end, newText: newLine, lines, isWhole: false };
   }
+}
+
+const OPTION_WORDS = new Set(
+  [...COMMAND_ENTRIES.keys()].flatMap((command) => optionsAfter(command).map(({ word }) => word)),
+);
+
+const RESTARTING: ReadonlySet<string> = new Set(
+  [...COMMAND_ENTRIES].flatMap(([word, { takes, block }]) => {
+    const isWhole = takes.length > 0 || block?.does === 'open' || block?.does === 'close';
+    return isWhole && !OPTION_WORDS.has(word) ? [word] : [];
+  }),
+);
+
+/** Whether a second statement begins with this token, as after a lost line end; some commands are options too. */
+function isRestart({ tokenType, image }: IToken): boolean {
+  return image === tokenType.name && RESTARTING.has(image);
 }
 
 /** `"She said "yes" to me"`: the quotes inside want a backslash. */

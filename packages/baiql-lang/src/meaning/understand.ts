@@ -66,7 +66,7 @@ class Reader {
     this.#slipsOnly = slipsOnly;
     this.#source = source;
     this.#told = diagnostics;
-    this.#lines = tree.lines.filter(({ recovered }) => !recovered);
+    this.#lines = tree.lines;
     this.#strayOptions = new StrayOptions(source, this.#lines, isSound);
   }
 
@@ -150,7 +150,7 @@ class Reader {
       const place = source.range(start + mistake.range.start.offset, start + mistake.range.end.offset);
       this.#say(report(mistake.code, mistake.message, place), title, edits);
       const isElseIf = meaning[0] === 'ELSE' && /^ {2}IF\b/.test(meaning[1] ?? '') && meaning.length === 2;
-      if (!isElseIf) return meaning;
+      if (!isElseIf || context.hasSpareEndIf) return meaning;
       this.#open.findLast(({ block }) => block === 'IF')?.chained.push({ edits });
       return [];
     }

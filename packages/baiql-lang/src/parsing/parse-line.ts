@@ -6,7 +6,6 @@ import type { Line } from '../tree/lines.js';
 import { DEEPEST_NESTING, LONGEST_LINE_PARTS, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { assembleLines, endOf, isTextToken, type TokenLine, wordOf } from './assemble.js';
-import { isRestart } from './restart.js';
 import { lex } from './lexer.js';
 import { blankFields, LineParser, type ReadLine } from './line-parser.js';
 import { mentionsOf, wordsIn } from './mentions.js';
@@ -30,7 +29,7 @@ let parser: LineParser | null = null;
  * Parses the tokens of lines. For each of them the sink gains at least one line. False when there were so many mistakes
  * that the rest is given up.
  */
-export function parseLines(sink: LineSink, lines: readonly TokenLine[], recovered = false): boolean {
+export function parseLines(sink: LineSink, lines: readonly TokenLine[]): boolean {
   parser ??= new LineParser({ validating: false });
   const tooDeepLines = new Set(lines.filter(isTooDeep));
   const read = parser.read(
@@ -44,12 +43,12 @@ export function parseLines(sink: LineSink, lines: readonly TokenLine[], recovere
     if (sink.diagnostics.length >= MOST_MISTAKES) {
       const message = 'Too many mistakes: the rest of the script was not checked';
       const place = sink.source.range(first.startOffset, endOf(first));
-      if (!recovered) sink.diagnostics.push(report('BQ111', message, place));
+      sink.diagnostics.push(report('BQ111', message, place));
       return false;
     }
     if (COMMAND_ENTRIES.has(first.tokenType.name)) {
-      commandLine(sink, first, line, found, { recovered, isDeep: tooDeepLines.has(line) });
-    } else unknownLine(sink, first, line, recovered);
+      commandLine(sink, first, line, found, tooDeepLines.has(line));
+    } else unknownLine(sink, first, line);
   }
   return true;
 }
@@ -61,60 +60,47 @@ function withoutArguments([first]: TokenLine): TokenLine {
     : [{ ...first, tokenType: t.Other, tokenTypeIdx: t.Other.tokenTypeIdx ?? 0 }];
 }
 
-interface How {
-  readonly recovered: boolean;
-  readonly isDeep: boolean;
-}
-
 function commandLine(
   sink: LineSink,
   first: IToken,
   tokens: TokenLine,
   read: ReadLine,
-  { recovered, isDeep }: How,
+  isDeep: boolean,
 ): void {
   const { source } = sink;
   const { name: command } = first.tokenType;
   const entry = COMMAND_ENTRIES.get(command);
   if (entry === undefined) return;
   const stumble = read.mistake === null ? null : stumbleOf(source, tokens, read.subject, read.mistake);
-  const restart = stumble === null ? -1 : restartAt(command, tokens, stumble);
-  const own = restart < 0 ? tokens : tokens.slice(0, restart);
   const mistake = isDeep
     ? report('BQ110', 'Nested too deeply (more than 200 levels)', wordOf(source, first).range)
     : mistakeOf(source, tokens, stumble);
   // `if they are fair.` is prose, not the beginning of a block.
   if (mistake !== null && first.image !== command && (entry.block?.does === 'open' || isProse(tokens))) {
-    unknownLine(sink, first, tokens, recovered);
+    unknownLine(sink, first, tokens);
     return;
   }
-  if (!recovered) {
-    if (mistake !== null) sink.diagnostics.push(mistake);
-    // What comes after the mistake is explained by it.
-    const understood = stumble === null ? own : tokens.slice(0, stumble.at);
-    for (const slip of slips(source, understood, read)) sink.diagnostics.push(slip);
-  }
+  if (mistake !== null) sink.diagnostics.push(mistake);
+  // What comes after the mistake is explained by it.
+  const understood = stumble === null ? tokens : tokens.slice(0, stumble.at);
+  for (const slip of slips(source, understood, read)) sink.diagnostics.push(slip);
   const isDefining = entry.takes[0]?.part === 'name';
   const mentions =
-    mistake === null ? NO_MENTIONS : isDefining || hasOpenText(own) ? wordsIn(source, own) : mentionsOf(own);
+    mistake === null
+      ? NO_MENTIONS
+      : isDefining || hasOpenText(tokens)
+        ? wordsIn(source, tokens)
+        : mentionsOf(tokens);
   const line = {
     kind: entry.kind,
-    range: source.range(first.startOffset, endOf(own.at(-1) ?? first)),
+    range: source.range(first.startOffset, endOf(tokens.at(-1) ?? first)),
     command: wordOf(source, first),
     broken: mistake !== null,
-    recovered,
     mentions,
     ...(isDeep ? blankFields(entry.takes) : read.fields),
   };
   // The fields are those of the table, which the type of a line is made from.
   sink.lines.push(line as unknown as Line);
-  if (restart >= 0) parseLines(sink, statementsIn(tokens.slice(restart)), true);
-}
-
-/** Cuts what stands behind a statement on its line wherever another one begins. */
-function statementsIn(tokens: TokenLine): TokenLine[] {
-  const starts = tokens.flatMap((token, index) => (isRestart(token) ? [index] : []));
-  return starts.map((start, index) => tokens.slice(start, starts[index + 1]));
 }
 
 /** The one mistake of a line: whatever comes first explains the rest. */
@@ -137,14 +123,6 @@ function isProse(tokens: TokenLine): boolean {
 }
 
 const WORDS_OF_PROSE = 3;
-
-/** Where a second statement stands on the same line, as after a lost line end; -1 when there is none. */
-function restartAt(command: string, tokens: TokenLine, stumble: Stumble): number {
-  const token = tokens[stumble.at];
-  if (token === undefined || stumble.need !== null) return -1;
-  if (command === 'ELSE' && token.tokenType.name !== 'IF') return -1;
-  return isRestart(token) ? stumble.at : -1;
-}
 
 const NO_MENTIONS: readonly string[] = [];
 

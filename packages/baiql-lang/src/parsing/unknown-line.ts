@@ -12,7 +12,7 @@ import * as t from './tokens.js';
 const UPPER_CASE_WORD = /^[A-Z][A-Z0-9_]*$/;
 
 /** A line that begins with no command: says so once, and which command was probably meant. */
-export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, recovered: boolean): void {
+export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): void {
   const { source } = sink;
   const [, second] = tokens;
   const parted = foldName(`${first.image}_${second?.image ?? ''}`);
@@ -24,7 +24,7 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, re
   // Prose over several lines is one mistake, said where it begins.
   const before = sink.lines.at(-1);
   const isGoingOn = presumed === null && !isUpper && before?.kind === 'unknown' && before.presumed === null;
-  if (!recovered && !isGoingOn) {
+  if (!isGoingOn) {
     const word = shown(first) + (isParted ? ` ${second.image}` : '');
     sink.diagnostics.push(
       isUpper
@@ -36,5 +36,5 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine, re
   const range = source.range(first.startOffset, endOf(tokens.at(-1) ?? first));
   // Any of its words may be a name: only what is certain is said about names elsewhere.
   const mentions = wordsIn(source, tokens);
-  sink.lines.push({ kind: 'unknown', range, command, broken: true, recovered, presumed, mentions });
+  sink.lines.push({ kind: 'unknown', range, command, broken: true, presumed, mentions });
 }

@@ -15,8 +15,6 @@ export interface LineBase {
   readonly command: Word;
   /** Whether the line has a syntax error. Such a line still counts as its command; what is missing is null. */
   readonly broken: boolean;
-  /** Found by recovering from a mistake that has been reported: nothing more is said about its structure. */
-  readonly recovered: boolean;
   /** For broken and unknown lines: every name, in upper case, that the line may read or set. */
   readonly mentions: readonly string[];
 }

@@ -167,7 +167,7 @@ const BLOCK_MISTAKES = new Set<DiagnosticCode>([
 function hasBlockMistakes({ diagnostics, tree }: ParsedScript): boolean {
   return (
     diagnostics.some(({ code }) => BLOCK_MISTAKES.has(code)) ||
-    tree.lines.some((line) => line.recovered || (line.kind === 'unknown' && roleOf(line, true) !== null))
+    tree.lines.some((line) => line.kind === 'unknown' && roleOf(line, true) !== null)
   );
 }
 
@@ -195,7 +195,7 @@ function itemOf(parsed: ParsedScript, group: Group, indent: string): Item {
   const end = (group.at(-1) ?? first).range.end;
   const written = parsed.source.text.slice(first.range.start.offset, end.offset);
   const start = parsed.source.positionAt(end.offset - written.trimStart().length);
-  const isSound = group.length === 1 && !first.broken && !first.recovered;
+  const isSound = group.length === 1 && !first.broken;
   const text = isSound ? printLine(parsed, first, indent) : written.trimStart();
   const lines = { firstLine: start.line, lastLine: end.line };
   return { start: start.offset, end: end.offset, ...lines, text, indent, isSound };

@@ -34,7 +34,7 @@ export function prompts(context: RuleContext): Diagnostic[] {
 
 function runWithoutPrompt({ lines }: BatchScope, misplaced: Line | null): Diagnostic[] {
   const run = lines.find((line) => line.kind === 'run');
-  if (run === undefined || run.recovered) return [];
+  if (run === undefined) return [];
   // A PROMPT that stands before its batch has been spoken of.
   if (misplaced !== null && misplaced.range.start.offset < run.range.start.offset) return [];
   const before = lines.slice(0, lines.indexOf(run));
@@ -56,7 +56,7 @@ function promptsNeverRun({ source }: RuleContext, { batch, lines }: BatchScope):
   follow(batch.body, ran);
   return lines
     .filter((line) => line.kind === 'prompt')
-    .filter((line) => !line.broken && !line.recovered && !ran.has(line))
+    .filter((line) => !line.broken && !ran.has(line))
     .map((line) => {
       const fix = addLineAfterFix(source, line.range.end.offset, line.range.start.offset, 'RUN');
       return report('BQ216', 'This PROMPT is never run', line.command.range, { fixes: [fix] });
@@ -133,9 +133,9 @@ export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
     return leaving !== null;
   };
   const leaves = (statement: Statement): boolean => {
-    if (statement.kind === 'halt') return !statement.recovered;
+    if (statement.kind === 'halt') return true;
     if (statement.kind === 'skip' || statement.kind === 'break') {
-      return inPlace.has(statement) && !statement.recovered;
+      return inPlace.has(statement);
     }
     const blocks = blocksOf(statement).map(check);
     return statement.kind === 'if' && blocks.length === 2 && blocks.every((isLeft) => isLeft);

@@ -24,7 +24,7 @@ export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
       models = [];
     };
     for (const line of lines) {
-      if (line.kind === 'model' && !line.recovered) models.push(line);
+      if (line.kind === 'model') models.push(line);
       else if (line.kind === 'step') {
         finish();
         where = 'step';

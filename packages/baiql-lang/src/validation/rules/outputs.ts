@@ -92,7 +92,7 @@ function collectOutputs(statements: readonly Statement[], written: Written, foun
 }
 
 function addOutput(line: OutputLine, written: Written, found: Diagnostic[]): void {
-  const path = line.path === null || line.recovered ? null : plainText(line.path);
+  const path = line.path === null ? null : plainText(line.path);
   if (line.path === null || path === null) return;
   const first = written.get(path.toLowerCase());
   if (first?.path == null) {

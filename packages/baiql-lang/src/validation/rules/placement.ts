@@ -11,7 +11,6 @@ export function placement(context: RuleContext): Diagnostic[] {
 }
 
 function checkPlace({ said }: RuleContext, { line, batch, inLoop, direct }: Placement): Diagnostic[] {
-  if (line.recovered) return [];
   const { word, range } = line.command;
   const { place, block } = entryOfKind(line.kind) ?? {};
   // An END_LOOP without its LOOP explains what stands outside of one.

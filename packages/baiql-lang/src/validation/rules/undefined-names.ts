@@ -85,7 +85,7 @@ function undefinedSymbols(context: RuleContext): Undefined[] {
 function withoutNameless(lines: readonly Line[], found: readonly Undefined[]): Undefined[] {
   let left = [...found];
   lines.forEach((line, index) => {
-    if (!isAssignment(line) || line.name !== null || line.recovered) return;
+    if (!isAssignment(line) || line.name !== null) return;
     const missing = left.find(({ first }) => first.line > index);
     left = left.filter((each) => each !== missing);
   });

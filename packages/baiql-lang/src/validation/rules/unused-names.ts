@@ -27,7 +27,7 @@ export function unusedNames(context: RuleContext): Diagnostic[] {
     if (mentioned.has(symbol.name) || lookAlikes.has(symbol.name)) return [];
     const definition = symbol.occurrences.find(({ role, form }) => role === 'definition' && form === 'name');
     const line = definition === undefined ? undefined : tree.lines[definition.line];
-    if (definition === undefined || line === undefined || line.broken || line.recovered) return [];
+    if (definition === undefined || line === undefined || line.broken) return [];
     const setting = line.kind === 'get' ? null : nearest(symbol.name, SETTING_WORDS);
     if (setting !== null) {
       const canBe = (line.kind === 'set' || line.kind === 'global') && acceptsValue(setting, line.value);
