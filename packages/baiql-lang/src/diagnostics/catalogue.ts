@@ -24,33 +24,25 @@ export const CATALOGUE = {
   BQ102: entry(
     SEVERITIES.BQ102,
     'Unclosed text block (missing """)',
-    'A text block that begins with """ goes on until the next """.',
+    'A text block that begins with """ continues until the next """.',
   ),
   BQ103: entry(
     SEVERITIES.BQ103,
     'Expected a command, found …',
     'Every line begins with a command, such as PROMPT or RUN. An option, such as TEMP, goes on the line of its command.',
   ),
-  BQ104: entry(
-    SEVERITIES.BQ104,
-    'Unexpected … after …',
-    'The line goes on after the command has all it can take.',
-  ),
+  BQ104: entry(SEVERITIES.BQ104, 'Unexpected … after …', 'The line has more on it than the command accepts.'),
   BQ105: entry(
     SEVERITIES.BQ105,
     '… requires …',
-    'The command, or one of its options, lacks something that it cannot do without.',
+    'The command, or one of its options, is missing a required part.',
   ),
   BQ106: entry(
     SEVERITIES.BQ106,
     'Write … in upper case',
-    'Commands and options are written in upper case, so that they stand out from your own words.',
+    'Commands and options are written in upper case, so they stand out from your own words.',
   ),
-  BQ107: entry(
-    SEVERITIES.BQ107,
-    '… must be between … and …',
-    'The number is outside of what the engine allows.',
-  ),
+  BQ107: entry(SEVERITIES.BQ107, '… must be between … and …', 'The number is outside the allowed range.'),
   BQ108: entry(
     SEVERITIES.BQ108,
     'Unknown escape \\…',
@@ -59,22 +51,22 @@ export const CATALOGUE = {
   BQ109: entry(
     SEVERITIES.BQ109,
     'The script is too large (more than 1 MB)',
-    'Texts of this size belong into files that are loaded, not into the script.',
+    'Put this much text in a file and LOAD it.',
   ),
   BQ110: entry(
     SEVERITIES.BQ110,
     'Nested too deeply (more than 200 levels)',
-    'Blocks and parentheses can be put into each other 200 times at most, and a condition can have 1,000 parts at most.',
+    'Blocks and parentheses can be nested up to 200 levels deep, and a condition can have up to 1,000 parts.',
   ),
   BQ111: entry(
     SEVERITIES.BQ111,
     'Too many mistakes: the rest of the script was not checked',
-    'After 500 lines with mistakes the rest is left alone. Perhaps this is not a BAIQL script?',
+    'Checking stops after 500 lines with mistakes. This may not be a BAIQL script.',
   ),
   BQ201: entry(
     SEVERITIES.BQ201,
     'Unknown command: …',
-    'A word in upper case stands where a command belongs, but there is no such command. The line does nothing.',
+    'An upper-case word is where a command belongs, but there is no such command. The line does nothing.',
   ),
   BQ202: entry(
     SEVERITIES.BQ202,
@@ -126,24 +118,24 @@ export const CATALOGUE = {
   BQ213: entry(
     SEVERITIES.BQ213,
     'BREAK outside of LOOP/END_LOOP',
-    'BREAK leaves a loop, so it belongs into one.',
+    'BREAK leaves a loop, so it must be inside one.',
   ),
   BQ214: entry(
     SEVERITIES.BQ214,
     'STEP must stand directly in a batch',
-    'A STEP divides the batch as a whole; it cannot stand inside an IF or a LOOP.',
+    'A STEP divides the whole batch; it can’t be inside an IF or a LOOP.',
   ),
   BQ215: entry(
     SEVERITIES.BQ215,
     'ELSE without matching IF',
-    'An ELSE stands between an IF and its END_IF, once.',
+    'An ELSE goes between an IF and its END_IF, once.',
   ),
   BQ216: entry(
     SEVERITIES.BQ216,
     'This PROMPT is never run',
     'No RUN comes after this PROMPT before it is replaced or the batch ends.',
   ),
-  BQ217: entry(SEVERITIES.BQ217, 'This batch sends nothing (no RUN)', 'Without a RUN no model is asked.'),
+  BQ217: entry(SEVERITIES.BQ217, 'This batch sends nothing (no RUN)', 'Without a RUN, no model is called.'),
   BQ218: entry(SEVERITIES.BQ218, 'Never reached', 'A BREAK, SKIP or HALT before it always ends the block.'),
   BQ219: entry(
     SEVERITIES.BQ219,
@@ -158,7 +150,7 @@ export const CATALOGUE = {
   BQ302: entry(
     SEVERITIES.BQ302,
     'LOAD requires a type (FILE, DIR, REF, WORK, or LINES)',
-    'After AS stands one of the five types.',
+    'Use one of the five types after AS.',
   ),
   BQ303: entry(
     SEVERITIES.BQ303,
@@ -173,7 +165,7 @@ export const CATALOGUE = {
   BQ305: entry(
     SEVERITIES.BQ305,
     'Not found in PATH_IN: …',
-    'No file of that name is there. Checked where your files are at hand.',
+    'There is no file with that name. Checked when your files are available.',
   ),
   BQ306: entry(
     SEVERITIES.BQ306,
@@ -183,7 +175,7 @@ export const CATALOGUE = {
   BQ307: entry(
     SEVERITIES.BQ307,
     '… cannot be loaded as …',
-    'The kind of file does not fit the type after AS.',
+    'This kind of file doesn’t fit the type after AS.',
   ),
   BQ401: entry(
     SEVERITIES.BQ401,
@@ -194,7 +186,7 @@ export const CATALOGUE = {
   BQ403: entry(
     SEVERITIES.BQ403,
     '… is set but never used',
-    'Nothing reads this name. Put it into a text, or TRACK it.',
+    'Nothing uses this name. Use it in a text, or TRACK it.',
   ),
   BQ404: entry(
     SEVERITIES.BQ404,
@@ -205,75 +197,75 @@ export const CATALOGUE = {
   BQ406: entry(
     SEVERITIES.BQ406,
     '… has only … columns',
-    'The table has fewer columns. Checked where your files are at hand.',
+    'The table has fewer columns. Checked when your files are available.',
   ),
-  BQ407: entry(SEVERITIES.BQ407, '… must be …', 'This setting takes only certain values.'),
+  BQ407: entry(SEVERITIES.BQ407, '… must be …', 'This setting accepts only certain values.'),
   BQ408: entry(
     SEVERITIES.BQ408,
     '… looks like a placeholder but is sent as it is',
-    'A placeholder is a name in single braces, without blanks: {STUDENT_NAME} is the column Student Name.',
+    'A placeholder is a name in single braces, without spaces: {STUDENT_NAME} is the column Student Name.',
   ),
   BQ409: entry(
     SEVERITIES.BQ409,
     'This prompt reads nothing of its row: every transaction would send the same text',
-    'Put {INPUT}, or the names of columns in braces, into the prompt, so that each row, line or file gets its own.',
+    'Put {INPUT}, or the names of columns in braces, in the prompt, so each row, line or file gets its own.',
   ),
   BQ410: entry(
     SEVERITIES.BQ410,
     'There is no reply yet',
-    'GET takes a reply, so it stands after the RUN that brings it.',
+    'GET uses a reply, so it goes after the RUN that produces it.',
   ),
   BQ411: entry(
     SEVERITIES.BQ411,
     '… needs numbers, and … is not a number',
-    'Only numbers can be smaller or larger than each other, and only they can be calculated with. Compare texts with =, != or CONTAINS.',
+    'Only numbers can be compared by size or used in calculations. Compare texts with =, != or CONTAINS.',
   ),
   BQ412: entry(
     SEVERITIES.BQ412,
-    '… is compared with nothing',
-    'A value by itself beside AND or OR asks nothing. Repeat what it is compared with: A = 1 OR A = 2.',
+    '… isn’t compared with anything',
+    'A value by itself next to AND or OR has no meaning. Repeat the comparison: A = 1 OR A = 2.',
   ),
   BQ413: entry(
     SEVERITIES.BQ413,
     '… has no column …',
-    'MATCH names the column whose cells are in the names of the files. Checked where your files are at hand.',
+    'MATCH names the column whose values appear in the file names. Checked when your files are available.',
   ),
   BQ501: entry(
     SEVERITIES.BQ501,
     `Cannot write … files (${OUTPUT_FORMATS.join(', ')})`,
-    'The ending of the name decides the format.',
+    'The file extension decides the format.',
   ),
   BQ502: entry(SEVERITIES.BQ502, '… and … exclude each other', 'Keep one of the two.'),
   BQ503: entry(SEVERITIES.BQ503, 'Two OUTPUTs write …', 'The second would overwrite the first.'),
   BQ504: entry(
     SEVERITIES.BQ504,
     'FORMAT requires json or txt',
-    'FORMAT json spreads the keys of a JSON reply over columns; FORMAT txt takes the reply as it is.',
+    'FORMAT json spreads the keys of a JSON reply over columns; FORMAT txt uses the reply as is.',
   ),
   BQ505: entry(
     SEVERITIES.BQ505,
     'MATCH needs files to name the outputs after',
-    'With rows or lines there are no file names to take over. Use SEPARATE, or load files.',
+    'Rows and lines have no file names to reuse. Use SEPARATE, or load files.',
   ),
   BQ506: entry(
     SEVERITIES.BQ506,
     'Nothing keeps the replies (no OUTPUT)',
-    'The replies of this batch are paid for and then gone. An OUTPUT writes them to a file.',
+    'The replies of this batch are paid for and then lost. An OUTPUT writes them to a file.',
   ),
   BQ507: entry(
     SEVERITIES.BQ507,
     'Two MODELs in one batch: the last one counts',
-    'A batch asks one model. For another one in a part of it, begin a STEP and put the MODEL there.',
+    'A batch uses one model. To use another in part of it, begin a STEP and put the MODEL there.',
   ),
   BQ601: entry(
     SEVERITIES.BQ601,
     'Unknown model …',
-    'The model is not in the list of models. Checked where that list is at hand.',
+    'The model isn’t in the list of models. Checked when that list is available.',
   ),
   BQ602: entry(
     SEVERITIES.BQ602,
     "This loop's condition never changes inside it",
-    'Nothing in the loop sets a name of its condition, so it would go on until the engine stops it.',
+    'Nothing in the loop sets a name in its condition, so it would repeat until the engine stops it.',
   ),
   BQ603: entry(
     SEVERITIES.BQ603,

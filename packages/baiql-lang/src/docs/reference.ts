@@ -5,11 +5,11 @@ import { COMMAND_WORDS, LOAD_TYPES, NUMBER_LIMITS, VOCABULARY } from '../vocabul
 
 const INTRODUCTION = `# BAIQL reference
 
-Every word of BAIQL, made from the same table that the editor's help is made from. The [guide](guide.md)
-explains the language step by step.
+Every word of BAIQL, generated from the same table as the editor’s help. The [guide](guide.md) explains the language
+step by step.
 
-A script has one command a line. Words of the language are written in upper case. \`#\` begins a comment. A text
-stands between quotes, or between \`"""\` and \`"""\` when it has several lines; \`{NAME}\` in a text is filled in.
+A script has one command per line. Words of the language are written in upper case. \`#\` begins a comment. A text goes
+between quotes, or between \`"""\` and \`"""\` when it has several lines; \`{NAME}\` in a text is filled in.
 In a text, \`\\"\` is a quote, \`\\\\\` a backslash, \`\\n\` a line end, \`\\t\` a tab and \`\\{\` a brace that is not filled in.
 
 A script that asks once and keeps the reply in a file:
@@ -23,7 +23,7 @@ BATCH_START "Newsletter titles"
 END_BATCH
 \`\`\`
 
-In what follows, brackets hold what may be left out, and a bar stands between things of which one is chosen.
+Below, brackets mark optional parts, and a bar separates alternatives.
 `;
 
 /** The reference page as Markdown. */
@@ -41,12 +41,12 @@ export function referencePage(): string {
     numberTable(),
     '## Values and conditions\n',
     OPERATORS,
-    '## Names that the engine sets\n',
+    '## Names set by the engine\n',
     ...nameTables((entry) => entry.group === 'input' || entry.group === 'built-in'),
     '## Settings\n',
     ...sections((entry) => entry.group === 'setting', commandEntry),
-    '## What the checks say\n',
-    'Errors keep a script from running. Warnings and hints do not.\n',
+    '## Diagnostics\n',
+    'Errors stop a script from running. Warnings and hints don’t.\n',
     diagnosticTable(),
   ].join('\n');
 }
@@ -62,7 +62,7 @@ const OPERATORS = `A value is a text, a number or a switch (\`ON\`, \`OFF\`). Nu
 | \`<\` \`<=\` \`>\` \`>=\` | less, at most, greater, at least |
 | \`CONTAINS\` | the second text is somewhere in the first |
 | \`NOT\` \`AND\` \`OR\` | as in English; \`NOT\` binds tightest, \`OR\` loosest |
-| \`( )\` | what belongs together |
+| \`( )\` | grouping |
 
 Two numbers are compared as numbers, everything else as texts.
 `;

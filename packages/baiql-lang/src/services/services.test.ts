@@ -52,7 +52,7 @@ describe('hover', () => {
 
   it('explains engine names, columns and names of the script', () => {
     const builtIn = withCursor('WRITE_LOG "{FILE‸NAME}"');
-    expect(hover(builtIn.text, builtIn.offset)?.documentation).toBe("The name of the transaction's file.");
+    expect(hover(builtIn.text, builtIn.offset)?.documentation).toBe('The name of the transaction’s file.');
     const column = withCursor('WRITE_LOG "{COL‸12}"');
     expect(hover(column.text, column.offset)).toMatchObject({
       signature: '{COL12}',

@@ -1,6 +1,6 @@
 import { section, type VocabularyEntry } from './entry.js';
 
-const inputs = section('input', 'What a transaction brings', [
+const inputs = section('input', 'Transaction input', [
   [
     'INPUT',
     '{INPUT}',
@@ -10,7 +10,7 @@ const inputs = section('input', 'What a transaction brings', [
   [
     'INPUT_TEXT',
     '{INPUT_TEXT}',
-    "The text of the transaction's file, in every step.",
+    'The text of the transaction’s file, in every step.',
     'PROMPT "Compare {INPUT} with the original: {INPUT_TEXT}"',
   ],
   ['LINE', '{LINE}', 'The line, when the batch works through LINES.', 'PROMPT "Write a slogan for {LINE}"'],
@@ -27,7 +27,7 @@ const progress = section('built-in', 'Progress', [
   ['XACT', '{XACT}', 'The number of this transaction, from 1.', 'WRITE_LOG "{XACT} of {XACTTOT}"'],
   ['XACTTOT', '{XACTTOT}', 'How many transactions there are.', 'WRITE_LOG "{XACT} of {XACTTOT}"'],
   ['TOTAL_FILES', '{TOTAL_FILES}', 'How many files the batch has loaded.', 'WRITE_LOG "{TOTAL_FILES} files"'],
-  ['LOOPCT', '{LOOPCT}', 'The turn of the loop, from 1.', 'IF LOOPCT = 3'],
+  ['LOOPCT', '{LOOPCT}', 'The current repetition of the loop, from 1.', 'IF LOOPCT = 3'],
   ['STEPNUM', '{STEPNUM}', 'The number of the step, from 1.', 'WRITE_LOG "Step {STEPNUM} of {STEPTOT}"'],
   ['STEPTOT', '{STEPTOT}', 'How many steps the batch has.', 'WRITE_LOG "Step {STEPNUM} of {STEPTOT}"'],
 ]);
@@ -36,17 +36,17 @@ const file = section('built-in', 'The file', [
   [
     'FILENAME',
     '{FILENAME}',
-    "The name of the transaction's file.",
+    'The name of the transaction’s file.',
     'PROMPT "Grade the essay {FILENAME}: {INPUT}"',
   ],
-  ['FILEPATH', '{FILEPATH}', "The path of the transaction's file.", 'WRITE_LOG "{FILEPATH}"'],
-  ['FILESIZE', '{FILESIZE}', "The size of the transaction's file, in bytes.", 'IF FILESIZE > 1000000'],
+  ['FILEPATH', '{FILEPATH}', 'The path of the transaction’s file.', 'WRITE_LOG "{FILEPATH}"'],
+  ['FILESIZE', '{FILESIZE}', 'The size of the transaction’s file, in bytes.', 'IF FILESIZE > 1000000'],
 ]);
 
 const errors = section('built-in', 'Failures', [
   ['ERRFL', '{ERRFL}', '1 when the latest RUN failed, else 0.', 'IF ERRFL = 1'],
   ['ERRCT', '{ERRCT}', 'How many transactions have failed so far.', 'IF ERRCT > 10'],
-  ['RETRYCT', '{RETRYCT}', 'How often the latest RUN was tried again.', 'WRITE_LOG "{RETRYCT} retries"'],
+  ['RETRYCT', '{RETRYCT}', 'How many times the latest RUN was retried.', 'WRITE_LOG "{RETRYCT} retries"'],
   [
     'SUCCESS',
     '{SUCCESS}',
@@ -79,27 +79,22 @@ const cost = section('built-in', 'Tokens and cost', [
 ]);
 
 const reply = section('built-in', 'The reply', [
-  [
-    'CUTOFF',
-    '{CUTOFF}',
-    '1 when the latest reply was cut off at the limit of tokens, else 0.',
-    'IF CUTOFF = 1',
-  ],
+  ['CUTOFF', '{CUTOFF}', '1 when the latest reply was cut off at the token limit, else 0.', 'IF CUTOFF = 1'],
 ]);
 
 const cache = section('built-in', 'Cache', [
   ['CACHEHIT', '{CACHEHIT}', '1 when the latest reply came from the cache, else 0.', 'IF CACHEHIT = 1'],
-  ['CACHESAV', '{CACHESAV}', 'Dollars that the cache has saved so far.', 'WRITE_LOG "Saved {CACHESAV}"'],
+  ['CACHESAV', '{CACHESAV}', 'Dollars the cache has saved so far.', 'WRITE_LOG "Saved {CACHESAV}"'],
 ]);
 
 const run = section('built-in', 'The run', [
   ['BATCHID', '{BATCHID}', 'The id of this run.', 'WRITE_LOG "Run {BATCHID}"'],
   ['BATCHTYPE', '{BATCHTYPE}', 'The type of the batch, such as EXAMINE.', 'WRITE_LOG "{BATCHTYPE}"'],
-  ['MODELNAME', '{MODELNAME}', 'The model that is asked.', 'TRACK MODELNAME'],
+  ['MODELNAME', '{MODELNAME}', 'The model in use.', 'TRACK MODELNAME'],
   ['MODELTEMP', '{MODELTEMP}', 'Its TEMP.', 'WRITE_LOG "TEMP {MODELTEMP}"'],
   ['MODELTOPP', '{MODELTOPP}', 'Its TOP_P.', 'WRITE_LOG "TOP_P {MODELTOPP}"'],
-  ['PATHIN', '{PATHIN}', 'The folder that is read from.', 'WRITE_LOG "Reading {PATHIN}"'],
-  ['PATHOUT', '{PATHOUT}', 'The folder that is written to.', 'WRITE_LOG "Writing {PATHOUT}"'],
+  ['PATHIN', '{PATHIN}', 'The input folder.', 'WRITE_LOG "Reading {PATHIN}"'],
+  ['PATHOUT', '{PATHOUT}', 'The output folder.', 'WRITE_LOG "Writing {PATHOUT}"'],
   ['USERID', '{USERID}', 'Your id.', 'WRITE_LOG "{USERID}"'],
   ['USERNAME', '{USERNAME}', 'Your name.', 'PROMPT "Sign the letter as {USERNAME}: {INPUT}"'],
   ['SESSIONID', '{SESSIONID}', 'The id of the session that started the run.', 'WRITE_LOG "{SESSIONID}"'],
@@ -109,7 +104,7 @@ const settings = section('setting', 'Settings', [
   [
     'OCR_IF_EMPTY',
     'SET OCR_IF_EMPTY = ON | OFF',
-    'Whether text is recognized in images and scanned pages. OFF unless you say otherwise. Set it before the LOAD that it is for.',
+    'Whether text is recognized in images and scanned pages. OFF by default. Set it before the LOAD it applies to.',
     'SET OCR_IF_EMPTY = ON\nLOAD "scans/" AS WORK',
   ],
   [
@@ -121,13 +116,13 @@ const settings = section('setting', 'Settings', [
   [
     'LINES_HEADER',
     'SET LINES_HEADER = "column;column;…"',
-    'The first line of the LINES file is a header; these are the names of its columns, with ; or , between them.',
+    'The first line of the LINES file is a header; these are its column names, separated by ; or ,.',
     'SET LINES_HEADER = "NAME;CITY"\nLOAD "people.txt" AS LINES',
   ],
   [
     'LINES_NOHEADER',
     'SET LINES_NOHEADER = "column;column;…"',
-    'The LINES file has no header; these are the names of its columns, with ; or , between them.',
+    'The LINES file has no header; these are its column names, separated by ; or ,.',
     'SET LINES_NOHEADER = "NAME;CITY"\nLOAD "people.txt" AS LINES',
   ],
 ]);

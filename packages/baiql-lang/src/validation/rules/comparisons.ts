@@ -66,7 +66,7 @@ export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
         : replaceFix('', value.range, `${asked(source)} ${source.slice(value.range)}`).edits,
     );
     const fixes = edits.length < alone.length ? [] : [{ title: 'Compare it with the same', edits }];
-    const message = `${source.slice(first.value.range)} is compared with nothing`;
+    const message = `${source.slice(first.value.range)} isn’t compared with anything`;
     return [report('BQ412', message, first.value.range, { fixes })];
   });
 }

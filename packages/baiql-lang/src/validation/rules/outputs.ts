@@ -12,7 +12,7 @@ export function outputFormats({ source, lines }: RuleContext): Diagnostic[] {
     const extension = path === null || broken ? null : extensionOfText(path);
     if (path === null || extension === null) return [];
     if (OUTPUT_FORMATS.some((format) => format === extension)) return [];
-    const kind = extension === '' ? 'files without an ending' : `${extension} files`;
+    const kind = extension === '' ? 'files without an extension' : `${extension} files`;
     const fixes = [endingFix(source.slice(path.range), path, extension)];
     return [report('BQ501', `Cannot write ${kind} (${OUTPUT_FORMATS.join(', ')})`, path.range, { fixes })];
   });

@@ -24,7 +24,7 @@ export const BATCHES = {
           [
             'VALIDATE',
             'BATCH_START VALIDATE',
-            'Reads the files, fills in the first three prompts and works out the cost, but sends nothing.',
+            'Reads the files, fills in the first three prompts and estimates the cost, but sends nothing.',
             'BATCH_START "Letters" VALIDATE',
           ],
           [

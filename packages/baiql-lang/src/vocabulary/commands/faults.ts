@@ -6,7 +6,7 @@ export const FAULTS = {
     section: 'When something fails',
     signature: 'ERROR SKIP | HALT | RETRY number [SKIP | HALT]',
     documentation:
-      'What to do when a RUN fails for good: record it and go on (SKIP, as without this line), end the run (HALT), or try again first (RETRY).',
+      'What to do when a RUN fails for good: record it and continue (SKIP, the default), end the run (HALT), or try again first (RETRY).',
     example: 'ERROR RETRY 2 SKIP',
     takes: [
       either(
@@ -20,8 +20,13 @@ export const FAULTS = {
         title: 'Options of ERROR',
         group: 'option',
         rows: [
-          ['SKIP', 'ERROR SKIP', 'Records the failure and goes on with the next transaction.', 'ERROR SKIP'],
-          ['HALT', 'ERROR HALT', 'Ends the run after the transactions that are under way.', 'ERROR HALT'],
+          [
+            'SKIP',
+            'ERROR SKIP',
+            'Records the failure and continues with the next transaction.',
+            'ERROR SKIP',
+          ],
+          ['HALT', 'ERROR HALT', 'Ends the run after the transactions in progress.', 'ERROR HALT'],
           [
             'RETRY',
             'ERROR RETRY number [SKIP | HALT]',
@@ -38,7 +43,7 @@ export const FAULTS = {
     kind: 'retry',
     section: 'When something fails',
     signature: 'RETRY number',
-    documentation: 'Sends the latest RUN again while it fails, so many times at most.',
+    documentation: 'Sends the latest RUN again while it fails, up to this many times.',
     example: 'RETRY 3',
     takes: [number('times', 1, 10)],
     place: { inside: 'batch', outside: 'BQ219' },

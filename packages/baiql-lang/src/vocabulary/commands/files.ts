@@ -18,7 +18,7 @@ export const FILES = {
     kind: 'path-in',
     section: 'Files',
     signature: 'PATH_IN path',
-    documentation: 'The folder that LOAD reads from. It is /data/input/ unless you say otherwise.',
+    documentation: 'The folder that LOAD reads from. /data/input/ by default.',
     example: 'PATH_IN "/data/input/june/"',
     takes: [path('path')],
     declares: true,
@@ -27,7 +27,7 @@ export const FILES = {
     kind: 'path-out',
     section: 'Files',
     signature: 'PATH_OUT path',
-    documentation: 'The folder that OUTPUT writes to. It is /data/output/ unless you say otherwise.',
+    documentation: 'The folder that OUTPUT writes to. /data/output/ by default.',
     example: 'PATH_OUT "/data/output/june/"',
     takes: [path('path')],
     declares: true,
@@ -51,16 +51,11 @@ export const FILES = {
         title: 'Options of LOAD',
         group: 'option',
         rows: [
-          [
-            'AS',
-            'LOAD path AS type',
-            'Stands between what is loaded and what it is.',
-            'LOAD "rubric.pdf" AS REF',
-          ],
+          ['AS', 'LOAD path AS type', 'Goes between the path and its type.', 'LOAD "rubric.pdf" AS REF'],
           [
             'MATCH',
             'LOAD path AS FILE MATCH column',
-            'The column whose values are found in the names of the files. Without it the first column is used.',
+            'The column whose values appear in the file names. Without it, the first column is used.',
             'LOAD "roster.csv" AS FILE MATCH "Student"',
           ],
         ],
@@ -90,7 +85,7 @@ export const FILES = {
           [
             'WORK',
             'LOAD path AS WORK',
-            'The files to process: a file, a folder or a pattern. One a batch.',
+            'The files to process: a file, a folder or a pattern. One per batch.',
             'LOAD "essays/*.docx" AS WORK',
           ],
           [
@@ -109,7 +104,7 @@ export const FILES = {
     kind: 'output',
     section: 'Files',
     signature: 'OUTPUT path [AGGREGATE | SEPARATE | MATCH] [FORMAT json | txt] [FIELDS name, …]',
-    documentation: `Writes the result of the transaction to a file. The ending of the name gives the format (${OUTPUT_FORMATS.join(', ')}). The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx.`,
+    documentation: `Writes the result of the transaction to a file. The file extension gives the format (${OUTPUT_FORMATS.join(', ')}). The name of a SEPARATE file can hold names in braces: letters/{NAME}.docx.`,
     example: 'OUTPUT "grades.csv" AGGREGATE FORMAT json',
     takes: [
       path('path'),
@@ -145,13 +140,13 @@ export const FILES = {
           [
             'FORMAT',
             'FORMAT json | FORMAT txt',
-            'json asks the model for JSON and spreads its keys over columns; txt takes the reply as it is.',
+            'json asks the model for JSON and spreads its keys over columns; txt uses the reply as is.',
             'OUTPUT "grades.csv" FORMAT json',
           ],
           [
             'FIELDS',
             'FIELDS name, name, …',
-            'The keys that the JSON reply must have. They are the columns, in this order. A reply that lacks one is a failure, and a retry asks again.',
+            'The keys that the JSON reply must have. They are the columns, in this order. A reply that is missing one is a failure, and a retry asks again.',
             'OUTPUT "grades.csv" FORMAT json FIELDS score, reason',
           ],
         ],

@@ -20,7 +20,7 @@ export const PROMPTS = {
     section: 'Prompts and models',
     signature: 'MODEL model [TEMP number] [TOP_P number] [MAX_TOKENS number]',
     documentation:
-      'The model to ask, with its settings. In a STEP it is for that step, elsewhere for the whole batch.',
+      'The model to use, with its settings. In a STEP it applies to that step, elsewhere to the whole batch.',
     example: 'MODEL "gpt-4o-mini" TEMP 0.2',
     takes: [
       path('model', 'a model name'),
@@ -38,19 +38,19 @@ export const PROMPTS = {
           [
             'TEMP',
             'TEMP number',
-            'How freely the model chooses its words: 0 is the most even, 2 the most surprising.',
+            'How freely the model chooses its words: 0 is the most predictable, 2 the most surprising.',
             'MODEL "gpt-4o-mini" TEMP 0.2',
           ],
           [
             'TOP_P',
             'TOP_P number',
-            'How many of the likely words the model chooses from: 0 to 1.',
+            'How many of the likely words the model chooses from, from 0 to 1.',
             'MODEL "gpt-4o-mini" TOP_P 0.9',
           ],
           [
             'MAX_TOKENS',
             'MAX_TOKENS number',
-            'The most tokens that a reply may have. One that is cut off there is kept and marked. Your own limit holds too.',
+            'The most tokens a reply can have. A reply cut off there is kept and marked. Your own limit also applies.',
             'MODEL "gpt-4o-mini" MAX_TOKENS 800',
           ],
         ],
@@ -63,7 +63,7 @@ export const PROMPTS = {
     section: 'Prompts and models',
     signature: 'LIMIT [number [XACT]] [PARALLEL number] [COST dollars]',
     documentation:
-      'How fast and how far the run may go: transactions a minute, how many at the same time, and the dollars that it may cost. Any one of them may stand alone: LIMIT PARALLEL 20, or LIMIT COST 5.',
+      'How fast and how far the run can go: transactions per minute, how many at the same time, and how many dollars it can cost. Each can be used alone: LIMIT PARALLEL 20, or LIMIT COST 5.',
     example: 'LIMIT 30 PARALLEL 8 COST 2.50',
     takes: [
       either(
@@ -85,19 +85,19 @@ export const PROMPTS = {
           [
             'XACT',
             'LIMIT number XACT',
-            'Says that the number counts transactions a minute. It may be left out.',
+            'Says that the number counts transactions per minute. Optional.',
             'LIMIT 30 XACT',
           ],
           [
             'PARALLEL',
             'PARALLEL number',
-            'How many transactions may be under way at the same time: 1 to 64, 4 unless you say otherwise.',
+            'How many transactions can be in progress at the same time: 1 to 64, 4 by default.',
             'LIMIT 60 PARALLEL 8',
           ],
           [
             'COST',
             'COST dollars',
-            'Stops the run before its cost would pass this many dollars. What is done is kept, and the run can be resumed.',
+            'Stops the run before its cost would exceed this many dollars. Completed work is saved, and the run can be resumed.',
             'LIMIT COST 2.50',
           ],
         ],
@@ -110,7 +110,7 @@ export const PROMPTS = {
     section: 'Prompts and models',
     signature: 'PROMPT text [OPTIMIZE]',
     documentation:
-      'Sets the prompt that the next RUN sends. Names in braces are filled in for each transaction. A prompt of several lines stands between """ and """.',
+      'Sets the prompt that the next RUN sends. Names in braces are filled in for each transaction. A prompt of several lines goes between """ and """.',
     example: 'PROMPT """\nSummarize this contract in five sentences:\n{INPUT}\n"""',
     takes: [text('text'), any([flag('optimize', 'OPTIMIZE')])],
     options: [
@@ -150,10 +150,15 @@ export const PROMPTS = {
           [
             'SCREEN',
             'RUN SCREEN',
-            'Checks the prompt first: what is not allowed fails this transaction, personal data is redacted.',
+            'Checks the prompt first: disallowed text fails the transaction, and personal data is redacted.',
             'RUN SCREEN',
           ],
-          ['CACHE', 'RUN CACHE', 'Takes the reply of an identical earlier request, at no cost.', 'RUN CACHE'],
+          [
+            'CACHE',
+            'RUN CACHE',
+            'Reuses the reply to an identical earlier request, at no cost.',
+            'RUN CACHE',
+          ],
           [
             'NOCACHE',
             'RUN NOCACHE',
@@ -171,7 +176,7 @@ export const PROMPTS = {
     section: 'Prompts and models',
     signature: 'GET name [FROM source]',
     documentation:
-      'Gives a name to the reply, or to a part of it: a field of a JSON reply, what a pattern finds, a cell of the row, the text of a file.',
+      'Gives a name to the reply or to part of it: a field of a JSON reply, a pattern match, a cell of the row, or the text of a file.',
     example: 'GET SCORE FROM JSON "score"',
     takes: [
       name('name'),
@@ -197,7 +202,7 @@ export const PROMPTS = {
           [
             'FROM',
             'GET name FROM source',
-            'Says where the value comes from. Without it, it is the whole reply.',
+            'Says where the value comes from. Without it, the value is the whole reply.',
             'GET SCORE FROM JSON "score"',
           ],
           [
@@ -215,10 +220,10 @@ export const PROMPTS = {
           [
             'MATCH',
             'FROM MATCH "pattern"',
-            'What a regular expression finds in the reply: its first group, or all of it. Backslashes stay as they are.',
+            'What a regular expression finds in the reply: its first group, or the whole match. Backslashes stay as they are.',
             'GET SCORE FROM MATCH "Score: (\\d+)"',
           ],
-          ['FILE', 'FROM FILE path', 'The text of a file below PATH_IN.', 'GET STYLE FROM FILE "style.txt"'],
+          ['FILE', 'FROM FILE path', 'The text of a file in PATH_IN.', 'GET STYLE FROM FILE "style.txt"'],
         ],
       },
     ],
