@@ -73,7 +73,7 @@ export function createServices({ env, database, clock, log, bootId, secret, site
   const personalData: Services['personalData'][number][] = [
     ledgerData(ledger),
     paymentData({ prisma }),
-    subscriptionData({ prisma, stripe }),
+    subscriptionData({ prisma, stripe, log }),
     teamData({ prisma, ledger, forgetSession: (userId) => services.sessions.forget(userId) }),
     promptData({ prisma }),
     sessionData({ prisma }),

@@ -9,4 +9,6 @@ export interface PersonalData {
   exportFiles(userId: string): AsyncIterable<ExportFile>;
   /** Removes all of it that need not be kept. Must be safe to run again. */
   remove(userId: string): Promise<void>;
+  /** Tables that `remove` alone empties. As long as something of the person is left in one, the daily sweep tries again. */
+  ownTables?: readonly string[];
 }

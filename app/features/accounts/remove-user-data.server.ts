@@ -20,7 +20,8 @@ const LATE_MS = 8 * DAY_MS;
 export async function removeUserData(services: Services, userId: string): Promise<void> {
   const { connection, lock, personalData, preferences } = services;
   for (const part of personalData) await part.remove(userId);
-  for (const table of tablesOfUsers(connection)) {
+  const ownTables = new Set(personalData.flatMap((part) => part.ownTables ?? []));
+  for (const table of tablesOfUsers(connection).filter((name) => !ownTables.has(name))) {
     const remove = connection.prepare<[string, number]>(
       `DELETE FROM "${table}" WHERE rowid IN (SELECT rowid FROM "${table}" WHERE user_id = ? LIMIT ?)`,
     );
@@ -31,7 +32,7 @@ export async function removeUserData(services: Services, userId: string): Promis
 
 /** Removes what belongs to nobody: left by a deletion that was broken off, or written while one went on. */
 export async function sweepUserData(services: Services): Promise<void> {
-  const { prisma, connection, baiql, clock } = services;
+  const { prisma, connection, baiql, clock, log } = services;
   const isLeft = tablesOfUsers(connection)
     .map((table) => `EXISTS (SELECT 1 FROM "${table}" WHERE user_id = u.id)`)
     .join(' OR ');
@@ -45,7 +46,12 @@ export async function sweepUserData(services: Services): Promise<void> {
   const late = new Date(clock() - LATE_MS).toISOString();
   for (let last = -1n; ;) {
     const users = await services.lock.run(() => leavers.all(late, last, AT_ONCE));
-    for (const { id } of users.filter((user) => user.isLeft === 1n)) await removeUserData(services, id);
+    for (const { id: userId } of users.filter((user) => user.isLeft === 1n)) {
+      // Whoever cannot be forgotten today keeps nobody else from being forgotten.
+      await removeUserData(services, userId).catch((err: unknown) => {
+        log.error({ err, userId }, 'what is left of an account could not be removed');
+      });
+    }
     last = users.at(-1)?.number ?? last;
     if (users.length < AT_ONCE) break;
     await otherWork();

@@ -1,18 +1,23 @@
 import type { PrismaClient } from '~/core/db/database.server';
+import type { Logger } from '~/core/server/logger.server';
 import { pretty, textFile, type ExportFile } from '~/core/shared/export-file';
+import type { PersonalData } from '~/core/shared/personal-data';
 import { isUnknownToStripe, type StripeGateway } from '~/integrations/stripe/index.server';
 
 /**
- * Subscriptions in an export. When an account is deleted, Stripe forgets the customer and ends what they pay for; if it
- * cannot be reached, the daily sweep tries again.
+ * Subscriptions in an export. When an account is deleted, Stripe forgets the customer and ends what they pay for. Until
+ * it has, because it cannot be reached or its keys are not set, the customer's name is kept for the daily sweep: without
+ * it a person who is gone would be billed every month, and nobody could tell.
  */
 export function subscriptionData({
   prisma,
   stripe,
+  log,
 }: {
   prisma: PrismaClient;
   stripe: StripeGateway | undefined;
-}) {
+  log: Logger;
+}): PersonalData {
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       const rows = await prisma.subscription.findMany({ where: { userId }, omit: { userId: true } });
@@ -23,12 +28,20 @@ export function subscriptionData({
       }));
       yield textFile('subscriptions.json', pretty(subscriptions));
     },
+    ownTables: ['stripe_customer'],
     remove: async (userId: string): Promise<void> => {
       const customer = await prisma.stripeCustomer.findUnique({ where: { userId } });
-      if (!customer || !stripe) return;
-      await stripe.subscriptions.deleteCustomer(customer.customerId).catch((error: unknown) => {
-        if (!isUnknownToStripe(error)) throw error;
-      });
+      if (!customer) return;
+      try {
+        if (!stripe) throw new Error('Stripe’s keys are not set.');
+        await stripe.subscriptions.deleteCustomer(customer.customerId);
+      } catch (err) {
+        if (!isUnknownToStripe(err)) {
+          log.error({ err, ...customer }, 'a customer who is gone could not be deleted at Stripe yet');
+          return;
+        }
+      }
+      await prisma.stripeCustomer.delete({ where: { userId } });
     },
   };
 }

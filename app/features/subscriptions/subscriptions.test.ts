@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deleteAccount, sweepUserData } from '~/features/accounts/index.server';
 import { payingByCard } from '../../../tests/support/paying-by-card';
 import { StripeFailure } from '../../../tests/vendors/stripe-objects';
 import {
@@ -7,6 +8,7 @@ import {
   readSubscription,
   readSubscriptionsPage,
   startSubscription,
+  subscriptionData,
   updateSubscription,
 } from './index.server';
 import { SUBSCRIPTION_STATES } from './plan-terms';
@@ -220,10 +222,51 @@ it('the page knows what a seat costs, and goes without it while Stripe is down',
   expect(plans).toContain(null);
 });
 
-it('whoever deletes their account pays no longer', async () => {
-  await subscribed();
-  for (const part of house.services.personalData) await part.remove(house.ada.userId);
-  const { subscriptions, customers } = house.stripe.account;
-  expect([...subscriptions.values()].map(({ status }) => status)).toEqual(['canceled']);
-  expect(customers.size).toBe(0);
+describe('whoever deletes their account', () => {
+  const atStripe = () => {
+    const { subscriptions, customers } = house.stripe.account;
+    return { customers: customers.size, states: [...subscriptions.values()].map(({ status }) => status) };
+  };
+  const GONE = { customers: 0, states: ['canceled'] };
+  const isKept = async () => (await house.services.prisma.stripeCustomer.count()) > 0;
+
+  it('pays no longer', async () => {
+    await subscribed();
+    await deleteAccount(house.services, house.ada, undefined);
+    expect(atStripe()).toEqual(GONE);
+    expect(await isKept()).toBe(false);
+  });
+
+  it('while Stripe is down is gone for us at once, and for Stripe by the next sweep', async () => {
+    await subscribed();
+    house.stripe.failNext(/customers/, new StripeFailure(500, { type: 'api_error', message: 'down' }));
+    await deleteAccount(house.services, house.ada, undefined);
+    expect(await house.services.prisma.session.count()).toBe(0);
+    expect(await isKept()).toBe(true);
+    await sweepUserData(house.services);
+    expect(atStripe()).toEqual(GONE);
+    expect(await isKept()).toBe(false);
+  });
+
+  it('and is unknown to Stripe by then is no concern of the sweep', async () => {
+    await subscribed();
+    house.stripe.account.customers.clear();
+    await deleteAccount(house.services, house.ada, undefined);
+    expect(await isKept()).toBe(false);
+  });
+
+  it('while Stripe’s keys are not set pays no longer once they are back', async () => {
+    await subscribed();
+    const { prisma, log } = house.services;
+    const keyless = house.services.personalData.map((part) =>
+      part.ownTables ? subscriptionData({ prisma, stripe: undefined, log }) : part,
+    );
+    await deleteAccount({ ...house.services, personalData: keyless }, house.ada, undefined);
+    await sweepUserData({ ...house.services, personalData: keyless });
+    expect(atStripe()).toEqual({ customers: 1, states: ['active'] });
+    expect(await prisma.subscription.count()).toBe(0);
+    await sweepUserData(house.services);
+    expect(atStripe()).toEqual(GONE);
+    expect(await isKept()).toBe(false);
+  });
 });
