@@ -112,6 +112,17 @@ describe('a recording', () => {
     expect(await posted(pro)).toBe(FIVE_DOLLARS - 14_400n - 14_400n - 7_575n);
   });
 
+  it.each([1e300, 1e15, 86_401])(
+    'is charged by its own length where the server reports %d seconds: none is so long',
+    async (seconds) => {
+      heard = { text: WORDS, seconds };
+      const lossBefore = platformLoss();
+      expect(await transcribe(pro)).toMatchObject({ text: WORDS, durationSec: 192, costUsd: 0.0144 });
+      expect(platformLoss()).toBe(lossBefore);
+      expect((await services.ledger.balance(pro.userId)).heldMicroUsd).toBe(0n);
+    },
+  );
+
   it('is paid once under one key, also when both come at the same time or credit has run out since', async () => {
     const key = randomUUID();
     fail({ kind: 'reply', hold: 'before' });

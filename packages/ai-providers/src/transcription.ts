@@ -30,7 +30,10 @@ export interface Transcriber {
   transcribe(recording: Recording): Promise<Transcript>;
 }
 
-const seconds = z.number().nonnegative();
+/** A server that says more says nothing that could be billed: no recording is longer than a day. */
+const MOST_SECONDS = 86_400;
+const seconds = z.number().nonnegative().max(MOST_SECONDS);
+const tokens = z.number().int().nonnegative();
 const answerSchema = z.object({
   text: z.string(),
   /** Of `verbose_json`, which some servers answer with unasked. */
@@ -41,7 +44,7 @@ const answerSchema = z.object({
   usage: z
     .discriminatedUnion('type', [
       z.object({ type: z.literal('duration'), seconds }),
-      z.object({ type: z.literal('tokens'), input_tokens: seconds, output_tokens: seconds }),
+      z.object({ type: z.literal('tokens'), input_tokens: tokens, output_tokens: tokens }),
     ])
     .optional()
     .catch(undefined),
