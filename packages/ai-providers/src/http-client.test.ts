@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CallTrace, type TransportFailure } from './call-trace.js';
-import { createHttpClient, type HttpClient } from './http-client.js';
+import { createHttpClient, DEFAULT_TIMEOUTS, type HttpClient } from './http-client.js';
 import { StreamedBody } from './streamed-body.js';
 
 describe('the HTTP client', () => {
@@ -34,6 +34,12 @@ describe('the HTTP client', () => {
     clients.push(client);
     return client;
   }
+
+  test('lets a model think in silence after its first event for as long as before it', () => {
+    const { firstByteTimeoutMs, stallTimeoutMs, deadlineMs } = DEFAULT_TIMEOUTS;
+    expect(stallTimeoutMs).toBe(firstByteTimeoutMs);
+    expect(stallTimeoutMs).toBeLessThan(deadlineMs);
+  });
 
   test('keeps connections for the calls that follow', async () => {
     const client = open();

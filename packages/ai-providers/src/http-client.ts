@@ -15,10 +15,18 @@ export interface HttpTimeouts {
   deadlineMs: number;
 }
 
+/**
+ * A model thinks before its first byte or after it, and says nothing meanwhile: OpenAI's chat completions send no event
+ * until the thinking is over, its Responses one at once and none for minutes after it. So one bound holds for both, the
+ * five minutes that OpenAI's own Codex waits for a silent stream, and the deadline for the whole. Looked up 2026-11-24:
+ * github.com/openai/codex/issues/33051 (`stream_idle_timeout_ms`), github.com/mezmo/aura/issues/62.
+ */
+const SILENCE_MS = 300_000;
+
 export const DEFAULT_TIMEOUTS: HttpTimeouts = {
   connectTimeoutMs: 10_000,
-  firstByteTimeoutMs: 300_000,
-  stallTimeoutMs: 90_000,
+  firstByteTimeoutMs: SILENCE_MS,
+  stallTimeoutMs: SILENCE_MS,
   deadlineMs: 600_000,
 };
 
