@@ -32,6 +32,7 @@ export function pictureOf({ base64, mimeType, name }: Picture): FilePart {
     type: 'file',
     mimeType: `image/${size.format}`,
     name,
+    pixels: { width: size.width, height: size.height },
     data: { bytes: Buffer.from(base64, 'base64') },
   };
 }

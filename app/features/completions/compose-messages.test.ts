@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textMessage } from '~/integrations/ai/contract';
 import { completeRequest } from '../../../tests/support/paying-services';
+import { pngOf } from '../../../tests/support/pictures';
 import { testServices, type TestServices } from '../../../tests/support/services';
 import { composeMessages, refuseTooLong } from './compose-messages.server';
 import { includedOf, readAttachments } from './read-attachments.server';
@@ -21,14 +22,6 @@ async function compose(changes: Record<string, unknown>) {
 
 const inBase64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');
 
-/** The beginning of a picture, as far as its size. */
-function png(width: number, height: number): string {
-  const bytes = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  return bytes.toString('base64');
-}
-
 function gif(width: number, height: number): string {
   const bytes = Buffer.from('GIF89a....', 'latin1');
   bytes.writeUInt16LE(width, 6);
@@ -36,7 +29,7 @@ function gif(width: number, height: number): string {
   return bytes.toString('base64');
 }
 
-const PNG = png(2, 3);
+const PNG = pngOf(2, 3);
 
 describe('what is sent', () => {
   const history = [
@@ -64,7 +57,13 @@ describe('what is sent', () => {
         role: 'user',
         parts: [
           { type: 'text', text: '--- a.txt ---\nOne\n\n--- c.txt ---\nThree\n\nCompare.' },
-          { type: 'file', mimeType: 'image/png', name: 'b.png', data: { bytes: Buffer.from(PNG, 'base64') } },
+          {
+            type: 'file',
+            mimeType: 'image/png',
+            name: 'b.png',
+            pixels: { width: 2, height: 3 },
+            data: { bytes: Buffer.from(PNG, 'base64') },
+          },
         ],
       },
     ]);
@@ -95,7 +94,7 @@ describe('what is sent', () => {
     ],
     [{ name: 'a.png', mimeType: 'image/png', base64: PNG.slice(0, 20) }, /neither text nor an image/],
     [
-      { name: 'a.png', mimeType: 'image/png', base64: png(60_000, 60_000) },
+      { name: 'a.png', mimeType: 'image/png', base64: pngOf(60_000, 60_000) },
       'a.png has more than 60 megapixels.',
     ],
     [{ name: 'a.gif', mimeType: 'image/gif', base64: gif(0, 1) }, /neither text nor an image/],

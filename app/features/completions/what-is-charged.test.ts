@@ -4,6 +4,7 @@ import { getBalance } from '~/features/billing/index.server';
 import { textMessage } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
 import { completeRequest, payingServices, type PayingServices } from '../../../tests/support/paying-services';
+import { pngOf } from '../../../tests/support/pictures';
 import { completePrompt } from './complete-prompt.server';
 import { findOperation, stopOperation } from './find-operation.server';
 
@@ -30,12 +31,16 @@ function platformLoss(): number {
 }
 
 /** Stops a send at the moment at which the vendor has it. */
-async function stopWhileHeld(actor: Parameters<PayingServices['send']>[0], hold: 'before' | 'middle') {
+async function stopWhileHeld(
+  actor: Parameters<PayingServices['send']>[0],
+  hold: 'before' | 'middle',
+  body = {},
+) {
   services.vendor.script({ kind: 'reply', text: 'word '.repeat(200), hold, chunks: 4 });
   const key = `stopped-${hold}`;
   let markArrived: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (markArrived = resolve));
-  const pending = services.send(actor, {}, { key, onText: () => markArrived() });
+  const pending = services.send(actor, body, { key, onText: () => markArrived() });
   await services.vendor.until(({ stats }) => stats.held === 1);
   if (hold === 'middle') await arrived;
   stopOperation(services, { ...actor }, key);
@@ -113,6 +118,16 @@ describe('stopped by the user after the send', () => {
     expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - cost);
     expect(platformLoss()).toBe(0);
     expect(await findOperation(services, actor, `stopped-${hold}`)).toMatchObject({ state: 'answered' });
+  });
+
+  it('with a picture: the one tile that it fills, not the most that any could', async () => {
+    const actor = await services.customer({ cents: 500 });
+    const attachments = [{ name: 'dot.png', mimeType: 'image/png', base64: pngOf(64, 64) }];
+    const { usage } = await stopWhileHeld(actor, 'before', { attachments });
+    expect(usage.inputTokens).toBe((await inputOf('Why are leaves green?')) + 2_833 + 5_667);
+    const cost = Math.ceil((usage.inputTokens * 150) / 1000);
+    expect((await getBalance(services, actor)).balanceMicroUsd).toBe(START - cost);
+    expect(platformLoss()).toBe(0);
   });
 
   it('a free send counts as used', async () => {

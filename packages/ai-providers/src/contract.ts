@@ -1,3 +1,5 @@
+import type { Pixels } from './picture-tokens.js';
+
 /** The one shape in which the product talks to a model, whoever runs it. */
 
 export type MessageRole = 'system' | 'user' | 'assistant';
@@ -12,6 +14,8 @@ export interface FilePart {
   type: 'file';
   mimeType: string;
   name?: string;
+  /** Of a picture, where it is known: vendors bill by it. */
+  pixels?: Pixels;
   data: { bytes: Uint8Array } | { text: string };
 }
 

@@ -61,11 +61,14 @@ export class PartialAnswer {
     return this.text === '' ? undefined : { text: this.text, usage: await this.usageSoFar() };
   }
 
-  /** Of an answer cut short: vendors report output only at the end, so it is counted here. */
+  /**
+   * Of an answer cut short: vendors report output only at the end, and most of them the input too, so it is counted here,
+   * as it is likely to be billed. The most that it could be is what a hold is for.
+   */
   async usageSoFar(): Promise<Usage> {
     const { messages, model, format } = this.call;
-    const input = this.#reported.input ?? (await countMessages(messages, model, { format }));
-    const output = this.text === '' ? 0 : await countTokens(this.text, model);
+    const input = this.#reported.input ?? (await countMessages(messages, model, { format, lean: 'likely' }));
+    const output = this.text === '' ? 0 : await countTokens(this.text, model, 'likely');
     return this.#usage(input, output, 'counted');
   }
 

@@ -159,6 +159,47 @@ describe('counting the tokens of a request', () => {
     expect(added).toBeGreaterThanOrEqual(2 * most);
   });
 
+  test.each([
+    ['gpt-4o-mini', 64, 64, 2_833 + 5_667],
+    // OpenAI's guide: a square of 1024 px is four tiles, 2048 × 4096 px six.
+    ['gpt-4o', 1_024, 1_024, 85 + 4 * 170],
+    ['gpt-4o', 2_048, 4_096, 85 + 6 * 170],
+    ['gpt-5', 1_024, 1_024, 70 + 4 * 140],
+    // Its guide to patches: 1024 px of a side are 1,024 patches, and 1800 × 2400 px are as many as there may be.
+    ['gpt-4.1-nano', 1_024, 1_024, Math.ceil(1_024 * 2.46)],
+    ['gpt-4.1-nano', 1_800, 2_400, 3_779],
+    // Anthropic's table: 1092 px of a side are about 1,600 tokens, and 200 px about 54.
+    ['claude-sonnet-4-5', 1_092, 1_092, 1_590],
+    ['claude-sonnet-4-5', 200, 200, 54],
+    ['claude-sonnet-4-5', 8_000, 8_000, 1_600],
+    // Google's example: 960 × 540 px are six tiles.
+    ['gemini-2.5-flash', 960, 540, 6 * 258],
+    ['gemini-2.5-flash', 384, 384, 258],
+    ['gemini-2.5-flash', 10_000, 100, 12 * 258],
+    ['sonar-pro', 1_024, 768, Math.ceil((1_024 * 768) / 750)],
+    ['some-local-model', 1_024, 768, Math.ceil((1_024 * 768) / 750)],
+  ])('counts a picture for %s of %d × %d px as its vendor is likely to', async (...row) => {
+    const [model, width, height, likely] = row;
+    const pixels = { width, height };
+    const data = { bytes: Buffer.from('hi') };
+    const picture = { type: 'file' as const, mimeType: 'image/png', pixels, data };
+    const count = (parts: Message['parts'], lean: 'most' | 'likely') =>
+      countMessages([{ role: 'user', parts }], model, { lean });
+    expect((await count([picture], 'likely')) - (await count([], 'likely'))).toBe(likely);
+    expect((await count([picture], 'most')) - (await count([], 'most'))).toBeGreaterThanOrEqual(likely);
+  });
+
+  test.each(['gpt-4o', 'claude-sonnet-4-5', 'claude-opus-4-8', 'gemini-2.5-flash', 'sonar-pro', 'vicuna'])(
+    'counts no text for %s as likely that is more than the most',
+    async (model) => {
+      for (const text of Object.values(TEXTS)) {
+        const likely = await countTokens(text, model, 'likely');
+        expect(likely).toBeLessThanOrEqual(await countTokens(text, model));
+        expect(likely).toBeGreaterThanOrEqual(countO200k(text) * 0.95);
+      }
+    },
+  );
+
   test('leaves room for the instruction that JSON needs', async () => {
     const messages: Message[] = [textMessage('user', 'Hi')];
     expect(await countMessages(messages, 'gpt-4o', { format: { type: 'json' } })).toBeGreaterThan(
@@ -167,6 +208,6 @@ describe('counting the tokens of a request', () => {
   });
 
   test('is wide for a model of which nothing is known', () => {
-    expect(tokenRuleFor('vicuna-13b').factor).toBeGreaterThan(1.2);
+    expect(tokenRuleFor('vicuna-13b').most.factor).toBeGreaterThan(1.2);
   });
 });

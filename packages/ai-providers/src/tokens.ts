@@ -1,4 +1,4 @@
-import type { Call, Message } from './contract.js';
+import type { Call, FilePart, Message } from './contract.js';
 import { JSON_INSTRUCTION_TOKENS } from './json-answers.js';
 import { binariesOf, isImage, textOfMessage } from './message-parts.js';
 import { countO200k } from './o200k.js';
@@ -7,29 +7,34 @@ import { tokenRuleFor } from './token-rules.js';
 /** Of a document that is sent as it is: more than it can cost. */
 const BYTES_A_DOCUMENT_TOKEN = 2;
 
+/** `most`: never less than is billed, for what is set aside. `likely`: what is charged where the vendor cannot say. */
+export type Lean = 'most' | 'likely';
+
 /**
- * Tokens of a text as the model's vendor would bill it: exact for OpenAI and Demo, else leaning upwards. Counted in
- * slices, between which others have their turn.
+ * Tokens of a text as the model's vendor would bill it, exact for OpenAI and Demo. Counted in slices, between which
+ * others have their turn.
  */
-export async function countTokens(text: string, model: string): Promise<number> {
-  const rule = tokenRuleFor(model);
+export async function countTokens(text: string, model: string, lean: Lean = 'most'): Promise<number> {
+  const rule = tokenRuleFor(model)[lean];
   const extra = rule.extraPerNonAsciiChar === 0 ? 0 : countNonAscii(text) * rule.extraPerNonAsciiChar;
   return Math.ceil((await countO200k(text)) * rule.factor + extra);
 }
 
-/** Input tokens of a whole request: texts, the frame around each message, and pictures at their most. */
+/** Input tokens of a whole request: texts, the frame around each message, and pictures. */
 export async function countMessages(
   messages: readonly Message[],
   model: string,
-  { format }: Pick<Call, 'format'> = {},
+  { format, lean = 'most' }: Pick<Call, 'format'> & { lean?: Lean } = {},
 ): Promise<number> {
   const rule = tokenRuleFor(model);
+  const pictureTokens = ({ pixels }: FilePart): number =>
+    lean === 'likely' && pixels ? Math.min(rule.perImage, rule.imageTokens(pixels)) : rule.perImage;
   let tokens = rule.perRequest + (format ? JSON_INSTRUCTION_TOKENS : 0);
-  if (format?.schema) tokens += await countTokens(JSON.stringify(format.schema.schema), model);
+  if (format?.schema) tokens += await countTokens(JSON.stringify(format.schema.schema), model, lean);
   for (const message of messages) {
-    tokens += rule.perMessage + (await countTokens(textOfMessage(message), model));
+    tokens += rule.perMessage + (await countTokens(textOfMessage(message), model, lean));
     for (const { part, bytes } of binariesOf(message)) {
-      tokens += isImage(part) ? rule.perImage : Math.ceil(bytes.length / BYTES_A_DOCUMENT_TOKEN);
+      tokens += isImage(part) ? pictureTokens(part) : Math.ceil(bytes.length / BYTES_A_DOCUMENT_TOKEN);
     }
   }
   return tokens;
