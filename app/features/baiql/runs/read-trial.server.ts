@@ -1,5 +1,5 @@
 import type { Plan, PlanBatch } from '@promptwell/baiql-lang';
-import { jsonCell, parseJsonReply, type TransactionResult } from '@promptwell/baiql-runtime';
+import { jsonCell, replyFields, type TransactionResult } from '@promptwell/baiql-runtime';
 import type { Services } from '~/services';
 
 /** More rows than these are looked at in the list. */
@@ -39,11 +39,9 @@ function cellsOf({ outputs }: TransactionResult, batch: PlanBatch | undefined): 
   if (sent === undefined || batch === undefined) return [];
   const { reply, tracked } = sent.result;
   const output = batch.outputs[sent.output];
-  const parsed = output?.reply === 'json' ? parseJsonReply(reply) : null;
-  const columns =
-    parsed?.ok === true
-      ? parsed.fields.map(([name, value]) => cell(name, String(jsonCell(value))))
-      : [cell('reply', reply)];
+  const columns = replyFields(reply, output?.reply ?? 'txt').map(([name, value]) =>
+    cell(name, String(jsonCell(value))),
+  );
   return [...columns, ...batch.track.map((name, index) => cell(name, tracked[index] ?? ''))];
 }
 

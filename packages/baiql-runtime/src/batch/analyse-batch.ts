@@ -1,4 +1,5 @@
 import type { Plan, PlanBatch, PlanExpression, PlanStatement, PlanText } from '@promptwell/baiql-lang';
+import { findJsonRuns } from './find-json-runs.js';
 
 /** What a body's text says about how to run it. */
 export interface Analysis {
@@ -22,7 +23,7 @@ export function analyseBatch(batch: PlanBatch): Analysis {
   );
   return {
     used,
-    jsonRuns: findJsonRuns(batch, statements),
+    jsonRuns: findJsonRuns(batch),
     handlesFailures: used.has('ERRFL') || statements.some(({ kind }) => kind === 'retry'),
     hasMatch: statements.some((statement) => statement.kind === 'get' && statement.source.kind === 'match'),
     unknown,
@@ -52,28 +53,6 @@ export function* eachStatement(statements: readonly PlanStatement[]): Generator<
       yield* eachStatement(statement.body);
     }
   }
-}
-
-/** An OUTPUT takes the reply of the RUN before it; one that stands before all RUNs takes the last. */
-function findJsonRuns(
-  batch: PlanBatch,
-  statements: readonly PlanStatement[],
-): ReadonlyMap<number, readonly string[]> {
-  const jsonRuns = new Map<number, readonly string[]>();
-  const take = (run: number, fields: readonly string[]): void => {
-    jsonRuns.set(run, [...new Set([...(jsonRuns.get(run) ?? []), ...fields])]);
-  };
-  let latest: number | null = null;
-  let awaited: readonly string[] | null = null;
-  for (const statement of statements) {
-    if (statement.kind === 'run') latest = statement.run;
-    const output = statement.kind === 'output' ? batch.outputs[statement.output] : undefined;
-    if (output?.reply !== 'json') continue;
-    if (latest === null) awaited = [...(awaited ?? []), ...(output.fields ?? [])];
-    else take(latest, output.fields ?? []);
-  }
-  if (awaited !== null && latest !== null) take(latest, awaited);
-  return jsonRuns;
 }
 
 function namesIn(statement: PlanStatement): string[] {

@@ -167,6 +167,20 @@ describe('a reply', () => {
   });
 });
 
+describe('FORMAT json', () => {
+  it('refuses prose in every branch that may lead to its OUTPUT', async () => {
+    const branches = 'IF COL1 = "a"\nPROMPT "a"\nRUN\nELSE\nPROMPT "b"\nRUN\nEND_IF';
+    for (const cell of ['a', 'b']) {
+      const { asks, result } = await runScript(`${branches}\nOUTPUT o.csv FORMAT json`, {
+        row: { Kind: cell },
+        replies: ['About nine.'],
+      });
+      expect(asks).toMatchObject([{ json: true }]);
+      expect(result).toMatchObject({ status: 'failed', reason: 'The reply is not JSON: "About nine.".' });
+    }
+  });
+});
+
 describe('a reply that was cut off', () => {
   const half = { text: '{"a": 1', finish: 'length' } as const;
 

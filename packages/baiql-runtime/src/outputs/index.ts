@@ -6,9 +6,9 @@ export {
   fieldOf,
   isObject,
   parseJson,
-  parseJsonReply,
+  replyFields,
   type ParsedJson,
-  type ParsedReply,
+  type ReplyFormat,
 } from './json-reply.js';
 export { OutputError, type OutputErrorCode } from './output-error.js';
 export type { OutputFormat } from './renderer.js';
@@ -17,6 +17,6 @@ export type { Field, JsonValue, OutputFailure, OutputResult } from './result.js'
 export { openRunOutputs, type OutputSpec, type RunOutputs, type RunOutputsOptions } from './run-outputs.js';
 export type { DocumentPart } from './render-docx.js';
 export type { SheetColumn } from './render-xlsx.js';
-export type { Cells, ReplyFormat, TableShape } from './table.js';
+export type { Cells, TableShape } from './table.js';
 export { writeFailures } from './write-failures.js';
 export { writeOutput, type OutputTarget, type WrittenFile } from './write-output.js';

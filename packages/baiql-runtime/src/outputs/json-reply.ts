@@ -5,9 +5,6 @@ const FENCED = /^```[a-z]*[^\S\n]*\n([\s\S]*?)\n?```$/iu;
 /** A reply as JSON, or why it is none, as a sentence. */
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
 
-/** The parsed reply of a `FORMAT json` output, or why it is none, as a sentence. */
-export type ParsedReply = { ok: true; fields: readonly Field[] } | { ok: false; message: string };
-
 /** The JSON of a reply. Models often put it into a code fence, which is taken off. */
 export function parseJson(reply: string): ParsedJson {
   const trimmed = reply.trim();
@@ -18,15 +15,21 @@ export function parseJson(reply: string): ParsedJson {
   }
 }
 
+/** How a reply becomes columns: as text, or by the keys of its JSON. */
+export type ReplyFormat = 'txt' | 'json';
+
 /**
- * The keys of a JSON reply, in their order, as the columns it spreads over. JSON that is no object has no keys and
- * stands in the column `reply`.
+ * The columns that a reply spreads over: the keys of its JSON, in their order. What is no object has no keys and stands
+ * in the column `reply`; prose too, which only runs of earlier versions have taken: no other row is lost for it.
  */
-export function parseJsonReply(reply: string): ParsedReply {
+export function replyFields(reply: string, format: ReplyFormat): readonly Field[] {
+  if (format === 'txt') return [['reply', reply]];
+  // A transaction that has sent nothing has no keys.
+  if (reply === '') return [];
   const parsed = parseJson(reply);
-  if (!parsed.ok) return parsed;
+  if (!parsed.ok) return [['reply', reply]];
   const { value } = parsed;
-  return { ok: true, fields: isObject(value) ? Object.entries(value) : [['reply', value]] };
+  return isObject(value) ? Object.entries(value) : [['reply', value]];
 }
 
 type JsonObject = Readonly<Record<string, JsonValue>>;

@@ -1,5 +1,5 @@
 /** Why an output cannot be written; `message` is a sentence for the user. */
-export type OutputErrorCode = 'disk-full' | 'over-quota' | 'too-large' | 'not-json' | 'bad-path';
+export type OutputErrorCode = 'disk-full' | 'over-quota' | 'too-large' | 'bad-path';
 
 /** An output, or one transaction's part of it, that cannot be written. */
 export class OutputError extends Error {

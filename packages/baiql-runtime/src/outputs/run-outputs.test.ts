@@ -62,6 +62,18 @@ describe('the files of a run', () => {
     expect(await readdir(area.outputRoot)).toEqual(['a.csv']);
   });
 
+  test('have a row for a transaction that sent nothing, and one for a reply that is no JSON', async () => {
+    const { text } = await runOutputs(
+      [spec('a.json', 'aggregate', 'json')],
+      [result(1, '{"a":1}'), result(2, ''), result(3, 'About nine.')],
+    );
+    expect(JSON.parse(await text('a.json'))).toEqual([
+      { Name: 'name 1', a: 1 },
+      { Name: 'name 2' },
+      { Name: 'name 3', reply: 'About nine.' },
+    ]);
+  });
+
   test('never overwrite each other', async () => {
     const { files } = await runOutputs([spec('a.csv'), spec('A.csv')], [result(1, 'x')]);
     expect(files.map((file) => file.path)).toEqual(['/data/output/a.csv', '/data/output/A-2.csv']);
@@ -72,12 +84,10 @@ describe('the files of a run', () => {
     await writeFile(path.join(area.outputRoot, 'a.json'), 'earlier');
     const failing = runOutputs(
       [spec('a.json', 'aggregate', 'json')],
-      [result(1, '{"a":1}'), result(2, 'no JSON')],
-      {
-        area,
-      },
+      [result(1, '{"a":1}'), result(2, `{"a":"${'x'.repeat(200)}"}`)],
+      { area, quotaBytes: 100 },
     );
-    await expect(failing).rejects.toMatchObject({ name: 'OutputError', code: 'not-json' });
+    await expect(failing).rejects.toMatchObject({ name: 'OutputError', code: 'over-quota' });
     expect(await readdir(area.outputRoot)).toEqual(['a.json']);
     expect(await readFile(path.join(area.outputRoot, 'a.json'), 'utf8')).toBe('earlier');
   });

@@ -4,9 +4,10 @@ import { isDiskFull, type Area } from '../paths/index.js';
 import type { OutputMode } from './formats.js';
 import { OutputError } from './output-error.js';
 import { resolveOutputPath } from './output-path.js';
+import type { ReplyFormat } from './json-reply.js';
 import type { OutputFailure, OutputResult } from './result.js';
 import { createSpool, type Spool } from './spool.js';
-import type { ReplyFormat, TableShape } from './table.js';
+import type { TableShape } from './table.js';
 import { writeFailures } from './write-failures.js';
 import { writeOutput, type WrittenFile } from './write-output.js';
 

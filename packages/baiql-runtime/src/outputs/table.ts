@@ -1,9 +1,6 @@
-import { parseJsonReply } from './json-reply.js';
+import { replyFields, type ReplyFormat } from './json-reply.js';
 import type { Field, JsonValue, OutputResult } from './result.js';
 import { OutputError } from './output-error.js';
-
-/** How a reply becomes columns: as text, or by the keys of its JSON. */
-export type ReplyFormat = 'txt' | 'json';
 
 /** Columns that are the same for every row of an output. */
 export interface TableShape {
@@ -60,7 +57,7 @@ export async function buildTable(
     trackNames: shape.trackNames,
     async *rows() {
       for await (const result of results()) {
-        const fields = fieldsUnder(keys, replyFields(result, shape.replyFormat));
+        const fields = fieldsUnder(keys, replyFields(result.reply, shape.replyFormat));
         const driver = shape.driverColumns.map((_, index) => result.values[index] ?? '');
         const tracked = shape.trackNames.map((_, index) => result.tracked[index] ?? '');
         yield { result, cells: [...driver, ...keys.map((key) => fields.get(key)), ...tracked] };
@@ -72,16 +69,9 @@ export async function buildTable(
 async function collectKeys(results: AsyncIterable<OutputResult> | Iterable<OutputResult>): Promise<string[]> {
   const keys = new Set<string>();
   for await (const result of results) {
-    for (const [key] of replyFields(result, 'json')) keys.add(key);
+    for (const [key] of replyFields(result.reply, 'json')) keys.add(key);
   }
   return [...keys];
-}
-
-function replyFields(result: OutputResult, format: ReplyFormat): readonly Field[] {
-  if (format === 'txt') return [['reply', result.reply]];
-  const parsed = parseJsonReply(result.reply);
-  if (!parsed.ok) throw new OutputError('not-json', parsed.message);
-  return parsed.fields;
 }
 
 /** The values by the keys of the columns: what a key lacks but for its case is taken. */
