@@ -93,7 +93,7 @@ const ofTransaction: Readonly<Record<string, OfTransaction>> = {
   FILENAME: ({ input }) => input.file?.name ?? '',
   FILEPATH: ({ input }) => input.file?.path ?? '',
   FILESIZE: ({ input }) => input.file?.sizeBytes ?? 0,
-  ERRFL: (state) => (state.failure === null ? 0 : 1),
+  ERRFL: (state) => state.askForFailure(),
   RETRYCT: (state) => state.latest.retries,
   EXECTM: (state) => Math.round(state.latest.tookMs),
   COSTCUR: (state) => dollars(state.latest.costMicroUsd),

@@ -54,16 +54,19 @@ function finish(
   state: TransactionState,
   end: BodyEnd,
 ): Executed {
-  if (end === 'skip') return conclude(context, pending, state, 'skipped', 'SKIP');
+  if (end === 'skip' && !state.isFailureUnknown) return conclude(context, pending, state, 'skipped', 'SKIP');
   if (state.failure !== null) {
     const failed = conclude(context, pending, state, 'failed', state.failure);
+    if (end === 'halt') return { ...failed, halt: haltOf(pending) };
     if (context.batch.errorPolicy.then !== 'HALT') return failed;
     return { ...failed, halt: `ERROR HALT: transaction ${pending.number} failed. ${state.failure}` };
   }
   for (const output of state.awaitedOutputs) sendToOutput(context, state, output);
   const succeeded = conclude(context, pending, state, 'succeeded', null);
-  return end === 'halt' ? { ...succeeded, halt: `HALT in transaction ${pending.number}.` } : succeeded;
+  return end === 'halt' ? { ...succeeded, halt: haltOf(pending) } : succeeded;
 }
+
+const haltOf = ({ number }: PendingTransaction): string => `HALT in transaction ${number}.`;
 
 function conclude(
   context: BatchContext,

@@ -57,6 +57,8 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       state.promptIndex = statement.prompt;
       return 'next';
     case 'run':
+      // Its reply would cover up that the one before is missing.
+      if (state.isFailureUnknown) return 'failed';
       return afterSending(body, runPrompt(body, statement));
     case 'retry':
       return afterSending(body, retryLatest(body, statement.times));

@@ -46,7 +46,7 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
   if (statement.screen) {
     const verdict = await budget.waitFor(context.services.screen(prompt));
     if (verdict.kind === 'blocked') {
-      state.failure = verdict.message;
+      state.setFailure(verdict.message);
       state.reply = '';
       // What the RUN before has sent is not what RETRY sends again.
       state.setSent(null);
@@ -79,7 +79,7 @@ async function sendAndRetry(
     state.lastRun = ending;
     const failure =
       context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, { key, ending }, retry));
-    state.failure = failure;
+    state.setFailure(failure);
     if (failure === null) return;
     state.failedRuns.push(ending);
     state.reply = '';

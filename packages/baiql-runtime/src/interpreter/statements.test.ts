@@ -136,6 +136,27 @@ describe('failures', () => {
     expect(given.result.status).toBe('skipped');
   });
 
+  it('stay failures when a later RUN succeeds and the script has not looked at ERRFL in between', async () => {
+    const steps = (between: string): string =>
+      `STEP\nPROMPT "a"\nRUN\nOUTPUT a.csv\n${between}STEP\nPROMPT "b"\nRUN\nRETRY 1\nOUTPUT b.csv`;
+    const replies = [{ failed: 'Refused.' }, 'yes'];
+    const forgotten = await runScript(steps(''), { replies });
+    expect(forgotten.asks).toHaveLength(1);
+    expect(forgotten.result).toMatchObject({ status: 'failed', reason: 'Refused.' });
+    const known = await runScript(steps('IF ERRFL = 1\nSET X = 1\nEND_IF\n'), { replies });
+    expect(known.result).toMatchObject({ status: 'succeeded' });
+    const skipped = await runScript('PROMPT "a"\nRUN\nIF 1 = 1\nSKIP\nEND_IF\nRETRY 1', { replies });
+    expect(skipped.result).toMatchObject({ status: 'failed', reason: 'Refused.' });
+  });
+
+  it('end the run where the script HALTs because of them', async () => {
+    const outcome = await runScript('PROMPT "a"\nRUN\nIF ERRFL = 1\nHALT\nEND_IF', {
+      replies: [{ failed: 'Refused.' }],
+    });
+    expect(outcome.result).toMatchObject({ status: 'failed', reason: 'Refused.' });
+    expect(outcome.halt).toBe('HALT in transaction 1.');
+  });
+
   it('stay failures when the script goes on without curing them', async () => {
     const outcome = await runScript('PROMPT "a"\nRUN\nRETRY 1\nGET A\nOUTPUT o.csv', {
       replies: [{ failed: 'no' }],

@@ -39,8 +39,8 @@ export class TransactionState {
   promptIndex: number | null = null;
   /** Null before the first reply. */
   reply: string | null = null;
-  /** Why the latest RUN failed; null when it did not. */
-  failure: string | null = null;
+  #failure: string | null = null;
+  #isFailureKnown = false;
   latest: LatestRun = { retries: 0, tookMs: 0, costMicroUsd: 0, fromCache: false, isCutOff: false };
   /** Where a reply that was taken ended, when the limit of tokens ended it; the latest such. */
   cutOffTokens: number | null = null;
@@ -90,6 +90,28 @@ export class TransactionState {
     this.inputTokens = earlier.inputTokens;
     this.outputTokens = earlier.outputTokens;
     this.costMicroUsd = earlier.costMicroUsd;
+  }
+
+  /** Why the latest RUN failed; null when it did not. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  /** Null: the latest RUN has a reply. */
+  setFailure(failure: string | null): void {
+    this.#failure = failure;
+    this.#isFailureKnown = false;
+  }
+
+  /** ERRFL. From here on the script knows of the failure, and what it does about it is its own affair. */
+  askForFailure(): 0 | 1 {
+    this.#isFailureKnown = true;
+    return this.#failure === null ? 0 : 1;
+  }
+
+  /** A RUN has failed, and the script has not looked: the transaction has failed, whatever comes after. */
+  get isFailureUnknown(): boolean {
+    return this.#failure !== null && !this.#isFailureKnown;
   }
 
   /** From 0, how often an output has been sent to before. */
