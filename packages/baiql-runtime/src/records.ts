@@ -28,6 +28,11 @@ export interface TransactionResult extends ResultPlace {
    * has a new key. Numbers where the run has keys of the first version.
    */
   readonly failedRuns: readonly (string | number)[];
+  /**
+   * RUNs whose replies were taken, and on which a later statement has failed (`IF SCORE < 10` on "about nine"). They are
+   * passed over as well, and what is asked in their place is not answered by a stored reply. Absent: none.
+   */
+  readonly badReplies?: readonly string[];
   /** The latest RUN, as its key ends. Absent: it came to none, or was made before this was kept. */
   readonly lastRun?: string;
   /** What a person wants changed of it; the host adds it, and whatever continues the run sees to it. */

@@ -40,8 +40,10 @@ export async function executeTransaction(
   } catch (error) {
     if (!(error instanceof TransactionError)) throw error;
     // What the script could not do after a failed RUN comes of that failure, which is what there is to say.
-    const cause = error instanceof BoundError ? null : (state?.failure ?? null);
-    return conclude(context, pending, state, 'failed', cause ?? error.message, earlier);
+    const isBound = error instanceof BoundError;
+    const cause = isBound ? null : (state?.failure ?? null);
+    const failed = conclude(context, pending, state, 'failed', cause ?? error.message, earlier);
+    return isBound || cause !== null || state === null ? failed : blame(failed, state.origins.blamed);
   } finally {
     state?.leaveRoom();
     context.room.leave(pending.number);
@@ -88,7 +90,7 @@ function conclude(
     ...reasonOf(state, status, reason),
     prompt: cut(state?.sent?.prompt ?? ''),
     reply: cut(state?.reply ?? ''),
-    failedRuns: failedRunsOf(state, earlier),
+    ...failedRunsOf(state, earlier),
     ...(typeof state?.lastRun === 'string' ? { lastRun: state.lastRun } : {}),
     runs: state?.replies ?? 0,
     ...spentBy(state ?? earlier),
@@ -122,8 +124,21 @@ function spentBy(spender: Spent | null): Spent {
 function failedRunsOf(
   state: TransactionState | null,
   earlier: TransactionResult | null,
-): TransactionResult['failedRuns'] {
-  return state === null ? (earlier?.failedRuns ?? []) : [...state.passedOver, ...state.failedRuns];
+): Pick<TransactionResult, 'failedRuns' | 'badReplies'> {
+  if (state === null) {
+    const { failedRuns = [], badReplies } = earlier ?? {};
+    return badReplies === undefined ? { failedRuns } : { failedRuns, badReplies };
+  }
+  const failed = [...state.passedOver].filter((run) => !state.badReplies.has(run));
+  const bad = state.badReplies.size === 0 ? {} : { badReplies: [...state.badReplies] };
+  return { failedRuns: [...failed, ...state.failedRuns], ...bad };
+}
+
+/** A statement could not use these replies: they are asked for anew when the transaction is run again. */
+function blame({ result, halt }: Executed, replies: readonly string[]): Executed {
+  if (replies.length === 0) return { result, halt };
+  const badReplies = [...new Set([...(result.badReplies ?? []), ...replies])];
+  return { result: { ...result, badReplies }, halt };
 }
 
 function cut(text: string): string {

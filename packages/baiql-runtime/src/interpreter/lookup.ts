@@ -21,6 +21,7 @@ export function createLookup(context: BatchContext, state: TransactionState): Lo
     transaction: state,
   };
   return (name) => {
+    state.origins.reads(name);
     const known =
       state.variable(name) ??
       context.globals.get(name) ??

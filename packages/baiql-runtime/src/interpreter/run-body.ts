@@ -42,6 +42,7 @@ async function runStatements(body: Body, statements: readonly PlanStatement[]): 
     if (pause !== undefined) await pause;
     const full = body.state.roomToGoOn();
     if (full !== undefined) await body.budget.waitFor(full);
+    body.state.origins.begin();
     const done = runStatement(body, statement);
     const end = typeof done === 'string' ? done : await done;
     if (end !== 'next') return end;
@@ -69,6 +70,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       return 'next';
     case 'global':
       setGlobal(context, statement.name, evaluate(statement.value, lookup));
+      state.origins.gives(statement.name);
       return 'next';
     case 'if': {
       const branch = holds(body, statement.condition) ? statement.then : statement.else;
@@ -82,7 +84,11 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
       return loop(body, statement.body, () => !holds(body, statement.condition));
     case 'step':
       // Before the first reply there is none to hand on.
-      if (state.reply !== null) state.stepInput = state.reply;
+      if (state.reply !== null) {
+        state.stepInput = state.reply;
+        state.origins.readsReply(state.lastRun);
+        state.origins.gives('INPUT');
+      }
       state.step = statement.step;
       return 'next';
     case 'output':
@@ -105,6 +111,7 @@ function runStatement(body: Body, statement: PlanStatement): BodyEnd | Promise<B
 }
 
 function holds({ context, state, lookup }: Body, condition: PlanExpression): boolean {
+  state.origins.begin();
   try {
     return isTrue(evaluate(condition, lookup));
   } catch (error) {
@@ -147,9 +154,12 @@ function deeper(body: Body): Body {
   return { ...body, depth: body.depth + 1 };
 }
 
+const OF_REPLY: ReadonlySet<PlanGetSource['kind']> = new Set(['reply', 'json', 'match']);
+
 function get(body: Body, name: string, source: PlanGetSource): BodyEnd | Promise<BodyEnd> {
   const { context, state, lookup } = body;
   const reply = state.reply ?? '';
+  if (OF_REPLY.has(source.kind)) state.origins.readsReply(state.lastRun);
   switch (source.kind) {
     case 'reply':
       state.setVariable(name, reply);

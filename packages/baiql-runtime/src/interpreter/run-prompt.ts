@@ -42,6 +42,7 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
   if (promptIndex === null || text === null || text === undefined)
     throw new TransactionError('RUN has no PROMPT to send.');
   let prompt = fillText(text, lookup);
+  state.origins.fillsPrompt();
   if (prompt.trim() === '') throw new TransactionError('The prompt is empty.');
   if (statement.screen) {
     const verdict = await budget.waitFor(context.services.screen(prompt));
@@ -75,10 +76,11 @@ async function sendAndRetry(
 ): Promise<void> {
   const { context, state } = sending;
   for (let retry = isRetry ? 1 : 0; ; retry += 1) {
-    const { key, ending } = nextKey(context, state, sent);
+    const next = nextKey(context, state, sent);
+    const { key, ending } = next;
     state.lastRun = ending;
-    const failure =
-      context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, { key, ending }, retry));
+    state.origins.sends(ending);
+    const failure = context.services.earlierFailure(key) ?? (await sendOnce(sending, sent, next, retry));
     state.setFailure(failure);
     if (failure === null) return;
     state.failedRuns.push(ending);
@@ -93,12 +95,13 @@ async function sendAndRetry(
 async function sendOnce(
   { context, state, budget }: Sending,
   sent: SentPrompt,
-  { key, ending }: RunKey,
+  { key, ending, isAnew }: RunKey,
   retry: number,
 ): Promise<string | null> {
   const { services } = context;
   const startedMs = services.nowMs();
-  const { prompt, json, fields, step, reuse, references } = sent;
+  const { prompt, json, fields, step, references } = sent;
+  const reuse = isAnew ? 'none' : sent.reuse;
   const { isFirstSend: isFirst, isAgain } = state;
   const revised = revise(state, ending);
   const asked = { key, prompt, json, step, reuse, references, isFirst, countsReplay: !isAgain };
@@ -176,6 +179,8 @@ function count(state: TransactionState, reply: CompletionReply): void {
 interface RunKey {
   readonly key: string;
   readonly ending: string;
+  /** It takes the place of one whose reply could not be used: a stored one like it would not do either. */
+  readonly isAnew: boolean;
 }
 
 /** The key of the next request, and its ending, which tells it from the others of its transaction. */
@@ -187,7 +192,8 @@ function nextKey(
   // In the first version one count goes over all that a transaction sends.
   const which = keyVersion === 1 ? '' : `${promptIndex}/${run}/`;
   let ending: string;
-  do {
+  let isAnew = false;
+  for (;;) {
     if (state.executed >= LIMITS.runs) {
       throw new BoundError(`A transaction can RUN at most ${LIMITS.runs.toLocaleString('en')} times.`);
     }
@@ -195,9 +201,12 @@ function nextKey(
     const count = (state.executedOf.get(which) ?? 0) + 1;
     state.executedOf.set(which, count);
     ending = `${which}${count}`;
-  } while (state.passedOver.has(ending));
+    if (!state.passedOver.has(ending)) break;
+    isAnew ||= state.badReplies.has(ending);
+  }
   return {
     key: `${facts.executionId}/${batch.number}/${state.input.number}/${state.step}/${ending}`,
     ending,
+    isAnew,
   };
 }

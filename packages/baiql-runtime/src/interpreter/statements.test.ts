@@ -188,6 +188,48 @@ describe('a reply', () => {
   });
 });
 
+describe('a reply that a later statement cannot use', () => {
+  it.each([
+    ['GET', 'GET A FROM JSON "score"'],
+    ['IF', 'GET A\nSET B = A\nIF B < 10\nSET C = 1\nEND_IF'],
+    ['LOOP', 'GET A\nLOOP WHILE A > 10\nBREAK\nEND_LOOP'],
+  ])(
+    'is asked for anew when the transaction is run again, and not taken from a store: %s',
+    async (_, use) => {
+      const body = `PROMPT "a"\nRUN CACHE\n${use}`;
+      const [json, number] = ['{"score": 9}', '9'];
+      const earlier = (await runScript(body, { replies: ['about nine'] })).result;
+      expect(earlier).toMatchObject({ status: 'failed', failedRuns: [], badReplies: ['0/0/1'] });
+      const reply = use.includes('JSON') ? json : number;
+      const { asks, result } = await runScript(body, { earlier, replies: [reply] });
+      expect(result).toMatchObject({ status: 'succeeded', failedRuns: [], badReplies: ['0/0/1'] });
+      expect(asks).toMatchObject([{ key: 'x/1/1/0/0/0/2', reuse: 'none' }]);
+    },
+  );
+
+  it.each([
+    ['{COL1}', 'run', 1],
+    ['{INPUT}', 'none', 2],
+    ['{A}', 'none', 2],
+  ])('is asked for with what was made of it, and nothing else: %s', async (second, reuse, times) => {
+    const body = `STEP\nPROMPT "score"\nRUN\nGET A\nSTEP\nPROMPT "${second}"\nRUN\nIF A < 10\nSET C = 1\nEND_IF`;
+    const row = { Name: 'Ann' };
+    const earlier = (await runScript(body, { row, replies: ['about nine', 'Well done.'] })).result;
+    const { asks } = await runScript(body, { row, earlier, replies: ['9', 'Well done.'] });
+    expect(asks.map(({ key, reuse: of }) => [key, of])).toEqual([
+      ['x/1/1/1/0/0/2', 'none'],
+      [`x/1/1/2/1/1/${times}`, reuse],
+    ]);
+  });
+
+  it('is none where the row itself is at fault', async () => {
+    const body = 'PROMPT "a"\nRUN\nIF COL1 < 10\nSET C = 1\nEND_IF';
+    const { result } = await runScript(body, { row: { Score: 'nine' } });
+    expect(result.status).toBe('failed');
+    expect(result.badReplies).toBeUndefined();
+  });
+});
+
 describe('FORMAT json', () => {
   it('refuses prose in every branch that may lead to its OUTPUT', async () => {
     const branches = 'IF COL1 = "a"\nPROMPT "a"\nRUN\nELSE\nPROMPT "b"\nRUN\nEND_IF';

@@ -2,6 +2,7 @@ import type { Reference } from '../host.js';
 import type { OutputResult } from '../outputs/index.js';
 import type { PlainValue, Revision, TransactionResult } from '../records.js';
 import { LIMITS } from './limits.js';
+import { Origins } from './origins.js';
 import { Room } from './room.js';
 import { BoundError } from './script-error.js';
 import type { TransactionInput } from './transaction-input.js';
@@ -52,6 +53,9 @@ export class TransactionState {
   /** How the keys of those end that failed. */
   readonly failedRuns: string[] = [];
   readonly passedOver: ReadonlySet<string>;
+  /** Of those that are passed over: their replies were taken, and no stored one like them may be taken again. */
+  readonly badReplies: ReadonlySet<string>;
+  readonly origins = new Origins();
   /** How the key of the latest RUN ends. */
   lastRun: string | null = null;
   /** It has ended before: what it cost then is part of its cost. */
@@ -85,7 +89,8 @@ export class TransactionState {
     this.stepInput = input.text;
     this.isAgain = earlier !== null;
     this.revision = earlier?.revision ?? null;
-    this.passedOver = runsToPassOver(earlier);
+    this.badReplies = badRepliesOf(earlier);
+    this.passedOver = new Set([...runsToPassOver(earlier), ...this.badReplies]);
     if (earlier === null) return;
     this.inputTokens = earlier.inputTokens;
     this.outputTokens = earlier.outputTokens;
@@ -131,6 +136,7 @@ export class TransactionState {
 
   /** @throws BoundError when there are too many names, or their values are too long. */
   setVariable(name: string, value: PlainValue): void {
+    this.origins.gives(name);
     const checked = typeof value === 'string' ? checkText(value) : value;
     const before = this.#variables.get(name);
     if (before === undefined && this.#variables.size >= LIMITS.variables) {
@@ -196,6 +202,12 @@ function runsToPassOver(earlier: TransactionResult | null): ReadonlySet<string> 
   const revision = earlier?.revision;
   if (revision?.reply === null) runs.add(revision.run);
   else if (revision !== undefined) runs.delete(revision.run);
+  return runs;
+}
+
+function badRepliesOf(earlier: TransactionResult | null): ReadonlySet<string> {
+  const runs = new Set(earlier?.badReplies);
+  if (typeof earlier?.revision?.reply === 'string') runs.delete(earlier.revision.run);
   return runs;
 }
 

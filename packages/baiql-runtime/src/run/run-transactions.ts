@@ -127,9 +127,13 @@ function keepEarlier(before: TransactionResult | null, now: TransactionResult): 
   if (before?.revision === undefined || now.status !== 'failed') return null;
   const { revision, ...rest } = before;
   if (revision.reply !== null) return before;
-  const { inputTokens, outputTokens, costMicroUsd } = now;
-  const failedRuns = now.failedRuns.filter((run) => run !== before.lastRun);
-  return { ...rest, inputTokens, outputTokens, costMicroUsd, failedRuns };
+  const { inputTokens, outputTokens, costMicroUsd, badReplies } = now;
+  // Its reply stays, unless that was what had failed.
+  const failedRuns = now.failedRuns.filter(
+    (run) => run !== before.lastRun || before.failedRuns.includes(run),
+  );
+  const bad = badReplies === undefined ? {} : { badReplies };
+  return { ...rest, inputTokens, outputTokens, costMicroUsd, failedRuns, ...bad };
 }
 
 async function* upTo(
