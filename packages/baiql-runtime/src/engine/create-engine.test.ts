@@ -139,6 +139,26 @@ describe('the length of a reply', () => {
   );
 });
 
+describe('RUN SCREEN', () => {
+  it('asks about a prompt for the model that is to answer it, also where a STEP has its own', async () => {
+    const screened: [string, string][] = [];
+    const host = makeHost({
+      findModel: (name) => Promise.resolve({ ...MODEL, model: name ?? '' }),
+      screen: (prompt, { model }) => {
+        screened.push([prompt, model]);
+        return Promise.resolve({ kind: 'allowed', text: prompt });
+      },
+    });
+    const steps = 'STEP\nPROMPT "one"\nRUN SCREEN\nSTEP\nMODEL "theirs"\nPROMPT "two"\nRUN SCREEN';
+    const job = await jobOf(`BATCH_START\nMODEL "ours"\n${steps}\nEND_BATCH\n`);
+    expect(await engine.start(job, host).done).toMatchObject({ status: 'completed' });
+    expect(screened).toEqual([
+      ['one', 'ours'],
+      ['two', 'theirs'],
+    ]);
+  });
+});
+
 describe('a run', () => {
   it('whose lines its host cannot take ends with that reason, and the next run goes on', async () => {
     const broken = makeHost({

@@ -4,7 +4,7 @@ import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { RunJob } from '../job.js';
 import { createCostGuard } from '../scheduler/cost-guard.js';
 import type { Lane, Scheduler, Settled } from '../scheduler/scheduler.js';
-import type { BatchTerms, MainCalls, MainNotes } from '../worker/protocol.js';
+import type { BatchTerms, MainCalls, MainNotes, ModelTerms } from '../worker/protocol.js';
 import { readDocument, readHeader } from './read-document.js';
 
 /** The main thread's side of one run: it outlives a worker that dies. */
@@ -58,9 +58,9 @@ export function createRunSession(
 
   async function askNow(asked: WireAsk): Promise<AskAnswer> {
     if (terms === null) throw new Error('No batch has begun.');
-    const { references, stepModels } = terms;
+    const { references } = terms;
     const { isFirst, step, references: own, ...request } = asked;
-    const { model, temperature, topP } = stepModels[step] ?? terms;
+    const { model, temperature, topP } = termsOf(terms, step);
     const whole = {
       ...request,
       model,
@@ -94,9 +94,9 @@ export function createRunSession(
       await Promise.resolve();
     },
     ask,
-    async screen(text) {
+    async screen(text, step) {
       if (terms === null) throw new Error('No batch has begun.');
-      return host.screen(text, terms.model, stopping.signal);
+      return host.screen(text, termsOf(terms, step).model, stopping.signal);
     },
     findModel: (name) => host.findModel(name),
     countTokens: (model, requests) => host.countTokens(model, requests),
@@ -126,6 +126,9 @@ export function createRunSession(
     },
   };
 }
+
+/** A STEP may have a MODEL of its own. */
+const termsOf = (terms: BatchTerms, step: number): ModelTerms => terms.stepModels[step] ?? terms;
 
 const COST_LIMIT =
   'The next request could exceed the cost limit. Completed work is saved. Resume with a higher limit to continue.';

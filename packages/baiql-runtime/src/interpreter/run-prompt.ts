@@ -45,7 +45,7 @@ async function prepare(sending: Sending, statement: RunStatement): Promise<SentP
   state.origins.fillsPrompt();
   if (prompt.trim() === '') throw new TransactionError('The prompt is empty.');
   if (statement.screen) {
-    const verdict = await budget.waitFor(context.services.screen(prompt));
+    const verdict = await budget.waitFor(context.services.screen(prompt, state.step));
     if (verdict.kind === 'blocked') {
       state.setFailure(verdict.message);
       state.reply = '';

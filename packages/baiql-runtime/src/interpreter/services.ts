@@ -35,7 +35,8 @@ export type AskAnswer =
 /** What bodies need from their surroundings. A run and an estimate give it differently. */
 export interface BodyServices {
   ask(ask: Ask): Promise<AskAnswer>;
-  screen(text: string): Promise<ScreenVerdict>;
+  /** @param step whose model is to answer. */
+  screen(text: string, step: number): Promise<ScreenVerdict>;
   /** `GET … FROM FILE`. @throws TransactionError */
   readFile(path: string): Promise<string>;
   /** Why the RUN of this key failed before a crash; undefined when it did not. */

@@ -60,7 +60,7 @@ function createServices(
       totals.addSaving(answer.savedMicroUsd ?? 0);
       return answer;
     },
-    screen: (text) => main.screen(text),
+    screen: (text, step) => main.screen(text, step),
     readFile: namedFileReader(main, job.area, prepared),
     earlierFailure: (key) => (job.continue === 'retry-failed' ? undefined : memo.current.failedRuns[key]),
     keepFailure: (key, message) => memo.put('failedRuns', key, message),

@@ -40,7 +40,7 @@ export interface BatchTerms extends ModelTerms {
 export interface MainCalls {
   beginBatch(terms: BatchTerms): Promise<void>;
   ask(ask: Ask & { readonly fingerprint: string }): Promise<AskAnswer>;
-  screen(text: string): Promise<ScreenVerdict>;
+  screen(text: string, step: number): Promise<ScreenVerdict>;
   findModel(name: string | null): Promise<ModelFacts | UnknownModel>;
   countTokens(model: ModelFacts, requests: readonly RequestText[]): Promise<number[]>;
   readText(request: TextRequest): Promise<TextAnswer>;
