@@ -166,15 +166,15 @@ export interface CompletionReply {
   /** For an answer from the cache: what it would have cost. */
   readonly savedMicroUsd?: number;
   /**
-   * How it ended, when not by itself: `length` at the limit of tokens, which is kept and marked; `filtered` by the
-   * vendor's rules, which is a failure. A replay says the same as the first time.
+   * How it ended, when not by itself: `length` at the limit of tokens, or `interrupted` when the connection broke, which
+   * are kept and marked; `filtered` by the vendor's rules, which is a failure. A replay says the same as the first time.
    */
   readonly finish?: ReplyFinish;
   /** What its reader should know, each a sentence for the log: a setting that the model did not take. */
   readonly notes?: readonly string[];
 }
 
-export type ReplyFinish = 'length' | 'filtered';
+export type ReplyFinish = 'length' | 'filtered' | 'interrupted';
 
 /** What the engine is told of how a vendor's reply ended. */
 export function endingOf(
@@ -185,10 +185,10 @@ export function endingOf(
     case 'length':
     case 'filtered':
       return { finish: finishReason, notes: warnings };
-    case 'interrupted':
-      return {
-        notes: ['The provider’s connection was lost; the reply contains only what arrived.', ...warnings],
-      };
+    case 'interrupted': {
+      const lost = 'The provider’s connection was lost; the reply contains only what arrived.';
+      return { finish: finishReason, notes: [lost, ...warnings] };
+    }
     default:
       return { notes: warnings };
   }

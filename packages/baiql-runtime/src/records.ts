@@ -120,7 +120,7 @@ export interface RunTotals {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Of those that succeeded: a reply was cut off at the limit of tokens. */
+  /** Of those that succeeded: a reply was cut off, at the limit of tokens or by the connection. */
   readonly cutOff: number;
   readonly inputTokens: number;
   readonly outputTokens: number;

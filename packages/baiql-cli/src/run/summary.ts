@@ -10,7 +10,7 @@ export interface RunSummary {
   readonly succeeded: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Of those that succeeded: a reply was cut off at the limit of tokens. Absent when none was. */
+  /** Of those that succeeded: a reply was cut off, at the limit of tokens or by the connection. Absent when none was. */
   readonly cutOff?: number;
   /** Null when the price is not known. */
   readonly costUsd: number | null;

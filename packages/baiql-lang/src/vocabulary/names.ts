@@ -79,7 +79,12 @@ const cost = section('built-in', 'Tokens and cost', [
 ]);
 
 const reply = section('built-in', 'The reply', [
-  ['CUTOFF', '{CUTOFF}', '1 when the latest reply was cut off at the token limit, else 0.', 'IF CUTOFF = 1'],
+  [
+    'CUTOFF',
+    '{CUTOFF}',
+    '1 when the latest reply was cut off (by the token limit or a lost connection), else 0.',
+    'IF CUTOFF = 1',
+  ],
 ]);
 
 const cache = section('built-in', 'Cache', [

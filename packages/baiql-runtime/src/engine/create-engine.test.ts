@@ -90,7 +90,7 @@ describe('a run with replies that were cut off', () => {
     const warnings = lines.filter(({ level }) => level === 'warning').map(({ text }) => text);
     expect(warnings).toEqual([
       '2 of 2 · Ben · done: cut off at 16 tokens',
-      '1 transaction has a reply that was cut off at the token limit. It is kept, and the errors file lists it.',
+      '1 transaction has a reply that was cut off. It is kept, and the errors file lists it.',
     ]);
   });
 });

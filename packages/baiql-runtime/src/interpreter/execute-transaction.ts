@@ -101,14 +101,14 @@ function conclude(
   return { result, halt: null };
 }
 
-/** One that succeeded says where a reply of it was cut off. */
+/** One that succeeded says where the end of a reply is missing. */
 function reasonOf(
   state: TransactionState | null,
   status: TransactionStatus,
   reason: string | null,
 ): Pick<TransactionResult, 'reason' | 'isCutOff'> {
-  if (status === 'succeeded' && state !== null && state.cutOffTokens !== null) {
-    return { reason: `cut off at ${state.cutOffTokens.toLocaleString('en')} tokens`, isCutOff: true };
+  if (status === 'succeeded' && typeof state?.lackOfEnd === 'string') {
+    return { reason: state.lackOfEnd, isCutOff: true };
   }
   return reason === null ? {} : { reason };
 }

@@ -10,8 +10,19 @@ export function replyProblem(
   if (!json) return null;
   const parsed = parseJson(text);
   if (parsed.ok) return lackOf(parsed.value, fields);
+  if (finish === 'interrupted') return 'The provider’s connection broke before the reply’s JSON ended.';
   if (finish !== 'length') return parsed.message;
   return `The reply was cut off at ${outputTokens.toLocaleString('en')} tokens, before its JSON ended.`;
+}
+
+/** What marks a reply that was taken though its end is missing; null where it is whole. */
+export function lackOfEnd({
+  finish,
+  outputTokens,
+}: Pick<CompletionReply, 'finish' | 'outputTokens'>): string | null {
+  const tokens = `${outputTokens.toLocaleString('en')} tokens`;
+  if (finish === 'length') return `cut off at ${tokens}`;
+  return finish === 'interrupted' ? `broken off after ${tokens}: the provider’s connection broke` : null;
 }
 
 function lackOf(value: JsonValue, fields: readonly string[]): string | null {

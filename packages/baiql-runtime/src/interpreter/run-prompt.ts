@@ -1,6 +1,6 @@
 import type { PlanStatement } from '@promptwell/baiql-lang';
 import type { CompletionReply } from '../host.js';
-import { replyProblem } from './reply-problem.js';
+import { lackOfEnd, replyProblem } from './reply-problem.js';
 import type { Budget } from './budget.js';
 import { fillText, type Lookup } from './evaluate.js';
 import { LIMITS } from './limits.js';
@@ -110,15 +110,15 @@ async function sendOnce(
   const answer = revised.reply ?? (await budget.waitFor(services.ask(ask)));
   const tookMs = services.nowMs() - startedMs;
   if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
-  const isCutOff = answer.kind === 'reply' && answer.finish === 'length';
-  state.latest = { retries: retry, tookMs, isCutOff, ...costOf(answer) };
+  const lack = answer.kind === 'reply' ? lackOfEnd(answer) : null;
+  state.latest = { retries: retry, tookMs, isCutOff: lack !== null, ...costOf(answer) };
   if (answer.kind === 'failed') return answer.message;
   count(state, answer);
   for (const note of answer.notes ?? []) services.log(`Transaction ${state.input.number}: ${note}`);
   const problem = context.isDry ? null : replyProblem(sent, answer);
   if (problem !== null) return problem;
   state.reply = answer.text.trim();
-  if (isCutOff) state.cutOffTokens = answer.outputTokens;
+  if (lack !== null) state.lackOfEnd = lack;
   return null;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { endingOf } from '../host.js';
 import { runScript } from '../test-support/run-script.js';
+import { isReusable } from './reply-problem.js';
 
 const promptsOf = (outcome: { asks: readonly { prompt: string }[] }): string[] =>
   outcome.asks.map(({ prompt }) => prompt);
@@ -268,6 +270,29 @@ describe('a reply that was cut off', () => {
     const cured = await runScript(`ERROR RETRY 1\n${body}`, { replies: [half, '{"a": 1}'] });
     expect(cured.result.status).toBe('succeeded');
     expect(cured.result.isCutOff).toBeUndefined();
+  });
+});
+
+describe('a reply whose connection broke', () => {
+  const half = { text: 'Once upon', finish: 'interrupted' } as const;
+
+  it('is kept, marks its transaction, and sets CUTOFF', async () => {
+    const { result, tracked } = await runScript('PROMPT "a"\nRUN\nTRACK CUTOFF\nOUTPUT o.csv', {
+      replies: [half],
+    });
+    const reason = 'broken off after 5 tokens: the provider’s connection broke';
+    expect(result).toMatchObject({ status: 'succeeded', reason, isCutOff: true, reply: 'Once upon' });
+    expect(tracked).toEqual(['1']);
+  });
+
+  it('is a failure where it should be JSON', async () => {
+    const { result } = await runScript('PROMPT "a"\nRUN\nOUTPUT o.csv FORMAT json', { replies: [half] });
+    expect(result.reason).toBe('The provider’s connection broke before the reply’s JSON ended.');
+  });
+
+  it('answers no identical request', () => {
+    const ending = endingOf('interrupted', []);
+    expect(isReusable({ json: false }, { text: 'Once upon', outputTokens: 5, ...ending })).toBe(false);
   });
 });
 

@@ -43,8 +43,8 @@ export class TransactionState {
   #failure: string | null = null;
   #isFailureKnown = false;
   latest: LatestRun = { retries: 0, tookMs: 0, costMicroUsd: 0, fromCache: false, isCutOff: false };
-  /** Where a reply that was taken ended, when the limit of tokens ended it; the latest such. */
-  cutOffTokens: number | null = null;
+  /** Why the end of a reply that was taken is missing; the latest such. */
+  lackOfEnd: string | null = null;
   sent: SentPrompt | null = null;
   /** RUNs executed, and retries of the script. */
   executed = 0;

@@ -93,7 +93,7 @@ async function forgetFiles({ memo }: RunContext, batch: number): Promise<void> {
 
 function cutOffLine(count: number): string {
   const who = count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`;
-  return `${who} a reply that was cut off at the token limit. It is kept, and the errors file lists it.`;
+  return `${who} a reply that was cut off. It is kept, and the errors file lists it.`;
 }
 
 /** Some transactions more than may be sent: their requests are ready while replies of others are being stored. */
