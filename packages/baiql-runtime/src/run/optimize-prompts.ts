@@ -1,4 +1,5 @@
 import type { PlanBatch, PlanText } from '@promptwell/baiql-lang';
+import type { CompletionReply } from '../host.js';
 import type { AskAnswer } from '../interpreter/services.js';
 import { RunStop } from '../interpreter/script-error.js';
 import { eachStatement } from '../batch/analyse-batch.js';
@@ -38,12 +39,27 @@ async function improve(number: number, text: PlanText, tools: OptimizeTools): Pr
   const answer = await tools.ask(INSTRUCTION + writtenText(text), number);
   if (answer.kind === 'stopped') throw new RunStop(answer.cause, answer.message);
   const improved = answer.kind === 'reply' ? answer.text.trim() : '';
-  const problem = answer.kind === 'failed' ? answer.message : problemWith(improved, text);
+  const problem =
+    answer.kind === 'failed' ? answer.message : (breakIn(answer) ?? problemWith(improved, text));
   if (problem === null) tools.log(`OPTIMIZE rewrote the prompt as: ${improved}`);
   else tools.log(`OPTIMIZE kept your prompt unchanged. ${problem}`);
   const kept = problem === null ? improved : writtenText(text);
   await tools.keep(number, kept);
   return splitAtPlaceholders(kept, text);
+}
+
+/** A prompt that is not whole may have all its placeholders. */
+function breakIn({ finish, outputTokens }: CompletionReply): string | null {
+  switch (finish) {
+    case 'length':
+      return `The improved prompt was cut off at ${outputTokens.toLocaleString('en')} tokens.`;
+    case 'filtered':
+      return 'The vendor’s safety rules blocked the improved prompt.';
+    case 'interrupted':
+      return 'The connection was lost before the improved prompt was complete.';
+    case undefined:
+      return null;
+  }
 }
 
 function problemWith(improved: string, original: PlanText): string | null {
