@@ -7,7 +7,10 @@ import { KEPT_TEXT_CHARACTERS, type LogLine } from '../records.js';
 import { temporaryArea } from '../test-support/temporary-area.js';
 import { createEngine } from './create-engine.js';
 
+const RATES = { inputMicroUsdPer1k: 1, outputMicroUsdPer1k: 1 };
 const MODEL = { provider: 'mock', model: 'mock-small', maxOutputTokens: 16, price: null };
+
+const PRICED = { ...MODEL, model: 'priced', price: RATES };
 
 /** Answers every prompt with itself, and keeps nothing. */
 const makeHost = (more: Partial<RunHost> = {}): RunHost => ({
@@ -106,12 +109,32 @@ describe('a batch with LIMIT COST whose model has no price', () => {
     });
     const why =
       'The price of mock-small is unknown, so LIMIT COST can’t be enforced and nothing is sent. Name another model, or remove LIMIT COST.';
-    const job = await jobOf(
-      'BATCH_START\nLOAD rows.csv AS FILE\nLIMIT COST 2\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n',
-    );
+    const batch = (limit: string): string =>
+      `BATCH_START\nLOAD rows.csv AS FILE\n${limit}PROMPT "{NAME}"\nRUN\nEND_BATCH\n`;
+    const job = await jobOf(batch('LIMIT COST 2\n'));
     expect((await engine.estimate(job, host)).problems).toEqual([why]);
     expect(await engine.start(job, host).done).toMatchObject({ reason: 'unavailable', message: why });
     expect(requests).toEqual([]);
+    // The limit is the run's, so a batch without a LIMIT keeps to it as well.
+    const later = await jobOf(
+      batch('MODEL "priced"\nLIMIT COST 2\n').replaceAll('{NAME}', 'Hi') + batch('MODEL "mock-small"\n'),
+    );
+    const half = makeHost({
+      findModel: (name) => Promise.resolve(name === 'priced' ? PRICED : MODEL),
+      quote: () => Promise.resolve({ inputTokens: 1, maxCostMicroUsd: 1 }),
+    });
+    expect((await engine.estimate(later, half)).problems).toEqual([why]);
+    const stopped = await engine.start(later, half).done;
+    expect(stopped).toMatchObject({ reason: 'unavailable', message: why, totals: { succeeded: 2 } });
+  });
+
+  it('sends nothing under a limit of its host either', async () => {
+    const job = await jobOf('BATCH_START\nPROMPT "Hello"\nRUN\nEND_BATCH\n');
+    const limits = { ...job.limits, budgetMicroUsd: 1_000 };
+    expect(await engine.start({ ...job, limits }, makeHost()).done).toMatchObject({
+      reason: 'unavailable',
+      totals: { succeeded: 0 },
+    });
   });
 });
 
@@ -133,8 +156,14 @@ describe('the length of a reply', () => {
         },
       });
       const job = await jobOf(`BATCH_START\nMODEL "m"${option}\nPROMPT "Hello"\nRUN\nEND_BATCH\n`);
-      expect(await engine.start(job, host).done).toMatchObject({ status: 'completed' });
+      const lines: string[] = [];
+      const log: RunHost['log'] = (more) => lines.push(...more.map(({ text }) => text));
+      expect(await engine.start(job, { ...host, log }).done).toMatchObject({ status: 'completed' });
       expect(asked).toEqual([tokens]);
+      const note =
+        'Line 2: MAX_TOKENS 90,000 is more than mock-small may give here, so replies end at 16,384.';
+      expect(lines.includes(note)).toBe(option.endsWith('90000'));
+      expect((await engine.estimate(job, host)).notes).toEqual(option.endsWith('90000') ? [note] : []);
     },
   );
 });

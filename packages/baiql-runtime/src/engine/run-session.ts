@@ -1,5 +1,5 @@
 import type { DocumentReader } from '@promptwell/documents';
-import type { CompletionAnswer, RunHost } from '../host.js';
+import type { CompletionAnswer, ModelFacts, RunHost } from '../host.js';
 import type { Ask, AskAnswer } from '../interpreter/services.js';
 import type { RunJob } from '../job.js';
 import { createCostGuard } from '../scheduler/cost-guard.js';
@@ -71,7 +71,8 @@ export function createRunSession(
     // It sends nothing, so it neither waits its turn nor has to be afforded.
     if (request.onlyStored === true)
       return storedAnswer(await host.complete({ ...whole, attempt: 1 }, stopping.signal));
-    const maxCost = guard.hasLimit ? ((await host.quote({ ...whole, attempt: 1 })).maxCostMicroUsd ?? 0) : 0;
+    const maxCost = guard.hasLimit ? (await host.quote({ ...whole, attempt: 1 })).maxCostMicroUsd : 0;
+    if (maxCost === null) return { kind: 'stopped', cause: 'unavailable', message: noPrice(model) };
     if (!(await guard.admit(maxCost))) return { kind: 'stopped', cause: 'cost-limit', message: COST_LIMIT };
     let cost = 0;
     try {
@@ -129,6 +130,9 @@ export function createRunSession(
 
 /** A STEP may have a MODEL of its own. */
 const termsOf = (terms: BatchTerms, step: number): ModelTerms => terms.stepModels[step] ?? terms;
+
+const noPrice = ({ model }: ModelFacts): string =>
+  `The price of ${model} is unknown, so the cost limit can’t be enforced and nothing more is sent.`;
 
 const COST_LIMIT =
   'The next request could exceed the cost limit. Completed work is saved. Resume with a higher limit to continue.';

@@ -52,7 +52,7 @@ export async function estimatePlan(main: Main, job: EstimateJob): Promise<Estima
       };
       const prepared = await prepareBatch(preparation, item);
       try {
-        for (const note of prepared.sources.notes) notes.push(note);
+        for (const note of prepared.notes) notes.push(note);
         const tools = {
           names: { base, globals, assigned },
           readFile: namedFileReader(main, job.area, prepared),

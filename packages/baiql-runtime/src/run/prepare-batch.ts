@@ -1,4 +1,4 @@
-import type { PlanBatch, PlanModel } from '@promptwell/baiql-lang';
+import type { Plan, PlanBatch, PlanModel } from '@promptwell/baiql-lang';
 import { analyseBatch, type Analysis } from '../batch/analyse-batch.js';
 import { openBatch, type FillText } from '../batch/open-batch.js';
 import type { BatchSources } from '../batch/batch-sources.js';
@@ -26,6 +26,8 @@ export interface PreparedBatch {
   readonly facts: BatchFacts;
   readonly fill: FillText;
   readonly pathOut: string;
+  /** What a person should know before it runs, each a sentence. */
+  readonly notes: readonly string[];
 }
 
 export interface Preparation {
@@ -60,11 +62,13 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   const pathIn = toVirtualPath(fill(batch.pathIn));
   const pathOut = folder(toVirtualPath(fill(batch.pathOut), '/data/output/'));
   const analysis = analyseBatch(batch);
-  const model = await findModel(main, job, batch, batch.model, fill);
+  const modelNotes: string[] = [];
+  const finding = { main, job, fill, notes: modelNotes };
+  const find = (named: PlanModel | null): Promise<ModelFacts> => findModel(finding, named);
+  const model = await find(batch.model);
   const stepModels: Record<number, ModelTerms> = {};
   for (const [step, own] of Object.entries(batch.stepModels ?? {})) {
-    const found = await findModel(main, job, batch, own, fill);
-    stepModels[Number(step)] = { model: found, temperature: own.temp, topP: own.topP };
+    stepModels[Number(step)] = { model: await find(own), temperature: own.temp, topP: own.topP };
   }
   const tools = sourceTools(main, job.area, counted);
   const { used } = analysis;
@@ -72,27 +76,48 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   const sources = await openBatch(tools, batch, fill, needs);
   const { total, totalFiles } = sources;
   const facts = { ...empty, modelName: model.model, stepModels, pathIn, pathOut, total, totalFiles };
-  return { batch, analysis, model, stepModels, sources, facts, fill, pathOut };
+  return {
+    batch,
+    analysis,
+    model,
+    stepModels,
+    sources,
+    facts,
+    fill,
+    pathOut,
+    notes: [...modelNotes, ...sources.notes],
+  };
 }
 
-async function findModel(
-  main: Preparation['main'],
-  { modelOverride }: EstimateJob,
-  batch: PlanBatch,
-  named: PlanModel | null,
-  fill: FillText,
-): Promise<ModelFacts> {
-  const asked = modelOverride ?? (named === null ? null : fill(named.name));
+interface Finding extends Pick<Preparation, 'main' | 'job'> {
+  readonly fill: FillText;
+  readonly notes: string[];
+}
+
+async function findModel({ main, job, fill, notes }: Finding, named: PlanModel | null): Promise<ModelFacts> {
+  const asked = job.modelOverride ?? (named === null ? null : fill(named.name));
   const found = await main.findModel(asked);
   if ('unknown' in found) throw new RunStop('unavailable', found.message);
-  if (batch.limit !== null && batch.limit.costUsd !== null && found.price === null) {
+  if (found.price === null && hasCostLimit(job.plan)) {
     const why = `The price of ${found.model} is unknown, so LIMIT COST can’t be enforced and nothing is sent.`;
     throw new RunStop('unavailable', `${why} Name another model, or remove LIMIT COST.`);
   }
   const { usualOutputTokens = USUAL_OUTPUT_TOKENS, ...facts } = found;
+  if (named?.maxTokens !== undefined && named.maxTokens > found.maxOutputTokens) {
+    const [wanted, most] = [named.maxTokens, found.maxOutputTokens].map((tokens) =>
+      tokens.toLocaleString('en'),
+    );
+    notes.push(
+      `Line ${named.line}: MAX_TOKENS ${wanted} is more than ${found.model} may give here, so replies end at ${most}.`,
+    );
+  }
   const maxOutputTokens = Math.min(found.maxOutputTokens, named?.maxTokens ?? usualOutputTokens);
   return { ...facts, maxOutputTokens };
 }
+
+/** A limit holds for the cost of the whole run, so every batch's has to be known. */
+const hasCostLimit = ({ items }: Plan): boolean =>
+  items.some((item) => item.kind === 'batch' && typeof item.limit?.costUsd === 'number');
 
 function folder(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;

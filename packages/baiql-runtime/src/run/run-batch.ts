@@ -22,13 +22,13 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   const { main, memo, job, globals, base, scratchFolder } = run;
   const { startedAtMs } = memo.current;
   const prepared = await prepareBatch({ main, job, startedAtMs, values: [globals, base] }, batch);
-  const { sources, analysis } = prepared;
+  const { sources, analysis, notes } = prepared;
   try {
     await rememberSources(run, prepared);
     for (const { line, word } of analysis.unknown) {
       run.log('warning', `Line ${line} is not run: ${word} is not a command.`);
     }
-    for (const note of sources.notes) run.log('warning', note);
+    for (const note of notes) run.log('warning', note);
     const { quotaBytes } = job.limits;
     const results = await openBatchResults({ area: job.area, ...prepared, scratchFolder, quotaBytes });
     try {
