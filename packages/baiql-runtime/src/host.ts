@@ -214,6 +214,8 @@ export type CompletionFailure =
 /** Why a request failed that may succeed later. `rate-limit` also slows the provider down for all runs. */
 export type PassingFault =
   | 'rate-limit'
+  /** An earlier attempt under this key is not settled yet: a quarter of an hour at most, when its end was not written. */
+  | 'in-flight'
   | 'overloaded'
   | 'connection'
   | 'timeout'

@@ -22,10 +22,10 @@ import {
 import { worstCase } from '~/features/ledger/index.server';
 import { textMessage } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
-import type { StoredReply } from '../store/replies.server';
+import { NOT_REUSED, type StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';
 import { countRequests, createRequestCounter } from './count-request.server';
-import { explainFailure, isShortOfMoney } from './explain-failure.server';
+import { explainFailure, isForgotten, isShortOfMoney } from './explain-failure.server';
 import { findModel } from './find-model.server';
 import type { Funds } from './funds.server';
 import type { RunRecorder } from './run-recorder.server';
@@ -60,9 +60,9 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     onReceived?: () => void,
   ): Promise<CompletionAnswer> {
     const { key, reuse } = request;
-    const copy = await store.replyByKey(key);
-    if (request.onlyStored === true) return copy ? replyFrom(copy, { replayed: true }) : findPaid(key);
-    if (copy?.isCopy) return replyFrom(copy, { replayed: true });
+    const kept = await store.replyByKey(key);
+    if (kept?.isCopy) return replyFrom(kept, { replayed: true });
+    if (request.onlyStored === true) return findPaid(key, kept);
     const same = reuse === 'none' ? undefined : await findSame(request, reuse);
     if (same && same.key !== key && isReusable(request, same)) return copyFor(request, same);
     if (promptWithReferences(request).length > MAX_PROMPT_CHARACTERS) {
@@ -72,15 +72,18 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     try {
       return await pay(request, signal, onReceived);
     } catch (error) {
-      return explainFailure(error);
+      return paidBefore(kept, error) ?? explainFailure(error);
     }
   }
 
   /** What a transaction was answered before; a correction of it sends nothing. */
-  async function findPaid(key: string): Promise<CompletionAnswer> {
-    const paid = await storedReplyOfRun(services, user, key).catch(explainFailure);
-    if (paid === undefined) return { kind: 'final', message: NOT_STORED };
-    return 'kind' in paid ? paid : replyOf(paid);
+  async function findPaid(key: string, kept: StoredReply | undefined): Promise<CompletionAnswer> {
+    try {
+      const paid = await storedReplyOfRun(services, user, key);
+      return paid === undefined ? { kind: 'final', message: NOT_STORED } : replyOf(paid);
+    } catch (error) {
+      return paidBefore(kept, error) ?? explainFailure(error);
+    }
   }
 
   async function pay(
@@ -110,11 +113,10 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
       signal,
     });
     const reply = replyOf(paid);
-    if (reuse !== 'none' && isReusable(request, reply)) {
-      const { text, inputTokens, outputTokens, costMicroUsd } = reply;
-      const own = { key, executionId, userId: user.userId, fingerprint: request.fingerprint };
-      recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, isCopy: false });
-    }
+    const { text, inputTokens, outputTokens, costMicroUsd, finish } = reply;
+    const fingerprint = reuse !== 'none' && isReusable(request, reply) ? request.fingerprint : NOT_REUSED;
+    const own = { key, executionId, userId: user.userId, fingerprint, isCopy: false };
+    recorder.keepReply({ ...own, text, inputTokens, outputTokens, costMicroUsd, finish });
     return reply;
   }
 
@@ -177,6 +179,13 @@ function replyOf({ answer, replayed }: PaidAnswer): CompletionReply & { costMicr
   const costMicroUsd = Math.round(answer.costCents * 10_000);
   const ending = endingOf(answer.finishReason, answer.warnings);
   return { kind: 'reply', text: answer.text, inputTokens, outputTokens, costMicroUsd, replayed, ...ending };
+}
+
+/** The ledger forgets answers sooner than a run can be resumed: what was paid is then given from the run's own replies. */
+function paidBefore(kept: StoredReply | undefined, error: unknown): CompletionAnswer | undefined {
+  if (kept === undefined || !isForgotten(error)) return undefined;
+  const { text, inputTokens, outputTokens, costMicroUsd, finish } = kept;
+  return { kind: 'reply', text, inputTokens, outputTokens, costMicroUsd, replayed: true, finish };
 }
 
 function replyFrom(copy: StoredReply, { replayed }: { replayed: boolean }): CompletionAnswer {

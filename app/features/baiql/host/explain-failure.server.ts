@@ -29,7 +29,7 @@ const MEANING_OF_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['ledger_unavailable', 'overloaded'],
   ['too_many_at_once', 'overloaded'],
   // Its hold could not be ended yet: the books were taken, or the server has just begun anew.
-  ['in_flight', 'overloaded'],
+  ['in_flight', 'in-flight'],
   ['unknown_model', 'unavailable'],
   ['price_missing', 'unavailable'],
   ['provider_not_set_up', 'unavailable'],
@@ -52,6 +52,10 @@ export function explainFailure(error: unknown): CompletionFailure {
   const waitMs = failure?.retryAfterMs;
   return { kind: 'retryable', fault: meaning, message: said, ...(waitMs === undefined ? {} : { waitMs }) };
 }
+
+/** It was answered, and the ledger does not keep the answer any more. */
+export const isForgotten = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'answer_purged';
 
 /** Too little for this request while others are out: what they leave over may be enough. */
 export const isShortOfMoney = (error: unknown): boolean =>

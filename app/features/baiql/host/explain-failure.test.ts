@@ -57,6 +57,16 @@ describe('a failed request', () => {
     });
   });
 
+  it('waits for an earlier attempt that is not settled yet, and for a ledger that is busy', () => {
+    const refusal = (code: string) => new DomainError('conflict', 'Wait for it.', { code });
+    expect(explainFailure(refusal('in_flight'))).toEqual({
+      kind: 'retryable',
+      fault: 'in-flight',
+      message: 'Wait for it.',
+    });
+    expect(explainFailure(refusal('ledger_unavailable'))).toMatchObject({ fault: 'overloaded' });
+  });
+
   it('that was never sent is called off, and a fault of ours is not hidden', () => {
     expect(explainFailure(new DomainError('conflict', 'x', { code: 'called_off' }))).toEqual({
       kind: 'cancelled',

@@ -1,14 +1,21 @@
+import type { ReplyFinish } from '@promptwell/baiql-runtime';
 import type { Database } from 'better-sqlite3';
 
-/** A reply that may answer an identical request. */
+/** The fingerprint of a reply that answers its own key alone. */
+export const NOT_REUSED = '';
+
+/** A reply that a run was given. */
 export interface StoredReply {
   key: string;
   executionId: string;
   userId: string;
+  /** Of the request, so that it may answer an identical one; or `NOT_REUSED`. */
   fingerprint: string;
   text: string;
   inputTokens: number;
   outputTokens: number;
+  /** How it ended, when not by itself. */
+  finish?: ReplyFinish | undefined;
   /** What the first answer cost, in micro-dollars. */
   costMicroUsd: number;
   /** Given from here, and not paid again. */
@@ -25,10 +32,11 @@ interface ReplyRow {
   outputTokens: bigint;
   cost: bigint;
   isCopy: bigint;
+  finish: ReplyFinish | null;
 }
 
 const COLUMNS = `key, execution_id AS executionId, user_id AS userId, fingerprint, text, input_tokens AS inputTokens,
-  output_tokens AS outputTokens, cost, is_copy AS isCopy`;
+  output_tokens AS outputTokens, cost, is_copy AS isCopy, finish`;
 
 export function repliesOn(connection: Database) {
   const byKey = connection.prepare<[string], ReplyRow>(`SELECT ${COLUMNS} FROM baiql_reply WHERE key = ?`);
@@ -42,8 +50,8 @@ export function repliesOn(connection: Database) {
     `SELECT ${COLUMNS} FROM baiql_reply WHERE key > ? AND key < ?`,
   );
   const insert = connection.prepare(
-    `INSERT INTO baiql_reply (key, execution_id, user_id, fingerprint, text, input_tokens, output_tokens, cost, is_copy, created_at)
-     VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @now)
+    `INSERT INTO baiql_reply (key, execution_id, user_id, fingerprint, text, input_tokens, output_tokens, cost, is_copy, finish, created_at)
+     VALUES (@key, @executionId, @userId, @fingerprint, @text, @inputTokens, @outputTokens, @cost, @isCopy, @finish, @now)
      ON CONFLICT (key) DO NOTHING`,
   );
   // Counted as it is stored, so that nobody who looks at the run has to count its replies.
@@ -60,8 +68,9 @@ export function repliesOn(connection: Database) {
       read(between.all(beginning, `${beginning}~`).find(({ key }) => key.endsWith(ending))),
     ofRun: (executionId: string, fingerprint: string) => read(ofRun.get(executionId, fingerprint)),
     ofUser: (userId: string, fingerprint: string) => read(ofUser.get(userId, fingerprint)),
-    insert: ({ costMicroUsd, isCopy, ...reply }: StoredReply, nowMs: number): void => {
-      const row = { ...reply, cost: BigInt(costMicroUsd), isCopy: isCopy ? 1 : 0, now: BigInt(nowMs) };
+    insert: ({ costMicroUsd, isCopy, finish, ...reply }: StoredReply, nowMs: number): void => {
+      const own = { cost: BigInt(costMicroUsd), isCopy: isCopy ? 1 : 0, finish: finish ?? null };
+      const row = { ...reply, ...own, now: BigInt(nowMs) };
       const isNew = insert.run(row).changes > 0;
       if (isNew && isCopy) countCopy.run(reply);
     },
@@ -70,12 +79,13 @@ export function repliesOn(connection: Database) {
 
 function read(row: ReplyRow | undefined): StoredReply | undefined {
   if (!row) return undefined;
-  const { inputTokens, outputTokens, cost, isCopy, ...rest } = row;
+  const { inputTokens, outputTokens, cost, isCopy, finish, ...rest } = row;
   return {
     ...rest,
     inputTokens: Number(inputTokens),
     outputTokens: Number(outputTokens),
     costMicroUsd: Number(cost),
     isCopy: isCopy !== 0n,
+    finish: finish ?? undefined,
   };
 }

@@ -38,12 +38,23 @@ describe('the limit of a provider', () => {
 describe('a wait', () => {
   const FAULTS: readonly PassingFault[] = [
     'rate-limit',
+    'in-flight',
     'overloaded',
     'connection',
     'timeout',
     'empty-reply',
     'bad-answer',
   ];
+
+  it('for a call that nobody ended is longer than its money is set aside', () => {
+    let waitedMs = 0;
+    for (let times = 1; ; times += 1) {
+      const waitMs = waitBefore('in-flight', times, undefined, 0);
+      if (waitMs === null) break;
+      waitedMs += waitMs;
+    }
+    expect(waitedMs).toBeGreaterThan(15 * 60_000);
+  });
 
   it('is never shorter than asked for, never endless, and ends at last', () => {
     fc.assert(
@@ -54,7 +65,7 @@ describe('a wait', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (fault, times, askedMs, random) => {
           const waitMs = waitBefore(fault, times, askedMs, random);
-          if (times >= 30) expect(waitMs).toBeNull();
+          if (times >= 38) expect(waitMs).toBeNull();
           if (waitMs === null) return;
           expect(waitMs).toBeGreaterThanOrEqual(askedMs ?? 1);
           expect(waitMs).toBeLessThanOrEqual(Math.max(60_000, (askedMs ?? 0) * 1.25 + 50));

@@ -10,6 +10,8 @@ interface WaitRule {
 
 const RULES: Readonly<Record<PassingFault, WaitRule>> = {
   'rate-limit': { firstMs: 500, longestMs: 60_000, attempts: 30 },
+  // 25 minutes in all, give or take: longer than a call that nobody ended is held open.
+  'in-flight': { firstMs: 1_000, longestMs: 60_000, attempts: 38 },
   overloaded: { firstMs: 250, longestMs: 30_000, attempts: 10 },
   connection: { firstMs: 250, longestMs: 30_000, attempts: 10 },
   timeout: { firstMs: 500, longestMs: 30_000, attempts: 3 },

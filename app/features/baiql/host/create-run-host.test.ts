@@ -1,0 +1,98 @@
+import type { CompletionAnswer, CompletionRequest, RunHost } from '@promptwell/baiql-runtime';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { payingServices, type PayingServices } from '../../../../tests/support/paying-services';
+import { createRunningCalls } from '~/features/completions/index.server';
+import { DAY_MS } from '~/core/shared/clock';
+import { createRunStore } from '../store/run-store.server';
+import { createRunHost } from './create-run-host.server';
+import { createFunds } from './funds.server';
+import { createRunRecorder, type RunRecorder } from './run-recorder.server';
+
+const ID = 'run-1';
+const REQUEST: CompletionRequest = {
+  key: `${ID}/1/1/0/0/0/1`,
+  model: { provider: 'openai', model: 'gpt-4o-mini', maxOutputTokens: 100, price: null },
+  prompt: 'Why are leaves green?',
+  references: [],
+  temperature: null,
+  topP: null,
+  json: false,
+  reuse: 'run',
+  fingerprint: 'f'.repeat(64),
+  attempt: 1,
+};
+const signal = new AbortController().signal;
+
+let services: PayingServices;
+let recorder: RunRecorder;
+let host: RunHost;
+beforeEach(async () => {
+  services = await payingServices();
+  const { userId } = await services.customer({ cents: 500 });
+  await services.prisma.baiqlExecution.create({
+    data: {
+      id: ID,
+      userId,
+      scriptName: 'Leaves',
+      script: '',
+      plan: '{"items":[]}',
+      planHash: 'h',
+      mode: 'EXECUTE',
+      status: 'queued',
+      createdAt: 1n,
+    },
+  });
+  const store = createRunStore(services);
+  const claim = await store.claim(ID, 'test', services.clock() + DAY_MS);
+  if (claim === null) throw new Error('The run could not be claimed.');
+  recorder = createRunRecorder({ store, claim, log: services.log, onWritten: () => undefined });
+  host = createRunHost(services, {
+    store,
+    recorder,
+    funds: createFunds(),
+    runningCalls: createRunningCalls(),
+    executionId: ID,
+    user: { userId, roles: ['paiduser'] },
+    onBegun: () => Promise.resolve(),
+  });
+});
+afterEach(async () => {
+  await recorder.flush();
+  expect((await services.ledger.reconcile()).faults).toEqual([]);
+  await services.close();
+});
+
+const ask = (changes: Partial<CompletionRequest> = {}): Promise<CompletionAnswer> =>
+  host.complete({ ...REQUEST, ...changes }, signal);
+
+describe('a reply that was paid', () => {
+  it.each<[string, Partial<CompletionRequest>]>([
+    ['', {}],
+    [' of a RUN NOCACHE', { reuse: 'none' }],
+  ])('answers its key for longer than the ledger keeps it%s', async (_, changes) => {
+    const paid = await ask(changes);
+    expect(paid).toMatchObject({ kind: 'reply', replayed: false });
+    await recorder.flush();
+    services.pass(8 * DAY_MS);
+    const { text, costMicroUsd } = { text: '', costMicroUsd: 0, ...paid };
+    expect(costMicroUsd).toBeGreaterThan(0);
+    expect(await ask(changes)).toMatchObject({ kind: 'reply', text, costMicroUsd, replayed: true });
+    expect(await ask({ ...changes, onlyStored: true })).toMatchObject({ text, replayed: true });
+    expect(services.vendor.log.stats.requests).toBe(1);
+  });
+
+  it('answers an identical request of the run, and not where it was cut off', async () => {
+    await ask();
+    const other = { key: `${ID}/1/2/0/0/0/1` };
+    expect(await ask(other)).toMatchObject({ costMicroUsd: 0, replayed: false });
+    services.vendor.script({ kind: 'reply', text: 'Because', finish: 'length' });
+    const long = { key: `${ID}/1/3/0/0/0/1`, fingerprint: 'e'.repeat(64) };
+    expect(await ask(long)).toMatchObject({ finish: 'length' });
+    await recorder.flush();
+    services.pass(8 * DAY_MS);
+    expect(await ask(long)).toMatchObject({ finish: 'length', replayed: true });
+    expect(services.vendor.log.stats.requests).toBe(2);
+    await ask({ ...long, key: `${ID}/1/4/0/0/0/1` });
+    expect(services.vendor.log.stats.requests).toBe(3);
+  });
+});
