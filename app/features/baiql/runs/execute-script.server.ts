@@ -43,6 +43,7 @@ export async function executeScript(
         id,
         userId: actor.userId,
         requestKey: request.requestKey,
+        requestHash: hashOf(request),
         scriptName: request.scriptName,
         script: request.script,
         plan: planText,
@@ -69,22 +70,30 @@ export async function executeScript(
 async function findEarlier(
   { prisma }: Services,
   { userId }: Actor,
-  { requestKey, script }: ExecuteScript,
+  request: ExecuteScript,
 ): Promise<RunRow | null> {
+  const { requestKey, script } = request;
   if (requestKey === null) return null;
   const earlier = await prisma.baiqlExecution.findFirst({
     where: { userId, requestKey },
     omit: { plan: true },
   });
-  if (earlier && earlier.script !== script) {
-    throw new DomainError(
-      'unprocessable',
-      'This idempotency key was used for another script. Use a new key for a new run.',
-      { code: 'idempotency_key_reused' },
-    );
-  }
-  return earlier;
+  if (!earlier) return null;
+  const { requestHash } = earlier;
+  // What a run was asked for is not kept in its row alone: a resume of a trial makes it a whole run.
+  if (requestHash === null ? earlier.script === script : requestHash === hashOf(request)) return earlier;
+  throw new DomainError(
+    'unprocessable',
+    'This idempotency key was used for another request. Use a new key for a new run.',
+    { code: 'idempotency_key_reused' },
+  );
 }
+
+/** All that makes it the run that it is. */
+const hashOf = ({ script, model, first, mode }: ExecuteScript): string =>
+  createHash('sha256')
+    .update(JSON.stringify([script, model, first, mode]))
+    .digest('hex');
 
 async function refuseTooMany({ prisma }: Services, { userId }: Actor): Promise<void> {
   const count = await prisma.baiqlExecution.count({

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testServices, type TestServices } from '../../../../tests/support/services';
+import type { Actor } from '~/core/server/session.server';
+import { executeScript, type ExecuteScript } from './execute-script.server';
+
+/** Outside of batches: it needs no model. */
+const REQUEST: ExecuteScript = {
+  script: 'SET A = 1\nWRITE_LOG "{A}"\n',
+  model: null,
+  first: null,
+  scriptName: 'Test',
+  mode: 'EXECUTE',
+  requestKey: 'pressed-once',
+  estimateId: null,
+  signal: new AbortController().signal,
+};
+
+let services: TestServices;
+let actor: Actor;
+beforeEach(async () => {
+  services = testServices();
+  ({ actor } = await services.signUp({ roles: ['paiduser'] }));
+});
+afterEach(() => services.close());
+
+it('one key starts one run, also when it comes again after a trial has become a whole run', async () => {
+  const trial = { ...REQUEST, first: 5 };
+  const { run } = await executeScript(services, actor, trial);
+  const where = { id: run.executionId };
+  await services.prisma.baiqlExecution.update({ where, data: { trialSize: null } });
+  const again = await executeScript(services, actor, trial);
+  expect(again).toMatchObject({ isNew: false, run: { executionId: run.executionId } });
+});
+
+it.each<[string, Partial<ExecuteScript>]>([
+  ['script', { script: 'SET A = 2\nWRITE_LOG "{A}"\n' }],
+  ['model', { model: 'gpt-4o-mini' }],
+  ['trial size', { first: 5 }],
+  ['mode', { mode: 'QUIET' }],
+])('one key for another %s is refused', async (_, changes) => {
+  await executeScript(services, actor, REQUEST);
+  await expect(executeScript(services, actor, { ...REQUEST, ...changes })).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  });
+});
