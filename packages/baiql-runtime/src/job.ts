@@ -16,6 +16,11 @@ export interface RunJob {
    * need not know how far it had come.
    */
   readonly continue: 'fresh' | 'resume' | 'retry-failed';
+  /**
+   * Of `retry-failed`: which time it is asked for. What has failed again in this round is left as it is when a worker or
+   * the process has died and the round goes on. Absent: nothing is left.
+   */
+  readonly round?: number;
   /** Without lines for each transaction. A batch that says QUIET is quiet in any case. */
   readonly quiet: boolean;
   readonly person: Person;

@@ -35,6 +35,8 @@ export interface TransactionResult extends ResultPlace {
   readonly badReplies?: readonly string[];
   /** The latest RUN, as its key ends. Absent: it came to none, or was made before this was kept. */
   readonly lastRun?: string;
+  /** The round of `retry-failed` in which it ended so. Absent: none. */
+  readonly round?: number;
   /** What a person wants changed of it; the host adds it, and whatever continues the run sees to it. */
   readonly revision?: Revision;
   /** Replies that were received for it, replays included. */

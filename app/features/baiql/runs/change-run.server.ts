@@ -1,3 +1,4 @@
+import type { Prisma } from '@prisma/client';
 import type { Plan } from '@promptwell/baiql-lang';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
@@ -59,7 +60,7 @@ export async function retryFailed(services: Services, actor: Actor, id: string):
       ? conflict('not_complete', 'Resume this run first: what failed can be run again when it is complete.')
       : conflict('nothing_failed', 'There is no failed transaction to run again.');
   }
-  return goOn(services, actor, id, { continueAs: 'retry-failed' });
+  return goOn(services, actor, id, { continueAs: 'retry-failed', retryRounds: { increment: 1 } });
 }
 
 /** Writes the files anew, with what was corrected; only what is to be asked again is sent and paid. */
@@ -81,7 +82,7 @@ async function goOn(
   services: Services,
   actor: Actor,
   id: string,
-  data: { continueAs: 'resume' | 'retry-failed'; trialSize?: null; plan?: string },
+  data: Prisma.BaiqlExecutionUpdateManyMutationInput,
 ): Promise<RunView> {
   const { prisma, baiql, clock } = services;
   // The calls that were out when it was cancelled may still be settled; two parts of a run never work at once.

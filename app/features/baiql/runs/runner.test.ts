@@ -2,7 +2,7 @@ import { compile, parse } from '@promptwell/baiql-lang';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testServices, type TestServices } from '../../../../tests/support/services';
 import type { Actor } from '~/core/server/session.server';
-import { resumeRun } from './change-run.server';
+import { resumeRun, retryFailed } from './change-run.server';
 import { getRun } from './read-runs.server';
 
 /** Outside of batches: it needs no model. */
@@ -45,6 +45,18 @@ const untilEnded = (id: string) =>
     },
     { timeout: 30_000 },
   );
+
+it('counts how often what failed is run again', async () => {
+  const ended = { status: 'completed', leaseOwner: null, total: 1, failed: 1 };
+  await makeRun('retried', ended);
+  const where = { id: 'retried' };
+  for (const retryRounds of [1, 2]) {
+    await retryFailed(services, actor, 'retried');
+    await untilEnded('retried');
+    expect(await services.prisma.baiqlExecution.findUnique({ where })).toMatchObject({ retryRounds });
+    await services.prisma.baiqlExecution.update({ where, data: ended });
+  }
+});
 
 describe('a start after an unexpected end', () => {
   it('goes on with a run, and leaves one that was at work at the end before as well to its owner', async () => {

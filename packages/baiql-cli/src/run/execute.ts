@@ -44,6 +44,8 @@ export async function execute(
       plan: work.plan,
       area: work.area,
       continue: work.continue,
+      // Each call is a round of its own.
+      ...(work.continue === 'retry-failed' ? { round: startedAtMs } : {}),
       quiet: false,
       person: PERSON,
       limits: { maxParallel: MOST_PARALLEL, budgetMicroUsd: null },

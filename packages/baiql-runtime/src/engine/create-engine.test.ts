@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { RunHost } from '../host.js';
 import type { Engine, RunJob } from '../job.js';
-import { KEPT_TEXT_CHARACTERS, type LogLine } from '../records.js';
+import { KEPT_TEXT_CHARACTERS, type LogLine, type TransactionResult } from '../records.js';
 import { temporaryArea } from '../test-support/temporary-area.js';
 import { createEngine } from './create-engine.js';
 
@@ -334,6 +334,34 @@ describe('what failed, run again', () => {
     // Each was asked under a key of its own, and none under the one that had failed.
     expect(keys.size).toBe(12_000);
     expect([...keys].every((key) => key.endsWith('/2'))).toBe(true);
+  });
+
+  it('is not run a third time when the round goes on after a restart', async () => {
+    const asked: string[] = [];
+    const ended: TransactionResult[] = [];
+    const before = failedBefore(3);
+    const host = makeHost({
+      ...before,
+      complete: ({ prompt }) => {
+        asked.push(prompt);
+        return Promise.resolve({ kind: 'final', message: 'Refused.' });
+      },
+      checkpoint: (group) => Promise.resolve(void ended.push(...group)),
+      loadResults: async (after, limit) =>
+        (await before.loadResults(after, limit)).map(
+          (result) => ended.find(({ number }) => number === result.number) ?? result,
+        ),
+    });
+    const script = 'BATCH_START\nLOAD rows.csv AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
+    const job = await jobOf(script, { 'rows.csv': 'Name\nAnn\nBen\nCem\n' });
+    const retry = { ...job, continue: 'retry-failed' } as const;
+    const first = await engine.start({ ...retry, round: 1 }, host).done;
+    expect(first.totals).toMatchObject({ failed: 3 });
+    const restarted = await engine.start({ ...retry, round: 1 }, host).done;
+    expect(restarted).toMatchObject({ status: 'completed', totals: { failed: 3 } });
+    expect(asked).toHaveLength(3);
+    await engine.start({ ...retry, round: 2 }, host).done;
+    expect(asked).toHaveLength(6);
   });
 
   it('leaves what it has not come to as it was', async () => {

@@ -53,7 +53,11 @@ export async function runTransactions(
     },
   );
 
-  async function takeResult(result: TransactionResult): Promise<void> {
+  const { round } = run.job;
+  const inRound = round === undefined ? {} : { round };
+
+  async function takeResult(ended: TransactionResult): Promise<void> {
+    const result = { ...ended, ...inRound };
     await results.add(result);
     run.totals.addStatus(result);
     current += 1;

@@ -80,9 +80,11 @@ export async function takeUpEarlier(
 }
 
 export const isToRunAgain = (
-  { continue: how }: RunContext['job'],
-  { status, revision }: TransactionResult,
-): boolean => revision !== undefined || (how === 'retry-failed' && status === 'failed');
+  job: RunContext['job'],
+  { status, revision, round }: TransactionResult,
+): boolean =>
+  revision !== undefined ||
+  (job.continue === 'retry-failed' && status === 'failed' && (round === undefined || round !== job.round));
 
 /** The results come by number, and so do those who ask. */
 async function resultOf(
