@@ -10,7 +10,7 @@ export function replyProblem(
   if (!json) return null;
   const parsed = parseJson(text);
   if (parsed.ok) return lackOf(parsed.value, fields);
-  if (finish === 'interrupted') return 'The provider’s connection broke before the reply’s JSON ended.';
+  if (finish === 'interrupted') return 'The provider’s connection was lost before the reply’s JSON ended.';
   if (finish !== 'length') return parsed.message;
   return `The reply was cut off at ${outputTokens.toLocaleString('en')} tokens, before its JSON ended.`;
 }
@@ -22,7 +22,7 @@ export function lackOfEnd({
 }: Pick<CompletionReply, 'finish' | 'outputTokens'>): string | null {
   const tokens = `${outputTokens.toLocaleString('en')} tokens`;
   if (finish === 'length') return `cut off at ${tokens}`;
-  return finish === 'interrupted' ? `broken off after ${tokens}: the provider’s connection broke` : null;
+  return finish === 'interrupted' ? `cut off after ${tokens}: the provider’s connection was lost` : null;
 }
 
 function lackOf(value: JsonValue, fields: readonly string[]): string | null {

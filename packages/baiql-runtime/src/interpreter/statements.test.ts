@@ -280,14 +280,14 @@ describe('a reply whose connection broke', () => {
     const { result, tracked } = await runScript('PROMPT "a"\nRUN\nTRACK CUTOFF\nOUTPUT o.csv', {
       replies: [half],
     });
-    const reason = 'broken off after 5 tokens: the provider’s connection broke';
+    const reason = 'cut off after 5 tokens: the provider’s connection was lost';
     expect(result).toMatchObject({ status: 'succeeded', reason, isCutOff: true, reply: 'Once upon' });
     expect(tracked).toEqual(['1']);
   });
 
   it('is a failure where it should be JSON', async () => {
     const { result } = await runScript('PROMPT "a"\nRUN\nOUTPUT o.csv FORMAT json', { replies: [half] });
-    expect(result.reason).toBe('The provider’s connection broke before the reply’s JSON ended.');
+    expect(result.reason).toBe('The provider’s connection was lost before the reply’s JSON ended.');
   });
 
   it('answers no identical request', () => {
