@@ -24,7 +24,7 @@ export const documentQuerySchema = z
       .transform((value) => value === 'true')
       .meta({ description: 'Read images, and pages without text, with OCR.' }),
     langs: z.enum(OCR_LANGUAGES).default('eng'),
-    from: page.optional().meta({ description: 'The first page; choosing pages is for Pro accounts.' }),
+    from: page.optional().meta({ description: 'The first page; choosing pages requires Pro.' }),
     to: page.optional(),
   })
   .refine(

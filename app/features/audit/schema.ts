@@ -63,11 +63,11 @@ export const auditQuerySchema = z.object({
     description: 'The email address of whoever did it.',
   }),
   subject: z.string().trim().max(300).optional().meta({
-    description: 'The id or email address of an account, a model, or another thing that it was done to.',
+    description: 'The ID or email address of the account, model or other thing affected.',
   }),
   from: day,
   to: day,
-  after: z.string().max(100).optional().meta({ description: 'Where a list goes on, from its `next`.' }),
+  after: z.string().max(100).optional().meta({ description: 'Where to continue a list: its `next`.' }),
   pageSize: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type AuditQuery = z.output<typeof auditQuerySchema>;
@@ -99,7 +99,7 @@ const auditEventSchema = z.object({
   actorEmail: z.string(),
   action: z.string(),
   subject: z.string(),
-  subjectEmail: z.string().nullable().meta({ description: 'Where the subject is an account.' }),
+  subjectEmail: z.string().nullable().meta({ description: 'If the subject is an account.' }),
   detail: z.string(),
 });
 export type AuditEventView = z.output<typeof auditEventSchema>;

@@ -10,7 +10,7 @@ import { everyLine, searchFor } from './list-history.server';
 import { historyFiltersSchema } from './schema';
 
 export const exportHistorySchema = historyFiltersSchema.extend({
-  format: z.enum(EXPORT_FORMATS).optional().meta({ description: 'As preferred, if left out.' }),
+  format: z.enum(EXPORT_FORMATS).optional().meta({ description: 'Your preference by default.' }),
 });
 
 const COLUMNS = [

@@ -63,7 +63,7 @@ export const priceFormSchema = z.object({
   outputPricePer1K: typedPrice,
   currency: upsertPriceSchema.shape.currency,
   isActive: z.boolean().default(false),
-  isJumpMeant: z.boolean().default(false).meta({ description: 'A tenfold change is no slip of the finger.' }),
+  isJumpMeant: z.boolean().default(false).meta({ description: 'Confirms a tenfold change.' }),
 });
 export type PriceForm = z.output<typeof priceFormSchema>;
 

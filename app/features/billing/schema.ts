@@ -105,7 +105,7 @@ export const categoryBreakdownSchema = z.array(
     categoryName: z.string(),
     requests: z.number(),
     totalCostCents: z.number(),
-    percentCost: z.number().meta({ description: 'Of all that was spent in the range, to one decimal.' }),
+    percentCost: z.number().meta({ description: 'Share of all spending in the range, to one decimal.' }),
   }),
 );
 export type CategoryBreakdown = z.output<typeof categoryBreakdownSchema>;
@@ -133,14 +133,14 @@ export const ledgerItemSchema = z.object({
   kind: z.string(),
   provider: z.string().nullable(),
   model: z.string().nullable(),
-  modelName: z.string().nullable().meta({ description: 'What people call the model.' }),
+  modelName: z.string().nullable().meta({ description: 'The model’s display name.' }),
   inputTokens: z.number().nullable(),
   outputTokens: z.number().nullable(),
   costCents: z.number().meta({
     description: 'What the line took from the balance; negative for money that came in.',
   }),
   balanceAfterCents: z.number(),
-  amountMicroUsd: z.number().meta({ description: 'What it did to the balance, exactly.' }),
+  amountMicroUsd: z.number().meta({ description: 'The exact change to the balance.' }),
   balanceAfterMicroUsd: z.number(),
   reason: z.string(),
   isOpen: z.boolean().meta({ description: 'On hold for a request still in progress.' }),
@@ -185,7 +185,8 @@ export const adjustSchema = z.object({
 
 export const balanceChangeSchema = z.object({
   isNew: z.boolean().meta({
-    description: 'False: this key had been used before for the same change, and nothing moved again.',
+    description:
+      'False: this key was already used for the same change, and nothing was charged or credited again.',
   }),
   balanceCents: z.number(),
   debtCents: z.number(),

@@ -26,7 +26,7 @@ const attachmentSchema = z
     text: z.string().max(MAX_PROMPT_CHARACTERS).optional().meta({ description: 'Text found in the file.' }),
     base64: z.string().optional().meta({
       description:
-        'The file: an image of at most 20 MB in PNG, JPEG, WebP or GIF for models that see, or a document (PDF of at most 25 MB, DOCX, TXT, MD, CSV, JSON, HTML, HEIC), which is read here.',
+        'The file: an image of at most 20 MB in PNG, JPEG, WebP or GIF for models that accept images, or a document (PDF of at most 25 MB, DOCX, TXT, MD, CSV, JSON, HTML, HEIC), which is read here.',
     }),
     pageImages: z
       .array(picture)
@@ -37,7 +37,7 @@ const attachmentSchema = z
     useExtract: z
       .boolean()
       .default(true)
-      .meta({ description: 'Send the text; of a file that has none yet, what is read from it here.' }),
+      .meta({ description: 'Send the text; for a file without text, what the server reads from it.' }),
     useVision: z
       .boolean()
       .optional()
@@ -64,11 +64,11 @@ export const completeRequestSchema = z.object({
   topP: z.number().min(0).max(1).optional(),
   json: z.boolean().optional(),
   categoryId: z.number().int().min(1).max(1_000_000_000).optional().meta({
-    description: 'The category of the prompt, for the category breakdown of one’s spending.',
+    description: 'The category of the prompt, for the category breakdown of your spending.',
   }),
   savedPromptId: z.string().min(1).max(64).optional().meta({
     description:
-      'The saved prompt that the request was made from, which counts it as a use. One that is gone, or not to be seen, is ignored.',
+      'The saved prompt the request was made from; counted as a use of it. A deleted or hidden prompt is ignored.',
   }),
   doNotStoreContent: z.boolean().default(false),
   redactPii: z.boolean().default(false),
@@ -93,7 +93,7 @@ export const preflightRequestSchema = completeRequestSchema
   .pick({ provider: true, model: true, prompt: true, history: true, maxOutputTokens: true })
   .extend({
     attachedTokens: attachedCount(100_000_000).meta({
-      description: 'What the texts of attached files come to, as the caller counts them.',
+      description: 'Tokens in the texts of attached files, as counted by the caller.',
     }),
     attachedImages: attachedCount(1000).meta({ description: 'How many images are attached.' }),
   });
@@ -164,7 +164,7 @@ const listedModelSchema = z.object({
 
 export const listedProviderSchema = z.object({
   provider: z.string(),
-  key: z.string().meta({ description: 'The same as provider, under the name that saved settings use.' }),
+  key: z.string().meta({ description: 'The same as provider, under the name saved settings use.' }),
   name: z.string(),
   defaultModel: z.string(),
   allowedModels: z.array(z.string()),

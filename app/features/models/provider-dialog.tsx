@@ -151,7 +151,7 @@ const KEY_HINTS = {
   stored: ({ keyEnding }: ListedProvider) =>
     `Leave empty to keep the stored key${keyEnding ? ` that ends in ${keyEnding}` : ''}.`,
   unreadable: () => 'The stored key can’t be read. Enter it again.',
-  none: () => 'Tested at once, kept encrypted, and never shown again.',
+  none: () => 'Tested right away, stored encrypted, and never shown again.',
 };
 
 function switchProps(field: Parameters<typeof checkboxProps>[0]) {

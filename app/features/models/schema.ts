@@ -54,7 +54,9 @@ const providerSettings = {
   allowPrivateAddress: z.boolean().default(false).meta({
     description: 'Whether the address may be in a private network, such as a server on this machine.',
   }),
-  apiKey: optional(apiKey).meta({ description: 'Tested at once, kept encrypted, and never shown again.' }),
+  apiKey: optional(apiKey).meta({
+    description: 'Tested right away, stored encrypted, and never shown again.',
+  }),
 };
 
 /** A server of one's own that speaks OpenAI's chat completions: Ollama, vLLM, llama.cpp. */
@@ -74,9 +76,9 @@ export type ChangeProvider = z.output<typeof changeProviderSchema>;
 
 export const connectionSchema = z.object({
   models: z.array(z.string()).meta({ description: 'What the server lists.' }),
-  model: z.string().nullable().meta({ description: 'Which one was asked for a word.' }),
+  model: z.string().nullable().meta({ description: 'The model that was tested.' }),
   said: z.string().nullable(),
-  problem: z.string().nullable().meta({ description: 'What did not work of it, as a sentence.' }),
+  problem: z.string().nullable().meta({ description: 'What did not work, as a sentence.' }),
 });
 export type Connection = z.output<typeof connectionSchema>;
 
@@ -110,13 +112,13 @@ export const modelSchema = z
     maxOutputTokens: tokens(1_000_000).default(8192),
     takesImages: z.boolean().default(true),
     transcribes: z.boolean().default(false).meta({
-      description: 'Turns recordings into text, at a price for each minute; no prompt is sent to it.',
+      description: 'Transcribes recordings at a price per minute; it can’t answer prompts.',
     }),
     audioPricePerMinute: priceFor('a minute').optional(),
     takesSampling: z
       .boolean()
       .nullish()
-      .meta({ description: 'Temperature and top-p. Null: as the vendor is known to.' }),
+      .meta({ description: 'Temperature and top-p. Null: the vendor’s default.' }),
     mostSearches: z.number().int().min(0).max(100).default(0),
     tokensEachSearch: z.number().int().min(0).max(1_000_000).default(0),
     replacedBy: modelName.nullish(),
@@ -171,7 +173,7 @@ export const adminProviderSchema = z.object({
   isSetUp: z.boolean().meta({ description: 'Whether it can be asked now.' }),
   keySource: z.enum(KEY_SOURCES),
   keyEnding: z.string().nullable().meta({ description: 'The last characters of the stored key.' }),
-  environment: z.array(z.string()).meta({ description: 'The environment’s settings that count.' }),
+  environment: z.array(z.string()).meta({ description: 'The environment settings in effect.' }),
 });
 export type AdminProvider = z.output<typeof adminProviderSchema>;
 

@@ -27,7 +27,7 @@ export const moderateSchema = z.object({
     .toLowerCase()
     .max(64)
     .optional()
-    .meta({ description: 'Who will answer it, as GET /api/ai/models names it.' }),
+    .meta({ description: 'The model that will answer, as GET /api/ai/models names it.' }),
 });
 
 /** The kinds that packages/ai-providers finds. */
@@ -47,7 +47,7 @@ export const moderationAnswerSchema = z.object({
   decision,
   source: z.enum(['openai', 'model', 'patterns', 'unavailable']).meta({
     description:
-      'Who has judged: OpenAI’s moderation, a guard model, or nobody, as only card numbers and personal data were looked for. unavailable: whoever should have judged could not be asked.',
+      'Who checked it: OpenAI’s moderation, a guard model, or none, when only card numbers and personal data were checked. unavailable: the moderation could not be reached.',
   }),
   categories: z.array(
     z.object({ name: z.enum(CATEGORIES), action: decision, score: z.number(), note: z.string() }),
@@ -55,7 +55,7 @@ export const moderationAnswerSchema = z.object({
   message: z.string(),
   personalData: z
     .array(z.object({ kind: z.enum(PERSONAL_DATA_KINDS), start: z.number(), end: z.number() }))
-    .meta({ description: 'Where in the text personal data stands, so that it can be shown and redacted.' }),
+    .meta({ description: 'Where in the text personal data is, so it can be shown and redacted.' }),
 }) satisfies z.ZodType<ModerationResult & { personalData: FoundData[] }>;
 export type ModerationAnswer = z.output<typeof moderationAnswerSchema>;
 

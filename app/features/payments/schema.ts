@@ -38,13 +38,13 @@ export const verifiedPaymentSchema = z.object({
   paymentIntentId: z.string(),
   outcome: z.enum(PAYMENT_OUTCOMES).meta({
     description:
-      '`lagging`: paid, and not on the balance yet. `unfinished`: waits for the card or its bank. `in-review`: paid with another amount or currency.',
+      '`lagging`: paid, but not on the balance yet. `unfinished`: waiting for the card or bank. `in-review`: paid with a different amount or currency.',
   }),
   message: z.string(),
   amountCents: z.number(),
   creditedCents: z.number(),
   balanceCents: z.number(),
-  isFirst: z.boolean().meta({ description: 'It made the account a Pro one.' }),
+  isFirst: z.boolean().meta({ description: 'It made this a Pro account.' }),
 });
 export type VerifiedPayment = z.output<typeof verifiedPaymentSchema>;
 
@@ -72,7 +72,7 @@ export const recentPaymentSchema = z.object({
   currency: z.string(),
   packageId: z.string(),
   correlationId: z.string().meta({ description: 'Stripe’s id of the payment.' }),
-  creditedCents: z.number().meta({ description: 'What the balance gained, with the bonus.' }),
+  creditedCents: z.number().meta({ description: 'The amount added to the balance, with the bonus.' }),
   refundedCents: z.number(),
   disputedCents: z.number(),
   state: z.enum(PAYMENT_STATES),

@@ -74,11 +74,11 @@ const promptFields = {
 export const savePromptSchema = z.object({
   ...promptFields,
   isPublic: z.boolean().nullish().meta({
-    description: 'Left out, the preference DefaultSavedPromptIsPublic decides.',
+    description: 'By default, the preference DefaultSavedPromptIsPublic decides.',
   }),
   folder: folder.default(''),
   sourceId: z.string().max(64).optional().meta({
-    description: 'The community’s prompt that this is a copy of. A copy begins private.',
+    description: 'The community prompt this is a copy of. A copy starts private.',
   }),
 });
 export type SavePrompt = z.output<typeof savePromptSchema>;
@@ -90,7 +90,8 @@ export const updatePromptSchema = z.object({
   folder: folder.optional(),
   note: z.string().trim().max(200, 'A note can have up to 200 characters.').default(''),
   baseVersion: z.number().int().positive().optional().meta({
-    description: 'The version that the edit began with. Another one is answered with 409 prompt_changed.',
+    description:
+      'The version the edit started from. If another was saved since, the answer is 409 prompt_changed.',
   }),
 });
 export type UpdatePrompt = z.output<typeof updatePromptSchema>;
@@ -106,7 +107,7 @@ export const savedPromptSchema = z.object({
   content: z.string(),
   description: z.string(),
   isPublic: z.boolean(),
-  isSharedWithTeam: z.boolean().meta({ description: 'One’s own, and shared with one’s team.' }),
+  isSharedWithTeam: z.boolean().meta({ description: 'Yours and shared with your team.' }),
   isFlagged: z.boolean(),
   moderationState: z.enum(MODERATION_STATES),
   moderationCodes: z.array(z.enum(ALL_CODES)),

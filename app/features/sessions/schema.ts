@@ -24,8 +24,7 @@ export const sessionName = z
   .transform(cleanName)
   .refine((name) => name !== '', EMPTY_NAME)
   .meta({
-    description:
-      'Letters, digits, spaces and _ - ( ) . are kept, 160 characters at most; the rest is left out.',
+    description: 'Up to 160 letters, digits, spaces and _ - ( ) . are kept; other characters are removed.',
   });
 
 const figures = {
@@ -39,7 +38,7 @@ const content = {
   Provider: z.string().trim().max(64).default(''),
   Model: z.string().trim().max(128).default(''),
   IoText: text(MAX_TEXT_CHARACTERS).meta({ description: 'The thread as one text.' }),
-  PromptText: text(MAX_PROMPT_CHARACTERS).meta({ description: 'What stood in the prompt field.' }),
+  PromptText: text(MAX_PROMPT_CHARACTERS).meta({ description: 'The contents of the prompt field.' }),
   ThreadJson: text(MAX_TEXT_CHARACTERS)
     .refine((json) => json === '' || parseThread(json) !== undefined, 'ThreadJson is not a thread.')
     .meta({
@@ -63,7 +62,7 @@ export const listedSessionSchema = z.object({
   SessionTokensOut: z.number(),
   SessionTotalCostUsd: z.number(),
   SavedAt: z.iso.datetime(),
-  SizeBytes: z.number().meta({ description: 'Of its texts together.' }),
+  SizeBytes: z.number().meta({ description: 'Of all its texts.' }),
 });
 export type ListedSession = z.output<typeof listedSessionSchema>;
 
@@ -85,7 +84,7 @@ export const listSessionsSchema = z.object({
 const format = z
   .enum(EXPORT_FORMATS)
   .optional()
-  .meta({ description: 'The preferred format unless said. Free accounts get txt.' });
+  .meta({ description: 'The preferred format by default. Free accounts get txt.' });
 
 export const exportQuerySchema = z.object({ format });
 /** A thread that was not saved. Its name need not be one. */

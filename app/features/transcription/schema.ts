@@ -27,7 +27,7 @@ export type StoredTranscript = z.output<typeof transcriptSchema>;
 
 export const transcriptionAnswerSchema = transcriptSchema.extend({
   balanceMicroUsd: z.number(),
-  replayed: z.boolean().meta({ description: 'It was transcribed before, and is not paid again.' }),
+  replayed: z.boolean().meta({ description: 'It was transcribed before and is not charged again.' }),
 });
 export type TranscriptionAnswer = z.output<typeof transcriptionAnswerSchema>;
 

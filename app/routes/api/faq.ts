@@ -3,7 +3,7 @@ import { faqSchema, readFaq } from '~/features/docs/index.server';
 
 export default apiRoute('/api/faq', {
   GET: call({
-    summary: 'Gives the questions and answers, by category',
+    summary: 'Returns the questions and answers, by category',
     access: 'anyone',
     answer: faqSchema,
     handle: ({ services }) => readFaq(services),

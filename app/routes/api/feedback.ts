@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/feedback', {
   POST: call({
-    summary: 'Takes the answers of the feedback survey of a test-drive account',
+    summary: 'Saves a test-drive account’s answers to the feedback survey',
     access: 'signed-in',
     rateLimit: FEEDBACK_RATE_LIMIT,
     body: feedbackSchema,

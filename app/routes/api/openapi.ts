@@ -6,7 +6,7 @@ import packageFile from '../../../package.json';
 
 export default apiRoute('/api/openapi.json', {
   GET: call({
-    summary: 'Gives this description as an OpenAPI 3.1 document',
+    summary: 'Returns this description as an OpenAPI 3.1 document',
     access: 'anyone',
     answer: z.looseObject({ openapi: z.string() }),
     handle: ({ services }) => ({

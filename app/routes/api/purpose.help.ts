@@ -4,7 +4,7 @@ import { purposeSchema } from '~/features/generator/index.server';
 
 export default apiRoute('/api/purpose/help', {
   GET: call({
-    summary: 'Lists what people come to do, each with the category and templates to begin with',
+    summary: 'Lists purposes, each with a suggested category and templates',
     access: 'signed-in',
     answer: z.array(purposeSchema),
     handle: async ({ services }) => [...(await services.content.purposes())],

@@ -4,7 +4,7 @@ import { searchTopicsSchema, topicSchema } from '~/features/generator/index.serv
 
 export default apiRoute('/api/topics/search', {
   GET: call({
-    summary: 'Finds topics by a part of their names, from two characters on',
+    summary: 'Searches topics by part of their name, from two characters',
     access: 'signed-in',
     query: searchTopicsSchema,
     answer: z.array(topicSchema),

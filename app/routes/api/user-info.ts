@@ -3,7 +3,7 @@ import { getUserInfo, userInfoSchema } from '~/features/accounts/index.server';
 
 export default apiRoute('/api/user-info', {
   GET: call({
-    summary: 'Says who one is',
+    summary: 'Returns your account',
     access: 'signed-in',
     answer: userInfoSchema,
     failure: 'Failed to get user info',

@@ -7,13 +7,13 @@ import {
 
 export default apiRoute('/api/userpreferences', {
   GET: call({
-    summary: 'Gives one’s preferences',
+    summary: 'Returns your preferences',
     access: 'signed-in',
     answer: preferencesSchema,
     handle: ({ services, actor }) => services.preferences.read(actor.userId),
   }),
   POST: call({
-    summary: 'Changes some of one’s preferences, and gives all of them',
+    summary: 'Changes some of your preferences and returns all of them',
     access: 'signed-in',
     body: preferenceChangesSchema,
     answer: preferencesSchema,

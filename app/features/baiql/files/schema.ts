@@ -44,7 +44,7 @@ export const previewSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string(), isWhole }),
   z.object({
     kind: z.literal('pages'),
-    pageCount: z.number().int().meta({ description: 'GET /api/baiql/files/picture draws each.' }),
+    pageCount: z.number().int().meta({ description: 'GET /api/baiql/files/picture renders each.' }),
     text: z.string(),
     isWhole,
   }),

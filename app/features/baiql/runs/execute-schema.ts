@@ -25,10 +25,9 @@ export const executeSchema = z.object({
     .min(1)
     .max(1_000_000)
     .nullish()
-    .meta({ description: 'A trial: so many transactions of each batch. POST …/resume does the rest.' }),
+    .meta({ description: 'A trial: this many transactions of each batch. POST …/resume runs the rest.' }),
   estimateId: z.uuid().nullish().meta({
-    description:
-      'An estimate of the same script that is done, with the files as they were then: the run begins at once.',
+    description: 'A finished estimate of the same script and files: the run starts right away.',
   }),
 });
 

@@ -21,7 +21,7 @@ export const reviewSchema = z
       .trim()
       .max(MAX_REPLY_CHARACTERS, 'This reply is longer than 100,000 characters.')
       .optional()
-      .meta({ description: 'With `edited`: the reply by hand.' }),
+      .meta({ description: 'With `edited`: the corrected reply.' }),
   })
   .refine(({ verdict, reply }) => verdict !== 'edited' || (reply ?? '') !== '', {
     path: ['reply'],
@@ -51,11 +51,13 @@ export const listItemsSchema = z.object({
     .min(1)
     .max(MAX_SEARCH_CHARACTERS)
     .optional()
-    .meta({ description: 'Only items with this in their label, reason, prompt or reply, in whatever case.' }),
+    .meta({
+      description: 'Only items with this in their label, reason, prompt or reply (case-insensitive).',
+    }),
   texts: z
     .enum(['all', 'beginnings'])
     .default('all')
-    .meta({ description: '`beginnings`: no prompts, and of each reply the first 200 characters.' }),
+    .meta({ description: '`beginnings`: no prompts, and only the first 200 characters of each reply.' }),
   after: z
     .string()
     .regex(/^\d{1,9}\/\d{1,9}$/, 'must be what `next` said')
@@ -64,7 +66,9 @@ export const listItemsSchema = z.object({
       return { batch: batch ?? 0, number: number ?? 0 };
     })
     .optional()
-    .meta({ description: 'The `next` of the answer before: the items after it, whatever `page` says.' }),
+    .meta({
+      description: 'The `next` of the previous answer: returns the items after it and ignores `page`.',
+    }),
 });
 export type ItemsQuery = z.output<typeof listItemsSchema>;
 
@@ -91,7 +95,7 @@ export const runItemSchema = z.object({
     .object({
       verdict: z.enum(VERDICTS),
       isPending: z.boolean().meta({ description: 'The files are still without it.' }),
-      text: z.string().meta({ description: 'The reply by hand; empty unless it was edited.' }),
+      text: z.string().meta({ description: 'The corrected reply; empty unless it was edited.' }),
       original: z.string().meta({ description: 'The reply as the model gave it.' }),
     })
     .nullable(),
@@ -120,15 +124,11 @@ export const reviewsSchema = z.object({
 export type RunReviews = z.output<typeof reviewsSchema>;
 
 export const itemPageSchema = pageOf(runItemSchema).extend({
-  total: count
-    .nullable()
-    .meta({ description: 'Of that status; null in a search, which counts nothing ahead.' }),
-  searched: count
-    .optional()
-    .meta({ description: 'In a search: how many items this answer has gone through.' }),
+  total: count.nullable().meta({ description: 'With that status; null in a search.' }),
+  searched: count.optional().meta({ description: 'In a search: how many items were examined.' }),
   next: z.string().nullable().meta({
     description:
-      'Where to go on, as `after`; null at the end. Long texts make a page shorter than `pageSize`, so do not count.',
+      'Pass it as `after` to continue; null at the end. Pages with long texts are shorter than `pageSize`.',
   }),
 });
 export type ItemPage = z.output<typeof itemPageSchema>;
@@ -144,6 +144,6 @@ export const failuresSchema = z.object({
       first: z.object({ batch: count, number: count }),
     }),
   ),
-  isWhole: z.boolean().meta({ description: 'False where the run has more failures than were gone through.' }),
+  isWhole: z.boolean().meta({ description: 'False if the run has more failures than were examined.' }),
 });
 export type RunFailures = z.output<typeof failuresSchema>;

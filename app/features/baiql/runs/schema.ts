@@ -25,7 +25,7 @@ export const listRunsSchema = z.object({
   sort: z.enum(RUN_SORTS).default('started'),
   order: z.enum(['asc', 'desc']).default('desc'),
   after: z.uuid().optional().meta({
-    description: 'Goes on after this run, as `next` of the answer before names it; `page` is then left out.',
+    description: 'Continues after this run: the `next` of the previous answer. `page` is then ignored.',
   }),
 });
 

@@ -25,7 +25,7 @@ export const saveScriptSchema = z.object({
   isAutosave: z
     .boolean()
     .optional()
-    .meta({ description: 'The autosaves of an hour are kept as one version.' }),
+    .meta({ description: 'Autosaves within an hour are kept as one version.' }),
 });
 export type SaveScript = z.output<typeof saveScriptSchema>;
 

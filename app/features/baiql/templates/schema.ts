@@ -19,7 +19,7 @@ export const addSamplesSchema = z.object({
   replace: z
     .boolean()
     .optional()
-    .meta({ description: 'Replaces files of the same name that hold something else.' }),
+    .meta({ description: 'Replaces files that have the same name but different content.' }),
 });
 
 const paths = z.array(z.string()).readonly();

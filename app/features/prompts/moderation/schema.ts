@@ -57,7 +57,8 @@ export const moderationUpdateSchema = z.object({
 export const decisionSchema = z.object({
   decision: z.enum(['approve', 'reject']),
   version: z.coerce.number().int().positive().meta({
-    description: 'The version that was looked at. Another one is answered with 409 prompt_changed.',
+    description:
+      'The version that was reviewed. If another was saved since, the answer is 409 prompt_changed.',
   }),
   moderationCodes: codes.default([]),
   moderationNotes: notes.default(''),

@@ -17,7 +17,7 @@ export const reportSchema = z.object({
 export type ReportPrompt = z.output<typeof reportSchema>;
 
 export const sharePromptSchema = z.object({
-  isShared: z.boolean().meta({ description: 'With one’s team; false keeps it to oneself again.' }),
+  isShared: z.boolean().meta({ description: 'With your team; false stops sharing.' }),
 });
 
 export const reviewRequestSchema = z.object({

@@ -6,7 +6,7 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 export const MAX_IMPORT_BODY_BYTES = 2 * MAX_IMPORT_BYTES;
 
 export const importSchema = z.object({
-  name: z.string().max(300).meta({ description: 'The file’s name, which says whether it is CSV.' }),
+  name: z.string().max(300).meta({ description: 'The file’s name; its extension says whether it is CSV.' }),
   text: z.string().max(MAX_IMPORT_BYTES, 'The file is larger than 5 MB. Import it in parts.'),
 });
 export type ImportPrompts = z.output<typeof importSchema>;

@@ -31,7 +31,7 @@ export const usePromptSchema = z
   .object({
     operationKey: z.string().min(8).max(200).optional().meta({
       description:
-        'The key of an answered request that was made from this prompt. It counts once, with what it cost. One that named the prompt as savedPromptId is counted already.',
+        'The key of an answered request made from this prompt. It counts once, with its cost. A request that named the prompt as savedPromptId is already counted.',
     }),
   })
   .default({});

@@ -5,7 +5,7 @@ import { ACCOUNT_RATE_LIMITS, exportData } from '~/features/accounts/index.serve
 
 export default apiRoute('/api/account/export', {
   GET: call({
-    summary: 'Everything that is kept about oneself',
+    summary: 'Exports all your data',
     access: 'signed-in',
     rateLimit: ACCOUNT_RATE_LIMITS.exportData,
     answer: {

@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/admin/test-drives', {
   POST: call({
-    summary: 'Makes accounts for trying the product out, one or a numbered series, each with starting credit',
+    summary: 'Creates test-drive accounts, one or a numbered series, each with starting credit',
     access: 'users:manage',
     body: makeTestDrivesSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

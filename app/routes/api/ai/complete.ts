@@ -14,9 +14,9 @@ const MEGABYTE = 1024 * 1024;
 
 export default apiRoute('/api/ai/complete', {
   POST: call({
-    summary: 'Sends a prompt to a model and pays for the reply',
+    summary: 'Sends a prompt to a model and charges for the reply',
     description:
-      'The same key with the same body is answered with the same reply, which is paid once, and the header X-Idempotent-Replayed: true. With Accept: text/event-stream the reply arrives piece by piece.',
+      'The same key with the same body returns the same reply, charged once, with the header X-Idempotent-Replayed: true. With Accept: text/event-stream the reply arrives piece by piece.',
     access: 'signed-in',
     headers: idempotencyHeaders,
     body: completeRequestSchema,

@@ -9,13 +9,13 @@ import {
 
 export default apiRoute('/api/ai/documents/picture', {
   POST: call({
-    summary: 'Turns a HEIC photo into a PNG of at most 2,048 pixels a side',
-    description: 'It costs nothing, and nothing of the file is kept.',
+    summary: 'Converts a HEIC photo to a PNG of at most 2,048 pixels per side',
+    description: 'It costs nothing, and nothing in the file is stored.',
     access: 'signed-in',
     rateLimit: DOCUMENT_RATE_LIMIT,
     query: pictureQuerySchema,
     readsBody: { mediaType: 'application/octet-stream', description: 'The file itself, at most 20 MB.' },
-    answer: { kind: 'file', mediaType: 'image/png', description: 'The picture.' },
+    answer: { kind: 'file', mediaType: 'image/png', description: 'The image.' },
     errors: DOCUMENT_ERRORS,
     handle: async ({ services, query, request, signal }) =>
       new Response(

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/ai/documents/text', {
   POST: call({
-    summary: 'Reads the text of a file that is to be attached, by OCR where that is asked for',
+    summary: 'Reads the text of a file to be attached, with OCR if requested',
     description:
       'PDF (at most 20 pages), DOCX, TXT, MD, CSV, JSON, HTML and images. It costs nothing, and nothing in the file is stored.',
     access: 'signed-in',

@@ -4,7 +4,7 @@ import { listModels, listedProviderSchema } from '~/features/completions/index.s
 
 export default apiRoute('/api/ai/models', {
   GET: call({
-    summary: 'Lists the models that can be called now, by provider, with their prices',
+    summary: 'Lists the models that can be used now, by provider, with their prices',
     access: 'signed-in',
     answer: z.object({ providers: z.array(listedProviderSchema) }),
     handle: async ({ services }) => ({ providers: await listModels(services) }),

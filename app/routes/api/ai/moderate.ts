@@ -8,9 +8,9 @@ import {
 
 export default apiRoute('/api/ai/moderate', {
   POST: call({
-    summary: 'Says whether a text may be sent',
+    summary: 'Checks whether a text may be sent',
     description:
-      'It costs nothing, and nothing of the text is kept. Who judges depends on the server’s settings, and for some of them on the provider that the text is meant for.',
+      'It costs nothing, and the text is not stored. What checks it depends on the server’s settings and, for some settings, on the provider the text is meant for.',
     access: 'signed-in',
     rateLimit: MODERATION_RATE_LIMIT,
     body: moderateSchema,

@@ -3,7 +3,7 @@ import { findOperation, operationSchema, operationParams } from '~/features/comp
 
 export default apiRoute('/api/ai/operations/:key', {
   GET: call({
-    summary: 'Gives the outcome of a request, so its reply is found after a reload or a lost connection',
+    summary: 'Returns the outcome of a request, so its reply is found after a reload or a lost connection',
     access: 'signed-in',
     params: operationParams,
     answer: operationSchema,

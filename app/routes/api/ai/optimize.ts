@@ -10,9 +10,9 @@ import {
 
 export default apiRoute('/api/ai/optimize', {
   POST: call({
-    summary: 'Asks a model for a better prompt and pays for it',
+    summary: 'Asks a model for a better prompt and charges for it',
     description:
-      'Paid as any request, under keys of its own; the same key with the same body is answered with the same prompt. Variables such as {{name}} are never lost. Free accounts have a small daily allowance besides their requests.',
+      'Charged like any request, with its own keys; the same key with the same body returns the same prompt. Variables such as {{name}} are never lost. Free accounts have a small separate daily allowance.',
     access: 'signed-in',
     headers: idempotencyHeaders,
     body: optimizeRequestSchema,

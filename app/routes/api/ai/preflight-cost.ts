@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 
 export default apiRoute('/api/ai/preflight-cost', {
   POST: call({
-    summary: 'Says what a request can cost at most, before it is sent',
+    summary: 'Estimates the most a request can cost, before it is sent',
     description: 'It costs nothing and sends nothing. With a history it is priced as a request in Chat mode.',
     access: 'signed-in',
     rateLimit: PREFLIGHT_RATE_LIMIT,

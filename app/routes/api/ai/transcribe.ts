@@ -12,9 +12,9 @@ import {
 
 export default apiRoute('/api/ai/transcribe', {
   POST: call({
-    summary: 'Turns a recording into text and pays for it',
+    summary: 'Transcribes a recording and charges for it',
     description:
-      'MP3, M4A, WAV, WebM, OGG or FLAC. Its length is read from the file itself, and its price set aside before it is sent. The same key with the same recording is answered with the same text for 15 minutes, and not paid again. A recording without speech costs nothing. Nothing of the recording is kept.',
+      'MP3, M4A, WAV, WebM, OGG or FLAC. Its length is read from the file itself, and its price is put on hold before it is sent. The same key with the same recording returns the same text for 15 minutes at no extra cost. A recording without speech costs nothing. The recording is not stored.',
     access: 'signed-in',
     rateLimit: TRANSCRIPTION_RATE_LIMIT,
     query: transcriptionQuerySchema,

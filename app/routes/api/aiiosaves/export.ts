@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/aiiosaves/export', {
   POST: call({
-    summary: 'Makes a file of a session that is not saved',
+    summary: 'Exports an unsaved session as a file',
     access: 'signed-in',
     rateLimit: SESSION_RATE_LIMITS.export,
     body: exportThreadSchema,

@@ -14,7 +14,7 @@ import {
 
 export default apiRoute('/api/aiiosaves', {
   GET: call({
-    summary: 'Lists one’s saved sessions without their texts, the newest first',
+    summary: 'Lists your saved sessions without their text, newest first',
     description: 'The header X-Total-Count says how many there are on all pages.',
     access: 'signed-in',
     query: listSessionsSchema,
@@ -25,8 +25,8 @@ export default apiRoute('/api/aiiosaves', {
     },
   }),
   POST: call({
-    summary: 'Saves a session of the playground',
-    description: 'With the header X-Idempotency-Key, saving twice with one key makes one session.',
+    summary: 'Saves a playground session',
+    description: 'With the header X-Idempotency-Key, saving twice with the same key creates one session.',
     access: 'signed-in',
     rateLimit: SESSION_RATE_LIMITS.save,
     headers: optionalIdempotencyHeaders,

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/aiiosaves/:id/rename', {
   PUT: call({
-    summary: 'Renames a saved session; the body is the new name, as a JSON text',
+    summary: 'Renames a saved session; the body is the new name as a JSON string',
     access: 'signed-in',
     rateLimit: SESSION_RATE_LIMITS.save,
     params: sessionParams,

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/aiiosaves/:id/export', {
   GET: call({
-    summary: 'Gives a saved session as a file',
+    summary: 'Exports a saved session as a file',
     access: 'signed-in',
     rateLimit: SESSION_RATE_LIMITS.export,
     params: sessionParams,

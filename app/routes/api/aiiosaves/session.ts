@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/aiiosaves/:id', {
   GET: call({
-    summary: 'Gives a saved session with its texts',
+    summary: 'Returns a saved session with its texts',
     access: 'signed-in',
     params: sessionParams,
     answer: savedSessionSchema,

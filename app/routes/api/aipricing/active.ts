@@ -4,7 +4,7 @@ import { listPrices, priceSchema } from '~/features/billing/index.server';
 
 export default apiRoute('/api/aipricing/active', {
   GET: call({
-    summary: 'Lists the prices that count now',
+    summary: 'Lists the current prices',
     access: 'signed-in',
     answer: z.array(priceSchema),
     handle: ({ services }) => listPrices(services, { activeOnly: true }),

@@ -4,7 +4,7 @@ import { priceSchema, upsertPrice, upsertPriceSchema } from '~/features/billing/
 export default apiRoute('/api/aipricing/upsert', {
   POST: call({
     summary: 'Sets the price of a model',
-    description: 'Calls that hold money already keep the price that they began with.',
+    description: 'Requests in progress keep their original price.',
     access: 'prices:edit',
     body: upsertPriceSchema,
     answer: priceSchema,

@@ -17,13 +17,13 @@ const common = {
 export default apiRoute('/api/auth/confirm-email', {
   GET: call({
     ...common,
-    summary: 'Confirms an email address with the parameters of the mailed link',
+    summary: 'Confirms an email address with an emailed link’s parameters',
     query: confirmEmailSchema,
     handle: ({ services, query }) => confirmEmail(services, query),
   }),
   POST: call({
     ...common,
-    summary: 'Confirms an email address with the parameters of the mailed link, as the page does',
+    summary: 'Confirms an email address with an emailed link’s parameters, as the page does',
     body: confirmEmailSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     handle: ({ services, body }) => confirmEmail(services, body),

@@ -12,11 +12,11 @@ import {
 
 export default apiRoute('/api/auth/delete-account', {
   POST: call({
-    summary: 'Deletes one’s own account, for good',
+    summary: 'Permanently deletes your account',
     access: 'signed-in',
     rateLimit: ACCOUNT_RATE_LIMITS.deleteAccount,
     description:
-      'A browser proves that its owner asks: with the password, or with the email address where the account has no password. A script may leave the body out: its token was given for the password.',
+      'A browser must confirm with the password, or with the email address if the account has no password. A script can omit the body.',
     body: deleteAccountSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,
     answer: deletedAccountSchema,

@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/auth/forgot-password', {
   POST: call({
-    summary: 'Mails a link to choose a new password; the answer does not tell whether there is an account',
+    summary: 'Emails a link to choose a new password; the answer doesn’t reveal whether there is an account',
     access: 'anyone',
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     body: emailOnlySchema,

@@ -3,7 +3,7 @@ import { finishGoogleSignIn } from '~/features/accounts/index.server';
 
 export default apiRoute('/api/auth/google-callback', {
   GET: call({
-    summary: 'Where Google sends the browser back to',
+    summary: 'Receives the browser back from Google',
     access: 'anyone',
     answer: {
       kind: 'redirect',

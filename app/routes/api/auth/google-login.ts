@@ -3,7 +3,7 @@ import { googleLoginQuery, startGoogleSignIn } from '~/features/accounts/index.s
 
 export default apiRoute('/api/auth/google-login', {
   GET: call({
-    summary: 'Begins to sign a browser in with Google',
+    summary: 'Starts logging in with Google',
     access: 'anyone',
     query: googleLoginQuery,
     answer: {

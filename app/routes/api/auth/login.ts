@@ -9,9 +9,9 @@ import {
 
 export default apiRoute('/api/auth/login', {
   POST: call({
-    summary: 'Signs a script in',
+    summary: 'Logs a script in',
     description:
-      'The token goes into the header Authorization: Bearer. Browsers log in on /login and get a cookie instead.',
+      'Send the token in the header Authorization: Bearer. Browsers log in on /login and get a cookie instead.',
     access: 'anyone',
     body: loginSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

@@ -5,7 +5,7 @@ import { signedOutHeaders, signOut } from '~/features/accounts/index.server';
 
 export default apiRoute('/api/auth/logout', {
   POST: call({
-    summary: 'Ends this session; without one it does nothing',
+    summary: 'Ends this session; does nothing without one',
     access: 'anyone',
     answer: messageSchema,
     handle: async ({ services, actor, request }) => {

@@ -11,7 +11,7 @@ import {
 export default apiRoute('/api/auth/register', {
   POST: call({
     summary: 'Creates an account and emails a link to confirm its address',
-    description: 'The answer does not tell whether the address has an account already.',
+    description: 'The answer doesn’t reveal whether the address already has an account.',
     access: 'anyone',
     rateLimit: ACCOUNT_RATE_LIMITS.register,
     body: registerSchema,

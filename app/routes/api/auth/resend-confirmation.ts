@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/auth/resend-confirmation', {
   POST: call({
-    summary: 'Mails a new confirmation link; the answer does not tell whether there is anything to confirm',
+    summary: 'Emails a new confirmation link; the answer doesn’t reveal whether there is anything to confirm',
     access: 'anyone',
     rateLimit: ACCOUNT_RATE_LIMITS.askForMail,
     body: emailOnlySchema,

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/auth/reset-password', {
   POST: call({
-    summary: 'Sets a new password with the secret of a mailed link, and ends all sessions',
+    summary: 'Sets a new password with an emailed link’s token, and ends all sessions',
     access: 'anyone',
     rateLimit: ACCOUNT_RATE_LIMITS.useToken,
     body: resetPasswordSchema,

@@ -9,8 +9,7 @@ import {
 
 export default apiRoute('/api/baiql/environment', {
   POST: call({
-    summary:
-      'Says what surrounds a script: one’s files, the columns of the tables that it loads, and the models',
+    summary: 'Returns a script’s environment: your files, the columns of its tables, and the models',
     access: 'baiql:use',
     rateLimit: BAIQL_RATE_LIMITS.execute,
     body: readEnvironmentSchema,

@@ -3,7 +3,7 @@ import { estimateParams, estimateSchema } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/estimates/:id/cancel', {
   POST: call({
-    summary: 'Ends an estimate at once; one that has ended stays as it is',
+    summary: 'Cancels an estimate right away; a finished one is unaffected',
     access: 'baiql:use',
     params: estimateParams,
     answer: estimateSchema,

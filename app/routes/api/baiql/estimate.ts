@@ -3,7 +3,7 @@ import { estimateParams, estimateSchema } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/estimates/:id', {
   GET: call({
-    summary: 'Says how far an estimate has come, or what came of it',
+    summary: 'Returns an estimate’s progress or result',
     access: 'baiql:use',
     params: estimateParams,
     answer: estimateSchema,

@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/baiql/estimates', {
   POST: call({
-    summary: 'Begins an estimate: what a run of a script would do and cost',
+    summary: 'Starts an estimate of what a run of a script would do and cost',
     description:
       'It does what POST /api/baiql/execute does with the mode VALIDATE, without holding the request up: reading ' +
       'hundreds of documents may take minutes. Ask for it by its id until its status is done, failed or cancelled. ' +

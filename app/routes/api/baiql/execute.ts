@@ -16,7 +16,7 @@ import {
 
 export default apiRoute('/api/baiql/execute', {
   GET: call({
-    summary: 'Lists one’s runs, the newest first',
+    summary: 'Lists your runs, newest first',
     access: 'baiql:use',
     query: listRunsSchema,
     answer: runPageSchema,

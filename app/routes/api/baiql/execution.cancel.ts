@@ -3,7 +3,7 @@ import { cancelRun, runParams, runSchema } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/execute/:id/cancel', {
   POST: call({
-    summary: 'Ends a run; what has been sent is still settled, and what is done is kept',
+    summary: 'Cancels a run; requests already sent are still settled, and completed work is saved',
     access: 'baiql:use',
     params: runParams,
     answer: runSchema,

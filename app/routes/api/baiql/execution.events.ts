@@ -3,9 +3,8 @@ import { lastEventHeaders, logsSchema, runEvents, runParams, streamRun } from '~
 
 export default apiRoute('/api/baiql/execute/:id/events', {
   GET: call({
-    summary: 'Follows a run as it goes on',
-    description:
-      'Whoever comes late, or comes back with Last-Event-ID, gets every line from there on: nothing is missed.',
+    summary: 'Streams a run’s progress',
+    description: 'Reconnecting with Last-Event-ID returns every line from there on: nothing is missed.',
     access: 'baiql:use',
     params: runParams,
     query: logsSchema,
@@ -13,7 +12,7 @@ export default apiRoute('/api/baiql/execute/:id/events', {
     answer: {
       kind: 'events',
       description:
-        'The run whenever it has changed, each line of its log with its number as the event’s id, and done, with which the stream ends.',
+        'Sends the run whenever it changes, each log line with its number as the event’s ID, and done, which ends the stream.',
       events: runEvents,
     },
     errors: { no_such_run: 'not-found', too_many_readers: 'rate-limited' },

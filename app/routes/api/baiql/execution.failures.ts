@@ -3,7 +3,7 @@ import { failuresSchema, readFailures, runParams } from '~/features/baiql/index.
 
 export default apiRoute('/api/baiql/execute/:id/failures', {
   GET: call({
-    summary: 'Says why transactions of a run failed, by reason, and what to do',
+    summary: 'Returns why a run’s transactions failed, by reason, and how to fix them',
     access: 'baiql:use',
     params: runParams,
     answer: failuresSchema,

@@ -3,7 +3,7 @@ import { getItemDetail, itemDetailSchema, itemParams } from '~/features/baiql/in
 
 export default apiRoute('/api/baiql/execute/:id/items/:batch/:number', {
   GET: call({
-    summary: 'Gives one transaction of a run, with its prompt and its whole reply',
+    summary: 'Returns one transaction of a run, with its prompt and its whole reply',
     access: 'baiql:use',
     params: itemParams,
     answer: itemDetailSchema,

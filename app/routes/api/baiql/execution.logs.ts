@@ -3,7 +3,7 @@ import { logsAnswerSchema, logsSchema, readLogs, runParams } from '~/features/ba
 
 export default apiRoute('/api/baiql/execute/:id/logs', {
   GET: call({
-    summary: 'Gives the log of a run: its newest lines, or those after a number',
+    summary: 'Returns a run’s log: its newest lines, or those after a line number',
     access: 'baiql:use',
     params: runParams,
     query: logsSchema,

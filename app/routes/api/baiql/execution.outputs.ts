@@ -3,14 +3,14 @@ import { BAIQL_RATE_LIMITS, downloadOutputs, FILE_ERRORS, runParams } from '~/fe
 
 export default apiRoute('/api/baiql/execute/:id/outputs', {
   GET: call({
-    summary: 'Downloads the files that a run has written, as a zip',
+    summary: 'Downloads a run’s output files as a zip',
     access: 'baiql:use',
     rateLimit: BAIQL_RATE_LIMITS.archive,
     params: runParams,
     answer: {
       kind: 'file',
       mediaType: 'application/zip',
-      description: 'The run’s files alone, zipped while they are sent; those that are gone are left out.',
+      description: 'Only the run’s files, zipped as they are sent; deleted ones are skipped.',
     },
     errors: { ...FILE_ERRORS, no_such_run: 'not-found', no_outputs: 'not-found' },
     handle: ({ services, actor, params, request }) =>

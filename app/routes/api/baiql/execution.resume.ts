@@ -3,8 +3,8 @@ import { resumeRun, resumeSchema, runParams, runSchema } from '~/features/baiql/
 
 export default apiRoute('/api/baiql/execute/:id/resume', {
   POST: call({
-    summary: 'Lets a run that stopped go on where it stopped',
-    description: 'A body is needed only to raise the limit of cost. Failed transactions stay failed.',
+    summary: 'Resumes a stopped run',
+    description: 'A body is needed only to raise the cost limit. Failed transactions stay failed.',
     access: 'baiql:use',
     params: runParams,
     body: resumeSchema,

@@ -3,7 +3,7 @@ import { retryFailed, runParams, runSchema } from '~/features/baiql/index.server
 
 export default apiRoute('/api/baiql/execute/:id/retry-failed', {
   POST: call({
-    summary: 'Runs the failed transactions of a run again, and no others',
+    summary: 'Retries only the failed transactions of a run',
     access: 'baiql:use',
     params: runParams,
     answer: runSchema,

@@ -16,9 +16,9 @@ const errors = {
 
 export default apiRoute('/api/baiql/execute/:id/items/:batch/:number/review', {
   POST: call({
-    summary: 'Accepts a reply, corrects it by hand, or wants it asked for again',
+    summary: 'Accepts a reply, corrects it by hand, or marks it to be asked again',
     description:
-      'Nothing is sent and no file changes yet: POST …/write-outputs does both, and pays only for what is to be asked again.',
+      'Nothing is sent and no file changes yet: POST …/write-outputs does both, and charges only for what is asked again.',
     access: 'baiql:use',
     params: itemParams,
     body: reviewSchema,
@@ -28,7 +28,7 @@ export default apiRoute('/api/baiql/execute/:id/items/:batch/:number/review', {
     handle: ({ services, actor, params, body }) => reviewItem(services, actor, { ...params, ...body }),
   }),
   DELETE: call({
-    summary: 'Takes back what was made of a reply, before the files have it',
+    summary: 'Undoes a reply’s review before it reaches the files',
     access: 'baiql:use',
     params: itemParams,
     answer: itemDetailSchema,

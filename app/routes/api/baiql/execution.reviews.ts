@@ -3,7 +3,7 @@ import { countReviews, reviewsSchema, runParams } from '~/features/baiql/index.s
 
 export default apiRoute('/api/baiql/execute/:id/reviews', {
   GET: call({
-    summary: 'Says how many replies of a run were reviewed, and what asking again will cost',
+    summary: 'Returns how many of a run’s replies were reviewed, and what asking again will cost',
     access: 'baiql:use',
     params: runParams,
     answer: reviewsSchema,

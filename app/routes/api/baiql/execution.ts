@@ -3,7 +3,7 @@ import { getRun, runParams, runSchema } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/execute/:id', {
   GET: call({
-    summary: 'Says how a run stands',
+    summary: 'Returns a run’s status',
     access: 'baiql:use',
     params: runParams,
     answer: runSchema,

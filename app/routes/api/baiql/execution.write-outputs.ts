@@ -3,9 +3,8 @@ import { runParams, runSchema, writeOutputs } from '~/features/baiql/index.serve
 
 export default apiRoute('/api/baiql/execute/:id/write-outputs', {
   POST: call({
-    summary: 'Writes the files of a run anew, with the replies that were corrected',
-    description:
-      'What was paid is used again; only replies that are to be asked for again are sent and paid.',
+    summary: 'Rewrites a run’s files with the corrected replies',
+    description: 'Paid replies are reused; only replies marked to be asked again are sent and charged.',
     access: 'baiql:use',
     params: runParams,
     answer: runSchema,

@@ -15,7 +15,7 @@ export default apiRoute('/api/baiql/files/archive', {
     answer: {
       kind: 'file',
       mediaType: 'application/zip',
-      description: 'Everything in the folder, zipped while it is sent.',
+      description: 'Everything in the folder, zipped as it is sent.',
     },
     errors: FILE_ERRORS,
     handle: ({ services, actor, query, request }) =>

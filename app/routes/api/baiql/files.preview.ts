@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/baiql/files/preview', {
   GET: call({
-    summary: 'Shows what is in a file: the first rows of a table, the beginning of a text',
+    summary: 'Previews a file: the first rows of a table, the beginning of a text',
     access: 'baiql:use',
     rateLimit: BAIQL_RATE_LIMITS.preview,
     query: pathQuerySchema,

@@ -17,7 +17,7 @@ import {
 
 export default apiRoute('/api/baiql/files', {
   GET: call({
-    summary: 'Lists a folder of one’s files, /data/input/ unless said, and how much room all of them take',
+    summary: 'Lists a folder of your files (/data/input/ by default) and your total storage use',
     access: 'baiql:use',
     query: folderQuerySchema,
     answer: listingSchema,
@@ -25,7 +25,7 @@ export default apiRoute('/api/baiql/files', {
     handle: ({ services, actor, query }) => listFiles(services, actor, query.path),
   }),
   POST: call({
-    summary: 'Uploads files; existing ones of the same name are replaced',
+    summary: 'Uploads files, replacing existing ones with the same name',
     access: 'baiql:use',
     rateLimit: BAIQL_RATE_LIMITS.upload,
     readsBody: {

@@ -13,7 +13,7 @@ import {
 
 export default apiRoute('/api/baiql/scripts/:id', {
   GET: call({
-    summary: 'Gives a saved script',
+    summary: 'Returns a saved script',
     access: 'baiql:use',
     params: scriptParams,
     answer: scriptSchema,
@@ -21,7 +21,7 @@ export default apiRoute('/api/baiql/scripts/:id', {
     handle: ({ services, actor, params }) => getScript(services, actor, params.id),
   }),
   PUT: call({
-    summary: 'Saves a script anew, with its name',
+    summary: 'Saves a new version of a script, and its name',
     access: 'baiql:use',
     params: scriptParams,
     body: updateScriptSchema,
@@ -40,7 +40,7 @@ export default apiRoute('/api/baiql/scripts/:id', {
     handle: ({ services, actor, params, body }) => renameScript(services, actor, { id: params.id, ...body }),
   }),
   DELETE: call({
-    summary: 'Deletes a saved script; runs keep the text that they began with',
+    summary: 'Deletes a saved script; runs keep the text they started with',
     access: 'baiql:use',
     params: scriptParams,
     answer: { kind: 'nothing' },

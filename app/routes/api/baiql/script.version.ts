@@ -3,7 +3,7 @@ import { getVersion, scriptVersionSchema, versionParams } from '~/features/baiql
 
 export default apiRoute('/api/baiql/scripts/:id/versions/:version', {
   GET: call({
-    summary: 'Gives a script as one save left it',
+    summary: 'Returns one saved version of a script',
     access: 'baiql:use',
     params: versionParams,
     answer: scriptVersionSchema,

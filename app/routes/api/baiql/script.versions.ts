@@ -4,7 +4,7 @@ import { listedVersionSchema, listVersions, scriptParams } from '~/features/baiq
 
 export default apiRoute('/api/baiql/scripts/:id/versions', {
   GET: call({
-    summary: 'Lists what each save of a script left, without the texts, the newest first',
+    summary: 'Lists a script’s saved versions without their text, newest first',
     access: 'baiql:use',
     params: scriptParams,
     answer: z.array(listedVersionSchema),

@@ -12,14 +12,14 @@ import {
 
 export default apiRoute('/api/baiql/scripts', {
   GET: call({
-    summary: 'Lists one’s saved scripts without their texts, the latest changed first',
+    summary: 'Lists your saved scripts without their text, most recently changed first',
     access: 'baiql:use',
     answer: z.array(listedScriptSchema),
     handle: ({ services, actor }) => listScripts(services, actor),
   }),
   POST: call({
     summary: 'Saves a script',
-    description: 'With the header X-Idempotency-Key, saving again with one key saves that script anew.',
+    description: 'With the header X-Idempotency-Key, saving again with the same key updates that script.',
     access: 'baiql:use',
     headers: optionalIdempotencyHeaders,
     body: saveScriptSchema,

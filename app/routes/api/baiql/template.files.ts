@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/baiql/templates/:key/files', {
   POST: call({
-    summary: 'Puts the sample files of a template among one’s own',
+    summary: 'Adds a template’s sample files to your files',
     description:
       'Files of the same name that hold something else are left alone and named in `different`, unless `replace` is true.',
     access: 'baiql:use',

@@ -4,7 +4,7 @@ import { listTemplates, templateSchema } from '~/features/baiql/index.server';
 
 export default apiRoute('/api/baiql/templates', {
   GET: call({
-    summary: 'Lists scripts to begin with, and the names of the sample files that they read',
+    summary: 'Lists template scripts and the names of their sample files',
     access: 'baiql:use',
     answer: z.array(templateSchema),
     handle: () => listTemplates(),

@@ -3,7 +3,7 @@ import { balanceSchema, getBalance } from '~/features/billing/index.server';
 
 export default apiRoute('/api/billing/balance', {
   GET: call({
-    summary: 'Gives your balance, today’s spend and today’s free requests',
+    summary: 'Returns your balance, today’s spend and today’s free requests',
     access: 'signed-in',
     answer: balanceSchema,
     handle: ({ services, actor }) => getBalance(services, actor),

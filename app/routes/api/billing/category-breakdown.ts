@@ -7,9 +7,9 @@ import {
 
 export default apiRoute('/api/billing/category-breakdown', {
   GET: call({
-    summary: 'Adds up one’s requests and their cost by category',
+    summary: 'Returns the number and cost of your requests by category',
     description:
-      'Without a start it begins 30 days before its end; without an end it lasts until now. A request has the category that was sent with it.',
+      'The start defaults to 30 days before the end, and the end to now. A request has the category that was sent with it.',
     access: 'signed-in',
     query: rangeQuerySchema,
     answer: categoryBreakdownSchema,

@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/billing/income/recent', {
   GET: call({
-    summary: 'Lists one’s card payments, the newest first',
+    summary: 'Lists your card payments, newest first',
     access: 'signed-in',
     query: recentPaymentsQuerySchema,
     answer: z.array(recentPaymentSchema),

@@ -4,8 +4,8 @@ import { EXPORT_RATE_LIMIT, exportHistory, exportHistorySchema } from '~/feature
 
 export default apiRoute('/api/billing/ledger/export', {
   GET: call({
-    summary: 'Gives the movements of one’s balance as a file, those that match the filters',
-    description: 'Dates are days of one’s own timezone, costs dollars. Free accounts get txt.',
+    summary: 'Exports your ledger entries that match the filters',
+    description: 'Dates are days in your timezone; costs are in dollars. Free accounts get txt.',
     access: 'signed-in',
     rateLimit: EXPORT_RATE_LIMIT,
     query: exportHistorySchema,

@@ -3,7 +3,7 @@ import { ledgerPageSchema, ledgerQuerySchema, listLedger } from '~/features/bill
 
 export default apiRoute('/api/billing/ledger', {
   GET: call({
-    summary: 'Lists the movements of one’s balance, the newest first, holds while they are open among them',
+    summary: 'Lists your ledger entries, newest first, including open holds',
     access: 'signed-in',
     query: ledgerQuerySchema,
     answer: ledgerPageSchema,

@@ -3,7 +3,7 @@ import { lowBalanceAnswerSchema, lowBalanceSchema } from '~/features/preferences
 
 export default apiRoute('/api/billing/low-balance-threshold', {
   GET: call({
-    summary: 'Gives the balance, in cents, at which one is warned',
+    summary: 'Returns your low-balance threshold, in cents',
     access: 'signed-in',
     answer: lowBalanceAnswerSchema,
     handle: async ({ services, actor }) => {
@@ -12,7 +12,7 @@ export default apiRoute('/api/billing/low-balance-threshold', {
     },
   }),
   POST: call({
-    summary: 'Sets the balance at which one is warned',
+    summary: 'Sets your low-balance threshold',
     description: 'From 50 to 5000 cents in steps of 50: another value moves to the nearest of these.',
     access: 'signed-in',
     body: lowBalanceSchema,

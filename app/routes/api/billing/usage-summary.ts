@@ -3,9 +3,9 @@ import { rangeQuerySchema, summarizeUsage, usageSummarySchema } from '~/features
 
 export default apiRoute('/api/billing/usage-summary', {
   GET: call({
-    summary: 'Adds up one’s requests, tokens and cost in a range of time',
+    summary: 'Returns your total requests, tokens and cost in a time range',
     description:
-      'Without a start it begins 30 days before its end; without an end it lasts until now, and may then begin up to 366 days ago.',
+      'The start defaults to 30 days before the end. The end defaults to now; the start can then be up to 366 days ago.',
     access: 'signed-in',
     query: rangeQuerySchema,
     answer: usageSummarySchema,

@@ -3,7 +3,7 @@ import { checkHealth, healthSchema } from '~/features/diagnostics/index.server';
 
 export default apiRoute('/api/diagnostics/health', {
   GET: call({
-    summary: 'Says what is wrong with this installation, and what to do about it',
+    summary: 'Returns this installation’s health checks and how to fix what fails',
     access: 'diagnostics:run',
     answer: healthSchema,
     handle: ({ services }) => checkHealth(services),

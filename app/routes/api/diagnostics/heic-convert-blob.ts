@@ -3,10 +3,10 @@ import { convertHeic, DIAGNOSTICS_ERRORS } from '~/features/diagnostics/index.se
 
 export default apiRoute('/api/diagnostics/heic-convert-blob', {
   POST: call({
-    summary: 'Turns a HEIC image into a PNG',
+    summary: 'Converts a HEIC image to a PNG',
     access: 'diagnostics:run',
-    readsBody: { mediaType: 'multipart/form-data', description: 'The field file is a HEIC picture.' },
-    answer: { kind: 'file', mediaType: 'image/png', description: 'The picture.' },
+    readsBody: { mediaType: 'multipart/form-data', description: 'The field file is a HEIC image.' },
+    answer: { kind: 'file', mediaType: 'image/png', description: 'The image.' },
     errors: DIAGNOSTICS_ERRORS,
     handle: ({ services, request, signal }) => convertHeic(services, { request, signal }),
   }),

@@ -3,7 +3,7 @@ import { makeSupportBundle } from '~/features/diagnostics/index.server';
 
 export default apiRoute('/api/diagnostics/support-bundle', {
   GET: call({
-    summary: 'Gives versions, settings without their secrets, and the health checks, for whoever helps',
+    summary: 'Returns a support bundle: versions, settings without secrets, and health checks',
     access: 'diagnostics:run',
     answer: { kind: 'file', mediaType: 'application/json', description: 'No prompts, no keys, no people.' },
     handle: ({ services, actor }) => makeSupportBundle(services, actor),

@@ -11,7 +11,7 @@ import { z } from '~/core/shared/zod';
 
 export default apiRoute('/api/docs/:key', {
   GET: call({
-    summary: 'Gives the sections of a legal text, or a document of Learn',
+    summary: 'Returns the sections of a legal text, or a Learn document',
     description: 'The key is terms, privacy or disclaimer, or the slug of a document.',
     access: 'anyone',
     params: docParams,
@@ -21,7 +21,7 @@ export default apiRoute('/api/docs/:key', {
       (await readLegal(services, key)) ?? readDoc(services, key),
   }),
   PUT: call({
-    summary: 'Saves a document of Learn',
+    summary: 'Saves a Learn document',
     description:
       'The key is the id or slug of a document. With a version, a document that was saved since is not overwritten (409).',
     access: 'docs:edit',

@@ -3,7 +3,7 @@ import { docListQuerySchema, docListSchema, listDocs } from '~/features/docs/ind
 
 export default apiRoute('/api/docs', {
   GET: call({
-    summary: 'Lists the documents of Learn',
+    summary: 'Lists the Learn documents',
     access: 'anyone',
     query: docListQuerySchema,
     answer: docListSchema,

@@ -3,7 +3,7 @@ import { paymentConfigSchema, readPaymentConfig } from '~/features/payments/inde
 
 export default apiRoute('/api/payments/config', {
   GET: call({
-    summary: 'Gives what Stripe’s script needs in the browser',
+    summary: 'Returns what Stripe’s script needs in the browser',
     access: 'signed-in',
     answer: paymentConfigSchema,
     handle: ({ services }) => readPaymentConfig(services),

@@ -3,8 +3,8 @@ import { startedTopUpSchema, startTopUp, startTopUpSchema } from '~/features/pay
 
 export default apiRoute('/api/payments/one-time-intent', {
   POST: call({
-    summary: 'Begins a card payment for a package, or goes on with one that was not finished',
-    description: 'The server looks the package up; an amount that is not its price is refused.',
+    summary: 'Starts a card payment for a package, or continues an unfinished one',
+    description: 'The server looks up the package; an amount other than its price is refused.',
     access: 'signed-in',
     rateLimit: { name: 'start top-up', points: 20, perSeconds: 3600 },
     body: startTopUpSchema,

@@ -3,7 +3,7 @@ import { cancelSubscription, subscriptionSchema } from '~/features/subscriptions
 
 export default apiRoute('/api/payments/subscription/cancel', {
   POST: call({
-    summary: 'Cancels one’s subscription at the end of what is paid',
+    summary: 'Cancels your subscription at the end of the paid period',
     access: 'signed-in',
     rateLimit: { name: 'cancel subscription', points: 60, perSeconds: 3600 },
 

@@ -3,7 +3,7 @@ import { changePreviewSchema, planChoiceSchema, previewChange } from '~/features
 
 export default apiRoute('/api/payments/subscription/preview', {
   POST: call({
-    summary: 'Says what another plan or number of seats would cost now, and changes nothing',
+    summary: 'Previews the cost of another plan or number of seats, without changing anything',
     access: 'signed-in',
     rateLimit: { name: 'preview subscription', points: 60, perSeconds: 3600 },
     body: planChoiceSchema,

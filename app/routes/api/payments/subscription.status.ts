@@ -3,7 +3,7 @@ import { readSubscription, subscriptionSchema } from '~/features/subscriptions/i
 
 export default apiRoute('/api/payments/subscription/status', {
   GET: call({
-    summary: 'Gives one’s subscription, or None',
+    summary: 'Returns your subscription, or None',
     access: 'signed-in',
     answer: subscriptionSchema,
     handle: ({ services, actor }) => readSubscription(services, actor),

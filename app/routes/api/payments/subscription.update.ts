@@ -8,7 +8,7 @@ import {
 export default apiRoute('/api/payments/subscription/update', {
   POST: call({
     summary:
-      'Changes the plan or seats of one’s subscription; the rest of the month is charged or credited at once',
+      'Changes the plan or seats of your subscription; the rest of the month is charged or credited right away',
     access: 'signed-in',
     rateLimit: { name: 'update subscription', points: 60, perSeconds: 3600 },
     body: planChoiceSchema,

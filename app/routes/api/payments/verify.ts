@@ -3,7 +3,7 @@ import { verifiedPaymentSchema, verifyPayment, verifyQuerySchema } from '~/featu
 
 export default apiRoute('/api/payments/verify', {
   GET: call({
-    summary: 'Says what became of one’s card payment, and credits it if that has not happened yet',
+    summary: 'Returns the outcome of your card payment, and credits it if that hasn’t happened yet',
     access: 'signed-in',
     rateLimit: { name: 'verify payment', points: 120, perSeconds: 3600 },
     query: verifyQuerySchema,

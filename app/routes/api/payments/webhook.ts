@@ -7,7 +7,7 @@ const MAX_BYTES = 256 * 1024;
 
 export default apiRoute('/api/payments/webhook', {
   POST: call({
-    summary: 'Takes an event from Stripe, signed with STRIPE_WEBHOOK_SECRET',
+    summary: 'Receives an event from Stripe, signed with STRIPE_WEBHOOK_SECRET',
     access: 'anyone',
     readsBody: {
       mediaType: 'application/json',

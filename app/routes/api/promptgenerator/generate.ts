@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/promptgenerator/generate', {
   POST: call({
-    summary: 'Records what a prompt was built from, as it is copied',
+    summary: 'Records what a copied prompt was built from',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.generate,
     body: generatedPromptSchema,

@@ -4,7 +4,7 @@ import { searchSubtopicsSchema, topicSchema } from '~/features/generator/index.s
 
 export default apiRoute('/api/promptgenerator/search-subtopics', {
   GET: call({
-    summary: 'Finds subtopics of a topic by a part of their names, from two characters on',
+    summary: 'Searches a topic’s subtopics by part of their name, from two characters',
     access: 'signed-in',
     query: searchSubtopicsSchema,
     answer: z.array(topicSchema),

@@ -5,7 +5,7 @@ import { isAppName, signInSettings } from '~/features/site/index.server';
 
 export default apiRoute('/_configuration/:app', {
   GET: call({
-    summary: 'Gives the settings of the sign-in template',
+    summary: 'Returns the login template’s settings',
     access: 'anyone',
     params: z.object({ app: z.string().max(100) }),
     answer: z.record(z.string(), z.union([z.string(), z.boolean()])),

@@ -4,7 +4,7 @@ import { forecastSchema, sampleForecasts } from '~/features/site/index.server';
 
 export default apiRoute('/weatherforecast', {
   GET: call({
-    summary: 'Gives sample data for the sample page',
+    summary: 'Returns sample data for the sample page',
     access: 'anyone',
     answer: z.array(forecastSchema),
     handle: ({ services }) => sampleForecasts(services.clock()),

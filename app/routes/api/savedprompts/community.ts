@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/savedprompts/community', {
   GET: call({
-    summary: 'Lists the prompts that people have published',
+    summary: 'Lists the community’s prompts',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.search,
     query: communityQuerySchema,

@@ -3,7 +3,7 @@ import { exportPrompts, exportQuerySchema, PROMPT_RATE_LIMITS } from '~/features
 
 export default apiRoute('/api/savedprompts/export', {
   GET: call({
-    summary: 'Gives one’s own prompts as a file that the import reads again',
+    summary: 'Exports your prompts as a file that can be imported again',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.transfer,
     query: exportQuerySchema,

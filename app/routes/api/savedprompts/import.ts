@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/savedprompts/import', {
   POST: call({
-    summary: 'Adds the prompts of a file to one’s own: JSON or CSV of this product, Open WebUI or ChatGPT',
+    summary: 'Imports prompts from a file: JSON or CSV from this product, Open WebUI or ChatGPT',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.transfer,
     body: importSchema,

@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/savedprompts/:id/like', {
   POST: call({
-    summary: 'Likes a prompt of the community, once',
+    summary: 'Likes a community prompt, once',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.like,
     params: promptParams,

@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/savedprompts/my-prompts', {
   GET: call({
-    summary: 'Lists one’s own prompts',
+    summary: 'Lists your prompts',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.search,
     query: ownPromptsQuerySchema,

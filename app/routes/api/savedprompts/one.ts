@@ -15,7 +15,7 @@ const errors = { no_such_prompt: 'not-found' } as const;
 
 export default apiRoute('/api/savedprompts/:id', {
   GET: call({
-    summary: 'Gives a prompt: one’s own, or one of the community',
+    summary: 'Returns one of your prompts, or one from the community',
     access: 'signed-in',
     params: promptParams,
     answer: savedPromptSchema,
@@ -23,7 +23,7 @@ export default apiRoute('/api/savedprompts/:id', {
     handle: ({ services, actor, params }) => findPrompt(services, actor, params.id),
   }),
   PUT: call({
-    summary: 'Edits, publishes or takes back one’s own prompt',
+    summary: 'Edits, publishes or unpublishes your prompt',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.save,
     params: promptParams,
@@ -40,7 +40,7 @@ export default apiRoute('/api/savedprompts/:id', {
     handle: ({ services, actor, params, body }) => updatePrompt(services, actor, { ...body, id: params.id }),
   }),
   DELETE: call({
-    summary: 'Deletes one’s own prompt with its versions; copies that others made stay theirs',
+    summary: 'Deletes your prompt and its versions; copies others made stay theirs',
     access: 'signed-in',
     params: promptParams,
     answer: { kind: 'nothing' },

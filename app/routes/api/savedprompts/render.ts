@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/savedprompts/:id/render', {
   POST: call({
-    summary: 'Gives a prompt’s text with values in place of its variables',
+    summary: 'Returns a prompt’s text with its variables filled in',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.search,
     params: promptParams,

@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/savedprompts/:id/request-review', {
   POST: call({
-    summary: 'Asks a moderator to approve one’s own prompt, or appeals a decision against it',
+    summary: 'Asks a moderator to approve your prompt, or appeals a decision',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.review,
     params: promptParams,

@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/savedprompts/:id/team', {
   PUT: call({
-    summary: 'Shares one’s own prompt with one’s team, or keeps it to oneself again',
+    summary: 'Shares your prompt with your team, or stops sharing it',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.save,
     params: promptParams,

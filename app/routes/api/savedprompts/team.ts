@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/savedprompts/team', {
   GET: call({
-    summary: 'Lists the prompts that people share with one’s team',
+    summary: 'Lists the prompts shared with your team',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.search,
     query: communityQuerySchema,

@@ -9,9 +9,9 @@ import {
 
 export default apiRoute('/api/savedprompts/:id/use', {
   POST: call({
-    summary: 'Counts a request that was made from a prompt, and gives the prompt',
+    summary: 'Counts a use of a prompt and returns the prompt',
     description:
-      'With the key of a request that was sent from here, that request is counted, once, and its cost joins the average; without one, a request that was made elsewhere.',
+      'With the key of a request sent from here, that request is counted once and its cost is included in the average; without a key, a request made elsewhere is counted.',
     access: 'signed-in',
     rateLimit: PROMPT_RATE_LIMITS.like,
     params: promptParams,

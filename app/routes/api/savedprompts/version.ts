@@ -3,7 +3,7 @@ import { getPromptVersion, promptVersionParams, promptVersionSchema } from '~/fe
 
 export default apiRoute('/api/savedprompts/:id/versions/:version', {
   GET: call({
-    summary: 'Gives one version of one’s own prompt with its text',
+    summary: 'Returns one version of your prompt with its text',
     access: 'signed-in',
     params: promptVersionParams,
     answer: promptVersionSchema,

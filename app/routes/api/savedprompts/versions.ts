@@ -3,7 +3,7 @@ import { listPromptVersions, promptParams, promptVersionsSchema } from '~/featur
 
 export default apiRoute('/api/savedprompts/:id/versions', {
   GET: call({
-    summary: 'Lists the versions of one’s own prompt, the newest first',
+    summary: 'Lists the versions of your prompt, newest first',
     access: 'signed-in',
     params: promptParams,
     answer: promptVersionsSchema,

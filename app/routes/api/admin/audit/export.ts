@@ -3,10 +3,10 @@ import { auditQuerySchema, exportAudit } from '~/features/audit/index.server';
 
 export default apiRoute('/api/admin/audit/export', {
   GET: call({
-    summary: 'Gives the audit log as a file; the filters are those of the list',
+    summary: 'Exports the audit log, with the list’s filters',
     access: 'audit:read',
     query: auditQuerySchema.omit({ after: true, pageSize: true }),
-    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row for each event, the newest first.' },
+    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per event, newest first.' },
     failure: 'Export failed',
     handle: ({ services, actor, query }) => exportAudit(services, actor, { ...query, pageSize: 100 }),
   }),

@@ -3,7 +3,7 @@ import { auditPageSchema, auditQuerySchema, listAudit } from '~/features/audit/i
 
 export default apiRoute('/api/admin/audit', {
   GET: call({
-    summary: 'Lists what administrators did, the newest first',
+    summary: 'Lists what administrators did, newest first',
     access: 'audit:read',
     query: auditQuerySchema,
     answer: auditPageSchema,

@@ -9,7 +9,7 @@ import { idempotencyHeaders } from '~/features/completions/index.server';
 
 export default apiRoute('/api/admin/billing/adjust', {
   POST: call({
-    summary: 'Corrects the balance of an account, upwards or downwards',
+    summary: 'Adjusts an account’s balance up or down',
     description: 'The same key moves money once.',
     access: 'money:grant',
     headers: idempotencyHeaders,

@@ -3,7 +3,7 @@ import { adminBalanceSchema, balanceQuerySchema, readAdminBalance } from '~/feat
 
 export default apiRoute('/api/admin/billing/balance', {
   GET: call({
-    summary: 'Gives the balance of an account',
+    summary: 'Returns the balance of an account',
     access: 'money:read',
     query: balanceQuerySchema,
     answer: adminBalanceSchema,

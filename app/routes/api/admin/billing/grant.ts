@@ -9,7 +9,7 @@ import { idempotencyHeaders } from '~/features/completions/index.server';
 
 export default apiRoute('/api/admin/billing/grant', {
   POST: call({
-    summary: 'Gives an account credit',
+    summary: 'Grants credit to an account',
     description: 'The same key moves money once.',
     access: 'money:grant',
     headers: idempotencyHeaders,

@@ -3,10 +3,10 @@ import { exportLedgers, exportQuerySchema } from '~/features/admin/index.server'
 
 export default apiRoute('/api/admin/billing/income/export', {
   GET: call({
-    summary: 'Gives top-ups, grants, adjustments and claw-backs of at most 30 days as a file',
+    summary: 'Exports top-ups, grants, adjustments and clawbacks, for up to 30 days',
     access: 'money:read',
     query: exportQuerySchema,
-    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row for each entry, the newest first.' },
+    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per entry, newest first.' },
     failure: 'Export failed',
     errors: { range_too_long: 'invalid' },
     handle: ({ services, actor, query }) => exportLedgers(services, actor, { ...query, what: 'income' }),

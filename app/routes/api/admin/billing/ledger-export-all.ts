@@ -3,10 +3,10 @@ import { exportLedgers, exportQuerySchema } from '~/features/admin/index.server'
 
 export default apiRoute('/api/admin/billing/ledger/export-all', {
   GET: call({
-    summary: 'Gives everybody’s ledger of at most 30 days as a file',
+    summary: 'Exports the ledger of all accounts, for up to 30 days',
     access: 'money:read',
     query: exportQuerySchema,
-    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row for each entry, the newest first.' },
+    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per entry, newest first.' },
     failure: 'Export failed',
     errors: { range_too_long: 'invalid' },
     handle: ({ services, actor, query }) => exportLedgers(services, actor, { ...query, what: 'all' }),

@@ -3,10 +3,10 @@ import { exportUserLedger, userExportQuerySchema } from '~/features/admin/index.
 
 export default apiRoute('/api/admin/billing/ledger/export', {
   GET: call({
-    summary: 'Gives one account’s ledger of at most 30 days as a file',
+    summary: 'Exports one account’s ledger, for up to 30 days',
     access: 'money:read',
     query: userExportQuerySchema,
-    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row for each entry, the newest first.' },
+    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per entry, newest first.' },
     failure: 'Export failed',
     errors: { no_such_user: 'not-found', range_too_long: 'invalid' },
     handle: ({ services, actor, query }) => exportUserLedger(services, actor, query),

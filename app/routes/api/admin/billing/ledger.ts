@@ -4,7 +4,7 @@ import { ledgerPageSchema } from '~/features/billing/index.server';
 
 export default apiRoute('/api/admin/billing/ledger', {
   GET: call({
-    summary: 'Lists the movements of an account’s balance, the newest first',
+    summary: 'Lists an account’s ledger entries, newest first',
     access: 'money:read',
     query: adminLedgerQuerySchema,
     answer: ledgerPageSchema,

@@ -9,9 +9,9 @@ import {
 
 export default apiRoute('/api/admin/docs/item/update', {
   POST: call({
-    summary: 'Saves a text of the docs',
+    summary: 'Saves a docs text',
     description:
-      'FAQ items have a question and an answer, other texts a title and a content. With a version, a text that was saved since is not overwritten (409).',
+      'FAQ items have a question and an answer; other texts have a title and content. With a version, a text saved since is not overwritten (409).',
     access: 'docs:edit',
     body: updateDocSchema,
     maxBodyBytes: DOC_BODY_BYTES,

@@ -7,7 +7,7 @@ import {
 
 export default apiRoute('/api/admin/docs/item', {
   GET: call({
-    summary: 'Gives a text of the docs as it is edited',
+    summary: 'Returns a docs text for editing',
     access: 'docs:edit',
     query: adminDocItemQuerySchema,
     answer: adminDocSchema,

@@ -7,7 +7,7 @@ import {
 
 export default apiRoute('/api/admin/docs/list', {
   GET: call({
-    summary: 'Lists the texts of the docs that can be edited',
+    summary: 'Lists the docs texts that can be edited',
     access: 'docs:edit',
     query: adminDocListQuerySchema,
     answer: adminDocListSchema,

@@ -3,9 +3,9 @@ import { exportFeedback } from '~/features/feedback/index.server';
 
 export default apiRoute('/api/admin/feedback/export', {
   GET: call({
-    summary: 'Gives the answers of the feedback survey as a file',
+    summary: 'Exports the answers to the feedback survey',
     access: 'feedback:read',
-    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row for each submission.' },
+    answer: { kind: 'file', mediaType: 'text/csv', description: 'One row per submission.' },
     failure: 'Export failed',
     handle: ({ services, actor }) => exportFeedback(services, actor),
   }),

@@ -3,7 +3,7 @@ import { ocrDailyQuerySchema, ocrDailySchema, readOcrDaily } from '~/features/ad
 
 export default apiRoute('/api/admin/metrics/ocr/daily', {
   GET: call({
-    summary: 'Counts documents read by OCR, day by day (UTC)',
+    summary: 'Counts documents read with OCR, by day (UTC)',
     access: 'admin:open',
     query: ocrDailyQuerySchema,
     answer: ocrDailySchema,

@@ -3,7 +3,7 @@ import { ocrTopUsersQuerySchema, ocrTopUsersSchema, readOcrTopUsers } from '~/fe
 
 export default apiRoute('/api/admin/metrics/ocr/top-users', {
   GET: call({
-    summary: 'Lists who had the most documents read by OCR',
+    summary: 'Lists the top OCR users',
     access: 'admin:open',
     query: ocrTopUsersQuerySchema,
     answer: ocrTopUsersSchema,

@@ -3,7 +3,7 @@ import { overviewSchema, readOverview } from '~/features/admin/index.server';
 
 export default apiRoute('/api/admin/metrics/overview', {
   GET: call({
-    summary: 'Counts users and prompts, and what was read by OCR in 7 days',
+    summary: 'Counts users, prompts, and OCR use in the last 7 days',
     access: 'admin:open',
     answer: overviewSchema,
     failure: 'Failed to load admin metrics',

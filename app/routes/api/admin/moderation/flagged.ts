@@ -3,7 +3,7 @@ import { flaggedListSchema, flaggedQuerySchema, listFlagged } from '~/features/p
 
 export default apiRoute('/api/admin/moderation/flagged', {
   GET: call({
-    summary: 'Lists flagged prompts, those first that have waited longest',
+    summary: 'Lists flagged prompts, longest waiting first',
     access: 'prompts:moderate',
     query: flaggedQuerySchema,
     answer: flaggedListSchema,

@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/admin/moderation/prompts/:id/decide', {
   POST: call({
-    summary: 'Approves a flagged prompt or refuses to publish it, and tells its author',
+    summary: 'Approves a flagged prompt or rejects it, and notifies its author',
     access: 'prompts:moderate',
     params: promptParams,
     body: decisionSchema,

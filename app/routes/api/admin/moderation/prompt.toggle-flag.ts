@@ -3,7 +3,7 @@ import { flaggedPromptSchema, promptParams, toggleFlag } from '~/features/prompt
 
 export default apiRoute('/api/admin/moderation/prompts/:id/toggle-flag', {
   POST: call({
-    summary: 'Flags a prompt, which hides it from the community, or takes the flag back',
+    summary: 'Flags a prompt, which hides it from the community, or removes the flag',
     access: 'prompts:moderate',
     params: promptParams,
     answer: flaggedPromptSchema,

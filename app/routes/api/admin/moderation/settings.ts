@@ -3,13 +3,13 @@ import { moderationSettingsSchema, saveModerationSettings } from '~/features/mod
 
 export default apiRoute('/api/admin/moderation/settings', {
   GET: call({
-    summary: 'Gives the thresholds and switches that every check goes by',
+    summary: 'Returns the moderation thresholds and switches',
     access: 'prompts:moderate',
     answer: moderationSettingsSchema,
     handle: ({ services }) => services.moderation.settings(),
   }),
   POST: call({
-    summary: 'Saves the thresholds and switches, all of them at once',
+    summary: 'Saves all moderation thresholds and switches',
     access: 'prompts:moderate',
     body: moderationSettingsSchema,
     answer: moderationSettingsSchema,

@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/admin/providers', {
   GET: call({
-    summary: 'Lists the providers of models, and where the key of each comes from',
+    summary: 'Lists the model providers and where each provider’s key comes from',
     access: 'models:manage',
     answer: providersAnswer,
     failure: 'Failed to load providers',
@@ -19,7 +19,7 @@ export default apiRoute('/api/admin/providers', {
   POST: call({
     summary: 'Adds a server that speaks OpenAI’s chat completions, such as Ollama or vLLM',
     description:
-      'The server is tried at once: its models are listed and one of them is asked for a word. What does not answer is not saved, unless isActive is false.',
+      'The server is tested right away: its models are listed and one is sent a short prompt. A server that doesn’t answer is not saved, unless isActive is false.',
     access: 'models:manage',
     body: addProviderSchema,
     answer: savedProviderAnswer,

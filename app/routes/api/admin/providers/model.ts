@@ -10,7 +10,7 @@ import {
 
 export default apiRoute('/api/admin/providers/:id/models/:modelId', {
   PUT: call({
-    summary: 'Changes what is known of a model, and its base price',
+    summary: 'Changes a model’s details and its base price',
     access: 'models:manage',
     params: modelParams,
     body: modelSchema,
@@ -21,7 +21,7 @@ export default apiRoute('/api/admin/providers/:id/models/:modelId', {
       changeModel(services, actor, { ...body, providerId: id, modelId }),
   }),
   DELETE: call({
-    summary: 'Takes a model out of the list; what was charged for it stays in the ledger',
+    summary: 'Removes a model; its charges stay in the ledger',
     access: 'models:manage',
     params: modelParams,
     answer: { kind: 'nothing' },

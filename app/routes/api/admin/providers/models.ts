@@ -11,7 +11,7 @@ import {
 
 export default apiRoute('/api/admin/providers/:id/models', {
   GET: call({
-    summary: 'Lists the models of a provider, those that are hidden or gone among them',
+    summary: 'Lists a provider’s models, including hidden and retired ones',
     access: 'models:manage',
     params: providerParams,
     answer: modelsAnswer,
@@ -20,7 +20,7 @@ export default apiRoute('/api/admin/providers/:id/models', {
     handle: async ({ services, params }) => ({ models: await listProviderModels(services, params.id) }),
   }),
   POST: call({
-    summary: 'Adds a model; without a price it cannot be called yet',
+    summary: 'Adds a model; without a price, it can’t be called yet',
     access: 'models:manage',
     params: providerParams,
     body: modelSchema,

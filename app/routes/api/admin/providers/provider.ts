@@ -11,7 +11,7 @@ import {
 export default apiRoute('/api/admin/providers/:id', {
   PUT: call({
     summary: 'Changes a provider, or sets its key',
-    description: 'A key that is left out stays as it is. A new key or address is tried at once.',
+    description: 'Omit the key to keep it. A new key or address is tested right away.',
     access: 'models:manage',
     params: providerParams,
     body: changeProviderSchema,
@@ -23,7 +23,7 @@ export default apiRoute('/api/admin/providers/:id', {
   DELETE: call({
     summary: 'Deletes a provider with its key and its models',
     description:
-      'Only one that no call in the ledger, no price history and nobody’s preference names. Others can be switched off.',
+      'Only a provider that isn’t used in the ledger, the price history or anyone’s preferences. Others can be turned off.',
     access: 'models:manage',
     params: providerParams,
     answer: { kind: 'nothing' },

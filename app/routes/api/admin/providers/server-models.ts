@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/admin/providers/:id/server-models', {
   GET: call({
-    summary: 'Lists the models that a provider’s server has, whether or not they are offered here',
+    summary: 'Lists the models on a provider’s server, whether or not they are offered here',
     access: 'models:manage',
     params: providerParams,
     answer: serverModelsAnswer,

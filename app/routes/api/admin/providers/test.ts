@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/admin/providers/:id/test', {
   POST: call({
-    summary: 'Lists a server’s models and asks one of them for a word',
+    summary: 'Tests a server: lists its models and sends one a short prompt',
     access: 'models:manage',
     params: providerParams,
     answer: connectionSchema,

@@ -3,7 +3,7 @@ import { breakdownQuerySchema, breakdownSchema, readBreakdown } from '~/features
 
 export default apiRoute('/api/admin/usage/model-breakdown', {
   GET: call({
-    summary: 'Adds up what one account has used, by model',
+    summary: 'Returns one account’s usage by model',
     access: 'money:read',
     query: breakdownQuerySchema,
     answer: breakdownSchema,

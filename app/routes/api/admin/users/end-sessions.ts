@@ -3,7 +3,7 @@ import { adminUserSchema, endUserSessions, USER_ERRORS, userParams } from '~/fea
 
 export default apiRoute('/api/admin/users/:id/end-sessions', {
   POST: call({
-    summary: 'Signs an account out everywhere, scripts among it',
+    summary: 'Logs an account out everywhere, including scripts',
     access: 'users:manage',
     params: userParams,
     answer: adminUserSchema,

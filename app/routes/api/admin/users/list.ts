@@ -8,7 +8,7 @@ import {
 
 export default apiRoute('/api/admin/users', {
   GET: call({
-    summary: 'Lists accounts, found by a part of their email or name',
+    summary: 'Lists accounts, searchable by part of their email or name',
     access: 'users:manage',
     rateLimit: USER_SEARCH_RATE_LIMIT,
     query: usersQuerySchema,

@@ -9,7 +9,7 @@ import {
 
 export default apiRoute('/api/admin/users/:id/roles', {
   PUT: call({
-    summary: 'Gives an account exactly these roles',
+    summary: 'Sets an account’s roles',
     access: 'users:manage',
     params: userParams,
     body: rolesSchema,

@@ -3,7 +3,7 @@ import { adminUserSchema, unsuspendUser, USER_ERRORS, userParams } from '~/featu
 
 export default apiRoute('/api/admin/users/:id/unsuspend', {
   POST: call({
-    summary: 'Lets a suspended account in again',
+    summary: 'Unsuspends an account',
     access: 'users:manage',
     params: userParams,
     answer: adminUserSchema,
