@@ -59,6 +59,11 @@ const BOUNDS: readonly [bound: string, body: string, reason: string][] = [
     'IF "seventeen of twenty" < 9\nSKIP\nEND_IF',
     '< needs numbers, and "seventeen of twenty" is not a number.',
   ],
+  [
+    'a sum of a number that may be two',
+    'SET A = "1,250" + 5',
+    '+ needs numbers, and "1,250" may be 1250 or 1.250.',
+  ],
   ['a number that may be two', 'SET A = "1,250" >= 2', '>= needs numbers, and "1,250" may be 1250 or 1.250.'],
   ['a name without a value', 'PROMPT "{NOWHERE}"\nRUN', '{NOWHERE} has no value here.'],
   ['an empty prompt', 'PROMPT "  "\nRUN', 'The prompt is empty.'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endingOf } from '../host.js';
+import { BUILT_IN_WORDS, INPUT_WORDS } from '@promptwell/baiql-lang';
 import { runScript } from '../test-support/run-script.js';
 import { isReusable } from './reply-problem.js';
 
@@ -7,6 +8,13 @@ const promptsOf = (outcome: { asks: readonly { prompt: string }[] }): string[] =
   outcome.asks.map(({ prompt }) => prompt);
 
 describe('PROMPT and RUN', () => {
+  it('know every name that the language says the engine sets', async () => {
+    const names = [...BUILT_IN_WORDS, ...INPUT_WORDS].map((name) => `{${name}}`).join(' ');
+    const outcome = await runScript(`PROMPT "${names}"\nRUN`, { row: { Name: 'Ann' } });
+    expect(outcome.result.status).toBe('succeeded');
+    expect(promptsOf(outcome)[0]).not.toMatch(/[{}]/u);
+  });
+
   it('fill columns by their names and numbers, built-ins, and nothing that only looks like a placeholder', async () => {
     const outcome = await runScript(
       'PROMPT "{FIRST_NAME} {COL2} {XACT}/{XACTTOT} {USERNAME} {\\"a\\": 1} \\{NAME}"\nRUN\nOUTPUT o.csv',

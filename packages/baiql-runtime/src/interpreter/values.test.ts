@@ -25,6 +25,7 @@ describe('values', () => {
   it.each([
     [add('5', 2), 7],
     [add('5', ' apples'), '5 apples'],
+    [add('1,250', ' apples'), '1,250 apples'],
     [add(0.1, 0.2), 0.1 + 0.2],
     [toText(0.1 + 0.2), '0.3'],
     [toText(1e21), '1000000000000000000000'],

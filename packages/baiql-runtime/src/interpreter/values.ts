@@ -59,11 +59,13 @@ export function inOrder(operator: OrderOperator, left: PlainValue, right: PlainV
   }
 }
 
-/** Sums numbers; anything else is put together as text. */
+/**
+ * Sums numbers; anything else is put together as text.
+ * @throws TransactionError for a sum of which it cannot be known (`1,250` + 5).
+ */
 export function add(left: PlainValue, right: PlainValue): PlainValue {
-  const leftNumber = toNumber(left);
-  const rightNumber = toNumber(right);
-  if (leftNumber !== null && rightNumber !== null) return checkNumber(leftNumber + rightNumber);
+  if (mayBeNumber(left) && mayBeNumber(right))
+    return checkNumber(needNumber(left, '+') + needNumber(right, '+'));
   return checkText(toText(left) + toText(right));
 }
 
@@ -93,6 +95,10 @@ export function checkText(text: string): string {
 function checkNumber(number: number): number {
   if (Number.isFinite(number)) return number;
   throw new BoundError('A number has become too large to calculate with.');
+}
+
+function mayBeNumber(value: PlainValue): boolean {
+  return toNumber(value) !== null || AMBIGUOUS.test(toText(value).trim());
 }
 
 function needNumber(value: PlainValue, operator: string): number {
