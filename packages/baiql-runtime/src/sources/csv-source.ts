@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse, type Options, type Parser } from 'csv-parse';
-import { sniffDelimiter } from './delimiter.js';
+import { layoutOf } from './delimiter.js';
 import {
   COUNT_STEP,
   createRowAccess,
@@ -51,20 +51,8 @@ export async function openCsv(
 }
 
 async function findLayout(file: TextFile, kind: 'csv' | 'tsv'): Promise<CsvFile> {
-  const beginning = await readBeginning(file);
-  // Excel's own hint, which it does not show as a row.
-  const hint = /^sep=([,;\t])\r?\n/iu.exec(beginning);
-  const delimiter = hint?.[1] ?? (kind === 'tsv' ? '\t' : sniffDelimiter(beginning));
-  const options: Options = {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: MAX_VALUE_CHARACTERS,
-  };
-  return { file, options, skip: hint === null ? 0 : hint[0].length };
+  const { options, skip } = layoutOf(await readBeginning(file), kind);
+  return { file, options: { ...options, max_record_size: MAX_VALUE_CHARACTERS }, skip };
 }
 
 async function buildIndex(csv: CsvFile, counted: CountRows): Promise<CsvIndex> {

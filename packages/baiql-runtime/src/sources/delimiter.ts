@@ -1,3 +1,27 @@
+import type { Options } from 'csv-parse';
+
+/** How a csv or tsv file is put together. */
+interface TableLayout {
+  readonly options: Options;
+  /** Characters before the header that are none of its own (`sep=;`). */
+  readonly skip: number;
+}
+
+/** The layout of a table, from the beginning of its text. */
+export function layoutOf(beginning: string, kind: 'csv' | 'tsv'): TableLayout {
+  // Excel's own hint, which it does not show as a row.
+  const hint = /^sep=([,;\t])\r?\n/iu.exec(beginning);
+  const options: Options = {
+    delimiter: hint?.[1] ?? (kind === 'tsv' ? '\t' : sniffDelimiter(beginning)),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  };
+  return { options, skip: hint?.[0].length ?? 0 };
+}
+
 /** What may stand between the cells of a line. */
 export type Delimiter = ',' | ';' | '\t';
 

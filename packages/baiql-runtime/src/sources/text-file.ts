@@ -66,10 +66,16 @@ async function* readPieces(realPath: string): AsyncGenerator<Uint8Array> {
 
 /** The beginning of the file's text, at most 64 KB of it. */
 export async function readBeginning(file: TextFile): Promise<string> {
-  const handle = await open(file.realPath);
+  const { bytes } = await readFirstBytes(file.realPath);
+  return new TextDecoder(file.encoding).decode(bytes, { stream: true });
+}
+
+/** The first bytes of a file, and whether there are no more. */
+export async function readFirstBytes(realPath: string): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+  const handle = await open(realPath);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1 << 16), 0, 1 << 16, 0);
-    return new TextDecoder(file.encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, 0);
+    return { bytes: buffer.subarray(0, bytesRead), isWhole: (await handle.stat()).size <= bytesRead };
   } finally {
     await handle.close();
   }
