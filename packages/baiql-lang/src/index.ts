@@ -4,10 +4,11 @@ export type { Diagnostic, Fix, RelatedPlace, Severity, TextEdit } from './diagno
 export { applyFix } from './diagnostics/apply-fix.js';
 export type { DiagnosticCode } from './diagnostics/severities.js';
 export * from './files.js';
+export { tablesNamedIn } from './source/named-tables.js';
 export { referencePage } from './docs/reference.js';
 export { parse, type ParsedScript } from './parsing/parse.js';
 export type { Token, TokenKind } from './parsing/public-tokens.js';
-export { columnNumber, foldName, isName, nameOfHeader, splitColumns } from './source/names.js';
+export { columnNumber, findColumn, foldName, isName, nameOfHeader, splitColumns } from './source/names.js';
 export { nearest } from './source/nearest.js';
 export type { Position, Range } from './source/position.js';
 export { Source } from './source/source.js';

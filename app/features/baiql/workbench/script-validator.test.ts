@@ -68,6 +68,17 @@ describe('a script that is being written', () => {
     expect(validity()).toBe('✓ Valid');
   });
 
+  it('is asked about anew when it names another table, however that is written', async () => {
+    const { asked, type, after } = workbench();
+    type(SCRIPT);
+    await after(500);
+    asked[0]?.answer(SURROUNDINGS);
+    await after(0);
+    type(SCRIPT.replace('LOAD "people.csv" AS FILE', 'laod pupils.xlsx as table'));
+    await after(500);
+    expect(asked).toHaveLength(2);
+  });
+
   it.each([
     ['was busy', (): Error => new Refusal(429, 'Too many checks', 'too_many_checks', {})],
     ['was out of reach', (): Error => new Unreachable('No connection')],

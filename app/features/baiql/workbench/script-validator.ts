@@ -32,8 +32,12 @@ export interface ScriptValidator {
   close: () => void;
 }
 
-/** The lines that say what a script reads: when they change, the columns of its tables are asked for anew. */
-const loadsOf = (text: string): string => (text.match(/^\s*(?:LOAD|PATH_IN)\b.*$/gim) ?? []).join('\n');
+/**
+ * The lines that may say what a script reads, however they are written: when they change, the columns of its tables are
+ * asked for anew.
+ */
+const loadsOf = (text: string): string =>
+  (text.match(/^.*(?:\b(?:LOAD|PATH_IN)\b|\.(?:csv|tsv|xlsx|jsonl?)\b).*$/gim) ?? []).join('\n');
 
 /** Checks what is written, beside one's files, their columns and the models as far as they are known. */
 export function createScriptValidator({

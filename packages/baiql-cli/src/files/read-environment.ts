@@ -1,11 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Environment, extensionOf, LOADABLE } from '@promptwell/baiql-lang';
+import { DEFAULT_PATH_IN, type Environment, extensionOf, LOADABLE } from '@promptwell/baiql-lang';
 import { UsageError } from '../command.js';
-
-/** What the folder stands for in scripts. */
-const INPUT_FOLDER = '/data/input/';
 
 /** A script may lie in somebody's home folder. Where there are more files, or tables, they are not looked at. */
 const MAX_FILES = 5_000;
@@ -28,8 +25,11 @@ export async function readEnvironment(folder: string): Promise<Environment> {
 }
 
 async function environmentOf(folder: string, listed: readonly string[]): Promise<Environment> {
-  if (listed.length > MAX_FILES) return {};
-  const files = listed.map((relative) => INPUT_FOLDER + relative.split(path.sep).join('/').normalize('NFC'));
+  // Which tables there are is not known, and so is what columns they have.
+  if (listed.length > MAX_FILES) return { headers: {} };
+  const files = listed.map(
+    (relative) => DEFAULT_PATH_IN + relative.split(path.sep).join('/').normalize('NFC'),
+  );
   const tables = files.filter(isTable);
   return { files, headers: tables.length > MAX_TABLES ? {} : await headersOf(folder, tables) };
 }

@@ -110,15 +110,18 @@ function findOf(providers: readonly ProviderSettings[], name: string | null): Mo
       ? unknown('The script names no model. Name one with --model.')
       : factsOf(first.key, usual.defaultModel);
   }
-  const listed = REFERENCE_PROVIDERS.find(({ models }) => models.some(({ model }) => model === name));
-  const vendor = VENDORS.find(({ key, models }) => key === listed?.key || models.test(name));
+  const wanted = name.trim().toLowerCase();
+  const listed = REFERENCE_PROVIDERS.flatMap(({ key, models }) =>
+    models.map(({ model }) => ({ key, model })),
+  ).find(({ model }) => model.toLowerCase() === wanted);
+  const vendor = VENDORS.find(({ key, models }) => key === listed?.key || models.test(wanted));
   if (vendor === undefined) {
     return unknown(`${name} is not a known model. For your own server, use --base-url.`);
   }
   if (!providers.some(({ key }) => key === vendor.key)) {
     return unknown(`${name} needs ${vendor.prefix}_API_KEY in the environment.`);
   }
-  return factsOf(vendor.key, name);
+  return factsOf(vendor.key, listed?.model ?? name);
 }
 
 function factsOf(provider: string, model: string): ModelFacts {

@@ -170,12 +170,17 @@ export const CATALOGUE = {
   BQ306: entry(
     SEVERITIES.BQ306,
     'The path leaves your files',
-    'Scripts read and write inside your own file area, below /data/.',
+    'Scripts read and write inside your own files, below /data/input/ and /data/output/.',
   ),
   BQ307: entry(
     SEVERITIES.BQ307,
     '… cannot be loaded as …',
     'This kind of file doesn’t fit the type after AS.',
+  ),
+  BQ308: entry(
+    SEVERITIES.BQ308,
+    '… is outside PATH_OUT (…)',
+    'Outputs and logs are written below PATH_OUT, which is /data/output/ unless you say otherwise.',
   ),
   BQ401: entry(
     SEVERITIES.BQ401,
@@ -229,6 +234,11 @@ export const CATALOGUE = {
     SEVERITIES.BQ413,
     '… has no column …',
     'MATCH names the column whose values appear in the file names. Checked when your files are available.',
+  ),
+  BQ414: entry(
+    SEVERITIES.BQ414,
+    '{…} has no value when the batch begins',
+    'Folders, LOAD, MODEL, MAKE_LOG and the path of an output that gathers all transactions are read once, before the first one. GET … FROM FILE reads a file for each transaction.',
   ),
   BQ501: entry(
     SEVERITIES.BQ501,

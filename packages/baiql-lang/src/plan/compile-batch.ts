@@ -1,10 +1,10 @@
 import { extensionOfText } from '../source/paths.js';
-import type { Batch, Line, LoadLine, ModelLine, OutputLine, Text } from '../tree/index.js';
+import type { Batch, Line, LoadLine, ModelLine, OutputLine } from '../tree/index.js';
 import type { BatchScope } from '../validation/scopes.js';
 import { typeOfBatch } from '../validation/batch-type.js';
 import { OUTPUT_FORMATS, type OutputFormat } from '../vocabulary/file-kinds.js';
-import { OF_TRANSACTION } from '../vocabulary/names.js';
-import { BUILT_IN_WORDS, type LoadType } from '../vocabulary/vocabulary.js';
+import { placeholdersOfTransaction } from '../validation/names-of-run.js';
+import type { LoadType } from '../vocabulary/vocabulary.js';
 import { type BatchCounters, compileStatements } from './compile-statements.js';
 import { compileOptionalText, compileText, numberOf } from './compile-values.js';
 import type { PlanBatch, PlanErrorPolicy, PlanLoad, PlanModel, PlanOutput, PlanText } from './plan.js';
@@ -138,7 +138,7 @@ function compileOutput(
   const extension = line.path === null ? null : extensionOfText(line.path);
   const format = OUTPUT_FORMATS.find((known) => known === extension) ?? null;
   const fields = [...new Set(line.fields.map(({ written }) => written))];
-  const ownNames = namesOfTransaction(line.path, ofRun);
+  const ownNames = placeholdersOfTransaction(line.path, ofRun).map(({ name }) => name);
   const usual = ownNames.length > 0 ? 'SEPARATE' : null;
   const driverType = driver === null ? null : (loads[driver]?.type ?? null);
   return {
@@ -151,11 +151,6 @@ function compileOutput(
     ...(ownNames.length > 0 ? { ownNames } : {}),
     ...(fields.length > 0 ? { fields } : {}),
   };
-}
-
-function namesOfTransaction(path: Text | null, ofRun: ReadonlySet<string>): string[] {
-  const names = (path?.parts ?? []).flatMap((part) => (part.kind === 'placeholder' ? [part.name] : []));
-  return names.filter((name) => OF_TRANSACTION.has(name) || !(BUILT_IN_WORDS.has(name) || ofRun.has(name)));
 }
 
 /** Tables gather all transactions; documents are one each, named after the file where there is one. */

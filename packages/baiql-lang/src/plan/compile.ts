@@ -1,5 +1,6 @@
 import type { Script } from '../tree/index.js';
 import { batchTypeOf } from '../validation/batch-type.js';
+import { namesOfRun } from '../validation/names-of-run.js';
 import { findScopes } from '../validation/scopes.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../vocabulary/file-kinds.js';
 import { compileBatch, declare, type Surroundings } from './compile-batch.js';
@@ -12,7 +13,8 @@ import { DEFAULT_SETTINGS } from './settings.js';
  * empty, and a batch whose BATCH_START is mistyped is a line that the language does not know. Never throws.
  */
 export function compile(tree: Script): Plan {
-  const { batches, placements } = findScopes(tree);
+  const scopes = findScopes(tree);
+  const { batches } = scopes;
   const scopeOf = new Map(batches.map((scope) => [scope.batch, scope]));
   const around: Surroundings = {
     pathIn: [{ literal: DEFAULT_PATH_IN }],
@@ -25,10 +27,7 @@ export function compile(tree: Script): Plan {
   const globals = tree.lines.flatMap((line) =>
     line.kind === 'global' && line.name !== null ? [line.name.name] : [],
   );
-  const ofRun = new Set(globals);
-  for (const { line, batch } of placements) {
-    if (batch === null && line.kind === 'set' && line.name !== null) ofRun.add(line.name.name);
-  }
+  const ofRun = namesOfRun(scopes);
   let number = 0;
   for (const statement of tree.statements) {
     if (statement.kind !== 'batch') {

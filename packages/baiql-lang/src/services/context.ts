@@ -1,10 +1,11 @@
 import { parse, type ParsedScript } from '../parsing/parse.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
+import type { Line } from '../tree/lines.js';
 import type { Environment } from '../validation/environment.js';
+import { findFolders, type LineFolders } from '../validation/folders.js';
 import { findScopes, type Scopes } from '../validation/scopes.js';
 import { findTables, type TableColumns } from '../validation/tables.js';
-import { pathInOf } from '../validation/validate.js';
 
 /** What a service may look at: a script with its names, in its surroundings. */
 export interface ServiceContext {
@@ -13,8 +14,7 @@ export interface ServiceContext {
   readonly symbols: SymbolTable;
   readonly scopes: Scopes;
   readonly tables: TableColumns;
-  /** The folder that LOAD reads from, as a whole path. */
-  readonly pathIn: string;
+  readonly foldersOf: (line: Line) => LineFolders;
 }
 
 /** A script as services take it: its text, or what `parse` made of it. */
@@ -27,8 +27,8 @@ export function parsedOf(script: ScriptInput): ParsedScript {
 export function openContext(script: ScriptInput, environment: Environment = {}): ServiceContext {
   const parsed = parsedOf(script);
   const scopes = findScopes(parsed.tree);
-  const pathIn = pathInOf(parsed.tree);
-  const tables = findTables(scopes, environment, pathIn);
+  const foldersOf = findFolders(scopes);
+  const tables = findTables(scopes, environment, foldersOf);
   const symbols = collectSymbols(parsed.source, parsed.tree.lines, tables.names);
-  return { parsed, environment, symbols, scopes, tables, pathIn };
+  return { parsed, environment, symbols, scopes, tables, foldersOf };
 }

@@ -45,9 +45,9 @@ export function isName(text: string): boolean {
   return WHOLE_NAME.test(text);
 }
 
-/** Names are compared in upper case. */
+/** Names are compared in upper case, and their accents composed: some systems write É as E and its accent. */
 export function foldName(name: string): string {
-  return name.toUpperCase();
+  return name.toUpperCase().normalize('NFC');
 }
 
 /**
@@ -55,7 +55,7 @@ export function foldName(name: string): string {
  * cannot hold. `First name` is reached as `{FIRST_NAME}`.
  */
 export function nameOfHeader(header: string): string {
-  const written = header.replace(NOT_NAME, '_');
+  const written = header.normalize('NFC').replace(NOT_NAME, '_');
   let start = 0;
   while (written[start] === '_') start++;
   let end = written.length;
@@ -67,6 +67,20 @@ export function nameOfHeader(header: string): string {
 export function columnNumber(name: string): number | null {
   const digits = COLUMN_NUMBER.exec(foldName(name))?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+/**
+ * The place of a column that is asked for, from 0: by its header as it stands in the table, else by its name
+ * (STUDENT_NAME for Student Name), else as `COL1`, `COL2` …; null when there is none.
+ */
+export function findColumn(headers: readonly string[], wanted: string): number | null {
+  const asked = foldName(wanted.trim());
+  for (const fold of [foldName, nameOfHeader]) {
+    const found = headers.findIndex((header) => fold(header.trim()) === asked);
+    if (found >= 0) return found;
+  }
+  const place = (columnNumber(asked) ?? 0) - 1;
+  return place >= 0 && place < headers.length ? place : null;
 }
 
 /** The columns that a LINES_HEADER or LINES_NOHEADER text lists, as written. */

@@ -38,9 +38,19 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 
 /** Every candidate that may have been meant by a mistyped word, the likeliest first. */
 export function allNear(word: string, candidates: Iterable<string>): string[] {
+  return scored(word, candidates).map(({ candidate }) => candidate);
+}
+
+/** A candidate, and how far from the word it is. */
+interface Scored {
+  readonly candidate: string;
+  readonly score: number;
+}
+
+function scored(word: string, candidates: Iterable<string>): Scored[] {
   if (word.length > LONGEST_WORD) return [];
   const folded = word.toUpperCase();
-  const found: { candidate: string; score: number }[] = [];
+  const found: Scored[] = [];
   let seen = 0;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - folded.length) > MOST_SLIPS) continue;
@@ -53,16 +63,21 @@ export function allNear(word: string, candidates: Iterable<string>): string[] {
     // Of two that are equally near, letters in the wrong order are likelier than a lost one.
     found.push({ candidate, score: slips * 2 + (shorter === longer ? 0 : 1) });
   }
-  return found.sort((left, right) => left.score - right.score).map(({ candidate }) => candidate);
+  return found.sort((left, right) => left.score - right.score);
 }
 
-/** The first column that a name is a part of, or that is a part of it: STUDENT_NAME for STUDENT. Both in upper case. */
+/**
+ * The one column that a name is a part of, or that is a part of it: STUDENT_NAME for STUDENT. Both in upper case. Null
+ * when there are several: NAME may be FIRST_NAME or LAST_NAME.
+ */
 export function nearestColumn(name: string, columns: Iterable<string>): string | null {
   if (name.length < 3) return null;
+  const found = new Set<string>();
   for (const column of columns) {
-    if (column.length > 2 && (column.includes(name) || name.includes(column))) return column;
+    if (column.length > 2 && (column.includes(name) || name.includes(column))) found.add(column);
   }
-  return null;
+  const [only, ...others] = found;
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 /** Past this many, suggestions cost more time than they save. */
@@ -74,5 +89,12 @@ export class Suggestions {
 
   nearest(word: string, candidates: Iterable<string>): string | null {
     return this.#left-- > 0 ? nearest(word, candidates) : null;
+  }
+
+  /** The nearest candidate; null also when another one is as near: SCORE may be SCORE1 or SCORE2. */
+  surest(word: string, candidates: Iterable<string>): string | null {
+    if (this.#left-- <= 0) return null;
+    const [first, second] = scored(word, new Set(candidates));
+    return first === undefined || first.score === second?.score ? null : first.candidate;
   }
 }

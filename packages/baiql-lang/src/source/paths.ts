@@ -1,25 +1,32 @@
 import type { Text } from '../tree/expressions.js';
-import { FILE_AREA, LOADABLE } from '../vocabulary/file-kinds.js';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, LOADABLE } from '../vocabulary/file-kinds.js';
 import type { LoadType } from '../vocabulary/vocabulary.js';
 import { isPattern } from './patterns.js';
 
-const FOREIGN = /^(?:[A-Za-z]:|~|\\|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
+/** On another machine, or on the writer's own: a drive, a home folder, a share, an address. */
+const FOREIGN = /^(?:[A-Za-z]:|~(?:\/|$)|\/\/|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
 
 /**
- * The whole path of what a script names below a folder, without `.` and `..`; null when it would leave the
- * user's file area.
+ * The whole path of what is named below a folder, composed (NFC) and without `.` and `..`; a folder's trailing `/` is
+ * kept. Null when it leaves the user's files.
  */
 export function resolvePath(folder: string, path: string): string | null {
-  if (FOREIGN.test(path) || path.includes('\0')) return null;
-  const joined = path.startsWith('/') ? path : `${folder}/${path}`;
+  const written = path.normalize('NFC').replaceAll('\\', '/');
+  if (FOREIGN.test(written) || written.includes('\0')) return null;
+  const joined = written.startsWith('/') ? written : `${folder}/${written}`;
   const parts: string[] = [];
-  for (const part of joined.split(/[/\\]/)) {
+  for (const part of joined.split('/')) {
     if (part === '..') {
       if (parts.pop() === undefined) return null;
     } else if (part !== '' && part !== '.') parts.push(part);
   }
-  const whole = `/${parts.join('/')}${/[/\\]$/.test(path) && parts.length > 0 ? '/' : ''}`;
-  return `${whole}/`.startsWith(FILE_AREA) ? whole : null;
+  const whole = `/${parts.join('/')}${/\/\.?$/.test(joined) ? '/' : ''}`;
+  return isWithin(whole, DEFAULT_PATH_IN) || isWithin(whole, DEFAULT_PATH_OUT) ? whole : null;
+}
+
+/** Whether a whole path is a folder or lies in it. */
+export function isWithin(whole: string, folder: string): boolean {
+  return `${whole}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 /** The ending of a path in lower case, without its dot; empty when it has none. */

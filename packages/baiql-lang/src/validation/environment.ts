@@ -2,10 +2,13 @@
 export interface Environment {
   /**
    * The files that the script can read. Paths that begin with `/` are whole (`/data/input/roster.csv`), others
-   * are relative to the script's PATH_IN.
+   * are below `/data/input/`.
    */
   readonly files?: readonly string[];
-  /** The column headers of tables, by the same kind of path. */
+  /**
+   * The column headers of tables, by the same kind of path. A table that is not in it may have any columns; without it,
+   * and without files, no table is taken to have any.
+   */
   readonly headers?: Readonly<Record<string, readonly string[]>>;
   /** The names of the models that can be asked. */
   readonly models?: readonly string[];

@@ -1,31 +1,40 @@
-import { resolvePath } from '../source/paths.js';
+import { isWithin, resolvePath } from '../source/paths.js';
 import { patternMatcher } from '../source/patterns.js';
+import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
 
 /** The files that a script can read, made ready to be asked for many paths. */
 export class KnownFiles {
   /** Whole paths. */
   readonly paths: ReadonlySet<string>;
-  /** What stands in LOAD for a file or a folder below PATH_IN. */
-  readonly names: ReadonlySet<string>;
   readonly #folders = new Set<string>();
+  readonly #names = new Map<string, ReadonlySet<string>>();
 
-  constructor(files: readonly string[], pathIn: string) {
+  constructor(files: readonly string[]) {
     const paths = new Set<string>();
-    const names = new Set<string>();
-    const root = pathIn.endsWith('/') ? pathIn : `${pathIn}/`;
     for (const file of files) {
-      const path = resolvePath(pathIn, file);
+      const path = resolvePath(DEFAULT_PATH_IN, file);
       if (path === null) continue;
       paths.add(path);
       this.#addFolders(path);
-      if (!path.startsWith(root)) continue;
+    }
+    this.paths = paths;
+  }
+
+  /** What stands in LOAD for a file or a folder below a PATH_IN. */
+  namesBelow(pathIn: string): ReadonlySet<string> {
+    const known = this.#names.get(pathIn);
+    if (known !== undefined) return known;
+    const names = new Set<string>();
+    const root = pathIn.endsWith('/') ? pathIn : `${pathIn}/`;
+    for (const path of this.paths) {
+      if (!isWithin(path, root)) continue;
       const name = path.slice(root.length);
       names.add(name);
       const slash = name.lastIndexOf('/');
       if (slash > 0) names.add(name.slice(0, slash)).add(name.slice(0, slash + 1));
     }
-    this.paths = paths;
-    this.names = names;
+    this.#names.set(pathIn, names);
+    return names;
   }
 
   /** Whether a whole path names a file, or a folder with at least one file in it. */
@@ -70,13 +79,13 @@ export class PatternSearch {
 
 const MOST_COMPARISONS = 200_000;
 
-const latest = new WeakMap<readonly string[], { readonly pathIn: string; readonly files: KnownFiles }>();
+const latest = new WeakMap<readonly string[], KnownFiles>();
 
 /** The known files of a list. A list is asked about at each keystroke, and made ready once. */
-export function knownFiles(files: readonly string[], pathIn: string): KnownFiles {
+export function knownFiles(files: readonly string[]): KnownFiles {
   const known = latest.get(files);
-  if (known?.pathIn === pathIn) return known.files;
-  const made = new KnownFiles(files, pathIn);
-  latest.set(files, { pathIn, files: made });
+  if (known !== undefined) return known;
+  const made = new KnownFiles(files);
+  latest.set(files, made);
   return made;
 }

@@ -2,8 +2,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { DiagnosticCode } from '../diagnostics/severities.js';
 import type { Source } from '../source/source.js';
 import type { SymbolTable } from '../symbols/symbols.js';
+import type { Line } from '../tree/lines.js';
 import type { Script } from '../tree/nodes.js';
 import type { Environment } from './environment.js';
+import type { LineFolders } from './folders.js';
 import type { LinesByKind } from './lines-by-kind.js';
 import type { Scopes } from './scopes.js';
 import type { TableColumns } from './tables.js';
@@ -16,8 +18,7 @@ export interface RuleContext {
   readonly scopes: Scopes;
   readonly symbols: SymbolTable;
   readonly environment: Environment;
-  /** The folder that LOAD reads from. */
-  readonly pathIn: string;
+  readonly foldersOf: (line: Line) => LineFolders;
   readonly tables: TableColumns;
   /** Codes that parsing has already given: what they explain is not said again. */
   readonly said: ReadonlySet<DiagnosticCode>;

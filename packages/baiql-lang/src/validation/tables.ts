@@ -1,9 +1,10 @@
 import { nameOfHeader } from '../source/names.js';
-import { resolvePath } from '../source/paths.js';
-import { type LoadLine, plainText, type Text, type Word } from '../tree/index.js';
+import { isLoadable, resolvePath } from '../source/paths.js';
+import { type Line, type LoadLine, plainText, type Text, type Word } from '../tree/index.js';
 import type { Batch } from '../tree/nodes.js';
-import { knownFiles } from './known-files.js';
+import { DEFAULT_PATH_IN } from '../vocabulary/file-kinds.js';
 import type { Environment } from './environment.js';
+import type { LineFolders } from './folders.js';
 import type { Scopes } from './scopes.js';
 
 /** A table that is loaded as rows. */
@@ -22,7 +23,7 @@ export interface TableColumns {
   readonly names: ReadonlySet<string>;
   /** Where tables are loaded as rows, with the names that each gives. */
   readonly loaded: readonly LoadedTable[];
-  /** Whether some LOAD could not be read, so that names may come from it. */
+  /** Whether the columns of some table are not known, so that names may come from it. */
   readonly uncertain: boolean;
   /** Tables that are loaded as something else than rows, with the names that their columns would have. */
   readonly notRows: readonly { readonly names: ReadonlySet<string>; readonly type: Word }[];
@@ -31,10 +32,14 @@ export interface TableColumns {
 }
 
 /** What the tables of a script's batches give, and whether all of them are known. */
-export function findTables(scopes: Scopes, environment: Environment, pathIn: string): TableColumns {
+export function findTables(
+  scopes: Scopes,
+  environment: Environment,
+  foldersOf: (line: Line) => LineFolders,
+): TableColumns {
   const headers = new Map<string, readonly string[]>();
   for (const [path, columns] of Object.entries(environment.headers ?? {})) {
-    const whole = resolvePath(pathIn, path);
+    const whole = resolvePath(DEFAULT_PATH_IN, path);
     if (whole !== null) headers.set(whole, columns);
   }
   const names = new Set<string>();
@@ -46,26 +51,26 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
     named.add(columns);
     for (const column of columns) names.add(nameOfHeader(column));
   };
-  const files = environment.files === undefined ? null : knownFiles(environment.files, pathIn);
-  const isMissing = (path: Text | null): boolean => {
-    const plain = path === null ? null : plainText(path);
-    const whole = plain === null ? null : resolvePath(pathIn, plain);
-    return files !== null && (whole === null || !files.has(whole));
+  const headersOf = (load: LoadLine): readonly string[] | null => {
+    const plain = load.path === null ? null : plainText(load.path);
+    const folder = foldersOf(load).in;
+    const whole = plain === null || folder === null ? null : resolvePath(folder, plain);
+    return whole === null ? null : (headers.get(whole) ?? null);
   };
   const widest = new Map<Batch, { path: string; columns: number }>();
   let uncertain = false;
   for (const { batch, loads, lines } of scopes.batches) {
     let allKnown = true;
     for (const load of loads) {
-      const columns = headersOf(load.path, headers, pathIn);
+      const columns = headersOf(load);
       if (load.type !== null && load.type.word !== 'FILE') {
         if (columns !== null) notRows.push({ names: new Set(columns.map(nameOfHeader)), type: load.type });
         continue;
       }
       if (columns === null || load.broken) {
         allKnown = false;
-        // A table that is not there explains its columns.
-        uncertain ||= load.broken || isMissing(load.path);
+        // A table that is not there, or cannot be looked into, explains its columns.
+        uncertain ||= load.broken || mayBeTable(load);
         continue;
       }
       addNames(columns);
@@ -81,17 +86,13 @@ export function findTables(scopes: Scopes, environment: Environment, pathIn: str
   for (const { line, batch } of scopes.placements) {
     // Where it cannot stand, something is said about the LOAD, and not about the columns that it would bring.
     if (batch !== null || line.kind !== 'load') continue;
-    addNames(headersOf(line.path, headers, pathIn) ?? []);
+    addNames(headersOf(line) ?? []);
   }
-  return { names, loaded, uncertain: uncertain && (headers.size > 0 || files !== null), notRows, widest };
+  const isAtHand = environment.headers !== undefined || environment.files !== undefined;
+  return { names, loaded, uncertain: uncertain && isAtHand, notRows, widest };
 }
 
-function headersOf(
-  path: Text | null,
-  headers: ReadonlyMap<string, readonly string[]>,
-  pathIn: string,
-): readonly string[] | null {
+function mayBeTable({ path, type }: LoadLine): boolean {
   const plain = path === null ? null : plainText(path);
-  const whole = plain === null ? null : resolvePath(pathIn, plain);
-  return whole === null ? null : (headers.get(whole) ?? null);
+  return type !== null || plain === null || isLoadable(plain, 'FILE');
 }

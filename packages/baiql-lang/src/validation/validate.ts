@@ -1,13 +1,11 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inOrder, parse, type ParsedScript } from '../parsing/parse.js';
 import { understand } from '../meaning/understand.js';
-import { resolvePath } from '../source/paths.js';
 import { collectSymbols } from '../symbols/collect.js';
 import type { SymbolTable } from '../symbols/symbols.js';
-import { plainText, type Script } from '../tree/index.js';
-import { DEFAULT_PATH_IN, FILE_AREA } from '../vocabulary/file-kinds.js';
 import { type BatchType, batchTypeOf } from './batch-type.js';
 import type { Environment } from './environment.js';
+import { findFolders } from './folders.js';
 import { LinesByKind } from './lines-by-kind.js';
 import type { RuleContext } from './rule.js';
 import { RULES } from './rules/index.js';
@@ -68,28 +66,17 @@ function asMeant(
 function validateAsWritten(parsed: ParsedScript, environment: Environment): Validation {
   const { source, tree, diagnostics: told } = parsed;
   const scopes = findScopes(tree);
-  const pathIn = pathInOf(tree);
-  const tables = findTables(scopes, environment, pathIn);
+  const foldersOf = findFolders(scopes);
+  const tables = findTables(scopes, environment, foldersOf);
   const symbols = collectSymbols(source, tree.lines, tables.names);
   const batchType = batchTypeOf(scopes.batches);
   // Without blocks nothing sensible can be said about what stands where.
   if (!parsed.folded) return { batchType, diagnostics: told, symbols };
   const said = new Set(told.map(({ code }) => code));
   const lines = new LinesByKind(tree.lines);
-  const context: RuleContext = { source, tree, lines, scopes, symbols, environment, pathIn, tables, said };
+  const context: RuleContext = { source, tree, lines, scopes, symbols, environment, foldersOf, tables, said };
   const found = RULES.flatMap((rule) => rule(context));
   return { batchType, diagnostics: settle(inOrder([...told, ...found])), symbols };
-}
-
-/** The folder that LOAD reads from: the script's first PATH_IN, or the usual one. */
-export function pathInOf(tree: Script): string {
-  for (const line of tree.lines) {
-    if (line.kind !== 'path-in' || line.path === null) continue;
-    const path = plainText(line.path);
-    const whole = path === null ? null : resolvePath(FILE_AREA, path);
-    if (whole !== null) return whole;
-  }
-  return DEFAULT_PATH_IN;
 }
 
 /** The sentence that sums up a validation: "✓ Valid", "✓ Valid with N warning(s)", "✗ N error(s) found". */

@@ -15,6 +15,7 @@ const DOCUMENTS = [
   'jpeg',
   'webp',
   'heic',
+  'heif',
 ] as const;
 
 interface LoadTypeRules {
@@ -53,7 +54,6 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 /** The languages that text recognition knows. */
 export const OCR_LANGUAGES = ['eng', 'spa'] as const;
 
-/** Where scripts read and write unless they say otherwise, and the area that they cannot leave. */
+/** Where scripts read and write unless they say otherwise: the two folders that they cannot leave. */
 export const DEFAULT_PATH_IN = '/data/input/';
 export const DEFAULT_PATH_OUT = '/data/output/';
-export const FILE_AREA = '/data/';

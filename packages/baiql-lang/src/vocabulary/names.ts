@@ -165,3 +165,28 @@ export const OF_TRANSACTION: ReadonlySet<string> = new Set([
   'CUTOFF',
   'CACHEHIT',
 ]);
+
+/** Names of the engine that stay the same while a loop of a transaction runs. */
+export const SAME_IN_LOOPS: ReadonlySet<string> = new Set([
+  'XACT',
+  'XACTTOT',
+  'TOTAL_FILES',
+  'STEPNUM',
+  'STEPTOT',
+  'FILENAME',
+  'FILEPATH',
+  'FILESIZE',
+  'BATCHID',
+  'BATCHTYPE',
+  'MODELNAME',
+  'MODELTEMP',
+  'MODELTOPP',
+  'PATHIN',
+  'PATHOUT',
+  'USERID',
+  'USERNAME',
+  'SESSIONID',
+  'INPUT_TEXT',
+  'LINE',
+  'LINENO',
+]);

@@ -19,6 +19,46 @@ describe('a check', () => {
     expect(wrong.diagnostics[0]?.fixes?.[0]?.edits[0]?.newText).toBe('NAME');
   });
 
+  it.each([
+    ['a mistyped BATCH_START', 'BATCH START\nLOAD people.csv AS FILE', ['BQ201']],
+    ['no batch', 'LOAD people.csv AS FILE', ['BQ210']],
+    ['no type', 'BATCH_START\nLOAD people.csv', ['BQ301']],
+    ['another word for the type', 'BATCH_START\nLOAD people.csv TABLE', ['BQ301']],
+    ['an unknown line', 'BATCH_START\nLAOD people.csv AS FILE', ['BQ201']],
+  ])('knows the columns of a table, whatever is wrong with its LOAD: %s', async (_what, load, codes) => {
+    const end = load.startsWith('LOAD') ? '' : 'END_BATCH\n';
+    const script = `${load}\nMODEL mock-small\nOUTPUT o.csv\nPROMPT "{NAME} in {TOWN}"\nRUN\n${end}`;
+    const { diagnostics } = await check(script, { 'people.csv': 'Name,Town\nAnn,Cork\n' });
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('says of the columns of a table that is loaded whole that AS FILE gives rows', async () => {
+    const script =
+      'BATCH_START\nLOAD people.csv AS WORK\nOUTPUT o.csv\nPROMPT "{NAME} in {TOWN}"\nRUN\nEND_BATCH\n';
+    const { diagnostics } = await check(script, { 'people.csv': 'Name,Town\nAnn,Cork\n' });
+    expect(diagnostics).toMatchObject([{ code: 'BQ401', related: [{ message: 'AS FILE gives rows' }, {}] }]);
+  });
+
+  it('lets a script run whose table cannot be looked into', async () => {
+    const script =
+      'BATCH_START\nLOAD rows.xlsx AS FILE\nMODEL mock-small\nOUTPUT o.csv\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
+    const job = { script, area: await temporaryArea({ 'rows.xlsx': '' }), models: ['mock-small'] };
+    const { validity } = await checkScript(job, () => Promise.resolve(null));
+    expect(validity).toBe('✓ Valid');
+  });
+
+  it('looks into the tables of each PATH_IN', async () => {
+    const batch = (folder: string, column: string): string =>
+      `BATCH_START\nPATH_IN ${folder}\nLOAD rows.csv AS FILE\nMODEL mock-small\nOUTPUT ${column}.csv\nPROMPT "{${column}}"\nRUN\nEND_BATCH\n`;
+    const files = { 'may/rows.csv': 'Pupil\nAnn\n', 'june/rows.csv': 'Author\nBob\n' };
+    const script = batch('may/', 'PUPIL') + batch('/data/input/june/', 'AUTHOR');
+    const { validity } = await checkScript(
+      { script, area: await temporaryArea(files), models: ['mock-small'] },
+      () => Promise.resolve(null),
+    );
+    expect(validity).toBe('✓ Valid');
+  });
+
   it('tells at most 200 mistakes of a megabyte of them, errors first, in an answer of bounded size', async () => {
     const script = `BATCH_START\n${'prompt "{NOWHERE} \\q"\nRUN x\n'.repeat(36_000)}END_BATCH\n`;
     expect(script.length).toBeGreaterThan(1_000_000);

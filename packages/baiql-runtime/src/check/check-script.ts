@@ -1,13 +1,4 @@
-import {
-  compile,
-  parse,
-  resolvePath,
-  summarize,
-  validate,
-  type Diagnostic,
-  type Plan,
-  type PlanText,
-} from '@promptwell/baiql-lang';
+import { compile, parse, summarize, tablesNamedIn, validate, type Diagnostic } from '@promptwell/baiql-lang';
 import type { CheckJob, ScriptCheck } from '../job.js';
 import { INPUT_FOLDER, listFiles, OUTPUT_FOLDER, type Area } from '../paths/index.js';
 import { readColumns, type ReadHeader } from '../sources/index.js';
@@ -22,49 +13,34 @@ export async function checkScript(
   readHeader: ReadHeader,
 ): Promise<ScriptCheck> {
   const parsed = parse(script);
-  const plan = compile(parsed.tree);
   const [input, output] = await Promise.all([
     listFiles(area, `${INPUT_FOLDER}**/*`),
     listFiles(area, `${OUTPUT_FOLDER}**/*`),
   ]);
   const files = [...input, ...output].map(({ path }) => path);
-  const headers = await headersOf(plan, area, readHeader);
+  const headers = await headersOf(tablesNamedIn(script, files), area, readHeader);
   const { batchType, diagnostics } = validate(parsed, { files, headers, models, goneModels });
   return {
     batchType,
     diagnostics: boundDiagnostics(diagnostics),
     validity: summarize(diagnostics),
     headers,
-    plan: diagnostics.some(isError) ? null : plan,
+    plan: diagnostics.some(isError) ? null : compile(parsed.tree),
   };
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
-/** The columns of what is loaded AS FILE, where its path is a plain text. */
+/** The columns of those tables that can be looked into. */
 async function headersOf(
-  plan: Plan,
+  tables: readonly string[],
   area: Area,
   readHeader: ReadHeader,
 ): Promise<Record<string, readonly string[]>> {
-  const tables = new Set<string>();
-  for (const item of plan.items) {
-    if (item.kind !== 'batch') continue;
-    const folder = plain(item.pathIn);
-    for (const { type, path } of item.loads) {
-      const file = plain(path);
-      const whole = type === 'FILE' && folder !== null && file !== null ? resolvePath(folder, file) : null;
-      if (whole !== null) tables.add(whole);
-    }
-  }
   const headers: Record<string, readonly string[]> = {};
-  for (const path of [...tables].slice(0, MOST_TABLES)) {
+  for (const path of tables.slice(0, MOST_TABLES)) {
     const columns = await readColumns(area, path, readHeader);
-    if (columns) headers[path] = columns;
+    if (columns !== null && columns.length > 0) headers[path] = columns;
   }
   return headers;
-}
-
-function plain(text: PlanText): string | null {
-  return text.every((part) => 'literal' in part) ? text.map((part) => part.literal).join('') : null;
 }

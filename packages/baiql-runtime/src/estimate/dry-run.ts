@@ -4,6 +4,7 @@ import { NO_FIGURES } from '../interpreter/built-ins.js';
 import { executeTransaction, type PendingTransaction } from '../interpreter/execute-transaction.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { Ask, BatchContext } from '../interpreter/services.js';
+import { isWithin, OUTPUT_FOLDER } from '../paths/index.js';
 import type { PlainValue } from '../records.js';
 import type { PreparedBatch } from '../run/prepare-batch.js';
 
@@ -39,7 +40,7 @@ export async function dryRun(
   const asks: Ask[] = [];
   /** After the first reply a file's name may come from it, and what the run writes may not be there yet. */
   const readKnown = (path: string): Promise<string> =>
-    asks.length === 0 && !path.startsWith('/data/output/') ? readFile(path) : readFile(path).catch(() => '');
+    asks.length === 0 && !isWithin(path, OUTPUT_FOLDER) ? readFile(path) : readFile(path).catch(() => '');
   try {
     const context = dryContext(prepared, { names, readFile: readKnown }, asks);
     const { result } = await executeTransaction(context, pending);

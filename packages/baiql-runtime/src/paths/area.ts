@@ -1,13 +1,14 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, isWithin, resolvePath } from '@promptwell/baiql-lang/files';
 import { FileError, systemErrorCode } from './file-error.js';
 import { nameProblem } from './names.js';
 
 /** Where scripts read from when nothing else is said. */
-export const INPUT_FOLDER = '/data/input/';
+export const INPUT_FOLDER = DEFAULT_PATH_IN;
 /** Where scripts write to when nothing else is said. */
-export const OUTPUT_FOLDER = '/data/output/';
+export const OUTPUT_FOLDER = DEFAULT_PATH_OUT;
 
 const MAX_PATH_CHARACTERS = 1_000;
 const MAX_DEPTH = 20;
@@ -32,31 +33,21 @@ export async function openArea(root: string): Promise<Area> {
 /**
  * The full virtual path (`/data/input/essays/a.pdf`) that a written path means. Relative paths start at `base`; `\` is
  * read as `/`; a folder's trailing `/` is kept.
- * @throws FileError `leaves-area` (`..`, another absolute path, a drive), `bad-name` (NUL, control characters,
+ * @throws FileError `leaves-area` (by `..`, another absolute path, a drive), `bad-name` (NUL, control characters,
  * device names, too long).
  */
 export function toVirtualPath(written: string, base: string = INPUT_FOLDER): string {
-  const slashed = written.normalize('NFC').replaceAll('\\', '/');
-  if (/^[a-z]:\//iu.test(slashed) || slashed.startsWith('//')) throw leavesArea(written);
-  const full = slashed.startsWith('/') ? slashed : `${base}/${slashed}`;
-  if (full.length > MAX_PATH_CHARACTERS) throw new FileError('bad-name', 'The path is too long.');
-  const segments = full.split('/').filter((segment) => segment !== '' && segment !== '.');
-  if (segments.length > MAX_DEPTH)
-    throw new FileError('bad-name', `The path has more than ${MAX_DEPTH} folders.`);
-  for (const segment of segments) {
-    if (segment === '..') throw leavesArea(written);
+  if (base.length + written.length > MAX_PATH_CHARACTERS)
+    throw new FileError('bad-name', 'The path is too long.');
+  for (const segment of written.normalize('NFC').split(/[/\\]/u)) {
     const problem = nameProblem(segment);
     if (problem !== null) throw new FileError('bad-name', `The name ${JSON.stringify(segment)} ${problem}.`);
   }
-  const isFolder = /(?:^|\/)\.?$/u.test(full);
-  const virtual = `/${segments.join('/')}${isFolder ? '/' : ''}`;
-  if (!isWithin(virtual, INPUT_FOLDER) && !isWithin(virtual, OUTPUT_FOLDER)) throw leavesArea(written);
+  const virtual = resolvePath(base, written);
+  if (virtual === null) throw leavesArea(written);
+  if (virtual.split('/').filter((segment) => segment !== '').length > MAX_DEPTH)
+    throw new FileError('bad-name', `The path has more than ${MAX_DEPTH} folders.`);
   return virtual;
-}
-
-/** True when a virtual path is the folder itself or lies below it. */
-export function isWithin(virtual: string, folder: string): boolean {
-  return `${virtual}/`.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
 
 /**

@@ -1,7 +1,6 @@
 export {
   INPUT_FOLDER,
   OUTPUT_FOLDER,
-  isWithin,
   openArea,
   openForReading,
   resolveExisting,
@@ -9,13 +8,13 @@ export {
   toVirtualPath,
   type Area,
 } from './area.js';
+export { extensionOf, isWithin } from '@promptwell/baiql-lang/files';
 export { FileError, isDiskFull, systemErrorCode, type FileErrorCode } from './file-error.js';
 export { listFiles, type AreaFile } from './list-files.js';
 export { measureUse, type AreaUse } from './measure-use.js';
 export {
   cutToBytes,
   MAX_NAME_BYTES,
-  extensionOf,
   makeSafeName,
   nameProblem,
   splitExtension,

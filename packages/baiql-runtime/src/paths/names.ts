@@ -27,11 +27,6 @@ export function splitExtension(name: string): [stem: string, extension: string] 
   return [name.slice(0, dot), name.slice(dot)];
 }
 
-/** The extension in lower case without its dot; `''` when there is none. */
-export function extensionOf(name: string): string {
-  return splitExtension(name)[1].slice(1).toLowerCase();
-}
-
 /**
  * A name that every system can store, made from any text: composed (NFC), without control characters, characters that
  * Windows forbids, leading dots or trailing dots and blanks; not a device name; at most 200 bytes, extension kept.

@@ -33,6 +33,7 @@ describe('a written path', () => {
     expect(toVirtualPath('grades.csv', '/data/output/')).toBe('/data/output/grades.csv');
     expect(toVirtualPath('/data/output/x.txt')).toBe('/data/output/x.txt');
     expect(toVirtualPath('essays/')).toBe('/data/input/essays/');
+    expect(toVirtualPath('../roster.csv', '/data/input/june/')).toBe('/data/input/roster.csv');
     expect(toVirtualPath('cafe\u0301.pdf')).toBe('/data/input/caf\u00e9.pdf');
   });
 

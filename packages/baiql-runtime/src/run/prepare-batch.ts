@@ -6,7 +6,7 @@ import type { ModelFacts } from '../host.js';
 import type { BatchFacts } from '../interpreter/built-ins.js';
 import { RunStop } from '../interpreter/script-error.js';
 import type { EstimateJob } from '../job.js';
-import { toVirtualPath } from '../paths/index.js';
+import { OUTPUT_FOLDER, toVirtualPath } from '../paths/index.js';
 import type { CountRows } from '../sources/index.js';
 import type { PlainValue } from '../records.js';
 import type { MainCalls, ModelTerms } from '../worker/protocol.js';
@@ -60,7 +60,7 @@ export async function prepareBatch(preparation: Preparation, batch: PlanBatch): 
   };
   const fill = declarationFiller(empty, values, batch.line);
   const pathIn = toVirtualPath(fill(batch.pathIn));
-  const pathOut = folder(toVirtualPath(fill(batch.pathOut), '/data/output/'));
+  const pathOut = folder(toVirtualPath(fill(batch.pathOut), OUTPUT_FOLDER));
   const analysis = analyseBatch(batch);
   const modelNotes: string[] = [];
   const finding = { main, job, fill, notes: modelNotes };

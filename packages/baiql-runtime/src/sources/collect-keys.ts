@@ -1,3 +1,4 @@
+import { findColumn } from '@promptwell/baiql-lang/names';
 import { MAX_JOINED_ROWS, type KeyedRow } from './joins.js';
 import type { RowSource } from './row.js';
 import { SourceError } from './source-error.js';
@@ -28,13 +29,4 @@ export async function collectKeys(
   const keys: KeyedRow[] = [];
   for await (const row of source.rows()) keys.push({ number: row.number, key: row.values[column] ?? '' });
   return keys;
-}
-
-/** The place of a column, from 0: by its name in any case, else as `COL1`, `COL2` …; null when there is none. */
-export function findColumn(columns: readonly string[], wanted: string): number | null {
-  const name = wanted.trim().toUpperCase();
-  const named = columns.findIndex((column) => column.toUpperCase() === name);
-  if (named >= 0) return named;
-  const place = Number(/^COL([1-9]\d{0,4})$/u.exec(name)?.[1] ?? 0) - 1;
-  return place >= 0 && place < columns.length ? place : null;
 }

@@ -1,7 +1,10 @@
-import { READABLE_EXTENSIONS } from '@promptwell/documents';
+import { LOADABLE } from '@promptwell/baiql-lang/files';
 import { extensionOf, FileError, listFiles, type Area, type AreaFile } from '../paths/index.js';
 import { fingerprintFile, fingerprintFiles, type Fingerprint } from './fingerprint.js';
 import { SourceError } from './source-error.js';
+
+// Of DIR, WORK and REF alike.
+const DOCUMENTS = LOADABLE.WORK.extensions;
 
 /** The files of a DIR or WORK source, in natural order, numbered from 1 by their place. */
 export interface FileItems {
@@ -17,11 +20,11 @@ export interface FileItems {
  */
 export async function openFileItems(area: Area, virtual: string): Promise<FileItems> {
   const all = await listFiles(area, virtual);
-  const files = all.filter((file) => READABLE_EXTENSIONS.includes(extensionOf(file.name)));
+  const files = all.filter((file) => DOCUMENTS.includes(extensionOf(file.name)));
   const ignored = all.filter((file) => !files.includes(file)).map((file) => file.name);
   if (files.length === 0) {
     const why = ignored.length === 0 ? 'has no files' : 'has no files that can be read as text';
-    throw new SourceError('empty', `${virtual} ${why} (${READABLE_EXTENSIONS.join(', ')}).`);
+    throw new SourceError('empty', `${virtual} ${why} (${DOCUMENTS.join(', ')}).`);
   }
   return { files, ignored, fingerprint: fingerprintFiles(virtual, files) };
 }
@@ -38,11 +41,8 @@ export async function openDocument(
   if (file === undefined) throw new FileError('not-found', `There is no ${virtual}.`);
   if (others.length > 0 || virtual.endsWith('/'))
     throw new FileError('not-a-file', `REF takes one document: ${virtual} is more.`);
-  if (!READABLE_EXTENSIONS.includes(extensionOf(file.name))) {
-    throw new SourceError(
-      'wrong-kind',
-      `${file.name} cannot be loaded as REF (${READABLE_EXTENSIONS.join(', ')}).`,
-    );
+  if (!DOCUMENTS.includes(extensionOf(file.name))) {
+    throw new SourceError('wrong-kind', `${file.name} cannot be loaded as REF (${DOCUMENTS.join(', ')}).`);
   }
   return { file, fingerprint: await fingerprintFile(file.path, file.realPath) };
 }

@@ -1,4 +1,5 @@
-export { collectKeys, findColumn } from './collect-keys.js';
+export { findColumn } from '@promptwell/baiql-lang/names';
+export { collectKeys } from './collect-keys.js';
 export { openDocument, openFileItems, type FileItems } from './file-items.js';
 export { assertUnchanged, type Fingerprint } from './fingerprint.js';
 export { foldKey, joinRowsAndFiles, type Join, type JoinResult, type KeyedRow } from './joins.js';

@@ -103,6 +103,8 @@ test('the key is the first column, or the one that MATCH names', async () => {
   ]);
   expect((await collectKeys(source, 'a.csv', 'full name')).map((row) => row.key)).toEqual(['Anna', 'Otto']);
   expect(findColumn(source.columns, 'COL2')).toBe(1);
+  expect(findColumn(['Student Name', 'Pre\u0301nom'], 'STUDENT_NAME')).toBe(0);
+  expect(findColumn(['Student Name', 'Pre\u0301nom'], 'pr\u00e9nom')).toBe(1);
   expect(findColumn(source.columns, 'COL3')).toBeNull();
   await expect(collectKeys(source, 'a.csv', 'email')).rejects.toThrow(
     'a.csv has no column email. It has id, Full Name.',

@@ -1,6 +1,7 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { splitColumns } from '@promptwell/baiql-lang';
+import { LOADABLE, splitColumns } from '@promptwell/baiql-lang';
+import { READABLE_EXTENSIONS } from '@promptwell/documents';
 import writeXlsxFile from 'write-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import yazl from 'yazl';
@@ -228,4 +229,8 @@ describe('a source', () => {
       'has no files that can be read as text',
     );
   });
+});
+
+test('what is loaded as a document is what documents can read', () => {
+  expect([...LOADABLE.WORK.extensions].sort()).toEqual([...READABLE_EXTENSIONS].sort());
 });

@@ -1,12 +1,14 @@
 import type { Environment } from '../../validation/environment.js';
-import { OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
+import { DEFAULT_PATH_IN, OCR_LANGUAGES } from '../../vocabulary/file-kinds.js';
 import { entriesOf, optionsAfter } from '../../vocabulary/vocabulary.js';
-import { openContext, type ScriptInput, type ServiceContext } from '../context.js';
+import { openContext, type ScriptInput } from '../context.js';
+import { lineAtOffset } from '../locate.js';
 import { commandItems } from './commands.js';
 import { type Expectation, expectationsAt } from './expectations.js';
 import { type CompletionItem, itemOf } from './item.js';
 import { type CursorPosition, type Part, positionAt } from './position.js';
 import { TEXT_BLOCK } from './snippets.js';
+import type { PlaceContext } from './values.js';
 import * as values from './values.js';
 
 export type { CompletionItem, CompletionKind } from './item.js';
@@ -23,12 +25,16 @@ export interface Completion {
  * names in braces and conditions; paths, columns and models where the environment knows them.
  */
 export function complete(script: ScriptInput, offset: number, environment?: Environment): Completion {
-  const context = openContext(script, environment);
-  const position = positionAt(context.parsed, offset);
+  const opened = openContext(script, environment);
+  const { source, tree } = opened.parsed;
+  const line = lineAtOffset(tree.lines, source.positionAt(offset).line, offset);
+  const pathIn = (line === null ? null : opened.foldersOf(line).in) ?? DEFAULT_PATH_IN;
+  const context: PlaceContext = { ...opened, pathIn };
+  const position = positionAt(opened.parsed, offset);
   return { from: position.from, to: position.to, items: itemsAt(context, position, offset) };
 }
 
-function itemsAt(context: ServiceContext, position: CursorPosition, offset: number): CompletionItem[] {
+function itemsAt(context: PlaceContext, position: CursorPosition, offset: number): CompletionItem[] {
   const { command, before } = position;
   switch (position.place) {
     case 'comment':
@@ -49,12 +55,12 @@ function itemsAt(context: ServiceContext, position: CursorPosition, offset: numb
   }
 }
 
-function placeholderItems(context: ServiceContext, { to }: CursorPosition): CompletionItem[] {
+function placeholderItems(context: PlaceContext, { to }: CursorPosition): CompletionItem[] {
   const closing = context.parsed.source.text[to] === '}' ? '' : '}';
   return values.nameItems(context).map((item) => ({ ...item, insertText: item.label + closing }));
 }
 
-type Values = (context: ServiceContext, before: readonly Part[]) => CompletionItem[];
+type Values = (context: PlaceContext, before: readonly Part[]) => CompletionItem[];
 
 /** Items that stand in quotes, by what is expected. */
 const QUOTED: Partial<Record<Expectation['kind'], Values>> = {
@@ -66,7 +72,7 @@ const QUOTED: Partial<Record<Expectation['kind'], Values>> = {
 };
 
 function quotedItems(
-  context: ServiceContext,
+  context: PlaceContext,
   { kind }: Expectation,
   before: readonly Part[],
 ): CompletionItem[] {
@@ -95,7 +101,7 @@ function insideText(item: CompletionItem, closed: boolean): CompletionItem {
 
 /** Items that stand without quotes. */
 function wordItems(
-  context: ServiceContext,
+  context: PlaceContext,
   expectation: Expectation,
   { command, before }: CursorPosition,
 ): CompletionItem[] {
@@ -143,7 +149,7 @@ function words(...list: string[]): CompletionItem[] {
 }
 
 function optionItems(
-  { parsed }: ServiceContext,
+  { parsed }: PlaceContext,
   command: string,
   before: readonly Part[],
   list: readonly string[],

@@ -3,10 +3,16 @@ import { extensionOf, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import { occurrencesOf, type NameSymbol } from '../../symbols/symbols.js';
 import { knownFiles } from '../../validation/known-files.js';
-import { LIKELY_TYPES } from '../../vocabulary/file-kinds.js';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT, LIKELY_TYPES } from '../../vocabulary/file-kinds.js';
 import { NAMES } from '../../vocabulary/names.js';
 import type { ServiceContext } from '../context.js';
 import { type CompletionItem, type CompletionKind, itemOf } from './item.js';
+
+/** A script in its surroundings, at the line that is being written. */
+export interface PlaceContext extends ServiceContext {
+  /** The folder that LOAD reads from there, as a whole path. */
+  readonly pathIn: string;
+}
 
 function valueItem(label: string, kind: CompletionKind, detail: string): CompletionItem {
   return { label, kind, detail, documentation: '', insertText: label };
@@ -45,12 +51,12 @@ export function newNameItems({ symbols }: ServiceContext, command: string): Comp
 }
 
 /** Files and folders as they are written in LOAD: below PATH_IN without it. */
-export function pathItems(context: ServiceContext): CompletionItem[] {
+export function pathItems(context: PlaceContext): CompletionItem[] {
   const { environment, pathIn } = context;
   const root = pathIn.endsWith('/') ? pathIn : `${pathIn}/`;
   const files: string[] = [];
   const folders = new Map<string, number>();
-  for (const whole of knownFiles(environment.files ?? [], pathIn).paths) {
+  for (const whole of knownFiles(environment.files ?? []).paths) {
     const path = whole.startsWith(root) ? whole.slice(root.length) : whole;
     files.push(path);
     for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
@@ -67,17 +73,17 @@ export function pathItems(context: ServiceContext): CompletionItem[] {
   ];
 }
 
-function headersOf({ environment, pathIn }: ServiceContext, path: string): string {
+function headersOf({ environment, pathIn }: PlaceContext, path: string): string {
   const headers = environment.headers ?? {};
   const whole = resolvePath(pathIn, path);
-  const key = Object.keys(headers).find((written) => resolvePath(pathIn, written) === whole);
+  const key = Object.keys(headers).find((written) => resolvePath(DEFAULT_PATH_IN, written) === whole);
   return key === undefined ? 'file' : (headers[key] ?? []).join(', ');
 }
 
 /** Folders as whole paths, for PATH_IN and PATH_OUT. */
-export function folderItems({ environment, pathIn }: ServiceContext): CompletionItem[] {
-  const folders = new Set<string>(['/data/input/', '/data/output/']);
-  for (const file of knownFiles(environment.files ?? [], pathIn).paths) {
+export function folderItems({ environment }: ServiceContext): CompletionItem[] {
+  const folders = new Set<string>([DEFAULT_PATH_IN, DEFAULT_PATH_OUT]);
+  for (const file of knownFiles(environment.files ?? []).paths) {
     for (let slash = file.indexOf('/', 1); slash > 0; slash = file.indexOf('/', slash + 1)) {
       folders.add(file.slice(0, slash + 1));
     }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { changeToFix, report } from '../../diagnostics/report.js';
-import { columnNumber, foldName } from '../../source/names.js';
+import { columnNumber, findColumn, foldName } from '../../source/names.js';
 import { nearest, nearestColumn } from '../../source/nearest.js';
 import type { Range } from '../../source/position.js';
 import { type Batch, type Line, plainText } from '../../tree/index.js';
@@ -37,12 +37,8 @@ export function matchColumnsExist({ tables }: RuleContext): Diagnostic[] {
   return eachOf(tables.loaded, ({ load: { match }, path, headers }) => {
     const asked = match?.closed === true ? plainText(match) : null;
     if (match === null || asked === null) return [];
-    const name = foldName(asked.trim());
-    const place = columnNumber(name);
-    const isThere =
-      headers.some((header) => foldName(header) === name) || (place !== null && place <= headers.length);
-    if (isThere) return [];
-    const meant = nearest(asked, headers) ?? meantColumn(name, headers);
+    if (findColumn(headers, asked) !== null) return [];
+    const meant = nearest(asked, headers) ?? meantColumn(foldName(asked.trim()), headers);
     const more = headers.length > MOST_LISTED ? ', …' : '';
     const listed = `${headers.slice(0, MOST_LISTED).join(', ')}${more}`;
     return [

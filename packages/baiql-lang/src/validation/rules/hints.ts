@@ -8,33 +8,9 @@ import {
   visitExpression,
   visitStatements,
 } from '../../tree/index.js';
+import { SAME_IN_LOOPS } from '../../vocabulary/names.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
-
-/** Names that the engine sets and that stay the same while a loop runs. */
-const CONSTANT = new Set([
-  'XACT',
-  'XACTTOT',
-  'TOTAL_FILES',
-  'STEPNUM',
-  'STEPTOT',
-  'FILENAME',
-  'FILEPATH',
-  'FILESIZE',
-  'BATCHID',
-  'BATCHTYPE',
-  'MODELNAME',
-  'MODELTEMP',
-  'MODELTOPP',
-  'PATHIN',
-  'PATHOUT',
-  'USERID',
-  'USERNAME',
-  'SESSIONID',
-  'INPUT_TEXT',
-  'LINE',
-  'LINENO',
-]);
 
 /** Loops whose condition can never come out differently. */
 export function endlessLoops({ tree, symbols }: RuleContext): Diagnostic[] {
@@ -61,7 +37,7 @@ function canEnd(loop: Loop, condition: Expression, engineNames: ReadonlySet<stri
     (name) => reads.add(name.name),
   );
   const changes = (name: string): boolean =>
-    engineNames.has(name) && !CONSTANT.has(name) && columnNumber(name) === null;
+    engineNames.has(name) && !SAME_IN_LOOPS.has(name) && columnNumber(name) === null;
   let ends = [...reads].some(changes);
   visitStatements(loop.body, (statement) => {
     const name = assigned(statement);

@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.js';
 import { columnsExist, matchColumnsExist } from './columns.js';
 import { numbersCompared, valuesCompared } from './comparisons.js';
+import { namesInDeclarations } from './declarations.js';
 import { endlessLoops, sequentialBatches } from './hints.js';
 import { lookAlikePlaceholders } from './look-alikes.js';
 import { models, oneModel } from './models.js';
@@ -30,6 +31,7 @@ export const RULES: readonly Rule[] = [
   unusedNames,
   engineNames,
   settingValues,
+  namesInDeclarations,
   columnsExist,
   matchColumnsExist,
   outputFormats,

@@ -39,20 +39,24 @@ export function oneModel({ source, scopes }: RuleContext): Diagnostic[] {
 export function models({ lines, environment }: RuleContext): Diagnostic[] {
   const known = environment.models;
   if (known === undefined) return [];
-  const names = new Set(known);
-  const gone = new Map(Object.entries(environment.goneModels ?? {}));
+  // Models are asked for in any case.
+  const names = new Set(known.map((name) => name.toLowerCase()));
+  const gone = new Map(
+    Object.entries(environment.goneModels ?? {}).map(([name, next]) => [name.toLowerCase(), next]),
+  );
   const suggestions = new Suggestions();
   return eachOf(lines.of('model'), (line) => {
     const model = line.model?.closed === true ? line.model : null;
     const name = model === null ? null : plainText(model);
-    if (model === null || name === null || names.has(name)) return [];
-    const successor = gone.get(name);
-    const better = gone.has(name) ? (successor ?? null) : suggestions.nearest(name, known);
+    const asked = name?.trim().toLowerCase() ?? '';
+    if (model === null || name === null || names.has(asked)) return [];
+    const isGone = gone.has(asked);
+    const better = isGone ? (gone.get(asked) ?? null) : suggestions.surest(name, known);
     const written = better === null || model.form === 'bare' ? better : `"${better}"`;
-    const message = !gone.has(name)
+    const message = !isGone
       ? `Unknown model ${name}`
       : `${name} is no longer offered${better === null ? '' : `; its successor is ${better}`}`;
-    const fix = better !== null && names.has(better) ? changeToFix(model.range, written) : null;
+    const fix = better !== null && names.has(better.toLowerCase()) ? changeToFix(model.range, written) : null;
     return [report('BQ601', message, model.range, { fixes: [fix] })];
   });
 }

@@ -1,13 +1,11 @@
 import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { changeToFix, replaceFix, report } from '../../diagnostics/report.js';
 import { Suggestions } from '../../source/nearest.js';
-import { extensionOf, isLoadable, resolvePath } from '../../source/paths.js';
-import type { Source } from '../../source/source.js';
+import { extensionOf, isWithin, isLoadable, resolvePath } from '../../source/paths.js';
 import { isPattern } from '../../source/patterns.js';
 import { type LoadLine, plainText, type Text } from '../../tree/index.js';
-import { DEFAULT_PATH_OUT, FILE_AREA } from '../../vocabulary/file-kinds.js';
+import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../../vocabulary/file-kinds.js';
 import type { LoadType } from '../../vocabulary/vocabulary.js';
-import type { Environment } from '../environment.js';
 import type { RuleContext } from '../rule.js';
 import { knownFiles, PatternSearch } from '../known-files.js';
 import { eachOf } from '../each-of.js';
@@ -26,35 +24,52 @@ export function oneWork({ scopes }: RuleContext): Diagnostic[] {
 }
 
 /** Paths that leave the user's files. */
-export function pathsInside({ source, lines, pathIn, environment }: RuleContext): Diagnostic[] {
-  const checkInside = (folder: string, path: Text | null): Diagnostic[] =>
-    path === null || source.isCutOff(path.range) ? [] : leaves(source, folder, path, environment);
+export function pathsInside(context: RuleContext): Diagnostic[] {
+  const { source, lines, foldersOf } = context;
   return eachOf(lines.of('path-in', 'path-out', 'load', 'output', 'make-log', 'get'), (line) => {
-    if (line.kind === 'path-in' || line.kind === 'path-out')
-      // What follows the path may be its other half.
-      return line.broken ? [] : checkInside(FILE_AREA, line.path);
-    if (line.kind === 'load') return checkInside(pathIn, line.path);
-    if (line.kind === 'output' || line.kind === 'make-log') return checkInside(DEFAULT_PATH_OUT, line.path);
-    return checkInside(pathIn, line.file);
+    const path = line.kind === 'get' ? line.file : line.path;
+    if (path === null || source.isCutOff(path.range)) return [];
+    // What follows a folder may be its other half.
+    if (line.kind === 'path-in') return line.broken ? [] : leaves(context, DEFAULT_PATH_IN, path, false);
+    if (line.kind === 'path-out') return line.broken ? [] : leaves(context, DEFAULT_PATH_OUT, path, false);
+    const folders = foldersOf(line);
+    if (line.kind === 'load' || line.kind === 'get')
+      return leaves(context, folders.in ?? DEFAULT_PATH_IN, path, true);
+    const left = leaves(context, folders.out ?? DEFAULT_PATH_OUT, path, true);
+    return left.length > 0 ? left : writesElsewhere(folders.out, path);
   });
 }
 
-function leaves(source: Source, folder: string, path: Text, { files }: Environment): Diagnostic[] {
+function leaves(
+  { source, environment: { files } }: RuleContext,
+  folder: string,
+  path: Text,
+  isFile: boolean,
+): Diagnostic[] {
   const plain = path.closed ? plainText(path) : null;
   if (plain === null || resolvePath(folder, plain) !== null) return [];
   const below = resolvePath(folder, plain.replace(/^\/+/, ''));
   // `/essays`: a folder of one's own, as one writes it elsewhere.
-  const isOwn = files !== undefined && below !== null && knownFiles(files, folder).has(below);
+  const isOwn = files !== undefined && below !== null && knownFiles(files).has(below);
   const fixes = isOwn
     ? [changeToFix(path.range, `"${plain.replace(/^\/+/, '')}"`)]
-    : [ownDiskFix(source.slice(path.range), path, folder)];
+    : [isFile ? ownDiskFix(source.slice(path.range), path) : null];
   return [report('BQ306', 'The path leaves your files', path.range, { fixes })];
 }
 
+/** What is written lands below PATH_OUT. */
+function writesElsewhere(pathOut: string | null, path: Text): Diagnostic[] {
+  const plain = path.closed ? plainText(path) : null;
+  const whole = plain === null || pathOut === null ? null : resolvePath(pathOut, plain);
+  if (whole === null || pathOut === null || isWithin(whole, pathOut)) return [];
+  const name = whole.slice(whole.lastIndexOf('/') + 1);
+  const fixes = [name === '' ? null : changeToFix(path.range, `"${name}"`)];
+  return [report('BQ308', `${whole} is outside PATH_OUT (${pathOut})`, path.range, { fixes })];
+}
+
 /** `C:\\Users\\me\\a.csv`, `~/a.csv`: on one's own disk. The file has to be among the user's files, by its name. */
-function ownDiskFix(written: string, { range }: Text, folder: string): Fix | null {
+function ownDiskFix(written: string, { range }: Text): Fix | null {
   const bare = written.replace(/^"|"$/g, '');
-  if (folder === FILE_AREA) return null;
   if (!/^(?:[A-Za-z]:|~|\\\\|file:|\/(?:Users|home)\/)/.test(bare)) return null;
   const name = bare
     .split(/[\\/]+/)
@@ -76,25 +91,27 @@ function checkLoadable({ path, type }: LoadLine): Diagnostic[] {
 }
 
 /** With the files at hand: what is not there. */
-export function filesFound({ lines, environment, pathIn }: RuleContext): Diagnostic[] {
+export function filesFound({ lines, environment, foldersOf }: RuleContext): Diagnostic[] {
   if (environment.files === undefined) return [];
-  const files = knownFiles(environment.files, pathIn);
+  const files = knownFiles(environment.files);
   const patterns = new PatternSearch(files);
   const suggestions = new Suggestions();
-  const check = (path: Text | null, type: LoadType): Diagnostic[] => {
+  const check = (path: Text | null, folder: string | null, type: LoadType): Diagnostic[] => {
     const plain = path === null ? null : plainText(path);
-    const whole = plain === null ? null : resolvePath(pathIn, plain);
-    if (path === null || plain === null || whole === null) return [];
+    const whole = plain === null || folder === null ? null : resolvePath(folder, plain);
+    if (path === null || plain === null || folder === null || whole === null) return [];
     const isFound = isPattern(whole) ? files.has(whole) || patterns.hasMatch(whole) : files.has(whole);
     if (isFound) return [];
-    const meant = suggestions.nearest(plain, files.names);
+    const names = files.namesBelow(folder);
+    const meant = suggestions.surest(plain, names);
     if (meant !== null || isPattern(plain)) return [notFound(path, plain, changeTo(path, meant))];
-    return [notFound(path, plain, alike(path, plain, type, files.names))];
+    return [notFound(path, plain, alike(path, plain, type, names))];
   };
   return eachOf(lines.of('load', 'get'), (line) => {
+    const folder = foldersOf(line).in;
     if (line.kind === 'load')
-      return line.broken || line.type === null ? [] : check(line.path, line.type.word);
-    return check(line.file, 'WORK');
+      return line.broken || line.type === null ? [] : check(line.path, folder, line.type.word);
+    return check(line.file, folder, 'WORK');
   });
 }
 

@@ -167,7 +167,7 @@ function undefinedFixes(context: RuleContext) {
       title: `Change to ${name}`,
       edits: symbol.occurrences.flatMap(({ range }) => replaceFix('', range, name).edits),
     });
-    const meant = suggestions.nearest(symbol.name, unused);
+    const meant = suggestions.surest(symbol.name, unused);
     if (meant !== null) return (firstSet.get(meant) ?? Infinity) < use.line ? [changeTo(meant)] : [];
     const word = use.form === 'name' ? comparedWord(source, tree.lines[use.line], use) : null;
     // What is compared with is a text; what is set may be a switch.
@@ -178,9 +178,9 @@ function undefinedFixes(context: RuleContext) {
     const taken = replyTaken(context, symbol, use);
     if (taken !== null) return [taken];
     const near =
-      suggestions.nearest(symbol.name, tables.names) ??
+      suggestions.surest(symbol.name, tables.names) ??
       nearestColumn(symbol.name, tables.names) ??
-      suggestions.nearest(symbol.name, namesAt(use.line));
+      suggestions.surest(symbol.name, namesAt(use.line));
     const first = tree.lines[symbol.occurrences[0]?.line ?? 0];
     const fixes = near === null ? [] : [changeTo(near)];
     if (word !== null && symbol.occurrences.length === 1) {

@@ -1,0 +1,42 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { changeToFix, report } from '../../diagnostics/report.js';
+import type { Line, Text } from '../../tree/index.js';
+import { eachOf } from '../each-of.js';
+import { namesOfRun, placeholdersOfTransaction } from '../names-of-run.js';
+import type { RuleContext } from '../rule.js';
+
+const DECLARATIONS = ['path-in', 'path-out', 'load', 'model', 'make-log', 'output'] as const;
+type Declaration = Extract<Line, { kind: (typeof DECLARATIONS)[number] }>;
+
+/** What is read once, before the first transaction, and names something that only a transaction brings. */
+export function namesInDeclarations({ scopes, symbols, lines }: RuleContext): Diagnostic[] {
+  const ofRun = namesOfRun(scopes);
+  const unknown = new Set(symbols.names.flatMap(({ kind, name }) => (kind === 'undefined' ? [name] : [])));
+  return eachOf(lines.of(...DECLARATIONS), (line) => {
+    const [first] = textsOf(line)
+      .flatMap((text) => placeholdersOfTransaction(text, ofRun))
+      .filter(({ name }) => !unknown.has(name));
+    if (first === undefined || line.broken) return [];
+    const grouping = line.kind === 'output' ? line.grouping : null;
+    const fixes = grouping === null ? [] : [changeToFix(grouping.range, 'SEPARATE')];
+    const message = `{${first.written}} has no value when the batch begins`;
+    return [report('BQ414', message, first.range, { fixes })];
+  });
+}
+
+/** The texts of a line that are filled once for the whole batch. */
+function textsOf(line: Declaration): readonly (Text | null)[] {
+  switch (line.kind) {
+    case 'path-in':
+    case 'path-out':
+    case 'make-log':
+      return [line.path];
+    case 'load':
+      return [line.path, line.match];
+    case 'model':
+      return [line.model];
+    case 'output':
+      // By itself an output with such a name is one for each transaction.
+      return line.grouping === null || line.grouping.word === 'SEPARATE' ? [] : [line.path];
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { validate } from './validate.js';
+import type { Environment } from './environment.js';
+
+const codes = (environment: Environment): string[] =>
+  validate(
+    'BATCH_START\nLOAD "people.json" AS FILE\nPROMPT "{NAME}"\nRUN\nOUTPUT "o.csv"\nEND_BATCH\n',
+    environment,
+  ).diagnostics.map(({ code }) => code);
+
+it('any column may be in a table that is there and cannot be looked into, or whose folder is not known', () => {
+  expect(codes({ files: ['people.json'], headers: {} })).toEqual([]);
+  expect(codes({ headers: {} })).toEqual([]);
+  expect(codes({ files: ['people.json'], headers: { 'people.json': ['Town'] } })).toEqual(['BQ401']);
+  expect(codes({})).toEqual(['BQ401']);
+});
