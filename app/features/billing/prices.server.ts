@@ -1,5 +1,6 @@
 import type { AiPrice } from '@prisma/client';
 import type { z } from '~/core/shared/zod';
+import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import { currentPrices } from '~/features/completions/index.server';
@@ -54,46 +55,63 @@ export interface NewPriceVersion {
   isActive: boolean;
   /** What the audit calls it. */
   action: PriceAction;
+  /** The version that was looked at; 0: there was none. */
+  follows?: number;
   ruleAfter: (last: AiPrice | null) => PriceRule;
 }
 
 export type PriceAction = 'price.upsert' | 'price.review';
 
-/**
- * A new row with its audit event, as the old ones are history. Calls that hold money already keep the price that they
- * began with.
- */
+/** One new version, as `addPriceVersions` keeps several. */
 export async function addPriceVersion(
+  services: Services,
+  actor: Pick<Actor, 'userId'>,
+  version: NewPriceVersion,
+): Promise<Price> {
+  const [price] = await addPriceVersions(services, actor, [version]);
+  if (!price) throw new Error('A price that was kept is not there.');
+  return price;
+}
+
+/**
+ * New rows with their audit events, as the old ones are history: all of them, or none where one cannot be kept or has
+ * changed since it was looked at. Calls that hold money already keep the price that they began with.
+ * @throws DomainError `review_outdated`
+ */
+export async function addPriceVersions(
   { prisma, catalogue, clock }: Services,
   { userId: actorId }: Pick<Actor, 'userId'>,
-  { action, ruleAfter, ...fields }: NewPriceVersion,
-): Promise<Price> {
-  const { provider, model } = fields;
+  versions: readonly NewPriceVersion[],
+): Promise<Price[]> {
   const at = new Date(clock());
-  const row = await prisma.$transaction(async (tx) => {
-    const last = await tx.aiPrice.findFirst({ where: { provider, model }, orderBy: { version: 'desc' } });
-    const saved = await tx.aiPrice.create({
-      data: {
-        ...fields,
-        version: (last?.version ?? 0) + 1,
-        rule: storedRule(ruleAfter(last)),
-        validFrom: at,
-      },
-    });
-    await tx.auditEvent.create({
-      data: {
-        at,
-        actorId,
-        action,
-        subject: subjectOf(saved),
-        detail: JSON.stringify(describePrice(saved)),
-      },
-    });
+  const rows = await prisma.$transaction(async (tx) => {
+    const saved: AiPrice[] = [];
+    for (const { action, ruleAfter, follows, ...fields } of versions) {
+      const { provider, model } = fields;
+      const last = await tx.aiPrice.findFirst({ where: { provider, model }, orderBy: { version: 'desc' } });
+      const lastVersion = last?.version ?? 0;
+      const ownVersions = saved.filter((row) => subjectOf(row) === subjectOf(fields)).length;
+      if (follows !== undefined && lastVersion - ownVersions !== follows) throw outdated(model);
+      const rule = storedRule(ruleAfter(last));
+      const row = await tx.aiPrice.create({
+        data: { ...fields, version: lastVersion + 1, rule, validFrom: at },
+      });
+      const detail = JSON.stringify(describePrice(row));
+      await tx.auditEvent.create({ data: { at, actorId, action, subject: subjectOf(row), detail } });
+      saved.push(row);
+    }
     return saved;
   });
   catalogue.invalidate();
-  return describePrice(row);
+  return rows.map(describePrice);
 }
+
+export const outdated = (model: string): DomainError =>
+  new DomainError(
+    'conflict',
+    `The price of ${model} has changed since you opened this page. Nothing was applied. Load the page again.`,
+    { code: 'review_outdated' },
+  );
 
 /** What the audit's events about a price are filed under. */
 export const subjectOf = ({ provider, model }: Pick<AiPrice, 'provider' | 'model'>): string =>

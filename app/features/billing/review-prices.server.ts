@@ -7,7 +7,7 @@ import { checkRule, readRule, type PriceRule } from '~/features/ledger/index.ser
 import type { Services } from '~/services';
 import { displayNames } from './price-console.server';
 import { changesBetween } from './price-lines.server';
-import { addPriceVersion, subjectOf } from './prices.server';
+import { addPriceVersions, outdated, subjectOf } from './prices.server';
 import { cautionFor, isPublic, publicRule } from './public-prices.server';
 import type { Proposal, VendorList } from './price-schema';
 
@@ -148,17 +148,19 @@ export async function applyReview(
       const proposed = price ? await proposedRule(services, price) : listed && withoutSearches(listed);
       const rule = kind === 'gone' ? price && readRule(price.rule) : proposed;
       if (!rule || (price?.version ?? 0) !== version) throw outdated(model);
-      return { provider, model, rule: checkRule(rule), isActive: kind !== 'gone' };
+      const checked = checkRule(rule);
+      return {
+        provider,
+        model,
+        currency: 'USD',
+        isActive: kind !== 'gone',
+        action: 'price.review' as const,
+        follows: version,
+        ruleAfter: () => checked,
+      };
     }),
   );
-  for (const { rule, ...version } of versions) {
-    await addPriceVersion(services, actor, {
-      ...version,
-      currency: 'USD',
-      action: 'price.review',
-      ruleAfter: () => rule,
-    });
-  }
+  await addPriceVersions(services, actor, versions);
   return { count: versions.length };
 }
 
@@ -169,10 +171,3 @@ function readPick(pick: string): z.output<typeof pickSchema> {
     throw new DomainError('invalid', 'Something was ticked that is not in the list. Load the page again.');
   }
 }
-
-const outdated = (model: string): DomainError =>
-  new DomainError(
-    'conflict',
-    `The price of ${model} has changed since you opened this page. Nothing was applied. Load the page again.`,
-    { code: 'review_outdated' },
-  );

@@ -122,6 +122,35 @@ describe('a review', () => {
     expect((await services.catalogue.find('openai', 'gpt-4.1'))?.price).toBeUndefined();
   });
 
+  const keysOf = async (...models: string[]) => {
+    for (const model of models) await replaceRule('openai', model, plain(9_000_000n, 9_000_000n));
+    services.catalogue.invalidate();
+    return (await review()).filter(({ model }) => models.includes(model)).map(({ key }) => key);
+  };
+
+  it('applies nothing where one of the prices cannot be kept', async () => {
+    const keys = await keysOf('gpt-4o', 'gpt-4o-mini');
+    services.connection.exec(
+      `CREATE TRIGGER one_fails BEFORE INSERT ON ai_price WHEN NEW.model = 'gpt-4o-mini' AND NEW.version > 2
+       BEGIN SELECT RAISE(ABORT, 'no room'); END`,
+    );
+    await expect(applyReview(services, root, keys)).rejects.toThrow();
+    expect((await priceOf('gpt-4o')).version).toBe(2);
+    expect((await priceOf('gpt-4o-mini')).version).toBe(2);
+    expect(await services.prisma.auditEvent.count()).toBe(0);
+  });
+
+  it('applies once what two apply at the same time', async () => {
+    const keys = await keysOf('gpt-4o', 'gpt-4o-mini');
+    const both = await Promise.allSettled([
+      applyReview(services, root, keys),
+      applyReview(services, root, keys),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await priceOf('gpt-4o')).version).toBe(3);
+    expect((await priceOf('gpt-4o-mini')).version).toBe(3);
+  });
+
   it('applies nothing where a price has changed since, nor what makes no sense', async () => {
     await replaceRule('openai', 'gpt-4o', plain(9_000_000n, 9_000_000n));
     const keys = (await review()).map(({ key }) => key);
