@@ -328,6 +328,9 @@ export interface Ledger {
   ): Promise<UnchargedCall[]>;
   /** Every line there is, in the same order, read a few hundred at a time while it is taken. */
   everyEntry(userId: string): AsyncIterable<LedgerLine>;
+  /** All that was ever used, the oldest first, and all calls that were not charged, the newest first; read likewise. */
+  everyUsage(userId: string): AsyncIterable<UsageQuarter>;
+  everyUncharged(userId: string): AsyncIterable<UnchargedCall>;
   usageSummary(
     userId: string,
     range: { startMs?: number | undefined; endMs?: number | undefined },

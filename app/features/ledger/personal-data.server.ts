@@ -1,8 +1,10 @@
 import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { Ledger } from './contract';
 
+type Exported = Pick<Ledger, 'everyEntry' | 'everyUsage' | 'everyUncharged'>;
+
 /** The ledger's part of a person's export and deletion. Entries are exported, and stay: they name nobody. */
-export function ledgerData(ledger: Pick<Ledger, 'everyEntry' | 'usage' | 'uncharged' | 'forgetAnswers'>) {
+export function ledgerData(ledger: Exported & Pick<Ledger, 'forgetAnswers'>) {
   return {
     exportFiles: async function* (userId: string): AsyncGenerator<ExportFile> {
       yield await Promise.resolve(jsonListFile('ledger.json', allLines(ledger, userId)));
@@ -13,7 +15,7 @@ export function ledgerData(ledger: Pick<Ledger, 'everyEntry' | 'usage' | 'unchar
   };
 }
 
-async function* allLines(ledger: Pick<Ledger, 'everyEntry'>, userId: string): AsyncGenerator {
+async function* allLines(ledger: Exported, userId: string): AsyncGenerator {
   for await (const line of ledger.everyEntry(userId)) {
     const { occurredAtMs, amountMicroUsd, balanceAfterMicroUsd, ...rest } = line;
     yield {
@@ -25,16 +27,14 @@ async function* allLines(ledger: Pick<Ledger, 'everyEntry'>, userId: string): As
   }
 }
 
-const ALWAYS = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER };
-
-async function* allUsage(ledger: Pick<Ledger, 'usage'>, userId: string): AsyncGenerator {
-  for (const { startMs, ...quarter } of await ledger.usage(userId, ALWAYS)) {
+async function* allUsage(ledger: Exported, userId: string): AsyncGenerator {
+  for await (const { startMs, ...quarter } of ledger.everyUsage(userId)) {
     yield { start: new Date(startMs).toISOString(), ...quarter };
   }
 }
 
-async function* allUncharged(ledger: Pick<Ledger, 'uncharged'>, userId: string): AsyncGenerator {
-  for (const { atMs, ...call } of await ledger.uncharged(userId, { ...ALWAYS, limit: ALWAYS.endMs })) {
+async function* allUncharged(ledger: Exported, userId: string): AsyncGenerator {
+  for await (const { atMs, ...call } of ledger.everyUncharged(userId)) {
     yield { at: new Date(atMs).toISOString(), ...call };
   }
 }

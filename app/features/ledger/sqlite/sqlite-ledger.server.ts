@@ -3,7 +3,7 @@ import type { ConnectionLock } from '~/core/db/lock.server';
 import type { Clock } from '~/core/shared/clock';
 import type { Logger } from '~/core/server/logger.server';
 import { seal } from '~/core/server/seal.server';
-import type { Credit, Ledger } from '../contract';
+import type { Credit, Ledger, UnchargedCall } from '../contract';
 import { identifier, microUsd } from '../money';
 import { postOnceOn, type KeyedPosting } from './credit.server';
 import { GroupCommit } from './group-commit.server';
@@ -30,6 +30,19 @@ export interface LedgerSettings {
   /** 32 bytes: seals answers that are not to be stored. */
   sealKey: Buffer;
   log: Logger;
+}
+
+/** All rows, a step at a time: each begins after the last row of the one before. */
+async function* inSteps<Row>(
+  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  const limit = Number(EXPORT_STEP);
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last, limit);
+    yield* rows;
+    if (rows.length < limit) return;
+    last = rows.at(-1);
+  }
 }
 
 const creditPosting = ({ source, note = '', actorId = '', ...credit }: Credit): KeyedPosting => ({
@@ -89,6 +102,14 @@ export function createLedger({ connection, lock, ...settings }: LedgerSettings):
       for (let version = newest; version > 0n; version -= EXPORT_STEP) {
         yield* await lock.run(() => queries.entriesFrom(userId, version, EXPORT_STEP));
       }
+    },
+    everyUsage: (userId) =>
+      inSteps((last, limit) => lock.run(() => parts.usage.findAfter(userId, last, limit))),
+    async *everyUncharged(userId) {
+      const rows = inSteps<{ atMs: number; rowNumber: bigint; call: UnchargedCall }>((last, limit) =>
+        lock.run(() => parts.usage.findUnchargedBefore(userId, last, limit)),
+      );
+      for await (const { call } of rows) yield call;
     },
     async search(userId, search) {
       const range = await lock.run(() => queries.versionsOf(userId, search));

@@ -28,6 +28,20 @@ export const USAGE_QUERIES = {
   uncharged: `
     SELECT operation_id AS operationId, at, provider, model, reason FROM ledger_uncharged
     WHERE user_id = @userId AND at >= @start AND at < @end ORDER BY at DESC LIMIT @limit`,
+
+  /** The next rows of an export, in the order of their key. */
+  quartersAfter: `
+    SELECT quarter, endpoint, provider, model, category_id, requests, free_requests, not_charged, input_tokens,
+      output_tokens, cost, free_value, cache_saved
+    FROM ledger_usage
+    WHERE user_id = @userId
+      AND (quarter, endpoint, provider, model, category_id) > (@startMs, @endpoint, @provider, @model, @categoryId)
+    ORDER BY quarter, endpoint, provider, model, category_id LIMIT @limit`,
+
+  /** The same of calls that were not charged, the newest first; several may have failed in one millisecond. */
+  unchargedBefore: `
+    SELECT operation_id AS operationId, at, provider, model, reason, rowid AS rowNumber FROM ledger_uncharged
+    WHERE user_id = @userId AND (at, rowid) < (@atMs, @rowNumber) ORDER BY at DESC, rowid DESC LIMIT @limit`,
 } as const;
 
 /** A range of the index, added up here: a busy month has very many quarters, and a page needs a sum for each day. */
@@ -80,6 +94,10 @@ export function usageOf(connection: Database) {
       .raw();
   const quarters = rowsOf(USAGE_QUERIES.quarters);
   const slot = rowsOf(SLOT_QUERY);
+  const quartersAfter = connection
+    .prepare<[{ userId: string; limit: number } & QuarterKey], QuarterRow>(USAGE_QUERIES.quartersAfter)
+    .safeIntegers(false)
+    .raw();
   const insertUncharged = connection.prepare(
     `INSERT INTO ledger_uncharged (operation_id, user_id, at, provider, model, reason) VALUES (?, ?, ?, ?, ?, ?)`,
   );
@@ -87,6 +105,10 @@ export function usageOf(connection: Database) {
     [{ userId: string; start: bigint; end: bigint; limit: bigint }],
     UnchargedRow
   >(USAGE_QUERIES.uncharged);
+  const unchargedBefore = connection.prepare<
+    [{ userId: string; limit: number } & UnchargedKey],
+    UnchargedRow & { rowNumber: bigint }
+  >(USAGE_QUERIES.unchargedBefore);
   return {
     add: (hold: HoldRow, atMs: number, call: UsageOfCall): void => {
       add.run(addedRow(hold, atMs, call));
@@ -102,12 +124,41 @@ export function usageOf(connection: Database) {
       const found = isSlots(range) ? range.flatMap((each) => rows(each, slot)) : rows(range, quarters);
       return found.map(quarterOf);
     },
+    /** The first ones without a last one. */
+    findAfter: (userId: string, last: QuarterKey | undefined, limit: number): UsageQuarter[] =>
+      quartersAfter.all({ ...keyOfQuarter(last ?? BEFORE_ALL), userId, limit }).map(quarterOf),
     findUncharged: (userId: string, startMs: number, endMs: number, limit: number): UnchargedCall[] =>
       uncharged
         .all({ userId, start: BigInt(startMs), end: BigInt(endMs), limit: BigInt(limit) })
-        .map(({ at, ...call }) => ({ ...call, atMs: Number(at) })),
+        .map(unchargedOf),
+    findUnchargedBefore: (userId: string, last: UnchargedKey | undefined, limit: number) => {
+      const { atMs, rowNumber } = last ?? AFTER_ALL;
+      return unchargedBefore
+        .all({ userId, limit, atMs, rowNumber })
+        .map(({ rowNumber: own, ...row }) => ({
+          atMs: Number(row.at),
+          rowNumber: own,
+          call: unchargedOf(row),
+        }));
+    },
   };
 }
+
+type QuarterKey = Pick<UsageQuarter, 'startMs' | 'endpoint' | 'provider' | 'model' | 'categoryId'>;
+type UnchargedKey = { atMs: number; rowNumber: bigint };
+
+const BEFORE_ALL: QuarterKey = { startMs: -1, endpoint: '', provider: '', model: '', categoryId: 0 };
+const AFTER_ALL: UnchargedKey = { atMs: Number.MAX_SAFE_INTEGER, rowNumber: 0n };
+
+const keyOfQuarter = ({ startMs, endpoint, provider, model, categoryId }: QuarterKey): QuarterKey => ({
+  startMs,
+  endpoint,
+  provider,
+  model,
+  categoryId,
+});
+
+const unchargedOf = ({ at, ...call }: UnchargedRow): UnchargedCall => ({ ...call, atMs: Number(at) });
 
 const isSlots = (range: TimeSlot | readonly TimeSlot[]): range is readonly TimeSlot[] => Array.isArray(range);
 

@@ -93,6 +93,37 @@ describe('what was used', () => {
   });
 });
 
+describe('an export', () => {
+  const all = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
+    const found: Row[] = [];
+    for await (const row of rows) found.push(row);
+    return found;
+  };
+
+  test('has every quarter once, a few hundred at a time', async () => {
+    const used = { firstAtMs: NOON_MS, everyMs: 5 * MINUTE_MS, models: 3, categories: 2 };
+    addUsage(harness.connection, { userId: 'ann', count: 3_000, ...used });
+    const whole = await harness.ledger.usage('ann', ALWAYS);
+    expect(whole.length).toBeGreaterThan(1_500);
+    expect(await all(harness.ledger.everyUsage('ann'))).toEqual(whole);
+    expect(await all(harness.ledger.everyUsage('bob'))).toEqual([]);
+  });
+
+  test('has every call that was not charged, also where very many failed at once', async () => {
+    const add = harness.connection.prepare(
+      `WITH RECURSIVE numbers (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM numbers WHERE i < 1500)
+       INSERT INTO ledger_uncharged (operation_id, user_id, at, provider, model, reason)
+       SELECT 'call-' || i, 'ann', @at + i / 700, 'demo', 'demo-1', 'Failed: overloaded' FROM numbers`,
+    );
+    add.run({ at: BigInt(NOON_MS) });
+    const calls = await all(harness.ledger.everyUncharged('ann'));
+    expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(1_500);
+    expect(calls).toHaveLength(1_500);
+    expect(calls.map(({ atMs }) => atMs)).toEqual(calls.map(({ atMs }) => atMs).sort((a, b) => b - a));
+    harness.connection.exec('DELETE FROM ledger_uncharged');
+  });
+});
+
 describe('a charge', () => {
   test('has the rule it was made by and all that was billed; what is no call has none', async () => {
     const call = await held(harness, { categoryId: 7 });
