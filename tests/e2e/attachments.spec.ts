@@ -103,7 +103,7 @@ test('a recording shows its price, is transcribed on a click, kept, reviewed and
   });
   const memo = file(page, 'memo.wav');
   await expect(memo).toContainText('0:20 min');
-  await expect(memo).toContainText('GPT-Transcribe, $0.0045 a minute');
+  await expect(memo).toContainText('GPT-Transcribe, $0.0045 per minute');
   await expect(file(page, 'words.mp3')).toContainText(
     'words.mp3 isn’t a recording that can be transcribed. Save it as MP3, M4A, WAV, WebM, OGG or FLAC.',
   );
@@ -187,7 +187,7 @@ test('a recording on the Free plan is told what it takes', async ({ page, server
   await signIn(page, await registerPerson(server));
   const before = vendor.transcription.log.stats.requests;
   await attach(page, { 'memo.wav': makeWav(2) });
-  await expect(file(page, 'memo.wav')).toContainText('Transcription is for accounts with a balance.');
+  await expect(file(page, 'memo.wav')).toContainText('Transcription requires a balance.');
   await expect(file(page, 'memo.wav').getByRole('link', { name: 'Add credit' })).toHaveAttribute(
     'href',
     '/top-up',

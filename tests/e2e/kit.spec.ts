@@ -93,7 +93,7 @@ test('a combobox suggests, takes what is chosen by keyboard, and says so', async
 });
 
 test('numbers are typed as people write them and refused in our own words', async ({ page }) => {
-  const reply = page.getByRole('textbox', { name: 'Longest reply' }).first();
+  const reply = page.getByRole('textbox', { name: 'Maximum tokens per reply' }).first();
   await reply.fill('99,999');
   await reply.press('Enter');
   await expect(page.getByText('At most 4,096.').first()).toBeVisible();

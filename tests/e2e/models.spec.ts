@@ -89,9 +89,9 @@ test('from Demo to a server of one’s own, and from a model that is gone to its
   await console.getByRole('button', { name: 'Actions for Lab' }).click();
   await console.getByRole('menuitem', { name: 'Delete provider…' }).click();
   const kept = console.getByRole('dialog', { name: 'Lab can’t be deleted' });
-  await expect(kept).toContainText('It stays because requests in the ledger were sent to it.');
+  await expect(kept).toContainText('It stays because the ledger has requests that were sent to it.');
   await expectFit(console);
-  await kept.getByRole('button', { name: 'Switch off' }).click();
+  await kept.getByRole('button', { name: 'Turn off' }).click();
   await expect(kept).toHaveCount(0);
   await expect(console.getByRole('region', { name: 'Lab' })).toContainText('Off');
 });

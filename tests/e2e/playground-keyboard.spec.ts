@@ -55,7 +55,7 @@ test('the page is used from the first prompt to an export by keyboard alone', as
   await send(page, 'Count');
   await vendor.until((log) => log.stats.held === 1);
   await press(page, button('Stop'));
-  await expect(thread(page)).toContainText('Stopped by you');
+  await expect(thread(page)).toContainText('You stopped this reply');
   await expect(prompt(page)).toBeFocused();
 
   await press(page, button('Save session'));

@@ -257,7 +257,7 @@ test('leaving asks only when there is something on the page, and calmly where no
   await sendButton(page).click();
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
   await appInfo.click();
-  await expect(dialog).toContainText('kept nowhere else and will be gone.');
+  await expect(dialog).toContainText('stored anywhere else and will be lost.');
 });
 
 test('a link pressed while the page brings itself up to date still asks, and still leads where it goes', async ({

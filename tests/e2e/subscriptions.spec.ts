@@ -61,7 +61,7 @@ test('a team plan is paid for, changed at a price that is shown before, canceled
   await expect(people).toContainText(mate.email);
   await people.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Set monthly budget…' }).click();
-  await page.getByLabel('Dollars a month').fill('12.50');
+  await page.getByLabel('Dollars per month').fill('12.50');
   await page.getByRole('button', { name: 'Save budget' }).click();
   await expect(people).toContainText('$12.50');
   await other.reload();

@@ -41,7 +41,7 @@ const api = createApi([
       },
     }),
     GET: call({
-      summary: 'Gives a thing with one field too many',
+      summary: 'Returns a thing with one field too many',
       access: 'anyone',
       answer: z.object({ name: z.string() }),
       handle: () => {

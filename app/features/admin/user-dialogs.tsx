@@ -40,15 +40,15 @@ export function EndSessionsDialog({ user, onClose }: Props) {
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
-      title={`Sign ${nameOf(user)} out everywhere?`}
+      title={`Log ${nameOf(user)} out everywhere?`}
       confirmLabel="Log out everywhere"
       onConfirm={() => submit('end-sessions', { userId: user.id })}
       isBusy={isBusy}
       error={error}
     >
       <p>
-        All browsers and scripts of <b className="font-semibold wrap-anywhere">{user.email}</b> have to sign
-        in again. Batch runs continue.
+        All browsers and scripts of <b className="font-semibold wrap-anywhere">{user.email}</b> have to log in
+        again. Batch runs continue.
       </p>
     </ConfirmDialog>
   );

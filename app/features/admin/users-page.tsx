@@ -106,7 +106,7 @@ export function UsersPage({ users, total, ownId, now, timeZone }: Props) {
         rowName={nameOf}
         total={total}
         rowActions={actionsFor}
-        empty={<EmptyState title="No users yet">Everybody who registers is listed here.</EmptyState>}
+        empty={<EmptyState title="No users yet">Everyone who registers is listed here.</EmptyState>}
       />
       {isMaking ? <TestDrivesDialog onClose={() => setIsMaking(false)} /> : null}
       {asked ? <asked.Dialog user={asked.user} onClose={close} /> : null}

@@ -14,7 +14,7 @@ export const USER_SEARCH_RATE_LIMIT: RateLimit = {
   name: 'user-search',
   points: 240,
   perSeconds: 60,
-  message: 'Too many searches. Please wait a little and try again.',
+  message: 'Too many searches. Please wait a moment and try again.',
 };
 
 const COLUMNS = {
@@ -155,7 +155,7 @@ async function refuseLastAdministrator(transaction: Prisma.TransactionClient, us
   if (admins.length !== 1 || admins[0]?.userId !== userId) return;
   throw new DomainError(
     'conflict',
-    'This is the only administrator. Make somebody else one first, or nobody could run this site.',
+    'This is the only administrator. Make someone else an administrator first.',
     { code: 'last_administrator' },
   );
 }

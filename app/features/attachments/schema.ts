@@ -3,7 +3,7 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
 import { OCR_LANGUAGES } from './limits';
 
-const message = 'Too many files at once. Please wait a little and try again.';
+const message = 'Too many files at once. Please wait a moment and try again.';
 
 export const DOCUMENT_RATE_LIMIT: RateLimit = {
   name: 'attached-documents',

@@ -42,7 +42,7 @@ export function TranscriptionAction({ item, attachments, isFreePlan }: Props) {
   if (isFreePlan) {
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
-        Transcription is for accounts with a balance.
+        Transcription requires a balance.
         <ButtonLink to="/top-up" size="s">
           Add credit
         </ButtonLink>
@@ -57,7 +57,7 @@ export function TranscriptionAction({ item, attachments, isFreePlan }: Props) {
       </Button>
       <span className="num">
         {offer.displayName}
-        {microUsd === 0 ? '' : `, ${formatExact(offer.minuteFeeMicroUsd).replace(/0{1,4}$/, '')} a minute`}
+        {microUsd === 0 ? '' : `, ${formatExact(offer.minuteFeeMicroUsd).replace(/0{1,4}$/, '')} per minute`}
       </span>
     </p>
   );

@@ -12,7 +12,7 @@ export interface SentFiles {
   request: readonly SentAttachment[];
 }
 
-/** What went along with the latest requests, so that one can be sent again: after a reload, too, until its reply has come. */
+/** Files of recent requests, kept for resending (across reloads until the reply arrives). */
 export function useSentFiles(userId: string) {
   const sent = useRef(new Map<string, SentFiles>());
   const storing = useRef(Promise.resolve());

@@ -110,7 +110,7 @@ function beyond(after: string): Prisma.AuditEventWhereInput {
   const [moment = '', id = ''] = after.split('_');
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) {
-    throw new DomainError('invalid', 'This page of the list is not known. Begin at its first page.', {
+    throw new DomainError('invalid', 'This page of the list doesn’t exist. Start from the first page.', {
       code: 'invalid_page',
     });
   }

@@ -73,7 +73,7 @@ const tokenLine = (label: string, tokens: number, rate: bigint): Line[] => [
 const audioLine = (seconds: number, minuteFee: bigint): Line[] => [
   {
     label: 'Audio',
-    detail: `${formatDuration(seconds)} at ${rateText(minuteFee)} a minute`,
+    detail: `${formatDuration(seconds)} at ${rateText(minuteFee)} per minute`,
     pico: (BigInt(seconds) * minuteFee * PICO_PER_MICRO) / 60n,
   },
 ];
@@ -99,7 +99,7 @@ function stepRemarks(price: PriceRule, inputTokens: number): string[] {
   const step = stepFor(price, inputTokens);
   if (!step) return [];
   return [
-    `Above ${formatCount(step.aboveInputTokens)} input tokens this model has other rates for the whole request.`,
+    `Above ${formatCount(step.aboveInputTokens)} input tokens, this model charges different rates for the whole request.`,
   ];
 }
 

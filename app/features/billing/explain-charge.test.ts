@@ -53,7 +53,7 @@ describe('a charge', () => {
       'Searches: 2 at $0.01 a search',
     ]);
     expect(story.remarks).toEqual([
-      'Above 200 input tokens this model has other rates for the whole request.',
+      'Above 200 input tokens, this model charges different rates for the whole request.',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('a charge', () => {
       14_400n,
     );
     expect(story).toEqual({
-      lines: [{ label: 'Audio', detail: '3:12 min at $0.0045 a minute', amount: '$0.0144' }],
+      lines: [{ label: 'Audio', detail: '3:12 min at $0.0045 per minute', amount: '$0.0144' }],
       totals: [{ label: 'Price', amount: '$0.0144' }],
       remarks: [],
     });

@@ -88,7 +88,7 @@ export async function readPriceHistory(
     orderBy: { version: 'desc' },
     take: VERSIONS_SHOWN + 1,
   });
-  if (rows.length === 0) throw new DomainError('not-found', 'There is no price of this model.');
+  if (rows.length === 0) throw new DomainError('not-found', 'This model has no price.');
   const [events, names, { PreferredTimezone: timeZone }] = await Promise.all([
     prisma.auditEvent.findMany({
       where: { subject: subjectOf(wanted), action: { in: ['price.upsert', 'price.review'] } },

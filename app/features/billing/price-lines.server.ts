@@ -42,7 +42,7 @@ export const extrasOf = ({ steps, requestFee, searchFee, audioMinuteFee = 0n }: 
   ),
   ...(requestFee > 0n ? [`${dollars(requestFee)} a request`] : []),
   ...(searchFee > 0n ? [`${dollars(searchFee)} a search`] : []),
-  ...(audioMinuteFee > 0n ? [`${dollars(audioMinuteFee)} a minute of audio`] : []),
+  ...(audioMinuteFee > 0n ? [`${dollars(audioMinuteFee)} per minute of audio`] : []),
 ];
 
 const perThousand = (rate: bigint): string => `$${formatPricePer1K(rate)}`;

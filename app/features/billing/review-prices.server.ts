@@ -168,6 +168,6 @@ function readPick(pick: string): z.output<typeof pickSchema> {
   try {
     return pickSchema.parse(JSON.parse(pick));
   } catch {
-    throw new DomainError('invalid', 'Something was ticked that is not in the list. Load the page again.');
+    throw new DomainError('invalid', 'The list has changed. Reload the page.');
   }
 }

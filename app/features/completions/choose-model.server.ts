@@ -29,7 +29,7 @@ export async function chooseModel(
     if (gone) throw modelGone(`${gone.providerName} no longer offers ${gone.displayName}.`, gone);
     throw new DomainError(
       'invalid',
-      `There is no model ${wanted.model} of ${wanted.provider} here. Choose one of GET /api/ai/models.`,
+      `There is no model ${wanted.model} from ${wanted.provider} here. Choose one from GET /api/ai/models.`,
       { code: 'unknown_model' },
     );
   }

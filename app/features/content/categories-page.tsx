@@ -76,7 +76,7 @@ export function CategoriesPage({ categories }: { categories: readonly ListedCate
   return (
     <AdminFrame
       title="Categories"
-      lead="What prompts are built from. What you edit stays as it is when a newer version brings new content."
+      lead="What prompts are built from. Your edits are kept when a newer version brings new content."
       actions={
         <>
           <ButtonLink to="/admin/categories/topics">Topics</ButtonLink>

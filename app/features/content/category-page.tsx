@@ -57,7 +57,7 @@ export function CategoryPage({ category, pairs, purposes }: Props) {
       </Section>
       <Section
         title="Purposes"
-        lead="What “Get Help” offers: each begins with a pair of this category."
+        lead="What “Get Help” offers: each starts with a pair from this category."
         actions={
           pairs.length === 0 ? undefined : (
             <AddButton label="Add a purpose" onAdd={() => setEdited({ kind: 'purpose' })} />

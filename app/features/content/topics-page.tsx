@@ -118,7 +118,7 @@ export function TopicsPage({ topics, suggested }: Props) {
           rowActions={(topic) => [
             { key: 'edit', label: 'Edit…', icon: <Pencil />, onAction: () => setDraft({ topic }) },
           ]}
-          empty={<EmptyState title="No topics yet">Add one, and it is suggested at once.</EmptyState>}
+          empty={<EmptyState title="No topics yet">Add one, and it’s suggested right away.</EmptyState>}
         />
       </Section>
       {draft ? <TopicDialog {...draft} onClose={close} /> : null}

@@ -54,7 +54,7 @@ function InsightSection({ insight: { title, sentence, figures } }: { insight: In
             },
             {
               key: 'tokens',
-              header: 'Tokens a reply',
+              header: 'Tokens per reply',
               isNumber: true,
               cell: ({ replyTokens }) => formatCount(replyTokens),
             },

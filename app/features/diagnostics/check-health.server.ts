@@ -27,7 +27,7 @@ const FEW_CALLS = 5;
 
 type Check = (services: Services) => Promise<HealthCheck | HealthCheck[]>;
 
-/** What is wrong with this installation, and what to do about it. Asks nobody outside, unless `isThorough`. */
+/** What’s wrong with this installation and how to fix it. Asks nobody outside, unless `isThorough`. */
 export async function checkHealth(
   services: Services,
   { isThorough = false }: { isThorough?: boolean } = {},
@@ -105,7 +105,7 @@ async function checkBackups(services: Services): Promise<HealthCheck> {
       'backups',
       title,
       'Scheduled backups are off.',
-      'Set BACKUP_EVERY_HOURS, or run npm run db:backup on a schedule of your own.',
+      'Set BACKUP_EVERY_HOURS, or run npm run db:backup on your own schedule.',
     );
   if (!report)
     return warn('backups', title, 'None yet.', 'The first one is made ten minutes after the server starts.');

@@ -15,7 +15,7 @@ type Outcome = FormOutcome<'check' | 'mail', { message: string; health?: Health 
 const WORDS = { good: 'OK', warn: 'Warning', bad: 'Problem' } as const;
 const TAGS = { good: 'good', warn: 'waiting', bad: 'failed' } as const;
 
-/** What is wrong with this installation, and what to do about it. */
+/** What’s wrong with this installation and how to fix it. */
 export function HealthPage({ health: first }: { health: Health }) {
   const check = useFetcher<Outcome>();
   const mail = useFetcher<Outcome>();
@@ -36,7 +36,7 @@ export function HealthPage({ health: first }: { health: Health }) {
   return (
     <AdminFrame
       title="Health"
-      lead="What is wrong with this installation, and what to do about it."
+      lead="What’s wrong with this installation and how to fix it."
       actions={
         <>
           <a className={buttonClasses('secondary', 'm')} href="/api/diagnostics/support-bundle">

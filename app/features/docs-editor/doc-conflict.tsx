@@ -28,7 +28,7 @@ export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) 
   return (
     <Notice
       tone="warn"
-      title="Somebody else saved this text since you opened it"
+      title="Someone else saved this text since you opened it"
       actions={
         <>
           <Button size="s" onClick={() => void withTheirs(() => setIsShown(true))}>

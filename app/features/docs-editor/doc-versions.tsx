@@ -21,7 +21,7 @@ export function DocVersions({ versions, current, timeZone, onTake }: Props) {
   return (
     <Section
       title="Versions"
-      lead="Every save is kept. Compare any version with the text in the editor, or bring it back."
+      lead="Every save creates a version. Compare any version with the text in the editor, or restore it."
     >
       <Table
         caption="Versions of this text, newest first"

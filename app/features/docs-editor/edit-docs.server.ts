@@ -77,7 +77,7 @@ export async function saveDoc(
     if (begunWith !== undefined && begunWith !== before.version) {
       throw new DomainError(
         'conflict',
-        'Somebody else saved this text since you opened it. Nothing was overwritten.',
+        'Someone else saved this text since you opened it. Nothing was overwritten.',
         {
           code: 'doc_changed',
           data: {

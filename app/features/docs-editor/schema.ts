@@ -94,7 +94,7 @@ export const putDocSchema = z.object({
   slug: z.string().max(200).optional(),
   title: z.string(),
   content: z.string(),
-  type: z.literal('AppInfo', 'There is one type of documents: AppInfo.').default('AppInfo'),
+  type: z.literal('AppInfo', 'The only document type is AppInfo.').default('AppInfo'),
   isPublished: z.boolean().default(true),
   version: version.optional(),
 });

@@ -42,7 +42,7 @@ export const docSchema = listed.extend({
 export type Doc = z.output<typeof docSchema>;
 
 export const docListQuerySchema = z.object({
-  type: z.literal('AppInfo', 'There is one type of documents: AppInfo.').default('AppInfo'),
+  type: z.literal('AppInfo', 'The only document type is AppInfo.').default('AppInfo'),
 });
 
 /** FAQ, the legal texts, and the documents of Learn. */

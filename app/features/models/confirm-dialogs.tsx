@@ -23,7 +23,7 @@ export function RemoveKeyDialog({ provider, onClose, onDone }: Props) {
     >
       <p>
         The stored key{provider.keyEnding ? ` that ends in ${provider.keyEnding}` : ''} is deleted. Requests
-        under way finish; new ones to {provider.name} are refused until you enter a key again.
+        in progress finish; new ones to {provider.name} are refused until you enter a key again.
       </p>
     </ConfirmDialog>
   );
@@ -53,7 +53,7 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
             </Button>
             {provider.isActive ? (
               <Button variant="primary" isBusy={isBusy} onClick={switchOff}>
-                Switch off
+                Turn off{' '}
               </Button>
             ) : null}
           </>
@@ -63,8 +63,8 @@ export function DeleteProviderDialog({ provider, onClose, onDone }: Props) {
         <p>
           It stays because {staysBecause}.{' '}
           {provider.isActive
-            ? 'Switch it off instead: people can no longer choose its models, and you can switch it on again.'
-            : 'It is switched off, so nobody can choose its models.'}
+            ? 'Turn it off instead: people can no longer choose its models, and you can turn it back on.'
+            : 'It’s off, so no one can choose its models.'}
         </p>
       </Dialog>
     );

@@ -11,7 +11,7 @@ type Keyed = Pick<AiProvider, 'key' | 'name'>;
 /** What still names a provider, as the end of a sentence; the first that does is why it stays. */
 const USES: readonly { why: string; isFound: (reader: Reader, provider: Keyed) => Promise<unknown> }[] = [
   {
-    why: 'requests in the ledger were sent to it',
+    why: 'the ledger has requests that were sent to it',
     isFound: ({ ledgerOperation }, { key }) =>
       ledgerOperation.findFirst({ where: { provider: key }, select: { id: true } }),
   },
@@ -53,7 +53,7 @@ export async function deleteProvider(
       throw new DomainError('not-found', 'There is no such provider.', { code: 'no_such_provider' });
     const why = await whyProviderStays(transaction, provider);
     if (why !== null) {
-      throw new DomainError('conflict', `${provider.name} can’t be deleted: ${why}. Switch it off instead.`, {
+      throw new DomainError('conflict', `${provider.name} can’t be deleted: ${why}. Turn it off instead.`, {
         code: 'provider_in_use',
       });
     }

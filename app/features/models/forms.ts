@@ -47,7 +47,7 @@ const pricePerMinute = z
     const dollars = parseNumber(text);
     const isFine = dollars !== null && /^\d+(\.\d{1,6})?$/.test(String(dollars));
     if (isFine && dollars <= MOST_PER_MINUTE) return formatMicroUsd(BigInt(Math.round(dollars * 1_000_000)));
-    context.addIssue('Enter a price from $0 to $10 for a minute, with at most six decimals.');
+    context.addIssue('Enter a price from $0 to $10 per minute, with at most six decimals.');
     return z.NEVER;
   });
 

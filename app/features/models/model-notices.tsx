@@ -17,7 +17,7 @@ export function GoneNotice({ provider, model, onAdd }: Props) {
       {successor === null
         ? 'No successor is known. Edit the model to name one, or delete it.'
         : successor.isListed
-          ? `People who had chosen it go on with ${successor.displayName}${isFree ? ', which is on the free plan in its place' : ''}.`
+          ? `People who had chosen it continue with ${successor.displayName}${isFree ? ', which is on the free plan in its place' : ''}.`
           : `Its successor is ${successor.model}. Once you add it, people who had chosen ${displayName} go on with it.`}
     </Notice>
   );

@@ -178,7 +178,7 @@ const ratesOf = (input: string, output: string) => ({ input: microUsdOf(input), 
 /** The schema has seen to it that it is a price. */
 function microUsdOf(price: string): bigint {
   const microUsd = parseMicroUsd(price);
-  if (microUsd === undefined) throw new Error('This is no price.');
+  if (microUsd === undefined) throw new Error('This isn’t a price.');
   return microUsd;
 }
 

@@ -23,7 +23,7 @@ const providerName = z
 const modelName = z
   .string('Enter the model’s name.')
   .trim()
-  .regex(/^[^\s\p{Cc}]{1,128}$/u, 'A model’s name has 1 to 128 characters and no blanks.');
+  .regex(/^[^\s\p{Cc}]{1,128}$/u, 'A model name has 1 to 128 characters and no spaces.');
 /** For a field that may be empty. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

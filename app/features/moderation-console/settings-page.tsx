@@ -142,7 +142,7 @@ const STATES = { allow: 'good', warn: 'waiting', block: 'failed' } as const;
 const SOURCES: Readonly<Record<ModerationResult['source'], string>> = {
   openai: 'Scored by OpenAI’s moderation.',
   model: 'Scored by the guard model.',
-  patterns: 'Only card numbers and personal data were looked for.',
+  patterns: 'Only card numbers and personal data were checked.',
   unavailable: 'The moderation service couldn’t be reached.',
 };
 

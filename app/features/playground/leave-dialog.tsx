@@ -31,6 +31,6 @@ export function LeaveDialog({ isSigningOut, hasUnstored, onStay, onLeave }: Prop
 
 function describeLoss(isSigningOut: boolean, hasUnstored: boolean): string {
   if (isSigningOut) return 'Logging out removes the prompt and the replies on this page from this browser.';
-  if (hasUnstored) return 'Replies marked “Don’t store” are kept nowhere else and will be gone.';
+  if (hasUnstored) return 'Replies marked “Don’t store” aren’t stored anywhere else and will be lost.';
   return 'Your prompt and replies stay in this browser and will be here when you come back.';
 }

@@ -22,7 +22,7 @@ export function SendOptions({ limits, doNotStore, onDoNotStoreChange, onOpenLimi
         onChange={(event) => onDoNotStoreChange(event.currentTarget.checked)}
         hint={
           doNotStore
-            ? 'The reply is kept encrypted for 15 minutes, in case your connection breaks, and then deleted. The ledger keeps tokens and cost, never text.'
+            ? 'The reply is kept encrypted for 15 minutes, in case you lose your connection, and then deleted. The ledger keeps tokens and cost, never text.'
             : undefined
         }
         className="max-w-full"

@@ -68,7 +68,7 @@ export async function sendPrompt({
     }
   } catch (error) {
     if (error instanceof SendFailure) throw error;
-    throw new ConnectionLost('The connection broke before the reply was complete.', { cause: error });
+    throw new ConnectionLost('The connection was lost before the reply was complete.', { cause: error });
   }
   throw new ConnectionLost('The stream ended before the reply was complete.');
 }

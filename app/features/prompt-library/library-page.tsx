@@ -19,7 +19,7 @@ type Props = Awaited<ReturnType<typeof readLibrary>>;
 const LEADS: Readonly<Record<Props['query']['tab'], string>> = {
   mine: 'Prompts you saved, with their earlier versions.',
   team: 'Prompts that people on your team share with each other, and with no one else.',
-  community: 'Prompts that people have shared. Use one as it is, or save a copy and make it yours.',
+  community: 'Prompts that people have shared. Use one as is, or save a copy and make it yours.',
 };
 
 const EMPTY: typeof LEADS = {
@@ -31,7 +31,7 @@ const EMPTY: typeof LEADS = {
 const EMPTY_TITLES: typeof LEADS = {
   mine: 'No saved prompts yet',
   team: 'Nothing is shared with your team yet',
-  community: 'Nobody has shared a prompt yet',
+  community: 'No one has shared a prompt yet',
 };
 
 /** One's own prompts, and those that people share. */

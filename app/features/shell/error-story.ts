@@ -52,7 +52,7 @@ const PROBLEMS: readonly { message: RegExp; story: ErrorStory }[] = [
     message: /dynamically imported module|Importing a module script/i,
     story: {
       title: 'Part of this page didn’t load',
-      help: 'The connection broke, or Promptwell was updated. Reload the page to continue. (ChunkLoadError)',
+      help: 'The connection was lost, or Promptwell was updated. Reload the page to continue. (ChunkLoadError)',
       retry: 'reload',
     },
   },

@@ -26,7 +26,7 @@ const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
   {
     term: 'Prepaid',
-    text: 'You pay $5, $25 or $50 up front. Each request takes what it cost, to the millionth of a dollar. You can’t spend more than your balance.',
+    text: 'You pay $5, $25 or $50 up front. Each request is charged its exact cost, to the millionth of a dollar. You can’t spend more than your balance.',
   },
   {
     term: 'Holds',
@@ -34,7 +34,7 @@ const moneyEntries = (freeModels: readonly string[]): readonly Entry[] => [
   },
   {
     term: 'Failures',
-    text: 'A request that fails costs nothing. If you stop a reply, or the connection to the model breaks, you pay for what arrived.',
+    text: 'A request that fails costs nothing. If you stop a reply, or the connection to the model is lost, you pay for what arrived.',
   },
   {
     term: 'Free plan',
@@ -67,7 +67,7 @@ const dataEntries = (moderatedBy: ModeratedBy): readonly Entry[] => [
   { term: 'Moderation', text: MODERATION_TEXTS[moderatedBy] },
   {
     term: 'Don’t store',
-    text: 'If you check this box, the reply is kept encrypted for 15 minutes in case your connection breaks, and then deleted.',
+    text: 'If you check this box, the reply is kept encrypted for 15 minutes in case you lose your connection, and then deleted.',
   },
   {
     term: 'Drafts',

@@ -8,7 +8,7 @@ export const OPTIMIZE_EXAMPLE = {
       'Photosynthesis is the process by which green plants, algae and certain bacteria convert light energy into chemical energy. In the light-dependent reactions, which occur in the thylakoid membranes, water is oxidized and ATP and NADPH are produced.',
       'In the Calvin cycle, which takes place in the stroma, the enzyme RuBisCO fixes carbon dioxide, yielding glyceraldehyde-3-phosphate. The overall equation is 6 CO₂ + 6 H₂O → C₆H₁₂O₆ + 6 O₂.',
     ],
-    verdict: 'Correct, and no use to a class of twelve-year-olds.',
+    verdict: 'Correct, but no use to a class of twelve-year-olds.',
   },
   after: {
     label: 'After',

@@ -129,7 +129,7 @@ async function refuseMember({ prisma }: Services, { userId }: Pick<Actor, 'userI
   if (!membership) return;
   throw new DomainError(
     'conflict',
-    `You’re in ${membership.team.name}. Leave it before you start a plan of your own.`,
+    `You’re on ${membership.team.name}. Leave it before you start a plan of your own.`,
     { code: 'already_in_team' },
   );
 }

@@ -13,7 +13,7 @@ export const INVITE_RATE_LIMIT: RateLimit = {
   name: 'team-invite',
   points: 100,
   perSeconds: HOUR_MS / 1000,
-  message: 'You’ve invited many people this hour. Please wait a little and try again.',
+  message: 'You’ve invited many people this hour. Please wait a moment and try again.',
 };
 
 /** Mails an invitation. Inviting somebody again replaces the invitation they have: the earlier link ends. */
@@ -89,7 +89,7 @@ async function refuseKnown({ prisma }: Services, team: Team, email: string): Pro
 const noSeatLeft = (seats: number): DomainError =>
   new DomainError(
     'conflict',
-    `All ${String(seats)} seats are taken or reserved. Remove somebody, withdraw an invitation, or add seats to your plan.`,
+    `All ${String(seats)} seats are taken or reserved. Remove someone, withdraw an invitation, or add seats to your plan.`,
     { code: 'no_seat_left' },
   );
 

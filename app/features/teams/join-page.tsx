@@ -20,7 +20,7 @@ export function JoinPage({ invitation: { teamName, ownerName }, failure }: Props
     >
       {failure === undefined ? null : <Notice tone="bad">{failure}</Notice>}
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-s text-ink-2">
-        <li>You see prompts that the team shares, and share the ones you choose.</li>
+        <li>You can see the team’s prompts and share your own.</li>
         <li>The team’s admins see how much you use and spend each month, but not what you write.</li>
         <li>They can set a monthly budget for you.</li>
         <li>You can leave at any time.</li>

@@ -43,7 +43,7 @@ export async function joinTeam(
     const team = await transaction.team.findUniqueOrThrow({ where: { id: teamId } });
     const members = await transaction.teamMember.count({ where: { teamId } });
     if (1 + members >= team.seats) {
-      throw new DomainError('conflict', 'This team has no seat left. Ask its owner to add one.', {
+      throw new DomainError('conflict', 'This team has no seats left. Ask its owner to add one.', {
         code: 'no_seat_left',
       });
     }
@@ -68,8 +68,8 @@ async function refuseSecondTeam(
   throw new DomainError(
     'conflict',
     present.rank === 'owner'
-      ? 'You have a team of your own. Cancel its plan before you join another.'
-      : `You’re in ${present.team.name}. Leave it before you join another team.`,
+      ? 'You have your own team. Cancel its plan before you join another.'
+      : `You’re on ${present.team.name}. Leave it before you join another team.`,
     { code: 'already_in_team' },
   );
 }

@@ -24,7 +24,7 @@ export function RemoveDialog({ member: { userId, name, email }, onClose }: Membe
       error={error}
     >
       <p>
-        <b className="font-semibold wrap-anywhere">{email}</b> loses what your plan gives and no longer sees
+        <b className="font-semibold wrap-anywhere">{email}</b> loses the plan’s features and no longer sees
         the team’s prompts. The prompts they shared stay theirs, and are no longer shared.
       </p>
       <p>Their account and balance aren’t touched. You can invite them again.</p>
@@ -63,7 +63,7 @@ export function BudgetDialog({ member: { userId, name, usage }, onClose }: Membe
   return (
     <FormDialog
       title={`Monthly budget of ${name}`}
-      description="Requests that would go past it are refused until the next month (UTC) begins."
+      description="Requests that would exceed it are refused until next month (UTC)."
       formId={form.id}
       submitLabel="Save budget"
       isBusy={isBusy}
@@ -72,7 +72,7 @@ export function BudgetDialog({ member: { userId, name, usage }, onClose }: Membe
       <Form form={form} intent="budget" fetcher={fetcher}>
         <input type="hidden" name="userId" value={userId} />
         <MoneyField
-          label="Dollars a month"
+          label="Dollars per month"
           hint="Leave it empty for no budget."
           min={0}
           {...fieldProps(fields.budget)}

@@ -14,7 +14,7 @@ export const memberIdSchema = z.object({ userId });
 export const rankSchema = z.object({ userId, rank });
 export const budgetSchema = z.object({
   userId,
-  /** Dollars a month; empty: no budget. */
+  /** Dollars per month; empty: no budget. */
   budget: z.coerce
     .number('Enter an amount in dollars.')
     .min(0, 'Enter 0 or more.')
@@ -26,7 +26,7 @@ export const renameSchema = z.object({
     .string()
     .trim()
     .min(1, 'Enter a name.')
-    .max(80, 'A name can have at most 80 characters.')
+    .max(80, 'A name can have up to 80 characters.')
     .refine((name) => !LINE_OR_CONTROL.test(name), 'The name contains characters that are not allowed.'),
 });
 

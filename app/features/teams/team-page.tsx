@@ -76,7 +76,7 @@ export function TeamPage(team: Props) {
   return (
     <PageFrame
       title={name}
-      lead="Your team shares prompts with each other and with nobody else. Everybody pays for requests from their own balance."
+      lead="Your team shares prompts with each other and with no one else. Everyone pays for requests from their own balance."
       actions={
         <>
           {isOwner ? (
@@ -115,7 +115,7 @@ export function TeamPage(team: Props) {
           rowName={(member) => member.name}
           total={used}
           {...(isManager ? { rowActions: actionsFor } : {})}
-          empty={<EmptyState title="Nobody here">Go back to the first page.</EmptyState>}
+          empty={<EmptyState title="No one here">Go back to the first page.</EmptyState>}
         />
       </Section>
       {isManager ? (

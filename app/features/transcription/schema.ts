@@ -7,11 +7,11 @@ export const TRANSCRIPTION_RATE_LIMIT: RateLimit = {
   name: 'transcriptions',
   points: 20,
   perSeconds: 60,
-  message: 'Too many recordings at once. Please wait a little and try again.',
+  message: 'Too many recordings at once. Please wait a moment and try again.',
 };
 
 export const transcriptionQuerySchema = z.object({
-  name: z.string().trim().min(1, 'Say the file’s name, as its ending says what it is.').max(255),
+  name: z.string().trim().min(1, 'Include the file’s name: its extension says what it is.').max(255),
 });
 
 /** What is kept for a replay. */

@@ -90,7 +90,7 @@ async function refuseUnpayable(services: Services, { userId, roles }: Pick<Actor
   if (planOf(roles, await services.ledger.balance(userId)) === 'free') {
     throw new DomainError(
       'payment-required',
-      'Transcription is for accounts with a balance. Add credit to transcribe recordings.',
+      'Transcription requires a balance. Add credit to transcribe recordings.',
       { code: 'transcription_needs_balance' },
     );
   }

@@ -69,7 +69,7 @@ export function LoadedCombobox({
         )}
       </Field>
       <p role="status" className="sr-only">
-        {isWaiting ? 'Looking for suggestions' : ''}
+        {isWaiting ? 'Loading suggestions' : ''}
       </p>
     </I18nProvider>
   );

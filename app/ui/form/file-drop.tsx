@@ -141,5 +141,5 @@ function explainRefused(files: readonly File[], maxBytes: number | undefined): s
   const isTooLarge = maxBytes !== undefined && files.some(({ size }) => size > maxBytes);
   return isTooLarge
     ? `${names}: too large. The limit is ${formatBytes(maxBytes)}.`
-    : `${names}: this type of file can't be used here.`;
+    : `${names}: this type of file can’t be used here.`;
 }

@@ -37,7 +37,7 @@ describe('without any provider key, the example', () => {
       }
       const { logs } = await example.runs.logs(ended.executionId);
       expect(logs.join('\n')).toContain(
-        'gpt-4o-mini is not set up on this server: Demo answers in its place.',
+        'gpt-4o-mini is not set up on this server: Demo replies in its place.',
       );
       expect(await faultsInBooks(server.dataDir)).toEqual([]);
     },

@@ -52,7 +52,7 @@ describe('the run of an account that', () => {
       data: {
         status: 'failed',
         reason: 'unavailable',
-        message: expect.stringContaining('may not use BAIQL') as string,
+        message: expect.stringContaining('no longer has access to BAIQL') as string,
       },
     });
     expect(paying.vendor.log.requests.filter(({ prompt }) => prompt.includes(who))).toHaveLength(AT_ONCE);

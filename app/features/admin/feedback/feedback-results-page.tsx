@@ -115,7 +115,7 @@ export function FeedbackResultsPage({ group, groups, total, results, comments, p
           </Section>
           <Section title="Submissions">
             <DataTable
-              caption="Submissions, the newest first"
+              caption="Submissions, newest first"
               noun="submissions"
               table={table}
               total={total}

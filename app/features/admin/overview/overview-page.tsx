@@ -154,7 +154,7 @@ function Ocr({ overview, ocr, timeZone }: Props) {
     >
       {daily.every(({ count }) => count === 0) ? (
         <EmptyState title="No documents in the last 14 days">
-          Scanned pages and pictures that people have read are counted here by day.
+          Scanned pages and images that people have read are counted here by day.
         </EmptyState>
       ) : (
         <Chart

@@ -53,7 +53,7 @@ export function PriceHistoryPage({ provider, model, displayName, versions, timeZ
       actions={<ButtonLink to="/admin/prices">All prices</ButtonLink>}
     >
       <Table
-        caption="Versions of this price, the newest first"
+        caption="Versions of this price, newest first"
         columns={columns}
         rows={versions}
         rowKey={({ version }) => String(version)}

@@ -61,7 +61,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
   return (
     <AdminFrame
       title="Review prices"
-      lead="Your prices beside the public list that comes with this version. Nothing changes until you apply it."
+      lead="Your prices next to the public list that comes with this version. Nothing changes until you apply it."
       actions={
         <>
           <ButtonLink to="/admin/prices">All prices</ButtonLink>
@@ -112,7 +112,7 @@ const Vendors = ({ vendors }: { vendors: readonly VendorList[] }) =>
       {vendors.map(({ provider, error, count }) => (
         <li key={provider} className="wrap-anywhere">
           <b className="font-medium text-ink">{provider}</b>{' '}
-          {error === null ? `lists ${formatCount(count)} models.` : `couldn’t be asked. ${error}`}
+          {error === null ? `lists ${formatCount(count)} models.` : `couldn’t be reached. ${error}`}
         </li>
       ))}
     </ul>

@@ -159,7 +159,7 @@ function PagesPreview({
       ) : text === '' ? (
         <p className="py-6 text-center text-s text-ink-2">
           There is no text in this file. <code>SET OCR_IF_EMPTY = ON</code> makes a script read its pages as
-          pictures.
+          images.
         </p>
       ) : (
         <TextPreview text={text} isWhole={isWhole} />

@@ -26,7 +26,7 @@ export const previewOwnFile = (
     previewFile(area, path, services.baiql.previews, signal).catch(refuse),
   );
 
-/** A picture, or a PDF's page, drawn anew as PNG: the file's own bytes are never shown as part of a page. */
+/** An image or a PDF's page, re-encoded as PNG so uploaded bytes are never served inline. */
 export async function drawOwnFile(
   services: Services,
   actor: Actor,
@@ -46,7 +46,7 @@ function refuse(error: unknown): never {
   if (error.code !== 'busy' && error.code !== 'aborted') {
     throw new DomainError('unprocessable', error.message, { code: 'no_picture', cause: error });
   }
-  throw new DomainError('unavailable', 'Many files are being looked at right now. Try again in a moment.', {
+  throw new DomainError('unavailable', 'Many files are being previewed right now. Try again in a moment.', {
     code: 'too_many_previews',
     retryAfterSeconds: 2,
     cause: error,

@@ -152,7 +152,7 @@ export function createRunHost(services: Services, parts: RunHostParts): RunHost 
     findModel: async (name) => {
       const found = await findModel(services, user, name);
       if (isStandIn(found, name)) {
-        const text = `${name ?? ''} is not set up on this server: Demo answers in its place.`;
+        const text = `${name ?? ''} is not set up on this server: Demo replies in its place.`;
         recorder.log([{ atMs: services.clock(), level: 'warning', text }]);
       }
       return found;

@@ -47,9 +47,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
         />
         <StatTile
           label="Cost"
-          value={
-            run.costMicroUsd === null ? 'Not known' : <Money use="estimate" charged={run.costMicroUsd} />
-          }
+          value={run.costMicroUsd === null ? 'Unknown' : <Money use="estimate" charged={run.costMicroUsd} />}
           note={costNote(run, costLimitUsd)}
         />
       </StatGrid>
@@ -81,7 +79,7 @@ export function RunHead({ run, samples, now, costLimitUsd }: Props) {
   );
 }
 
-// A reply from the cache may be asked for again and so count once more there than in the whole.
+// A cached reply that is asked for again is counted twice, so the difference can be negative.
 const tokens = (input: number, output: number): string =>
   `${formatCount(Math.max(0, input))} in, ${formatCount(Math.max(0, output))} out`;
 
@@ -100,7 +98,7 @@ function Pace({ run, samples, nowMs }: Pick<Props, 'run' | 'samples'> & { nowMs:
   const left = secondsLeft(rate, run.total - run.current);
   if (rate === null || left === null)
     return run.status === 'queued' ? 'Not started yet' : 'Estimating time left…';
-  return `${formatCount(Math.max(1, Math.round(rate)))} a minute · ${formatSeconds(left)} left`;
+  return `${formatCount(Math.max(1, Math.round(rate)))} per minute · ${formatSeconds(left)} left`;
 }
 
 function statusNote(run: RunView, nowMs: number): string | null {

@@ -145,7 +145,7 @@ function runColumns({ now, timeZone }: Pick<Props, 'now' | 'timeZone'>): readonl
       isNumber: true,
       sort: true,
       cell: ({ costMicroUsd }) =>
-        costMicroUsd === null ? 'Not known' : <Money use="estimate" charged={costMicroUsd} />,
+        costMicroUsd === null ? 'Unknown' : <Money use="estimate" charged={costMicroUsd} />,
     },
     {
       key: 'started',

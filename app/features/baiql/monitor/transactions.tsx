@@ -115,7 +115,7 @@ function Nothing({ run, table }: { run: RunView; table: TableHandle }) {
   }
   return isUnderWay(run) ? (
     <EmptyState title="Waiting for the first reply">
-      Each transaction appears here when it has ended.
+      Each transaction appears here when it finishes.
     </EmptyState>
   ) : (
     <EmptyState title="No transactions">This run ended before its first transaction.</EmptyState>

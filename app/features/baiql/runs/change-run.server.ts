@@ -57,8 +57,11 @@ export async function retryFailed(services: Services, actor: Actor, id: string):
   refuseRemoved(row);
   if (!describeRun(row).canRetryFailed) {
     throw row.status === 'failed'
-      ? conflict('not_complete', 'Resume this run first: what failed can be run again when it is complete.')
-      : conflict('nothing_failed', 'There is no failed transaction to run again.');
+      ? conflict(
+          'not_complete',
+          'Resume this run first. You can retry failed transactions when it’s complete.',
+        )
+      : conflict('nothing_failed', 'There are no failed transactions to retry.');
   }
   return goOn(services, actor, id, { continueAs: 'retry-failed', retryRounds: { increment: 1 } });
 }
@@ -97,7 +100,7 @@ async function goOn(
     data: { ...data, status: 'queued', reason: null, message: null, finishedAt: null },
   });
   if (count === 0) {
-    throw new DomainError('conflict', 'This run is still ending. Try again in a moment.', {
+    throw new DomainError('conflict', 'This run is still finishing. Try again in a moment.', {
       code: 'still_ending',
       retryAfterSeconds: 1,
     });

@@ -18,7 +18,7 @@ export function createCheckTurns(): CheckTurns {
       if (queue.size >= MAX_WAITING) {
         throw new DomainError(
           'rate-limited',
-          'Your earlier checks are still going on. Try again in a moment.',
+          'Your earlier checks are still running. Try again in a moment.',
           {
             code: 'too_many_checks',
             retryAfterSeconds: 2,

@@ -15,7 +15,7 @@ export async function downloadOutputs(
 ): Promise<Response> {
   const { outputs, scriptName } = await getRun(services, actor, id);
   if (outputs.length === 0) {
-    throw new DomainError('not-found', 'This run has written no files.', { code: 'no_outputs' });
+    throw new DomainError('not-found', 'This run hasn’t written any files.', { code: 'no_outputs' });
   }
   const paths = outputs.map(({ path }) => path);
   const archive = await inOwnArea(services, actor, (area) =>

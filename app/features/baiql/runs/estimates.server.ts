@@ -145,9 +145,13 @@ export function createEstimates(services: Services): Estimates {
       if (estimate?.userId !== actor.userId) return null;
       const { request, view, found } = estimate;
       if (request.script !== script || request.model !== model || request.first !== first) {
-        throw new DomainError('unprocessable', 'This estimate is of another script, model or trial size.', {
-          code: 'estimate_of_another_script',
-        });
+        throw new DomainError(
+          'unprocessable',
+          'This estimate is for a different script, model or trial size.',
+          {
+            code: 'estimate_of_another_script',
+          },
+        );
       }
       if (view.status === 'done') return found;
       throw new DomainError('conflict', `This estimate is ${view.status}. Wait until it is done.`, {
@@ -162,5 +166,5 @@ export function createEstimates(services: Services): Estimates {
 
 function explain(error: unknown): NonNullable<EstimateView['error']> {
   if (error instanceof DomainError) return { code: error.code ?? error.kind, message: error.message };
-  return { code: 'estimate_failed', message: 'The estimate could not be made. Please try again.' };
+  return { code: 'estimate_failed', message: 'The cost couldn’t be estimated. Please try again.' };
 }

@@ -27,10 +27,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /is not JSON|reply is missing/i,
     `${RETRY} If it happens again, name the keys in the prompt, or correct the reply by hand.`,
   ],
-  [
-    /is empty\.$|is damaged|password|encrypted/i,
-    `Put a good copy in its place under the same name. ${RETRY}`,
-  ],
+  [/is empty\.$|is damaged|password|encrypted/i, `Replace it with a good copy under the same name. ${RETRY}`],
   [/OCR|no text/i, 'Put SET OCR_IF_EMPTY = ON before LOAD, and run these files again.'],
   [/belongs to|empty key/i, 'Rename the file after its row, or name the column that has the key with MATCH.'],
   [
@@ -39,7 +36,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /needs numbers|not a number|division by zero/i,
-    'The script calculates with a text. Check the column, or ask the model for a number alone.',
+    'The script uses text in a calculation. Check the column, or ask the model for only a number.',
   ],
   [
     /there is no|has no value|no field/i,

@@ -66,7 +66,7 @@ export async function undoReview(services: Services, actor: Self, place: Place):
   refuseRemoved(await findRun(services, actor, place.id));
   const { review } = await getItem(services, actor, place);
   if (review !== null && review.verdict !== 'accepted' && !review.isPending) {
-    throw new DomainError('conflict', 'This change is in the files already. Edit the reply again instead.', {
+    throw new DomainError('conflict', 'This change is already in the files. Edit the reply again instead.', {
       code: 'review_written',
     });
   }
@@ -125,6 +125,6 @@ async function checkCorrection(
 }
 
 const goesOn = (): DomainError =>
-  new DomainError('conflict', 'The run is still going on. Review its replies when it has ended.', {
+  new DomainError('conflict', 'The run is still in progress. Review its replies when it ends.', {
     code: 'run_goes_on',
   });

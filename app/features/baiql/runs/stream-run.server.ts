@@ -25,14 +25,10 @@ export async function streamRun(
 ): Promise<Response> {
   await requireOwnRun(services, actor, id);
   if (services.baiql.watchers.countOf(id) >= MAX_READERS) {
-    throw new DomainError(
-      'rate-limited',
-      'This run is followed from many places already. Close one of them.',
-      {
-        code: 'too_many_readers',
-        retryAfterSeconds: 60,
-      },
-    );
+    throw new DomainError('rate-limited', 'This run is already open in many places. Close one of them.', {
+      code: 'too_many_readers',
+      retryAfterSeconds: 60,
+    });
   }
   const stream = follow(services, actor, { id, afterLine });
   signal.addEventListener('abort', stream.end, { once: true });

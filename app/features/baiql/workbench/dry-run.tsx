@@ -43,7 +43,7 @@ export function DryRun({ handle: { estimate, cancel }, prompts, onBegin, onTry }
       {estimate.kind === 'failed' ? <Notice tone="bad">{estimate.message}</Notice> : null}
       {estimate.kind === 'none' && prompts.length === 0 ? (
         <p className="text-s text-ink-2">
-          A dry run fills in the first prompts and works out the cost. It sends nothing and is free.
+          A dry run fills in the first prompts and estimates the cost. It sends nothing and is free.
         </p>
       ) : null}
       <PromptList prompts={prompts} />

@@ -19,7 +19,7 @@ export function EstimateFacts({ validation }: { validation: Validation }) {
 /** "1.20¢ – 3.40¢": at least and at most. */
 export function costOf({ estLowCents, estHighCents, transactions }: Validation): string {
   if (transactions === null) return '–';
-  if (estLowCents === null || estHighCents === null) return 'Not known: a model has no price';
+  if (estLowCents === null || estHighCents === null) return 'Unknown: a model has no price';
   const [low, high] = [estLowCents, estHighCents].map((cents) => formatCost(microUsdFromCents(cents)));
   return low === high ? String(low) : `${String(low)} – ${String(high)}`;
 }

@@ -136,7 +136,7 @@ export function changeScript(state: ScriptState, event: ScriptEvent): ScriptStat
         conflict: null,
         status: {
           text: 'Save failed',
-          detail: 'This script was deleted meanwhile. Save it again to keep it.',
+          detail: 'This script was deleted in the meantime. Save it again to keep it.',
           tone: 'bad',
         },
       };

@@ -8,7 +8,7 @@ import type { Generator } from '../use-generator';
 const NO_SUGGESTIONS = () => Promise.resolve([]);
 const MAX_OFFERED = 5;
 
-/** What about the topic: free text, with the topic's subtopics on offer where it is one that is known. */
+/** Free-text details; suggests subtopics when the topic is a known one. */
 export function DetailsStep({ generator: { state, dispatch } }: { generator: Generator }) {
   const { topicId, details } = state;
   const subtopics = useSubtopics(topicId);

@@ -108,7 +108,7 @@ function TemplatesStep({ generator }: FieldProps) {
       />
       {isMissing ? (
         <Button size="s" className="justify-self-start" onClick={() => void chooseCategory(state.categoryId)}>
-          Load the templates again
+          Reload templates
         </Button>
       ) : null}
     </div>

@@ -16,7 +16,7 @@ export async function renderPrompt(
   const { text, complaints } = fillVariables(parsed, values);
   const errors = Object.entries(complaints).map(([name, complaint]) => `${name}: ${complaint}`);
   if (errors.length > 0)
-    throw new DomainError('invalid', `Some variables have no fitting value. ${errors.join(' ')}`, {
+    throw new DomainError('invalid', `Some variables have no valid value. ${errors.join(' ')}`, {
       code: 'missing_values',
       errors,
       data: { variables: parsed.variables },

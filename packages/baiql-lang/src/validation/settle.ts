@@ -18,7 +18,7 @@ export function settle(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   });
 }
 
-/** What is wrong with a statement wherever it stands: once that is mended it can be said that it is never reached. */
+/** Errors that suppress "never reached" until they are fixed. */
 const GRAVER: ReadonlySet<DiagnosticCode> = new Set(['BQ206', 'BQ207', 'BQ211', 'BQ214']);
 
 /** What follows from a statement's never being reached. */

@@ -92,7 +92,7 @@ function withoutNameless(lines: readonly Line[], found: readonly Undefined[]): U
   return left;
 }
 
-/** What stands plainly on a broken line may be anything; and what a setting must be is said elsewhere. */
+/** Bare words on a broken line may not be names; settings have their own rule. */
 function isChecked(line: Line | undefined, use: Occurrence): boolean {
   if (line === undefined || (line.broken && use.form === 'name')) return false;
   const isSetting =
