@@ -69,15 +69,16 @@ export type PlainValue = string | number | boolean;
 /**
  * 1: a key counts the RUNs that its transaction has executed. 2: it names the PROMPT and the RUN, and counts how often
  * these have met, so that a condition on the time or the cost, which a resume may decide otherwise, leads to another key.
+ * 3: it names the turns of the loops around the RUN as well, and counts within them: a condition in a loop likewise.
  */
-export type KeyVersion = 1 | 2;
+export type KeyVersion = 1 | 2 | 3;
 
 /** Parts of a memo by their names: their values as JSON, null for those that are gone. */
 export type MemoChanges = Readonly<Record<string, string | null>>;
 
 /** What a run must remember besides its results. A host keeps it part by part (`MemoChanges`). */
 export interface RunMemo {
-  /** How the keys of the run's requests are made: `nextKey` has both ways. A run keeps to the one that it began with. */
+  /** How the keys of the run's requests are made: `nextKey` has them all. A run keeps to the one that it began with. */
   readonly version: KeyVersion;
   /** When the run began, in milliseconds since 1970: DATE in the name of an output stays what it was. */
   readonly startedAtMs: number;

@@ -65,7 +65,7 @@ function dryContext(
   );
   return {
     batch,
-    keyVersion: 2,
+    keyVersion: 3,
     facts,
     prompts,
     jsonRuns: analysis.jsonRuns,

@@ -6,7 +6,9 @@ import { fillText, type Lookup } from './evaluate.js';
 import { LIMITS } from './limits.js';
 import { BoundError, RunStop, TransactionError } from './script-error.js';
 import type { AskAnswer, BatchContext } from './services.js';
+import { shortHash } from './short-hash.js';
 import type { SentPrompt, TransactionState } from './transaction-state.js';
+import type { KeyVersion } from '../records.js';
 
 export type RunStatement = Extract<PlanStatement, { kind: 'run' }>;
 
@@ -189,8 +191,7 @@ function nextKey(
   state: TransactionState,
   { promptIndex, run }: SentPrompt,
 ): RunKey {
-  // In the first version one count goes over all that a transaction sends.
-  const which = keyVersion === 1 ? '' : `${promptIndex}/${run}/`;
+  const which = whichOf(keyVersion, { promptIndex, run, turns: state.turns });
   let ending: string;
   let isAnew = false;
   for (;;) {
@@ -209,4 +210,21 @@ function nextKey(
     ending,
     isAnew,
   };
+}
+
+/** A nest of loops may be deep, and a host's keys are not without end. */
+const LONGEST_TURNS = 40;
+
+/** What tells a request from the others of its transaction, but for how often it has been sent. */
+function whichOf(
+  version: KeyVersion,
+  { promptIndex, run, turns }: Pick<SentPrompt, 'promptIndex' | 'run'> & { turns: readonly number[] },
+): string {
+  // In the first version one count goes over all that a transaction sends.
+  if (version === 1) return '';
+  const statement = `${promptIndex}/${run}/`;
+  if (version === 2 || turns.length === 0) return statement;
+  const written = turns.join('.');
+  const short = written.length <= LONGEST_TURNS ? written : shortHash(written);
+  return `${statement}t${short}/`;
 }

@@ -78,6 +78,36 @@ RUN`;
     expect(afternoon).toEqual(['x/1/1/0/2/1/1', 'x/1/1/0/3/2/1']);
   });
 
+  it('have keys of their own in each turn of a loop, whatever was done in the turns before', async () => {
+    const body = 'LOOP 3\nIF LOOPCT > FIRST\nPROMPT "{LOOPCT}"\nRUN\nEND_IF\nEND_LOOP\nRUN';
+    const asksFrom = async (first: number): Promise<[string, string][]> => {
+      const { asks } = await runScript(`GET FIRST FROM COL 1\n${body}`, { row: { First: String(first) } });
+      return asks.map(({ key, prompt }) => [key, prompt]);
+    };
+    const [all, last] = [await asksFrom(0), await asksFrom(2)];
+    expect(all).toEqual([
+      ['x/1/1/0/0/0/t1/1', '1'],
+      ['x/1/1/0/0/0/t2/1', '2'],
+      ['x/1/1/0/0/0/t3/1', '3'],
+      ['x/1/1/0/0/1/1', '0'],
+    ]);
+    expect(last).toEqual(all.slice(2));
+  });
+
+  it('have keys of a bounded length in the deepest loops', async () => {
+    const deep = 90;
+    const body = `${'LOOP 1\n'.repeat(deep)}PROMPT "a"\nRUN\n${'END_LOOP\n'.repeat(deep)}`;
+    const { asks } = await runScript(body);
+    expect(asks.map(({ key }) => key)).toEqual([
+      expect.stringMatching(/^x\/1\/1\/0\/0\/0\/t[0-9a-f]{16}\/1$/u),
+    ]);
+  });
+
+  it('have keys without turns in a run that began with these', async () => {
+    const { asks } = await runScript('LOOP 2\nPROMPT "a"\nRUN\nEND_LOOP', { keyVersion: 2 });
+    expect(asks.map(({ key }) => key)).toEqual(['x/1/1/0/0/0/1', 'x/1/1/0/0/0/2']);
+  });
+
   it('have the keys of the first version in a run that began with these', async () => {
     const script = 'STEP\nPROMPT "a"\nRUN\nPROMPT "b"\nRUN RETRY 2';
     const replies = ['yes', { failed: 'no' }, { failed: 'no' }, { failed: 'no' }];

@@ -88,7 +88,7 @@ const SECTIONS = ['sources', 'optimized', 'written', 'failedRuns'] as const sati
 const runOf = ({ version, startedAtMs }: RunMemo): string => JSON.stringify({ version, startedAtMs });
 
 function newMemo(startedAtMs: number): RunMemo {
-  return { version: 2, startedAtMs, sources: {}, optimized: {}, written: {}, failedRuns: {}, globals: {} };
+  return { version: 3, startedAtMs, sources: {}, optimized: {}, written: {}, failedRuns: {}, globals: {} };
 }
 
 function readMemo(parts: MemoChanges): RunMemo {

@@ -77,7 +77,7 @@ function outsideContext(run: OutsideRun): BatchContext {
   };
   return {
     batch: OUTSIDE,
-    keyVersion: 2,
+    keyVersion: 3,
     facts: {
       executionId,
       ...person,

@@ -62,7 +62,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
   };
   const context: BatchContext = {
     batch,
-    keyVersion: run.keyVersion ?? 2,
+    keyVersion: run.keyVersion ?? 3,
     ...analyseBatch(batch),
     facts: {
       executionId: 'x',
