@@ -117,7 +117,8 @@ export interface CompletionRequest {
   /**
    * `execution/batch/transaction/step/prompt/run/n`: which PROMPT is sent by which RUN of the batch, both from 0; n
    * counts, from 1, how often the transaction has done so, retries by the script included. Within loops `t` and their
-   * turns, the innermost last, stand before n, which counts within them (`…/0/1/t3.2/1`). The same after a crash, a
+   * turns, the innermost last, stand before n, which counts within them (`…/0/1/t3.2/1`); where earlier batches write
+   * files, `i` and a mark of what the transaction works on. The same after a crash, a
    * restart or a resume. Runs begun before that was so go on without the turns, or with
    * `execution/batch/transaction/step/n`. OPTIMIZE uses `execution/batch/optimize/prompt/1`.
    */

@@ -35,6 +35,8 @@ export interface TransactionResult extends ResultPlace {
   readonly badReplies?: readonly string[];
   /** The latest RUN, as its key ends. Absent: it came to none, or was made before this was kept. */
   readonly lastRun?: string;
+  /** A mark of what it worked on, where an earlier batch of the run may have written that. */
+  readonly input?: string;
   /** The round of `retry-failed` in which it ended so. Absent: none. */
   readonly round?: number;
   /** What a person wants changed of it; the host adds it, and whatever continues the run sees to it. */
@@ -69,7 +71,8 @@ export type PlainValue = string | number | boolean;
 /**
  * 1: a key counts the RUNs that its transaction has executed. 2: it names the PROMPT and the RUN, and counts how often
  * these have met, so that a condition on the time or the cost, which a resume may decide otherwise, leads to another key.
- * 3: it names the turns of the loops around the RUN as well, and counts within them: a condition in a loop likewise.
+ * 3: it names the turns of the loops around the RUN as well, and counts within them: a condition in a loop likewise. Where
+ * earlier batches write files, a key of 3 also has a mark of what its transaction works on, which may come from these.
  */
 export type KeyVersion = 1 | 2 | 3;
 

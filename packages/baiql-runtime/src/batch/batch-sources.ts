@@ -15,6 +15,8 @@ export interface BatchSources {
   readonly references: readonly Reference[];
   /** One for each LOAD, in their order. */
   readonly fingerprints: readonly Fingerprint[];
+  /** The files of each LOAD, as virtual paths. */
+  readonly paths: readonly (readonly string[])[];
   /** What a person should know about the sources: files that are left out, and the like. */
   readonly notes: readonly string[];
   /** The transactions from a number on, in order. What each works on is read when it is loaded. */

@@ -58,6 +58,9 @@ export async function openBatch(
       totalFiles: opened.reduce((sum, { files }) => sum + (files?.files.length ?? 1), 0),
       references: opened.flatMap(({ reference }) => (reference === null ? [] : [reference])),
       fingerprints: opened.map(({ fingerprint }) => fingerprint),
+      paths: opened.map(
+        ({ files, fingerprint }) => files?.files.map(({ path }) => path) ?? [fingerprint.path],
+      ),
       notes: opened.flatMap(({ name, files }) => leftOut(name, files?.ignored ?? [])),
       close,
     };

@@ -66,6 +66,7 @@ function dryContext(
   return {
     batch,
     keyVersion: 3,
+    marksInputs: false,
     facts,
     prompts,
     jsonRuns: analysis.jsonRuns,

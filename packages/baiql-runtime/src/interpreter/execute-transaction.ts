@@ -3,7 +3,7 @@ import { leftOutLine } from './limits.js';
 import { runBody, sendToOutput, type BodyEnd } from './run-body.js';
 import { BoundError, TransactionError } from './script-error.js';
 import type { BatchContext } from './services.js';
-import type { TransactionInput } from './transaction-input.js';
+import { markOf, type TransactionInput } from './transaction-input.js';
 import { TransactionState } from './transaction-state.js';
 
 /** A transaction that has ended, and whether the run ends with it. */
@@ -35,6 +35,7 @@ export async function executeTransaction(
   try {
     const input = await context.room.enter(pending.number, () => pending.load());
     state = new TransactionState(input, earlier, context.room);
+    if (context.marksInputs) state.mark = markOf(input);
     const end = await runBody(context, state, context.batch.body);
     return finish(context, pending, state, end);
   } catch (error) {
@@ -92,6 +93,7 @@ function conclude(
     reply: cut(state?.reply ?? ''),
     ...failedRunsOf(state, earlier),
     ...(typeof state?.lastRun === 'string' ? { lastRun: state.lastRun } : {}),
+    ...(typeof state?.mark === 'string' ? { input: state.mark } : {}),
     runs: state?.replies ?? 0,
     ...spentBy(state ?? earlier),
     outputs: status === 'succeeded' ? (state?.outputs ?? []) : [],

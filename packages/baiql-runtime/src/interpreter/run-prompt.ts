@@ -191,7 +191,7 @@ function nextKey(
   state: TransactionState,
   { promptIndex, run }: SentPrompt,
 ): RunKey {
-  const which = whichOf(keyVersion, { promptIndex, run, turns: state.turns });
+  const which = whichOf(keyVersion, { promptIndex, run }, state);
   let ending: string;
   let isAnew = false;
   for (;;) {
@@ -218,13 +218,14 @@ const LONGEST_TURNS = 40;
 /** What tells a request from the others of its transaction, but for how often it has been sent. */
 function whichOf(
   version: KeyVersion,
-  { promptIndex, run, turns }: Pick<SentPrompt, 'promptIndex' | 'run'> & { turns: readonly number[] },
+  { promptIndex, run }: Pick<SentPrompt, 'promptIndex' | 'run'>,
+  { turns, mark }: Pick<TransactionState, 'turns' | 'mark'>,
 ): string {
   // In the first version one count goes over all that a transaction sends.
   if (version === 1) return '';
   const statement = `${promptIndex}/${run}/`;
-  if (version === 2 || turns.length === 0) return statement;
+  if (version === 2) return statement;
   const written = turns.join('.');
   const short = written.length <= LONGEST_TURNS ? written : shortHash(written);
-  return `${statement}t${short}/`;
+  return `${statement}${turns.length === 0 ? '' : `t${short}/`}${mark === null ? '' : `i${mark}/`}`;
 }

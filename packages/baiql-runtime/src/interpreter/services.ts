@@ -53,6 +53,8 @@ export interface BodyServices {
 export interface BatchContext {
   readonly batch: PlanBatch;
   readonly keyVersion: KeyVersion;
+  /** Whether keys and results have a mark of what the transaction works on: an earlier batch may have written it. */
+  readonly marksInputs: boolean;
   readonly facts: BatchFacts;
   /** The prompts' texts, improved where OPTIMIZE asks for it. */
   readonly prompts: ReadonlyMap<number, PlanBatch['title']>;

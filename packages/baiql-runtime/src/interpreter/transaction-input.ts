@@ -1,4 +1,5 @@
 import type { Reference } from '../host.js';
+import { shortHash } from './short-hash.js';
 
 /** What a transaction works on, as the batch's sources give it. */
 export interface TransactionInput {
@@ -30,4 +31,10 @@ export interface TableRow {
 export interface ColumnNames {
   readonly headers: readonly string[];
   readonly places: ReadonlyMap<string, number>;
+}
+
+/** Tells what a transaction works on from what it worked on before, wherever it stands. */
+export function markOf({ text, fileText, file, rows, references, values }: TransactionInput): string {
+  const tables = rows.map(({ columns, values: cells }) => [columns.headers, cells]);
+  return shortHash(JSON.stringify([text, fileText, file?.name, tables, references, values]));
 }

@@ -34,6 +34,8 @@ export interface SentPrompt {
 export class TransactionState {
   /** The filled text of `{INPUT}` in this step. */
   stepInput: string;
+  /** Of what it works on, where an earlier batch may have written that; null elsewhere. */
+  mark: string | null = null;
   step = 0;
   /** The turns of the loops around this statement, the innermost last. */
   readonly turns: number[] = [];

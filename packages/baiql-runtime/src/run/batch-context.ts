@@ -1,4 +1,4 @@
-import type { PlanText } from '@promptwell/baiql-lang';
+import type { Plan, PlanBatch, PlanText } from '@promptwell/baiql-lang';
 import { Room } from '../interpreter/room.js';
 import { loadMatcher } from '../interpreter/match.js';
 import { RunStop } from '../interpreter/script-error.js';
@@ -32,6 +32,7 @@ export async function createBatchContext(
   return {
     batch,
     keyVersion: run.memo.current.version,
+    marksInputs: run.memo.current.version >= 3 && hasEarlierOutput(run.job.plan, batch),
     facts,
     prompts: await optimize(run, prepared, services),
     jsonRuns: analysis.jsonRuns,
@@ -45,6 +46,9 @@ export async function createBatchContext(
     services,
   };
 }
+
+const hasEarlierOutput = ({ items }: Plan, { number }: PlanBatch): boolean =>
+  items.some((item) => item.kind === 'batch' && item.number < number && item.outputs.length > 0);
 
 function createServices(
   run: RunContext,

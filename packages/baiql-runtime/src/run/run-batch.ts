@@ -1,6 +1,6 @@
 import type { PlanBatch } from '@promptwell/baiql-lang';
 import type { WrittenFile } from '../outputs/index.js';
-import { assertUnchanged } from '../sources/index.js';
+import { assertUnchanged, isUnchanged, type Fingerprint } from '../sources/index.js';
 import { createBatchContext } from './batch-context.js';
 import { openBatchResults, type BatchResults } from './batch-results.js';
 import { prepareBatch, type PreparedBatch } from './prepare-batch.js';
@@ -24,7 +24,7 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   const prepared = await prepareBatch({ main, job, startedAtMs, values: [globals, base] }, batch);
   const { sources, analysis, notes } = prepared;
   try {
-    await rememberSources(run, prepared);
+    const isOther = await rememberSources(run, prepared);
     for (const { line, word } of analysis.unknown) {
       run.log('warning', `Line ${line} is not run: ${word} is not a command.`);
     }
@@ -32,7 +32,7 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
     const { quotaBytes } = job.limits;
     const results = await openBatchResults({ area: job.area, ...prepared, scratchFolder, quotaBytes });
     try {
-      return await workThrough(run, prepared, results);
+      return await workThrough(run, prepared, results, isOther);
     } finally {
       await results.close();
     }
@@ -41,28 +41,45 @@ export async function runBatch(run: RunContext, batch: PlanBatch): Promise<Batch
   }
 }
 
-/** The first part of a run keeps what the sources are; a later part refuses others. @throws SourceError `changed` */
-async function rememberSources({ memo }: RunContext, { batch, sources }: PreparedBatch): Promise<void> {
+/**
+ * The first part of a run keeps what the sources are; a later part refuses others, but for files that the run itself has
+ * written: after a trial, or when failed transactions were run again, these have more rows.
+ * @returns whether there are such others. What was kept stays until the batch is finished, so that each part knows.
+ * @throws SourceError `changed`
+ */
+async function rememberSources(
+  { memo, written }: RunContext,
+  { batch, sources }: PreparedBatch,
+): Promise<boolean> {
   const before = memo.current.sources[batch.number];
   if (before === undefined) {
     await memo.put('sources', batch.number, sources.fingerprints);
-    return;
+    return false;
   }
+  let isOther = false;
   for (const [index, fingerprint] of sources.fingerprints.entries()) {
     const earlier = before[index];
-    if (earlier !== undefined) assertUnchanged(earlier, fingerprint);
+    if (earlier === undefined || isUnchanged(earlier, fingerprint)) continue;
+    const isOwn = sources.paths[index]?.some((path) => written.has(path)) === true;
+    // Keys of earlier versions do not say what a transaction works on: another row would get the reply of this one.
+    if (!isOwn || memo.current.version < 3) assertUnchanged(earlier, fingerprint);
+    isOther = true;
   }
+  return isOther;
 }
 
 async function workThrough(
   run: RunContext,
   prepared: PreparedBatch,
   results: BatchResults,
+  isOther: boolean,
 ): Promise<BatchEnd> {
   const { batch, sources } = prepared;
   const { memo, totals, globals, job } = run;
+  // Corrections alone lead to no further requests: nobody has asked for these.
+  const hasNew = memo.current.written[batch.number] === undefined || job.continue === 'retry-failed';
   await forgetFiles(run, batch.number);
-  const earlier = await takeUpEarlier(run, batch.number, sources.total, results);
+  const earlier = await takeUpEarlier(run, prepared, results, isOther);
   totals.addTransactions(Math.min(sources.total, job.first ?? sources.total));
   const wanted = batch.limit?.parallel ?? USUAL_PARALLEL;
   const parallel = batch.sequential ? 1 : Math.min(wanted, job.limits.maxParallel);
@@ -77,13 +94,30 @@ async function workThrough(
   if (cutOff > 0) run.log('warning', cutOffLine(cutOff));
   const files = await results.finish();
   if (stop === null) {
-    // One save for both: a batch that is finished has left its GLOBALs.
+    // One save for all: a batch that is finished has left its GLOBALs, and work for those that read its files.
     await Promise.all([
+      ...(hasNew ? finishedReaders(run, batch.number, files) : []).map((reader) =>
+        memo.remove('written', reader),
+      ),
+      ...(isOther ? [memo.put('sources', batch.number, sources.fingerprints)] : []),
       memo.put('written', batch.number, files),
       memo.putGlobals(Object.fromEntries(globals)),
     ]);
   }
   return { stop, files };
+}
+
+/** Later batches that were finished with what these files had before, as after a trial. */
+function finishedReaders({ memo }: RunContext, batch: number, files: readonly WrittenFile[]): string[] {
+  const { sources, written } = memo.current;
+  return Object.keys(written).filter(
+    (other) => Number(other) > batch && sources[other]?.some((source) => isOneOf(source, files)),
+  );
+}
+
+function isOneOf({ path: source, files: isMany }: Fingerprint, files: readonly WrittenFile[]): boolean {
+  const folder = source.slice(0, source.lastIndexOf('/') + 1);
+  return files.some(({ path }) => (isMany === undefined ? path === source : path.startsWith(folder)));
 }
 
 /** Files that are to be written anew count as not written: a run that is broken off here does so when it goes on. */

@@ -15,6 +15,8 @@ export interface RunContext {
   readonly base: Map<string, PlainValue>;
   readonly assigned: ReadonlySet<string>;
   readonly batches: number;
+  /** What the run's earlier batches have written, as virtual paths. */
+  readonly written: Set<string>;
   /** An existing real folder, of this run alone. */
   readonly scratchFolder: string;
   log(level: LogLine['level'], text: string): void;

@@ -78,6 +78,7 @@ function outsideContext(run: OutsideRun): BatchContext {
   return {
     batch: OUTSIDE,
     keyVersion: 3,
+    marksInputs: false,
     facts: {
       executionId,
       ...person,

@@ -45,6 +45,7 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
       base: new Map<string, PlainValue>(),
       assigned: assignedNames(job.plan),
       batches: batches.length,
+      written: new Set(),
       scratchFolder: folder,
       log: (level, text) => lines.add(level, text),
       report: reporter.report,
@@ -52,7 +53,10 @@ export async function runPlan({ main, job, scratchFolder }: PlanRun): Promise<Ru
     let remaining: number | null = null;
     for (const item of job.plan.items) {
       const end = item.kind === 'batch' ? await takeBatch(run, item) : await takeStatement(run, item);
-      for (const file of end.files) files.set(file.path, file);
+      for (const file of end.files) {
+        files.set(file.path, file);
+        run.written.add(file.path);
+      }
       if (end.stop?.reason === 'trial') remaining = (remaining ?? 0) + (end.stop.left ?? 0);
       else if (end.stop !== null) {
         const { reason, message } = end.stop;

@@ -1,7 +1,9 @@
 import type { PendingTransaction } from '../interpreter/execute-transaction.js';
+import { markOf } from '../interpreter/transaction-input.js';
 import type { TransactionResult } from '../records.js';
 import type { BatchResults } from './batch-results.js';
 import { earlierResults } from './earlier-results.js';
+import type { PreparedBatch } from './prepare-batch.js';
 import type { RunContext } from './run-context.js';
 
 /** A transaction that is to be done, and how it ended before when it is run again. */
@@ -27,6 +29,8 @@ const OPEN = 0;
 const DONE = 1;
 /** It failed or was revised, and is run again. */
 const AGAIN = 2;
+/** It works on something else now than when it ended. */
+const ANEW = 3;
 
 /**
  * Counts earlier results and puts them to the others. Memory holds a byte for each transaction, so that a million cost
@@ -34,15 +38,26 @@ const AGAIN = 2;
  */
 export async function takeUpEarlier(
   run: RunContext,
-  batch: number,
-  total: number,
+  { batch: { number: batch, sequential }, sources }: Pick<PreparedBatch, 'batch' | 'sources'>,
   results: BatchResults,
+  isOther: boolean,
 ): Promise<Earlier> {
+  const { total } = sources;
   const retries = run.job.continue === 'retry-failed';
   const known = new Uint8Array(total + 1);
+  const inputs = isOther ? readInputs(sources) : null;
   let done = 0;
+  let anew = 0;
   for await (const result of earlierResults(run.main, batch)) {
     run.totals.addSpent(result);
+    if (result.number > total) continue;
+    const isSame = inputs === null || (await inputs.of(result.number)) === result.input;
+    // What a GLOBAL came to in one has gone on in all that follow.
+    if (!isSame || (sequential && anew > 0)) {
+      known[result.number] = ANEW;
+      anew += 1;
+      continue;
+    }
     for (const [name, value] of Object.entries(result.globals ?? {})) run.globals.set(name, value);
     if (isToRunAgain(run.job, result)) {
       known[result.number] = AGAIN;
@@ -53,7 +68,10 @@ export async function takeUpEarlier(
     run.totals.addStatus(result);
     await results.add(result);
   }
-  const isOpen = (number: number): boolean => known[number] === AGAIN || (!retries && known[number] === OPEN);
+  await inputs?.close();
+  if (anew > 0) run.log('warning', anewLine(batch, anew));
+  const isOpen = (number: number): boolean =>
+    known[number] === AGAIN || known[number] === ANEW || (known[number] === OPEN && (!retries || isOther));
   let firstOpen = 1;
   while (firstOpen <= total && !isOpen(firstOpen)) firstOpen += 1;
 
@@ -61,8 +79,9 @@ export async function takeUpEarlier(
     const ended = earlierResults(run.main, batch, firstOpen - 1);
     for await (const pending of transactions) {
       if (!isOpen(pending.number)) continue;
-      const before = known[pending.number] === AGAIN ? await resultOf(ended, pending.number) : null;
-      yield { pending, before };
+      const how = known[pending.number];
+      const before = how === OPEN ? null : await resultOf(ended, pending.number);
+      yield { pending, before: before !== null && how === ANEW ? onlyCost(before) : before };
     }
   }
 
@@ -77,6 +96,41 @@ export async function takeUpEarlier(
     known[number] = DONE;
   };
   return { done, firstOpen, open, tried, untried };
+}
+
+function anewLine(batch: number, count: number): string {
+  const who = count === 1 ? '1 transaction works' : `${count.toLocaleString('en')} transactions work`;
+  return `Batch ${batch} reads what the run itself writes: ${who} on something else now, and run again.`;
+}
+
+/** What was paid stays part of its cost; all else was about something else. */
+const onlyCost = (result: TransactionResult): TransactionResult => ({
+  ...result,
+  failedRuns: [],
+  badReplies: [],
+  revision: undefined,
+});
+
+/** What transactions work on now, asked for in their order. */
+function readInputs(sources: PreparedBatch['sources']): {
+  of(number: number): Promise<string | null>;
+  close(): Promise<void>;
+} {
+  const ending = new AbortController();
+  const transactions = sources.transactions(1, ending.signal)[Symbol.asyncIterator]();
+  return {
+    async of(number) {
+      for (let next = await transactions.next(); next.done !== true; next = await transactions.next()) {
+        if (next.value.number < number) continue;
+        return await next.value.load().then(markOf, () => null);
+      }
+      return null;
+    },
+    async close() {
+      ending.abort();
+      await transactions.return?.();
+    },
+  };
 }
 
 export const isToRunAgain = (

@@ -37,13 +37,16 @@ export function fingerprintFiles(virtual: string, files: readonly AreaFile[]): F
   return { path: virtual, sizeBytes, modifiedMs, sha256: hash.digest('hex'), files: files.length };
 }
 
+/** A file that was merely copied or touched (same content, other time) is still the same. */
+export const isUnchanged = (before: Fingerprint, now: Fingerprint): boolean =>
+  before.sha256 === now.sha256 && before.sizeBytes === now.sizeBytes;
+
 /**
- * Refuses a source that is not what it was. A file that was merely copied or touched (same content, other time) is
- * still the same.
+ * Refuses a source that is not what it was.
  * @throws SourceError `changed`, with a sentence that says what is different and what to do.
  */
 export function assertUnchanged(before: Fingerprint, now: Fingerprint): void {
-  if (before.sha256 === now.sha256 && before.sizeBytes === now.sizeBytes) return;
+  if (isUnchanged(before, now)) return;
   throw new SourceError(
     'changed',
     `${before.path} has changed since this run began (${describeChange(before, now)}). ` +

@@ -24,6 +24,7 @@ export interface ScriptRun {
   readonly failedBefore?: Readonly<Record<number, string>>;
   readonly blocked?: string;
   readonly keyVersion?: KeyVersion;
+  readonly marksInputs?: boolean;
   /** Shared with other transactions at work. */
   readonly room?: Room;
 }
@@ -63,6 +64,7 @@ export async function runScript(body: string, run: ScriptRun = {}): Promise<Scri
   const context: BatchContext = {
     batch,
     keyVersion: run.keyVersion ?? 3,
+    marksInputs: run.marksInputs ?? false,
     ...analyseBatch(batch),
     facts: {
       executionId: 'x',
