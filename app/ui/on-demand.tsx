@@ -11,6 +11,8 @@ type Options<Props> = {
   fallback?: ComponentType<Props & { hasFailed: boolean }>;
   /** Waits until the reader does anything at all: what nobody touches costs nobody anything. */
   whenTouched?: boolean;
+  /** It would not load, and the reader let it be: closes what it would have shown, so that it can be opened anew. */
+  giveUp?: (props: Props) => void;
 };
 
 /** Not the focus, which a page may give by itself. */
@@ -30,11 +32,11 @@ export function atFirstSignOfLife(callback: () => void): () => void {
 /**
  * A part whose code is loaded when it is first shown, so that no first load pays for it. Until it is there
  * the fallback stands in its place, and is told when it will not come. Unlike `React.lazy`, a load
- * that fails does not take the page with it: the reader is told, and the next time it is tried again.
+ * that fails does not take the page with it: the reader is told, and may try again on the spot.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback: Fallback, whenTouched = false }: Options<Props> = {},
+  { fallback: Fallback, whenTouched = false, giveUp }: Options<Props> = {},
 ): Part<Props> {
   let loaded: ComponentType<Props> | undefined;
   const fetchPart = async () => (loaded ??= await load());
@@ -44,6 +46,8 @@ export function onDemand<Props extends object>(
     const [Loaded, setLoaded] = useState(() => loaded);
     const place = useRef<HTMLSpanElement>(null);
     const hadFocus = useRef(false);
+    const latestProps = useRef(props);
+    latestProps.current = props;
     useEffect(() => {
       let isMounted = true;
       const begin = () =>
@@ -54,8 +58,14 @@ export function onDemand<Props extends object>(
             setLoaded(() => part);
           })
           .catch(() => {
-            if (isMounted) setHasFailed(true);
-            showToast('error', 'Part of this page could not be loaded. Check your connection.');
+            if (!isMounted) return;
+            setHasFailed(true);
+            showToast('error', 'Part of this page could not be loaded. Check your connection.', {
+              action: { label: 'Try again', onAction: begin },
+              onIgnored: () => {
+                if (isMounted) giveUp?.(latestProps.current);
+              },
+            });
           });
       const stop = whenTouched ? atFirstSignOfLife(begin) : undefined;
       if (!whenTouched) begin();
@@ -77,3 +87,8 @@ export function onDemand<Props extends object>(
   // Whoever shows the part later hears of a failure then.
   return Object.assign(OnDemand, { preload: () => void fetchPart().catch(() => undefined) });
 }
+
+/** What opens above the page. If it does not load and is not asked for again, it is closed, and opens at the next press. */
+export const onDemandPanel = <Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+): Part<Props> => onDemand(load, { giveUp: ({ onClose }) => onClose() });

@@ -13,12 +13,7 @@ const LANGUAGE_LABELS: Readonly<Record<OcrLanguages, string>> = {
 };
 
 /** The attached files, what will be sent of each, and what was refused. */
-export default function AttachmentList({
-  attachments,
-  isFreePlan,
-  costOf,
-  takesImages,
-}: AttachmentsRowProps) {
+export function AttachmentList({ attachments, isFreePlan, costOf, takesImages }: AttachmentsRowProps) {
   const { items, sendings, problems, ocr, tokens } = attachments;
   return (
     <div className="flex flex-col gap-1 px-1.5 pt-1">

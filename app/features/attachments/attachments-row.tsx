@@ -1,11 +1,14 @@
 import { Paperclip } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '~/ui/button';
+import { onDemand } from '~/ui/on-demand';
 import { ACCEPTED_ENDINGS } from './limits';
 import type { Attachments } from './use-attachments';
 import { useFileIntake } from './use-file-intake';
 
-const AttachmentList = lazy(() => import('./attachment-list'));
+const AttachmentList = onDemand(async () => (await import('./attachment-list')).AttachmentList, {
+  fallback: FilesNotShown,
+});
 
 export interface AttachmentsRowProps {
   attachments: Attachments;
@@ -24,11 +27,7 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
   const hasSome = attachments.items.length > 0 || attachments.problems.length > 0;
   return (
     <div className="flex shrink-0 flex-col border-t border-line px-2 py-1">
-      {hasSome ? (
-        <Suspense fallback={<p className="px-1.5 py-1 text-s text-ink-3">Reading files…</p>}>
-          <AttachmentList {...props} />
-        </Suspense>
-      ) : null}
+      {hasSome ? <AttachmentList {...props} /> : null}
       <div className="flex items-center gap-2">
         <Button variant="ghost" size="s" onClick={() => input.current?.click()}>
           <Paperclip aria-hidden="true" className="size-4" />
@@ -57,5 +56,13 @@ export function AttachmentsRow(props: AttachmentsRowProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** They are read and go along with the next request also while their list cannot be shown. */
+function FilesNotShown({ attachments, hasFailed }: AttachmentsRowProps & { hasFailed: boolean }) {
+  const names = attachments.items.map(({ name }) => name).join(', ');
+  return (
+    <p className="px-1.5 py-1 text-s wrap-anywhere text-ink-3">{hasFailed ? names : 'Reading files…'}</p>
   );
 }

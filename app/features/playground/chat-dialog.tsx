@@ -9,12 +9,12 @@ const BUDGET = { min: 0, max: 90, step: 5, usual: 20 } as const;
 
 type Props = {
   availableMicroUsd: number;
-  onCancel: () => void;
+  onClose: () => void;
   onBegin: (percent: number) => void;
 };
 
 /** How much a chat may spend, before it begins. */
-export default function ChatDialog({ availableMicroUsd, onCancel, onBegin }: Props) {
+export function ChatDialog({ availableMicroUsd, onClose, onBegin }: Props) {
   const balanceCents = Math.floor(availableMicroUsd / 10_000);
   const [percent, setPercent] = useState<number>(BUDGET.usual);
   const ccoCents = ccoOf(balanceCents, percent);
@@ -24,12 +24,12 @@ export default function ChatDialog({ availableMicroUsd, onCancel, onBegin }: Pro
     <Dialog
       isOpen
       size="m"
-      onOpenChange={onCancel}
+      onOpenChange={onClose}
       title="Switch to Chat Mode"
       description="Each request includes the earlier messages so the model remembers them, and each one costs a little more. Choose how much of your balance this chat may spend."
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={() => onBegin(percent)}>
             Switch to Chat
           </Button>

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import { ledgerColumns } from '~/features/billing';
 import type { LedgerPage } from '~/features/billing/index.server';
@@ -7,15 +8,23 @@ import { DataTable } from '~/ui/table/data-table';
 import { useLocalTableState } from '~/ui/table/use-table-state';
 import { fetchLedgerPage, LEDGER_PAGE_SIZE } from './ledger-page';
 
-type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; timezone: string };
+type Props = { onClose: () => void; timezone: string };
 
-export default function LedgerSheet({ isOpen, onOpenChange, timezone }: Props) {
+export function LedgerSheet({ onClose, timezone }: Props) {
   return (
     <Sheet
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen
+      onOpenChange={onClose}
       title="Ledger"
-      description={`Credits, holds and charges, newest first. Times are in ${timezone}.`}
+      description={
+        <>
+          Credits, holds and charges, newest first. Times are in {timezone}. Filter and export them in{' '}
+          <Link to="/dashboard/history" className="link">
+            History
+          </Link>
+          .
+        </>
+      }
       size="l"
       isForReading
     >

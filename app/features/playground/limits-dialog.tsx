@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** The bounds of each request: how long its reply, how dear it may be, and the raised limit of people who pay. */
-export default function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }: Props) {
+export function LimitsDialog({ limits, isFreePlan, timezone, onClose, onSaved }: Props) {
   const { maxTokens, raise } = limits;
   const [tokens, setTokens] = useState<number | null>(maxTokens.tokens);
   const [capCents, setCapCents] = useState(limits.perRequestCapCents);

@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Which models are asked and what that costs in all; then their answers side by side. */
-export default function MultiSendDialog(props: Props) {
+export function MultiSendDialog(props: Props) {
   const { multiSend, onClose } = props;
   return multiSend.answers.length > 0 ? (
     <MultiSendAnswers multiSend={multiSend} onClose={onClose} />

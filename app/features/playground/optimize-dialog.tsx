@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** A better prompt beside the one before: asked for once, paid once, taken only if its author wants it. */
-export default function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) {
+export function OptimizeDialog({ prompt, choice, doNotStore, ...props }: Props) {
   const { reply, failure, isLost, retry, stop } = useOptimize(
     { prompt, choice, doNotStore },
     props.onSettled,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import type { GeneratorProps } from '~/features/generator';
 import type { TranscriptionOffer } from '~/features/transcription';
@@ -8,7 +8,7 @@ import { Button } from '~/ui/button';
 import { EmptyState } from '~/ui/empty-state';
 import { focusIfLost } from '~/ui/focus-if-lost';
 import { Markdown } from '~/ui/markdown';
-import { atFirstSignOfLife } from '~/ui/on-demand';
+import { atFirstSignOfLife, onDemandPanel } from '~/ui/on-demand';
 import { showToast } from '~/ui/overlay/toast';
 import { ComposerColumn } from './composer-column';
 import { LeaveGuard } from './leave-guard';
@@ -22,11 +22,11 @@ import type { StoredLimits } from './use-limits';
 import { usePlayground } from './use-playground';
 import { useSavedSessions } from './use-saved-sessions';
 
-const LedgerSheet = lazy(() => import('./ledger-sheet'));
-const ChatDialog = lazy(() => import('./chat-dialog'));
-const LimitsDialog = lazy(() => import('./limits-dialog'));
-const OptimizeDialog = lazy(() => import('./optimize-dialog'));
-const MultiSendDialog = lazy(() => import('./multi-send-dialog'));
+const LedgerSheet = onDemandPanel(async () => (await import('./ledger-sheet')).LedgerSheet);
+const ChatDialog = onDemandPanel(async () => (await import('./chat-dialog')).ChatDialog);
+const LimitsDialog = onDemandPanel(async () => (await import('./limits-dialog')).LimitsDialog);
+const OptimizeDialog = onDemandPanel(async () => (await import('./optimize-dialog')).OptimizeDialog);
+const MultiSendDialog = onDemandPanel(async () => (await import('./multi-send-dialog')).MultiSendDialog);
 
 export interface PlaygroundProps {
   userId: string;
@@ -82,12 +82,12 @@ export function Playground(props: PlaygroundProps) {
     if (!choice) return null;
     switch (opened) {
       case 'ledger':
-        return <LedgerSheet isOpen onOpenChange={close} timezone={props.timezone} />;
+        return <LedgerSheet onClose={close} timezone={props.timezone} />;
       case 'chat':
         return (
           <ChatDialog
             availableMicroUsd={props.availableMicroUsd}
-            onCancel={close}
+            onClose={close}
             onBegin={(percent) => {
               chat.begin(Math.floor(props.availableMicroUsd / 10_000), percent);
               close();
@@ -219,7 +219,7 @@ export function Playground(props: PlaygroundProps) {
         hasUnstored={turns.some(({ request }) => request.doNotStoreContent)}
       />
       {playground.reviewDialog}
-      {panel === null ? null : <Suspense>{openPanel(panel)}</Suspense>}
+      {panel === null ? null : openPanel(panel)}
       <ResetDialog
         isOpen={panel === 'reset'}
         isSending={isSending}

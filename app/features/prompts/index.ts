@@ -1,4 +1,4 @@
-import { onDemand } from '~/ui/on-demand';
+import { onDemandPanel } from '~/ui/on-demand';
 
 export * from './moderation-codes';
 export * from './request-save';
@@ -7,4 +7,6 @@ export * from './use-save-prompt';
 export { parseVariables } from './variables/parse-variables';
 
 /** The form for a prompt's variables, loaded when the first prompt that has some is used. */
-export const VariablesForm = onDemand(async () => (await import('./variables/variables-form')).VariablesForm);
+export const VariablesForm = onDemandPanel(
+  async () => (await import('./variables/variables-form')).VariablesForm,
+);

@@ -21,10 +21,11 @@ type Props = {
   /** Of the texts: the prompt, then the files. */
   names: readonly string[];
   answer: (choice: ReviewChoice) => void;
+  onClose: () => void;
 };
 
 /** What was found in a request before it leaves, and what is to become of it. */
-export default function ReviewDialog({ checked, names, answer }: Props) {
+export function ReviewDialog({ checked, names, answer, onClose }: Props) {
   const { decision, message } = checked;
   const items = checked.parts.flatMap(({ text, finds }, index) =>
     finds.map((find) => ({ ...find, text: text.slice(find.start, find.end), name: names[index] ?? '' })),
@@ -33,11 +34,11 @@ export default function ReviewDialog({ checked, names, answer }: Props) {
   // Where personal data is all there is, the list says more than the sentence about it.
   const isAboutData =
     !isBlocked && checked.categories.every(({ name }) => name === 'personal-data') && items.length > 0;
-  const cancel = <Button onClick={() => answer('cancel')}>Cancel</Button>;
+  const cancel = <Button onClick={onClose}>Cancel</Button>;
   return (
     <Dialog
       isOpen
-      onOpenChange={() => answer('cancel')}
+      onOpenChange={onClose}
       isDanger={isBlocked}
       title={
         isBlocked

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { onDemandPanel } from '~/ui/on-demand';
 import { checkTexts, type CheckedTexts } from './check-texts';
 import { redactAll, type Redaction } from './redact';
 
-const ReviewDialog = lazy(() => import('./review-dialog'));
+const ReviewDialog = onDemandPanel(async () => (await import('./review-dialog')).ReviewDialog);
 
 export type ReviewChoice = 'cancel' | 'as-is' | 'redact';
 
@@ -57,10 +58,6 @@ export function useReview(): {
     return sent;
   }, []);
 
-  const dialog = question ? (
-    <Suspense>
-      <ReviewDialog {...question} />
-    </Suspense>
-  ) : null;
+  const dialog = question ? <ReviewDialog {...question} onClose={() => question.answer('cancel')} /> : null;
   return { review, dialog };
 }

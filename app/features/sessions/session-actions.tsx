@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { download } from '~/core/browser/download';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { Button } from '~/ui/button';
-import { onDemand } from '~/ui/on-demand';
+import { onDemandPanel } from '~/ui/on-demand';
 import { Menu } from '~/ui/overlay/menu';
 import { showToast } from '~/ui/overlay/toast';
 import type { ListedSession, SavedSession } from './index.server';
@@ -13,8 +13,10 @@ import { SessionFailure, sessions } from './session-api';
 import { sessionInput, suggestTitle, type SessionContent } from './session-content';
 import type { ThreadEntry } from './thread';
 
-const SaveDialog = onDemand<SaveDialogProps>(async () => (await import('./save-dialog')).SaveDialog);
-const RecallDialog = onDemand<RecallDialogProps>(async () => (await import('./recall-dialog')).RecallDialog);
+const SaveDialog = onDemandPanel<SaveDialogProps>(async () => (await import('./save-dialog')).SaveDialog);
+const RecallDialog = onDemandPanel<RecallDialogProps>(
+  async () => (await import('./recall-dialog')).RecallDialog,
+);
 
 export type SessionActionsProps = {
   plan: 'free' | 'pro';

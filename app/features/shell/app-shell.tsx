@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Theme } from '~/core/shared/theme';
-import { onDemand } from '~/ui/on-demand';
+import { onDemandPanel } from '~/ui/on-demand';
 import { SkipLink } from '~/ui/skip-link';
 import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
 import { Toaster, ToastStack } from '~/ui/overlay/toaster';
@@ -16,8 +16,8 @@ import { RouteAnnouncer } from './route-announcer';
 import { SetupNotice } from './setup-notice';
 import { useHotkey } from './use-hotkey';
 
-const CommandPalette = onDemand(async () => (await import('./command-palette')).CommandPalette);
-const MenuSheet = onDemand(async () => (await import('./menu-sheet')).MenuSheet);
+const CommandPalette = onDemandPanel(async () => (await import('./command-palette')).CommandPalette);
+const MenuSheet = onDemandPanel(async () => (await import('./menu-sheet')).MenuSheet);
 
 const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
-import { atFirstSignOfLife, onDemand } from '../on-demand';
+import { atFirstSignOfLife, onDemand, onDemandPanel } from '../on-demand';
 
 /** What opens above the page, in one file of code that no first load contains. */
 const panels = () => import('./panels');
 
-export const ModalPanel = onDemand(async () => (await panels()).ModalPanel);
-export const MenuPanel = onDemand(async () => (await panels()).MenuPanel);
+export const ModalPanel = onDemand(async () => (await panels()).ModalPanel, {
+  giveUp: ({ onOpenChange }) => onOpenChange(false),
+});
+export const MenuPanel = onDemandPanel(async () => (await panels()).MenuPanel);
 export const TooltipPanel = onDemand(async () => (await panels()).TooltipPanel);
 
 /**

@@ -24,10 +24,19 @@ export function ToastStack({ toasts }: { toasts: readonly (Toast & { id: number 
       for (const { id, topic } of toasts) {
         if (topic !== undefined && topic === toast.topic && id < toast.id) sonner.dismiss(id);
       }
-      const onActed = () => cameFrom.current?.focus({ preventScroll: true });
+      let isActedOn = false;
+      const onActed = () => {
+        isActedOn = true;
+        cameFrom.current?.focus({ preventScroll: true });
+      };
+      const onGone = () => {
+        if (!isActedOn) toast.onIgnored?.();
+      };
       sonner.custom(() => <ToastView toast={toast} onActed={onActed} />, {
         id: toast.id,
         duration: toast.durationMs,
+        onAutoClose: onGone,
+        onDismiss: onGone,
       });
     }
   }, [toasts]);

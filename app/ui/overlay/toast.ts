@@ -9,6 +9,8 @@ export type Toast = {
   action?: ToastAction;
   /** Of one topic the latest toast alone is shown: an Undo for what has been replaced since would be wrong. */
   topic?: string;
+  /** It went and its action was not taken. */
+  onIgnored?: () => void;
 };
 
 type Listener = (toast: Toast) => void;
@@ -27,10 +29,10 @@ const DURATION_WITH_ACTION_MS = 10_000;
 export function showToast(
   kind: ToastKind,
   message: string,
-  { action, topic, ...options }: { durationMs?: number; action?: ToastAction; topic?: string } = {},
+  options: Partial<Omit<Toast, 'kind' | 'message'>> = {},
 ): void {
-  const durationMs = options.durationMs ?? (action ? DURATION_WITH_ACTION_MS : DURATION_MS);
-  const toast = { kind, message, durationMs, ...(action && { action }), ...(topic && { topic }) };
+  const durationMs = options.action ? DURATION_WITH_ACTION_MS : DURATION_MS;
+  const toast = { kind, message, durationMs, ...options };
   if (listener) listener(toast);
   else waiting.push(toast);
 }

@@ -1,17 +1,17 @@
 import { useNavigate } from '@remix-run/react';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { formatDateTime } from '~/ui/format-date';
-import { onDemand } from '~/ui/on-demand';
+import { onDemandPanel } from '~/ui/on-demand';
 import type { TextCheck } from './check-text';
 import type { RunRequest } from './script-api';
 import type { SavedAs, ScriptState } from './script-state';
 import { UNTITLED } from './script-state';
 
-const NameDialog = onDemand(async () => (await import('./name-dialog')).NameDialog);
-const ExecuteDialog = onDemand(async () => (await import('./execute-dialog')).ExecuteDialog);
-const LoadDialog = onDemand(async () => (await import('./load-dialog')).LoadDialog);
-const TemplatesDialog = onDemand(async () => (await import('./templates-dialog')).TemplatesDialog);
-const VersionsSheet = onDemand(async () => (await import('./versions-sheet')).VersionsSheet);
+const NameDialog = onDemandPanel(async () => (await import('./name-dialog')).NameDialog);
+const ExecuteDialog = onDemandPanel(async () => (await import('./execute-dialog')).ExecuteDialog);
+const LoadDialog = onDemandPanel(async () => (await import('./load-dialog')).LoadDialog);
+const TemplatesDialog = onDemandPanel(async () => (await import('./templates-dialog')).TemplatesDialog);
+const VersionsSheet = onDemandPanel(async () => (await import('./versions-sheet')).VersionsSheet);
 
 export type Panel =
   | { kind: 'save' | 'rename' | 'load' | 'new' | 'templates' }
