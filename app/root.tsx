@@ -59,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const SIGNED_OUT: ShellData = {
   actor: null,
   balanceMicroUsd: null,
+  offersTopUp: false,
   lowBalanceWarnCents: null,
   theme: 'system',
   isSetUp: true,

@@ -1,3 +1,5 @@
+import { wholeCents } from './money';
+
 /** Every role that a person can hold. Names are compared without regard to case. */
 export const ROLES = [
   'admin',
@@ -121,3 +123,10 @@ export function isWarnedOfLowBalance(roles: readonly Role[], funds: Funds): bool
 /** Accounts for trying the product out: an admin makes them and gives them credit; they cannot pay by card. */
 export const isTestDrive = (email: string): boolean => email.trim().toLowerCase().startsWith('testdrive');
 export const canTopUp = (person: { email: string }): boolean => !isTestDrive(person.email);
+
+/** Who is shown the way to top up: everyone who can, once what they can spend is at the level that they chose or gone. */
+export const isOfferedTopUp = (
+  person: { email: string },
+  { availableMicroUsd }: { readonly availableMicroUsd: bigint },
+  warnCents: number,
+): boolean => canTopUp(person) && wholeCents(availableMicroUsd) <= warnCents;

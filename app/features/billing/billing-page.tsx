@@ -36,7 +36,7 @@ export function BillingPage({ timeZone, today, range, rangeError, balance, ledge
       }
     >
       <StatGrid label="Balance">
-        <StatTile label="Balance" value={<Money use="balance" microUsd={balance.balanceMicroUsd} />} />
+        <StatTile label="Balance" value={<Money use="balance" microUsd={balance.availableMicroUsd} />} />
         <StatTile label="Spent today" value={<Money use="exact" microUsd={balance.spendTodayMicroUsd} />} />
         <StatTile label="Timezone" value={timeZone} to="/account#preferences" />
         {balance.debtCents > 0 ? (

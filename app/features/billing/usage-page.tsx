@@ -38,10 +38,15 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) 
         </>
       }
       actions={
-        <SegmentedLinks
-          label="Period"
-          links={RANGES.map((each) => ({ to: `?range=${each}`, label: each, isCurrent: each === range }))}
-        />
+        <>
+          <SegmentedLinks
+            label="Period"
+            links={RANGES.map((each) => ({ to: `?range=${each}`, label: each, isCurrent: each === range }))}
+          />
+          <ButtonLink to="/top-up" variant="primary" className="min-h-11 sm:min-h-8.5">
+            Top up
+          </ButtonLink>
+        </>
       }
     >
       <StatGrid label="Totals">
@@ -53,7 +58,15 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) 
           value={<Money use="exact" microUsd={microUsdFromCents(totals.totalCostCents)} />}
         />
       </StatGrid>
-      <Section title="Ledger" lead="Credits, holds and charges, newest first.">
+      <Section
+        title="Ledger"
+        lead="Credits, holds and charges, newest first. History shows how each amount came about."
+        actions={
+          <ButtonLink to="/dashboard/history" size="s">
+            Filter and export
+          </ButtonLink>
+        }
+      >
         <DataTable
           caption="Ledger entries"
           noun="entries"
@@ -63,14 +76,7 @@ export function UsagePage({ range, startsAt, timeZone, totals, ledger }: Props) 
           rowKey={({ id }) => id}
           total={ledger.total}
           empty={
-            <EmptyState
-              title={EMPTY_TITLES[range]}
-              action={
-                <ButtonLink to="/ai" variant="primary">
-                  Write a prompt
-                </ButtonLink>
-              }
-            >
+            <EmptyState title={EMPTY_TITLES[range]} action={<ButtonLink to="/ai">Write a prompt</ButtonLink>}>
               Each request will be listed here with its tokens and what it cost.
             </EmptyState>
           }

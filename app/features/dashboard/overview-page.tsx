@@ -105,7 +105,7 @@ function Tiles(props: Props) {
       <StatTile
         label="Balance"
         value={<Money use="balance" microUsd={balanceMicroUsd} />}
-        note={heldMicroUsd > 0 ? `${formatExact(heldMicroUsd)} of it on hold` : lastingOf(props)}
+        note={heldMicroUsd > 0 ? `${formatExact(heldMicroUsd)} more is on hold` : lastingOf(props)}
       />
       <StatTile
         label="Spent today"

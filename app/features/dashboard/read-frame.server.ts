@@ -21,7 +21,7 @@ export async function readDashboardFrame(
   const chosen: UsageRange = range ?? DefaultDateRange;
   return {
     range: chosen,
-    balanceMicroUsd: Number(balance.postedMicroUsd),
+    balanceMicroUsd: Number(balance.availableMicroUsd),
     /** The level that the balance has fallen to, for people who are warned. */
     lowBalanceWarnCents:
       isWarnedOfLowBalance(roles, balance) && wholeCents(balance.postedMicroUsd) <= LowBalanceWarnCents

@@ -18,7 +18,7 @@ export async function readOverview(services: Services, { userId }: Actor, query:
   ]);
   const before = await ledger.usageSummary(userId, period.before);
   const sums = sumOf(quarters);
-  const balanceMicroUsd = Number(balance.postedMicroUsd);
+  const balanceMicroUsd = Number(balance.availableMicroUsd);
   const models = (await sumModels(services, quarters)).filter(({ sums: { requests } }) => requests > 0);
   return {
     range: period.range,

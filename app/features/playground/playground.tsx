@@ -38,7 +38,9 @@ export interface PlaygroundProps {
   goneModels: readonly GoneModel[];
   /** What the free plan may use, by the names that people know. */
   freeModels: readonly string[];
+  /** What can be spent: nothing that is on hold, nothing while something is owed. */
   availableMicroUsd: number;
+  offersTopUp: boolean;
   freeSendsToday: number;
   freeSendsPerDay: number;
   /** What the person has chosen in the preferences; this browser's own last choice counts more. */
@@ -211,6 +213,7 @@ export function Playground(props: PlaygroundProps) {
         <SessionBar
           totals={totalsOf(turns)}
           availableMicroUsd={props.availableMicroUsd}
+          offersTopUp={props.offersTopUp}
           ccoCents={chat.budget?.ccoCents}
         />
       </section>

@@ -1,4 +1,4 @@
-import { may, planOf } from '~/core/shared/permissions';
+import { isOfferedTopUp, may, planOf } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import { getBalance } from '~/features/billing/index.server';
 import { FREE_OPTIMIZATIONS_PER_DAY, listModels, planLimitsOf } from '~/features/completions/index.server';
@@ -31,6 +31,7 @@ export async function readPlayground(services: Services, actor: Actor) {
     goneModels,
     freeModels,
     availableMicroUsd: balance.availableMicroUsd,
+    offersTopUp: isOfferedTopUp(actor, account, preferences.LowBalanceWarnCents),
     freeSendsToday: balance.freeSendsToday,
     freeSendsPerDay: balance.freeSendsPerDay,
     preferred: {

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { formatCount } from '~/ui/format-count';
 import { microUsdFromCents, microUsdFromUsd } from '~/ui/format-money';
 import { Money } from '~/ui/money';
@@ -6,12 +7,13 @@ import type { Totals } from './turns';
 type Props = {
   totals: Totals;
   availableMicroUsd: number;
+  offersTopUp: boolean;
   /** What a chat leaves alone, while there is one. */
   ccoCents: number | undefined;
 };
 
-/** A small ledger: what this session has cost and what is left, to the millionth, so that both agree. */
-export function SessionBar({ totals, availableMicroUsd, ccoCents }: Props) {
+/** A small ledger: what this session has cost and what can still be spent, to the millionth, so that both agree. */
+export function SessionBar({ totals, availableMicroUsd, offersTopUp, ccoCents }: Props) {
   return (
     <section
       aria-label="Session totals"
@@ -29,9 +31,17 @@ export function SessionBar({ totals, availableMicroUsd, ccoCents }: Props) {
           Chat cutoff <Money use="balance" microUsd={microUsdFromCents(ccoCents)} />
         </span>
       )}
-      <span className="ml-auto rounded-full border border-line px-2.5 py-0.5">
-        Remaining <Money use="exact" microUsd={availableMicroUsd} className="font-semibold text-ink" />
-      </span>
+      {/* In a narrow window the header has it, where it stays in sight. */}
+      <div className="ml-auto flex items-center gap-3 max-lg:hidden">
+        {offersTopUp ? (
+          <Link to="/top-up" className="link">
+            Top up
+          </Link>
+        ) : null}
+        <span className="rounded-full border border-line px-2.5 py-0.5">
+          Remaining <Money use="exact" microUsd={availableMicroUsd} className="font-semibold text-ink" />
+        </span>
+      </div>
     </section>
   );
 }

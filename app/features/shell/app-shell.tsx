@@ -24,6 +24,7 @@ const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 type Props = {
   visitor: Visitor;
   balanceMicroUsd: number | null;
+  offersTopUp: boolean;
   lowBalanceWarnCents: number | null;
   theme: Theme;
   isSetUp: boolean;
@@ -33,7 +34,15 @@ type Props = {
 type Panel = 'palette' | 'menu' | null;
 
 /** Everything around a page. What opens on demand is loaded on demand. */
-export function AppShell({ visitor, balanceMicroUsd, lowBalanceWarnCents, theme, isSetUp, children }: Props) {
+export function AppShell({
+  visitor,
+  balanceMicroUsd,
+  offersTopUp,
+  lowBalanceWarnCents,
+  theme,
+  isSetUp,
+  children,
+}: Props) {
   const [openPanel, setOpenPanel] = useState<Panel>(null);
   const close = useCallback(() => setOpenPanel(null), []);
   usePreloadedPanels(PRELOADED);
@@ -43,14 +52,17 @@ export function AppShell({ visitor, balanceMicroUsd, lowBalanceWarnCents, theme,
   );
   const { pathname } = useLocation();
   useEffect(() => rememberPage(pathname), [pathname]);
-  const isWorkbench = useMatches().some(({ handle }) => isHandle(handle) && handle.isWorkbench === true);
+  const handles = useMatches().flatMap(({ handle }) => (isHandle(handle) ? [handle] : []));
+  const isWorkbench = handles.some((handle) => handle.isWorkbench);
+  const showsBalance = handles.some((handle) => handle.showsBalance);
 
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink targetId="content" />
       <ProgressLine />
       <Header
-        {...{ visitor, balanceMicroUsd, theme }}
+        {...{ visitor, balanceMicroUsd, offersTopUp, theme }}
+        isBalanceOnPage={showsBalance}
         isLow={lowBalanceWarnCents !== null}
         onOpenPalette={() => setOpenPanel('palette')}
         onOpenMenu={() => setOpenPanel('menu')}
@@ -75,6 +87,12 @@ export function AppShell({ visitor, balanceMicroUsd, lowBalanceWarnCents, theme,
 }
 
 /** What a route may say about its page: a workbench fills the window and has no footer. */
-function isHandle(handle: unknown): handle is { isWorkbench?: boolean } {
+interface Handle {
+  isWorkbench?: boolean;
+  /** In a wide window the page itself shows the balance: the header need not. */
+  showsBalance?: boolean;
+}
+
+function isHandle(handle: unknown): handle is Handle {
   return typeof handle === 'object' && handle !== null;
 }

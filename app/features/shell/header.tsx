@@ -17,13 +17,15 @@ type Props = {
   visitor: Visitor;
   balanceMicroUsd: number | null;
   isLow: boolean;
+  offersTopUp: boolean;
+  isBalanceOnPage: boolean;
   theme: Theme;
   onOpenPalette: () => void;
   onOpenMenu: () => void;
 };
 
 /** On a phone the links are in the menu; on a tablet, greeting and Logout are in the account's. */
-export function Header({ visitor, balanceMicroUsd, isLow, theme, onOpenPalette, onOpenMenu }: Props) {
+export function Header({ visitor, balanceMicroUsd, theme, onOpenPalette, onOpenMenu, ...balance }: Props) {
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-4 md:px-5">
       <Logo />
@@ -36,7 +38,11 @@ export function Header({ visitor, balanceMicroUsd, isLow, theme, onOpenPalette, 
       </nav>
       <div className="ml-auto flex items-center gap-1">
         <SearchField onOpen={onOpenPalette} />
-        {balanceMicroUsd === null ? null : <BalanceMeter balanceMicroUsd={balanceMicroUsd} isLow={isLow} />}
+        {balanceMicroUsd === null ? null : (
+          <div className={balance.isBalanceOnPage ? 'lg:hidden' : undefined}>
+            <BalanceMeter balanceMicroUsd={balanceMicroUsd} {...balance} />
+          </div>
+        )}
         {visitor ? (
           <div className="hidden items-center gap-1 lg:flex">
             <Greeting firstName={visitor.firstName} />

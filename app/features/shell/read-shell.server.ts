@@ -1,5 +1,5 @@
 import { wholeCents } from '~/core/shared/money';
-import { isWarnedOfLowBalance, type Role } from '~/core/shared/permissions';
+import { isOfferedTopUp, isWarnedOfLowBalance, type Role } from '~/core/shared/permissions';
 import { readCookie, type Actor } from '~/core/server/session.server';
 import { parseTheme, THEME_COOKIE, type Theme } from '~/core/shared/theme';
 import { hasAdministrator } from '~/features/accounts/index.server';
@@ -14,7 +14,10 @@ export interface ShellData {
     email: string;
     roles: readonly Role[];
   } | null;
+  /** What can be spent: nothing that is on hold, nothing while something is owed. */
   balanceMicroUsd: number | null;
+  /** The balance is low or gone, and no warning says so already. */
+  offersTopUp: boolean;
   /** The level that the balance has fallen to, for people who are warned and have not dismissed it. */
   lowBalanceWarnCents: number | null;
   theme: Theme;
@@ -31,7 +34,14 @@ export async function readShell(
   const theme = parseTheme(readCookie(request, THEME_COOKIE));
   if (!actor) {
     const isSetUp = await hasAdministrator(services);
-    return { actor: null, balanceMicroUsd: null, lowBalanceWarnCents: null, theme, isSetUp };
+    return {
+      actor: null,
+      balanceMicroUsd: null,
+      offersTopUp: false,
+      lowBalanceWarnCents: null,
+      theme,
+      isSetUp,
+    };
   }
   const { userId, firstName, lastName, email, roles } = actor;
   const [balance, { LowBalanceWarnCents: warnCents }] = await Promise.all([
@@ -44,7 +54,8 @@ export async function readShell(
     readCookie(request, LOW_BALANCE_DISMISSED) === undefined;
   return {
     actor: { userId, firstName, lastName, email, roles },
-    balanceMicroUsd: Number(balance.postedMicroUsd),
+    balanceMicroUsd: Number(balance.availableMicroUsd),
+    offersTopUp: !isWarned && isOfferedTopUp(actor, balance, warnCents),
     lowBalanceWarnCents: isWarned ? warnCents : null,
     theme,
     isSetUp: true,

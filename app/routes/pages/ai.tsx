@@ -9,7 +9,7 @@ import { readPlayground } from '~/features/playground/index.server';
 
 export const meta: MetaFunction = () => [{ title: 'AI · Promptwell' }];
 
-export const handle = { isWorkbench: true };
+export const handle = { isWorkbench: true, showsBalance: true };
 
 export const loader = page({
   access: 'signed-in',
