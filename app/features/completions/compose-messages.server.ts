@@ -26,7 +26,7 @@ export function refuseTooLong(
   { displayName, contextTokens }: Pick<CatalogueModel, 'displayName' | 'contextTokens'>,
   maxCharacters: number,
 ): void {
-  const earlier = request.chatMode ? request.history.map(({ content }) => content) : [];
+  const earlier = earlierTurns(request).map(({ content }) => content);
   const attached = texts.map(({ text }) => text);
   const characters = [request.prompt, ...earlier, ...attached].reduce((sum, text) => sum + text.length, 0);
   const mostOfModel = contextTokens === undefined ? Infinity : contextTokens * MOST_CHARACTERS_A_TOKEN;
@@ -43,17 +43,26 @@ export function refuseTooLong(
   );
 }
 
-/** Turns a request into the messages that are sent: earlier turns in Chat mode, attached texts, then the prompt. */
+/** What the model is told of before: all of a chat, else only the exchange that the request goes on from. */
+function earlierTurns({ chatMode, history, continues }: CompleteRequest): CompleteRequest['history'] {
+  if (chatMode) return history;
+  if (!continues) return [];
+  return [
+    { role: 'user', content: continues.prompt },
+    { role: 'assistant', content: continues.reply },
+  ];
+}
+
+/** Turns a request into the messages that are sent: earlier turns, attached texts, then the prompt. */
 export async function composeMessages(
   { moderation }: Pick<Services, 'moderation'>,
   request: CompleteRequest,
   { texts, images }: Attached,
 ): Promise<Message[]> {
   const clean = async (text: string) => (request.redactPii ? moderation.redact(text) : text);
-  const history = request.chatMode ? request.history : [];
   const attached = texts.map(({ name, text }) => `--- ${name} ---\n${text}`);
   const messages: Message[] = [];
-  for (const { role, content } of history) {
+  for (const { role, content } of earlierTurns(request)) {
     messages.push(textMessage(role === 'user' ? 'user' : 'assistant', await clean(content)));
   }
   const text = await clean([...attached, request.prompt].join('\n\n'));

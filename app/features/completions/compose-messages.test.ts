@@ -46,6 +46,23 @@ describe('what is sent', () => {
     expect(await compose({ prompt: 'Alone.', history })).toEqual([textMessage('user', 'Alone.')]);
   });
 
+  it('begins with the exchange that it goes on from, which a chat has in its history', async () => {
+    const continues = { prompt: 'Name two trees.', reply: 'Oak and' };
+    const chat = [
+      { role: 'user', content: continues.prompt },
+      { role: 'assistant', content: continues.reply },
+    ];
+    const expected = [
+      textMessage('user', 'Name two trees.'),
+      textMessage('assistant', 'Oak and'),
+      textMessage('user', 'Continue.'),
+    ];
+    expect(await compose({ prompt: 'Continue.', continues, history })).toEqual(expected);
+    expect(await compose({ prompt: 'Continue.', continues, chatMode: true, history: chat })).toEqual(
+      expected,
+    );
+  });
+
   it('has attached texts before the prompt, and images beside it', async () => {
     const attachments = [
       { name: 'a.txt', text: 'One' },
@@ -154,6 +171,8 @@ describe('a request of too many characters', () => {
   });
 
   it('counts earlier turns only where they are sent', () => {
+    const continues = { prompt: 'Why?', reply: 'x'.repeat(300_000) };
+    expect(() => refuse({ continues }, large, 250_000)).toThrow(/more than the 250,000/);
     expect(() => refuse({ history }, large, 1_000_000)).not.toThrow();
     expect(() => refuse({ history, chatMode: true }, large, 2_000_000)).not.toThrow();
   });

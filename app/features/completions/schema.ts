@@ -83,6 +83,16 @@ export const completeRequestSchema = z.object({
     )
     .max(MAX_HISTORY_MESSAGES)
     .default([]),
+  continues: z
+    .object({
+      prompt: z.string().max(MAX_PROMPT_CHARACTERS),
+      reply: z.string().max(MAX_PROMPT_CHARACTERS),
+    })
+    .optional()
+    .meta({
+      description:
+        'The exchange whose reply was cut off, which the prompt asks the model to continue. Not used in Chat mode: the history has it.',
+    }),
 });
 export type CompleteRequest = z.output<typeof completeRequestSchema>;
 export type Attachment = CompleteRequest['attachments'][number];

@@ -20,12 +20,15 @@ export function ReplyFacts({
   reply,
   freeSendsPerDay,
   timezone,
+  continuation,
   children,
 }: {
   turn: Turn;
   reply: Reply;
   freeSendsPerDay: number;
   timezone: string;
+  /** How to get the rest of a reply that was cut off. */
+  continuation: ReactNode;
   children: ReactNode;
 }) {
   const { usage, price, finishReason } = reply;
@@ -38,6 +41,7 @@ export function ReplyFacts({
           {warning}
         </p>
       ))}
+      {continuation}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
         <b className="font-semibold text-ink-2">
           {reply.isFree ? 'Free' : <Money use="estimate" charged={microUsdFromCents(reply.costCents)} />}

@@ -21,6 +21,8 @@ export const sendRequestSchema = z.object({
   savedPromptId: z.optional(z.string()),
   /** Of the generator that wrote the prompt: what the dashboard adds up by. */
   categoryId: z.optional(z.number()),
+  /** The exchange whose reply was cut off, and which it goes on from. */
+  continues: z.optional(z.object({ prompt: z.string(), reply: z.string() })),
 });
 
 export type SendRequest = z.output<typeof sendRequestSchema>;

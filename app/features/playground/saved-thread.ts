@@ -1,7 +1,7 @@
 import { z } from '~/core/browser/browser-zod';
 import { newKey } from '~/core/browser/new-key';
 import type { ThreadEntry } from '~/features/sessions';
-import { replySchema } from './reply';
+import { replySchema, sendRequestSchema } from './reply';
 import { isPending, type Turn } from './turns';
 
 /** What the page adds to a message, so that it can be shown, edited and sent again as it was. */
@@ -11,6 +11,7 @@ const sentSchema = z.object({
   model: z.string(),
   maxOutputTokens: z.number(),
   doNotStoreContent: z.boolean(),
+  continues: sendRequestSchema.shape.continues,
 });
 
 /** Of a message that a script has saved, which says nothing of this. */
@@ -21,8 +22,15 @@ const NO_REPLY = { message: 'No reply was saved with this message.' };
 export const entriesOf = (turns: readonly Turn[]): ThreadEntry[] =>
   turns.flatMap((turn) => {
     const { key, request, modelName, sentAtMs, answeredAtMs, text, reply } = turn;
-    const { prompt, provider, model, maxOutputTokens, doNotStoreContent } = request;
-    const sent: z.output<typeof sentSchema> = { key, provider, model, maxOutputTokens, doNotStoreContent };
+    const { prompt, provider, model, maxOutputTokens, doNotStoreContent, continues } = request;
+    const sent: z.output<typeof sentSchema> = {
+      key,
+      provider,
+      model,
+      maxOutputTokens,
+      doNotStoreContent,
+      ...(continues && { continues }),
+    };
     const message: ThreadEntry = { role: 'user', text: prompt, label: 'You', atMs: sentAtMs, sent };
     if (text === '' || isPending(turn)) return [message];
     const answer: ThreadEntry = {

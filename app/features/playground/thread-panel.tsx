@@ -46,6 +46,9 @@ export function ThreadPanel({ playground, choice, providers, maySetUpProviders, 
           freeSendsPerDay={rest.freeSendsPerDay}
           timezone={rest.timezone}
           isSending={playground.isSending}
+          isFreePlan={playground.isFreePlan}
+          maxOutputTokens={playground.limits.tokens}
+          onContinue={(turn) => void playground.continueReply(turn)}
           onRegenerate={(turn) => void playground.regenerate(turn)}
           replacementFor={({ request, failure }) => replacementFor(request.provider, failure?.successor)}
           onReplaceModel={playground.replaceModel}

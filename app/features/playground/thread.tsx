@@ -8,6 +8,8 @@ type Props = TurnActions & {
   draft: string;
   freeSendsPerDay: number;
   timezone: string;
+  isFreePlan: boolean;
+  maxOutputTokens: number;
   isSending: boolean;
   /** The model to use instead of one that its vendor has withdrawn. */
   replacementFor: (turn: Turn) => Choice | undefined;
@@ -15,7 +17,7 @@ type Props = TurnActions & {
 
 /** Newest message first, each reply after its message. */
 export function Thread({ turns, draft, replacementFor, ...props }: Props) {
-  const { freeSendsPerDay, timezone, isSending, ...actions } = props;
+  const { freeSendsPerDay, timezone, isFreePlan, maxOutputTokens, isSending, ...actions } = props;
   const stable = useStableActions(actions);
   const shown = useGradually(turns.length);
   return (
@@ -29,7 +31,7 @@ export function Thread({ turns, draft, replacementFor, ...props }: Props) {
               turn={turn}
               isGivenBack={isGivenBack(turn, draft)}
               replacement={turn.failure && replacementFor(turn)}
-              {...{ freeSendsPerDay, timezone, isSending }}
+              {...{ freeSendsPerDay, timezone, isFreePlan, maxOutputTokens, isSending }}
               {...stable}
             />
           </li>
@@ -50,6 +52,7 @@ function useStableActions(actions: TurnActions): TurnActions {
     () => ({
       onReplaceModel: (turn, replacement) => latest.current.onReplaceModel(turn, replacement),
       onRetry: (turn) => latest.current.onRetry(turn),
+      onContinue: (turn) => latest.current.onContinue(turn),
       onRegenerate: (turn) => latest.current.onRegenerate(turn),
       onReuse: (turn) => latest.current.onReuse(turn),
       onRemove: (key) => latest.current.onRemove(key),

@@ -1,6 +1,8 @@
 import { restore } from '~/features/send-review';
 import { Button } from '~/ui/button';
 import { Markdown } from '~/ui/markdown';
+import { Continuation } from './continuation-button';
+import { continuationCents, isContinuable } from './continuation';
 import { CopyButton } from './copy-button';
 import { FailureNotice, type PageRemedy } from './failure-notice';
 import type { Choice } from './model-choice';
@@ -13,6 +15,8 @@ export type TurnActions = {
   onReplaceModel: (turn: Turn, replacement: Choice) => void;
   /** A failed one again, in its place. */
   onRetry: (turn: Turn) => void;
+  /** The rest of a reply that was cut off. */
+  onContinue: (turn: Turn) => void;
   /** The same prompt once more, for another reply. */
   onRegenerate: (turn: Turn) => void;
   onReuse: (turn: Turn) => void;
@@ -28,6 +32,9 @@ type Props = TurnActions & {
   isGivenBack: boolean;
   freeSendsPerDay: number;
   timezone: string;
+  isFreePlan: boolean;
+  /** The longest reply that the next request allows. */
+  maxOutputTokens: number;
   isSending: boolean;
 };
 
@@ -88,13 +95,24 @@ export function TurnView(props: Props) {
             reply={reply}
             freeSendsPerDay={props.freeSendsPerDay}
             timezone={props.timezone}
+            continuation={
+              isContinuable(turn) ? (
+                <Continuation
+                  cents={props.isFreePlan ? null : continuationCents(turn, props.maxOutputTokens)}
+                  isSending={isSending}
+                  onContinue={() => props.onContinue(turn)}
+                />
+              ) : null
+            }
           >
             <CopyButton text={text} />
             {hasPrompt ? (
               <>
-                <Button variant="ghost" size="s" onClick={() => onReuse(turn)}>
-                  Edit prompt
-                </Button>
+                {request.continues ? null : (
+                  <Button variant="ghost" size="s" onClick={() => onReuse(turn)}>
+                    Edit prompt
+                  </Button>
+                )}
                 <Button variant="ghost" size="s" disabled={isSending} onClick={() => onRegenerate(turn)}>
                   Regenerate
                 </Button>

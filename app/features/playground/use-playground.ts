@@ -7,6 +7,7 @@ import { focusIfLost } from '~/ui/focus-if-lost';
 import { showToast } from '~/ui/overlay/toast';
 import type { Choice } from './model-choice';
 import type { PlaygroundProps } from './playground';
+import { continuationOf } from './continuation';
 import { estimateTokens } from './estimate';
 import { fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing, Reply, SendExtras, SendRequest } from './reply';
@@ -25,6 +26,14 @@ import { useTurns } from './use-turns';
 
 /** While there is none, nothing is sent. */
 const NO_MODEL = { displayName: '', takesImages: false, contextTokens: undefined, tokensPerImage: 0 };
+
+interface SendOptions {
+  /** Takes what the request replaces off the page, once nothing stands in its way. */
+  makeRoom?: (() => void) | undefined;
+  items?: Attachments['items'];
+  /** The turns that a chat sends along; all of them unless said otherwise. */
+  earlier?: readonly Turn[];
+}
 
 export type PlaygroundState = ReturnType<typeof usePlayground>;
 
@@ -76,10 +85,11 @@ export function usePlayground(props: PlaygroundProps) {
     (turn: Turn, reply: Reply | undefined) => {
       onBalanceChanged();
       settleChat.current(reply);
-      // A failed request gives the prompt back, unless something new has been written meanwhile.
-      if (reply || latestDraft.current !== '' || turn.request.prompt === '') return;
+      // A failed request gives the prompt that was written back, unless something new has been written meanwhile.
+      const { prompt, savedPromptId, continues } = turn.request;
+      if (reply || latestDraft.current !== '' || prompt === '' || continues) return;
       setDraft(promptOf(turn));
-      setOrigin(turn.request.savedPromptId);
+      setOrigin(savedPromptId);
       if (turn.files) void giveBack(turn.key);
     },
     [onBalanceChanged, latestDraft, setDraft, setOrigin, giveBack],
@@ -118,9 +128,9 @@ export function usePlayground(props: PlaygroundProps) {
     ...(origin.current === undefined ? {} : { savedPromptId: origin.current }),
     ...categoryOf(generator.state),
   });
-  const outgoing = (request: SendRequest, files: readonly SentAttachment[]): Outgoing => ({
+  const outgoing = (request: SendRequest, files: readonly SentAttachment[], earlier = turns): Outgoing => ({
     request,
-    extras: { ...chat.extrasFor(turns), ...(files.length > 0 ? { attachments: files } : {}) },
+    extras: { ...chat.extrasFor(earlier), ...(files.length > 0 ? { attachments: files } : {}) },
     notes: files.length > 0 ? { files: files.map(({ name }) => name) } : {},
   });
   const outgoingFor = (chosen: Choice): Outgoing =>
@@ -147,14 +157,13 @@ export function usePlayground(props: PlaygroundProps) {
       return undefined;
     });
 
-  /** `makeRoom` takes what it replaces off the page, once nothing stands in its way. */
   async function sendRequest(
     request: SendRequest,
     modelName: string,
     files: readonly SentAttachment[],
-    { makeRoom, items }: { makeRoom?: (() => void) | undefined; items?: Attachments['items'] } = {},
+    { makeRoom, items, earlier }: SendOptions = {},
   ): Promise<void> {
-    const [prepared] = (await prepare([outgoing(request, files)])) ?? [];
+    const [prepared] = (await prepare([outgoing(request, files, earlier)])) ?? [];
     if (!prepared) return;
     // Before it is sent: one that fails at once gives its prompt back.
     makeRoom?.();
@@ -193,7 +202,13 @@ export function usePlayground(props: PlaygroundProps) {
   }
 
   /** The same again, with the files that went along; of an answered request they are gone after a reload. */
-  async function sendAgain(turn: Turn, makeRoom?: () => void): Promise<void> {
+  const sendAgain = (turn: Turn, makeRoom?: () => void) => sendWithFilesOf(turn, turn.request, { makeRoom });
+
+  /** The rest of a reply that was cut off. In a chat, only what was said up to it goes along. */
+  const continueReply = (turn: Turn) =>
+    sendWithFilesOf(turn, continuationOf(turn, limits.tokens), { earlier: turns.slice(turns.indexOf(turn)) });
+
+  async function sendWithFilesOf(turn: Turn, request: SendRequest, options: SendOptions): Promise<void> {
     const files = turn.files && (await attachments.sentWith(turn.key));
     if (turn.files && !files) {
       load(turn);
@@ -203,8 +218,8 @@ export function usePlayground(props: PlaygroundProps) {
       );
       return;
     }
-    const { request = [], items = [] } = files ?? {};
-    await sendRequest(turn.request, turn.modelName, request, { makeRoom, items });
+    const { request: attached = [], items = [] } = files ?? {};
+    await sendRequest(request, turn.modelName, attached, { ...options, items });
   }
 
   /** With it goes the button that was pressed. */
@@ -296,6 +311,7 @@ export function usePlayground(props: PlaygroundProps) {
     },
     reviewDialog,
     regenerate: sendAgain,
+    continueReply,
     retry,
     replaceModel,
     stop,

@@ -51,7 +51,13 @@ function withReviewed(
   const files = attachments.map((file) =>
     file.text === undefined ? file : { ...file, text: sentFor.get(file.text) ?? file.text },
   );
-  const leaving = [prompt, ...files.map(({ text = '' }) => text), ...history.map(({ content }) => content)];
+  const { continues } = request;
+  const leaving = [
+    prompt,
+    ...files.map(({ text = '' }) => text),
+    ...history.map(({ content }) => content),
+    ...(continues ? [continues.prompt, continues.reply] : []),
+  ];
   const used = redactions.filter(({ placeholder }) => leaving.some((text) => text.includes(placeholder)));
   return {
     request: { ...request, prompt },

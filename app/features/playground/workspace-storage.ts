@@ -65,7 +65,8 @@ function whatMayBeKept(turn: Turn): Turn[] {
   if (!turn.request.doNotStoreContent) return [turn];
   const isOver = turn.state === 'done' || turn.state === 'failed';
   if (isOver) return [];
-  return [{ ...turn, redactions: undefined, text: '', request: { ...turn.request, prompt: '' } }];
+  const request = { ...turn.request, prompt: '', continues: undefined };
+  return [{ ...turn, redactions: undefined, text: '', request }];
 }
 
 function tryToStore(key: string, value: string): boolean {

@@ -42,6 +42,20 @@ const MOST_TASKS = 6;
  * playground suggests get a whole sample answer; others are taken apart, with advice on what they leave open.
  */
 export function demoReplyTo(messages: readonly Message[]): string {
+  return restOfReply(messages) ?? wholeReply(messages);
+}
+
+/** Asked to continue a reply of its own that was cut off, what is missing of it. */
+function restOfReply(messages: readonly Message[]): string | undefined {
+  const [reply, asked] = messages.slice(-2);
+  if (!asked || reply?.role !== 'assistant' || !/^\s*continue\b/iu.test(textOfMessage(asked)))
+    return undefined;
+  const whole = demoReplyTo(messages.slice(0, -2));
+  const said = textOfMessage(reply);
+  return whole.length > said.length && whole.startsWith(said) ? whole.slice(said.length) : undefined;
+}
+
+function wholeReply(messages: readonly Message[]): string {
   const asked = messages.filter(({ role }) => role === 'user');
   const last = asked.at(-1);
   const prompt = last ? textOfMessage(last).trim() : '';

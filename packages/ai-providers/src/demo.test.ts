@@ -53,6 +53,22 @@ describe('the Demo model', () => {
     expect(text).toContain('- I am angry.');
   });
 
+  test('continues a reply of its own that was cut off, until it is whole', async () => {
+    const messages = [textMessage('user', 'Plan a garden with tomatoes and beans.')];
+    const whole = await complete(demo, call('Plan a garden with tomatoes and beans.'));
+    let said = '';
+    for (let reason = 'length'; reason === 'length';) {
+      const part = await complete(demo, call('', { messages: [...messages], maxOutputTokens: 64 }));
+      ({ reason } = part);
+      said += part.text;
+      messages.push(textMessage('assistant', part.text), textMessage('user', 'Continue where you stopped.'));
+    }
+    expect(said).toBe(whole.text);
+    const done = [textMessage('assistant', whole.text), textMessage('user', 'Continue.')];
+    const { text } = await complete(demo, call('', { messages: [...messages.slice(0, 1), ...done] }));
+    expect(text).toContain('> Continue.');
+  });
+
   test('says what other prompts leave open, and nothing of what they say', async () => {
     const { text } = await complete(demo, call('List three tides. At most 50 words.'));
     expect(text).toContain('1. List three tides.');
