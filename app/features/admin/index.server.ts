@@ -6,6 +6,7 @@ export * from './schema';
 export { readActivityPage } from './activity/list-activity.server';
 export { readOcrDaily, readOcrTopUsers, readOverview } from './overview/read-metrics.server';
 export { readOverviewPage } from './overview/read-overview-page.server';
+export { dismissSetupSteps } from './overview/setup-steps.server';
 export {
   changeRoles,
   endUserSessions,

@@ -18,20 +18,30 @@ export async function backUpWhenDue(services: Services): Promise<void> {
   if (env.BACKUP_EVERY_HOURS === 0) return;
   const last = await readBackupReport(services);
   const isDue = !last?.isOk || clock() - Date.parse(last.at) >= env.BACKUP_EVERY_HOURS * HOUR_MS;
-  if (isDue) await makeBackup(services);
+  // How it ended is in its report and in the log.
+  if (isDue) await makeBackup(services).catch(() => undefined);
 }
 
-/** How it ended is kept for the console; a failure goes to the log as well. */
-async function makeBackup(services: Services): Promise<void> {
+/** Whether there is one, be it of the server, of an administrator, or of a schedule of the house. */
+export async function hasBackup(env: Pick<Env, 'DATA_DIR'>): Promise<boolean> {
+  const names = await fs.readdir(backupsDir(env)).catch(() => []);
+  return names.some((name) => OF_A_SCHEDULE.test(name));
+}
+
+/** Gives the name of its file. How it ended is kept for the console; a failure goes to the log as well. */
+export async function makeBackup(services: Services): Promise<string> {
   const { env, clock, log } = services;
   try {
-    const file = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()));
-    await reportDuty(services, 'backup', { isOk: true, file: path.basename(file) });
+    const made = await backUp(path.join(env.DATA_DIR, DATABASE), backupsDir(env), new Date(clock()));
+    const file = path.basename(made);
+    await reportDuty(services, 'backup', { isOk: true, file });
     await removeOldBackups(env);
+    return file;
   } catch (err) {
     log.error({ err }, 'the backup failed');
     const message = err instanceof Error ? err.message : 'unknown';
     await reportDuty(services, 'backup', { isOk: false, message });
+    throw err;
   }
 }
 

@@ -1,8 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { forms } from '~/core/edge/form.server';
 import { page } from '~/core/edge/page.server';
 import { OverviewPage } from '~/features/admin';
-import { readOverviewPage } from '~/features/admin/index.server';
+import { dismissSetupSteps, readOverviewPage } from '~/features/admin/index.server';
+import { noFieldsSchema } from '~/features/diagnostics/index.server';
+import { makeBackup } from '~/features/operations/index.server';
+import { keepForm } from '~/ui/form/keep-form';
 
 export const meta: MetaFunction = () => [{ title: 'Overview · Admin · Promptwell' }];
 
@@ -11,6 +15,23 @@ export const loader = page({
   failure: 'Failed to load admin metrics',
   load: ({ services, actor }) => readOverviewPage(services, actor),
 });
+
+const FAILURE = 'Save failed';
+
+export const action = forms('admin:open', (form) => ({
+  backup: form({
+    schema: noFieldsSchema,
+    failure: 'The backup could not be made. The log says why.',
+    run: async ({ services }) => ({ message: `Backup made: ${await makeBackup(services)}` }),
+  }),
+  'dismiss-setup': form({
+    schema: noFieldsSchema,
+    failure: FAILURE,
+    run: ({ services }) => dismissSetupSteps(services),
+  }),
+}));
+
+export const clientAction = (args: ClientActionFunctionArgs) => keepForm<typeof action>(args, FAILURE);
 
 export default function Admin() {
   return <OverviewPage {...useLoaderData<typeof loader>()} />;

@@ -12,6 +12,7 @@ import { Table } from '~/ui/table/table';
 import { AdminFrame } from '../admin-frame';
 import { FIGURE_LISTS } from './figure-lists';
 import type { readOverviewPage } from './read-overview-page.server';
+import { SetupChecklist } from './setup-checklist';
 
 type Props = Awaited<ReturnType<typeof readOverviewPage>>;
 
@@ -20,9 +21,10 @@ const within = (ms: number | null): string => (ms === null ? '> 2 min' : `≤ ${
 
 /** How this installation is doing. Every figure leads to its list. */
 export function OverviewPage(props: Props) {
-  const { overview, day, week, runs, disk, backup, timeZone, now } = props;
+  const { setup, overview, day, week, runs, disk, backup, timeZone, now } = props;
   return (
     <AdminFrame title="Overview" lead="How this installation is doing. Select a figure to see its list.">
+      {setup ? <SetupChecklist {...setup} /> : null}
       <StatGrid label="Users and prompts">
         <StatTile label="Users" value={formatCount(overview.totalUsers)} to={FIGURE_LISTS.users} />
         <StatTile

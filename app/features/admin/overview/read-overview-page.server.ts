@@ -8,6 +8,7 @@ import {
 import { DAY_MS, utcDay } from '~/core/shared/clock';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
+import { readSetupSteps } from './setup-steps.server';
 import { readOcrDaily, readOcrTopUsers, readOverview } from './read-metrics.server';
 
 const OCR_CHART_DAYS = 14;
@@ -29,8 +30,9 @@ export interface ProviderFigures {
 export async function readOverviewPage(services: Services, actor: Actor) {
   await services.stats.flush();
   const now = services.clock();
-  const [overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
+  const [setup, overview, daily, topUsers, providers, day, week, runs, queued, disk, backup, preferences] =
     await Promise.all([
+      readSetupSteps(services),
       readOverview(services),
       readOcrDaily(services, OCR_CHART_DAYS),
       readOcrTopUsers(services, OCR_TOP),
@@ -49,6 +51,7 @@ export async function readOverviewPage(services: Services, actor: Actor) {
     promoMicroUsd: Number(promoMicroUsd),
   });
   return {
+    setup,
     overview,
     ocr: { daily, topUsers },
     providers,

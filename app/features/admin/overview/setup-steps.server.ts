@@ -1,0 +1,40 @@
+import { listModels } from '~/features/completions/index.server';
+import { hasBackup } from '~/features/operations/index.server';
+import type { Services } from '~/services';
+
+const SETTING = 'setup-checklist';
+
+/** What a new installation needs before people rely on it, in the order in which it is best done. */
+export type SetupStep = 'key' | 'mail' | 'people' | 'backup';
+
+export interface SetupSteps {
+  steps: readonly { step: SetupStep; isDone: boolean }[];
+  /** Where people make an account of their own. */
+  registerUrl: string;
+}
+
+/** Null once everything is done, or an administrator has put the list away. */
+export async function readSetupSteps(services: Services): Promise<SetupSteps | null> {
+  const { prisma, env, siteUrl } = services;
+  const [dismissed, providers, users, isBackedUp] = await Promise.all([
+    prisma.houseSetting.findUnique({ where: { name: SETTING } }),
+    listModels(services),
+    prisma.user.count({ where: { deletedAt: null } }),
+    hasBackup(env),
+  ]);
+  const steps = [
+    { step: 'key', isDone: providers.some(({ isDemo }) => !isDemo) },
+    { step: 'mail', isDone: env.SMTP_URL !== undefined },
+    { step: 'people', isDone: users > 1 },
+    { step: 'backup', isDone: isBackedUp },
+  ] as const;
+  if (dismissed !== null || steps.every(({ isDone }) => isDone)) return null;
+  return { steps, registerUrl: `${siteUrl()}/register` };
+}
+
+/** For every administrator, and for good. */
+export async function dismissSetupSteps({ prisma, clock }: Services): Promise<{ message: string }> {
+  const row = { name: SETTING, data: '{}', updatedAt: new Date(clock()) };
+  await prisma.houseSetting.upsert({ where: { name: SETTING }, create: row, update: row });
+  return { message: 'The checklist is hidden.' };
+}
