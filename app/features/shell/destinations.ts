@@ -17,7 +17,7 @@ export interface Destination {
 export const PERSONAL_PAGE = '/dashboard';
 
 /** The links around every page, in the order in which they are listed. Pages for the palette alone: palette-pages.ts. */
-const DESTINATIONS: readonly Destination[] = [
+export const DESTINATIONS: readonly Destination[] = [
   {
     to: '/ai',
     label: 'AI',

@@ -1,4 +1,4 @@
-import { destinationsFor, isFor, type Audience, type Visitor } from './destinations';
+import { destinationsFor, DESTINATIONS, isFor, type Audience, type Visitor } from './destinations';
 
 interface PalettePage {
   to: string;
@@ -40,3 +40,15 @@ export const palettePages = (visitor: Visitor): PalettePage[] => [
   ...destinationsFor(visitor, 'palette'),
   ...OTHER_PAGES.filter(({ audience }) => isFor(visitor, audience)),
 ];
+
+/**
+ * What the site map lists: the pages that a visitor may open. A stranger sees what an account is good for as well;
+ * the pages of the console are listed there.
+ */
+export const siteMapFor = (visitor: Visitor): PalettePage[] =>
+  [...DESTINATIONS.filter(({ places }) => places.includes('palette')), ...OTHER_PAGES].filter(
+    ({ to, audience, isSample = false }: PalettePage) =>
+      !isSample &&
+      !to.startsWith('/admin/') &&
+      (isFor(visitor, audience) || (visitor === null && audience !== 'admin:open')),
+  );

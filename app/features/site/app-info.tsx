@@ -1,25 +1,11 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Kbd } from '~/ui/kbd';
+import type { Visitor } from '~/features/shell';
 import { Section } from './section';
+import { SiteMap } from './site-map';
 
 type Entry = { term: ReactNode; text: ReactNode };
-
-const PAGES: readonly Entry[] = [
-  {
-    term: <PageLink to="/ai">AI</PageLink>,
-    text: 'The playground. Choose a model, write a prompt and see the most it can cost. Then read the reply as it arrives, with its price below.',
-  },
-  {
-    term: <PageLink to="/pricing">Pricing</PageLink>,
-    text: 'The four plans, the token packs, and what each model costs on this server today.',
-  },
-  {
-    term: <PageLink to="/account">Account</PageLink>,
-    text: 'Your settings, password and active sessions. Export everything we keep about you, or delete your account.',
-  },
-];
 
 const all = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -82,14 +68,6 @@ const KEYS: readonly Entry[] = [
   { term: <Keys names={['Tab']} />, text: 'Move through the page. The first stop skips the header' },
 ];
 
-function PageLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="link">
-      {children}
-    </Link>
-  );
-}
-
 function Keys({ names }: { names: readonly string[] }) {
   return (
     <span className="flex gap-1.5 text-ink-2">
@@ -100,9 +78,9 @@ function Keys({ names }: { names: readonly string[] }) {
   );
 }
 
-type Props = { moderatedBy: ModeratedBy; freeModels: readonly string[] };
+type Props = { visitor: Visitor; moderatedBy: ModeratedBy; freeModels: readonly string[] };
 
-export function AppInfo({ moderatedBy, freeModels }: Props) {
+export function AppInfo({ visitor, moderatedBy, freeModels }: Props) {
   return (
     <>
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
@@ -118,7 +96,7 @@ export function AppInfo({ moderatedBy, freeModels }: Props) {
         </div>
       </div>
       <Section id="site-map" title="Site map">
-        <Entries entries={PAGES} />
+        <SiteMap visitor={visitor} />
       </Section>
       <Section title="How billing works">
         <Entries entries={moneyEntries(freeModels)} />

@@ -14,7 +14,8 @@ export const meta: MetaFunction = () => [
 
 export const loader = page({
   access: 'anyone',
-  load: async ({ services }) => ({
+  load: async ({ services, actor }) => ({
+    visitor: actor ? { firstName: actor.firstName, roles: actor.roles } : null,
     moderatedBy: services.moderation.judgedBy(),
     freeModels: await services.catalogue.freeModels(),
   }),
