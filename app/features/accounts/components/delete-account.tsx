@@ -31,6 +31,15 @@ export type Deletion = {
 const FORCED_SIGN_OUT_MS = 10_000;
 const FORM = 'delete-account';
 
+const LOST = [
+  'Saved prompts and sessions',
+  'Scripts, runs and files',
+  'Stored replies',
+  'Your name, email, password and preferences',
+  'Your plan and your place in a team (a team you own is closed)',
+  'Access from every browser and script',
+] as const;
+
 /** Asks for proof, deletes, and says that it is done; then one is signed out, by oneself or after ten seconds. */
 export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Deletion) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
@@ -61,7 +70,7 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Dele
         isDanger
         onOpenChange={close}
         title="Delete your account?"
-        description="This permanently deletes your account and everything in it."
+        description="This permanently deletes your account and everything in it:"
         footer={
           <>
             <Button onClick={close}>Keep my account</Button>
@@ -78,11 +87,12 @@ export function DeleteAccount({ email, hasPassword, balanceText, refusal }: Dele
           className="flex flex-col gap-3 text-s"
         >
           {refused && refused.field === undefined ? <Notice tone="bad">{refused.message}</Notice> : null}
-          <p>
-            Your name, email, password, preferences and stored replies are deleted, and every browser and
-            script is logged out.
-          </p>
-          {balanceText === null ? null : <p>You will lose your balance of {balanceText}.</p>}
+          <ul className="list-disc pl-5">
+            {balanceText === null ? null : <li>Your balance of {balanceText}</li>}
+            {LOST.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
           {hasPassword ? (
             <PasswordField label="Your password" autoComplete="current-password" {...field} />
           ) : (
