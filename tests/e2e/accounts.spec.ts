@@ -1,7 +1,8 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { mailedLink } from '../support/mailbox';
 import { registerPerson } from '../support/people';
-import { ADMIN, startServer } from '../support/server';
+import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { ADMIN, signInByApi, startServer } from '../support/server';
 import {
   expect,
   expectAccessible,
@@ -143,10 +144,21 @@ test('an account is deleted in three steps, and one is signed out after ten seco
   page,
   server,
 }) => {
-  const person = await registerPerson(server);
+  const { account: person, userId } = await makePersonWithRole(server, 'paiduser');
+  await grant(server.origin, await signInByApi(server.origin), userId, 500);
   await signIn(page, person, '/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible();
+  await expect(
+    page.getByRole('alertdialog', { name: 'Delete your account?' }).getByRole('listitem'),
+  ).toHaveText([
+    'Your balance of $5.00',
+    'Saved prompts and sessions',
+    'Scripts, runs and files',
+    'Stored replies',
+    'Your name, email, password and preferences',
+    'Your plan, and your place in a team (a team you own is closed)',
+    'Access from every browser and script',
+  ]);
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 
@@ -228,6 +240,22 @@ test('"Continue with Google" leads through Google into the playground', async ({
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible();
   await page.waitForURL('**/dashboard/overview');
+
+  // There is no password to ask for: the address proves who it is.
+  await page.goto(`${server.origin}/account`);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  const proof = dialog.getByLabel('Type grace@example.org to confirm');
+  await expect(proof).toBeFocused();
+  await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+  await proof.fill('gracie@example.org');
+  await proof.press('Enter');
+  await expect(proof).toHaveAttribute('aria-invalid', 'true');
+  await expect(proof).toBeFocused();
+  await expectAccessible(page);
+  await proof.fill('grace@example.org');
+  await proof.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Account deleted' })).toBeVisible();
   await page.close(); // a page that is still loading something would miss its server
   await server.stop();
   await google.stop();

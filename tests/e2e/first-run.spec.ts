@@ -1,6 +1,6 @@
 import { checkBooks } from '../support/paying-server';
 import { apiOf, signInByApi, startServer, type TestServer } from '../support/server';
-import { expect, expectAccessible, test as base } from './fixtures';
+import { expect, expectAccessible, expectFit, test as base, untilAlive } from './fixtures';
 
 // What a self-hoster does in the first minute: no settings, no provider key, only the link from the console.
 const test = base.extend<object, { server: TestServer }>({
@@ -41,18 +41,41 @@ test('the first minute: from the link on the console to requests that are answer
     await page.waitForURL('**/ai');
 
     await expect(page.getByRole('banner')).toContainText('Hello, Maria!');
-    await expect(page.getByRole('banner')).toContainText('$5.00');
+    await expect(page.getByText('Remaining $5.000000')).toBeVisible();
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Explain photosynthesis to twelve-year-olds.');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const thread = page.getByRole('list', { name: 'Thread, newest first' });
     await expect(thread).toContainText(/\d+ in · \d+ out · \$0\.10 \/ \$0\.40 per 1M/);
     await expect(thread).toContainText(/demo/i);
-    await expect(page.getByRole('banner')).toContainText('$4.99');
+    await expect(page.getByText(/^Remaining \$4\.99\d{4}$/)).toBeVisible();
 
     await page.getByRole('button', { name: 'Ledger' }).click();
     const drawer = page.getByRole('dialog', { name: 'Ledger' });
     await expect(drawer.getByRole('row')).toHaveCount(3); // the head, the send, the starting credit
     await expectAccessible(page);
+  });
+  await test.step('the console lists what is still to be done, and lets it go', async () => {
+    await page.goto('/admin');
+    await untilAlive(page);
+    const list = page.getByRole('region', { name: 'Finish setting up' });
+    await expect(list).toContainText('0 of 4 done');
+    for (const [name, href] of [
+      ['Add a key', '/admin/models'],
+      ['Check email', '/admin/health'],
+      ['Users', '/admin/users'],
+    ] as const) {
+      await expect(list.getByRole('link', { name })).toHaveAttribute('href', href);
+    }
+    await expectFit(page);
+    await list.getByRole('button', { name: 'Back up now' }).press('Enter');
+    await expect(list).toContainText('1 of 4 done');
+    await expect(list.getByRole('listitem').last()).toHaveText('Make a backup: done');
+    await list.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(list).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^Last backup/ })).toContainText('Complete');
+    await expect(list).toHaveCount(0);
   });
   await test.step('the link works once', async () => {
     await page.goto('/');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, signIn, test, untilAlive } from './fixtures';
+import { expect, expectAccessible, expectFit, PHONE, signIn, test, untilAlive } from './fixtures';
 import { registerPerson } from '../support/people';
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -28,7 +28,17 @@ test('people who are signed in are greeted, see their balance, and can sign out'
     'href',
     '/dashboard',
   );
-  await expect(page.getByRole('banner')).toContainText(/Balance: \$\d\.\d\d/);
+  // The AI page has the balance itself, in a window that is wide enough for it.
+  const balance = page.getByRole('banner').getByRole('link', { name: 'Balance: $5.00' });
+  await expect(balance).toBeHidden();
+  await expect(page.getByText('Remaining $5.000000')).toBeVisible();
+  await page.setViewportSize({ width: 1023, height: 700 });
+  await expect(balance).toBeVisible();
+  await expect(page.getByText('Remaining $5.000000')).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/app-info');
+  await expect(balance).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Top up' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
@@ -219,10 +229,21 @@ test('a low balance is told across the app until it is dismissed for the session
   await page.reload();
   await expect(page.getByRole('banner')).toContainText('$0.32');
   await expect(warning).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Top up' })).toBeVisible();
 });
 
-test('a free account without money is not warned of a low balance', async ({ page, server }) => {
+test('a free account without money is not warned of a low balance, and finds the way to one', async ({
+  page,
+  server,
+}) => {
   await signIn(page, await registerPerson(server));
-  await expect(page.getByRole('banner')).toContainText('$0.00');
   await expect(page.getByRole('region', { name: 'Low balance' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Session totals' })).toContainText('Remaining $0.000000');
+  await expect(page.getByRole('link', { name: 'Top up' })).toBeVisible();
+  await page.goto('/docs');
+  await expect(page.getByRole('banner')).toContainText('$0.00');
+  await expectFit(page);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('banner').getByRole('link', { name: 'Top up' }).press('Enter');
+  await expect(page).toHaveURL(/\/top-up$/);
 });

@@ -39,7 +39,7 @@ test('the balance leads to what was used, period by period, and the lines add up
   page,
   server,
 }) => {
-  await signIn(page, await payingPerson(server, 2));
+  await signIn(page, await payingPerson(server, 2), '/docs');
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Balance/ })
@@ -70,6 +70,12 @@ test('the balance leads to what was used, period by period, and the lines add up
     expect(balance - amount).toBe(lines[index + 1]?.[1]);
   }
   await expect(rows.first()).toContainText('AI request');
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/top-up');
+  await main.getByRole('link', { name: 'Filter and export' }).press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/history$/);
+  await expect(page.getByRole('table', { name: 'History' })).toBeVisible();
 });
 
 test('whoever has used nothing is shown where to begin', async ({ page, server }) => {

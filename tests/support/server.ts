@@ -8,7 +8,7 @@ import { hashOfFolders } from './hash-of-folders';
 const HOST = path.resolve(import.meta.dirname, '../../build/host');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');
 const READY = /Promptwell is ready: (\S+)/;
-const SETUP_LINK = /works once\): (\S+)/;
+const SETUP_LINK = /one-time link\): (\S+)/;
 
 export interface ServerOptions {
   /** Settings, as a self-hoster would put them into the environment. */

@@ -45,15 +45,9 @@ export const listItemsSchema = z.object({
   page,
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
   status: z.enum(ITEM_FILTERS).optional(),
-  q: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_SEARCH_CHARACTERS)
-    .optional()
-    .meta({
-      description: 'Only items with this in their label, reason, prompt or reply (case-insensitive).',
-    }),
+  q: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().meta({
+    description: 'Only items with this in their label, reason, prompt or reply (case-insensitive).',
+  }),
   texts: z
     .enum(['all', 'beginnings'])
     .default('all')

@@ -133,13 +133,11 @@ export function usageOf(connection: Database) {
         .map(unchargedOf),
     findUnchargedBefore: (userId: string, last: UnchargedKey | undefined, limit: number) => {
       const { atMs, rowNumber } = last ?? AFTER_ALL;
-      return unchargedBefore
-        .all({ userId, limit, atMs, rowNumber })
-        .map(({ rowNumber: own, ...row }) => ({
-          atMs: Number(row.at),
-          rowNumber: own,
-          call: unchargedOf(row),
-        }));
+      return unchargedBefore.all({ userId, limit, atMs, rowNumber }).map(({ rowNumber: own, ...row }) => ({
+        atMs: Number(row.at),
+        rowNumber: own,
+        call: unchargedOf(row),
+      }));
     },
   };
 }
