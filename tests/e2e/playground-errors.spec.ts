@@ -330,3 +330,41 @@ test('the day’s free optimizations are used up in words, and the prompt stays'
   await dialog.getByRole('button', { name: 'Keep my prompt' }).click();
   await expect(prompt(page)).toHaveValue(written);
 });
+
+test('a part of the page whose code does not arrive leaves the page as it is, and can be tried again', async ({
+  signedIn: page,
+}) => {
+  await page.clock.install();
+  await page.route(/(ledger-sheet|review-dialog|attachment-list)-.*\.js/, (route) => route.abort());
+  const toast = page.getByRole('region', { name: /^Notifications/ });
+  const tryAgain = toast.getByRole('button', { name: 'Try again' });
+  const ledger = page.getByRole('dialog', { name: 'Ledger' });
+  const review = page.getByRole('dialog', { name: 'Personal data found' });
+  const prompted = prompt(page);
+
+  await test.step('what nobody tries again is closed, and opens at the next press', async () => {
+    await page.getByRole('button', { name: 'Ledger' }).press('Enter');
+    await expect(tryAgain).toBeVisible();
+    await expect(prompted).toBeVisible();
+    await page.clock.runFor(11_000);
+    await expect(tryAgain).toHaveCount(0);
+    await page.getByRole('button', { name: 'Ledger' }).press('Enter');
+    await tryAgain.hover();
+    await page.unroute(/(ledger-sheet|review-dialog|attachment-list)-.*\.js/);
+    await tryAgain.press('Enter');
+    await expect(ledger).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a request that waits for its review is sent once that has come', async () => {
+    await page.route(/review-dialog-.*\.js/, (route) => route.abort());
+    await prompted.fill('Write to ada.lovelace@example.org.');
+    await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+    await tryAgain.hover(); // it stays as long as it is pointed at
+    await expect(prompted).toHaveValue('Write to ada.lovelace@example.org.');
+    await page.unroute(/review-dialog-.*\.js/);
+    await tryAgain.press('Enter');
+    await expect(review).toBeVisible();
+    await review.getByRole('button', { name: 'Send as-is' }).click();
+    await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  });
+});

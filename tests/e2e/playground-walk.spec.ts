@@ -237,6 +237,47 @@ test('on a slow line a reply is never seen as raw Markdown', async ({ page, admi
   await expect(thread(page).getByRole('heading', { name: 'Light' })).toBeVisible();
 });
 
+test('while the scripts of the page are on their way, a skeleton stands where the thread will be', async ({
+  page,
+  administrator,
+}) => {
+  await signIn(page, administrator);
+  await send(page, 'Name three trees.');
+  await expect(thread(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+  let arrive: () => void = () => undefined;
+  const line = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/assets\/.*\.js/, (route) => line.then(() => route.continue()));
+  await page.reload({ waitUntil: 'commit' });
+  const place = page.getByRole('region', { name: 'Thread' });
+  await expect(place.locator('.animate-wait').first()).toBeVisible();
+  await expect(place).toHaveText('');
+  arrive();
+  await expect(thread(page)).toContainText('Name three trees.');
+  await expect(place.locator('.animate-wait')).toHaveCount(0);
+});
+
+test('on a slow line leaving is asked about at once, and a line shows that the next page is on its way', async ({
+  signedIn: page,
+}) => {
+  // With the first key, what opens above the page is fetched.
+  const panels = page.waitForEvent('requestfinished', (request) => /\/panels-.*\.js/.test(request.url()));
+  await prompt(page).pressSequentially('My own words');
+  await panels;
+  let arrive: () => void = () => undefined;
+  const line = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/*', (route) => line.then(() => route.continue()));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'App Info' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave AI Page?' });
+  await expect(dialog).toBeVisible();
+  await expect(page.locator('[data-progress]')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.locator('[data-progress]')).toBeVisible();
+  await expect(prompt(page)).toBeVisible();
+  arrive();
+  await expect(page).toHaveURL(/\/app-info$/);
+  await expect(page.locator('[data-progress]')).toHaveCount(0);
+});
+
 test('leaving asks only when there is something on the page, and calmly where nothing is lost', async ({
   signedIn: page,
 }) => {
@@ -297,4 +338,32 @@ test('a reply tells its time and how long it took, and can be had once more', as
   await expect(thread(page).getByRole('button', { name: 'Copy' })).toHaveCount(2);
   await expect(thread(page).getByText('Say it again')).toHaveCount(2);
   await expect(page.getByText('Newest first', { exact: true })).toBeVisible();
+});
+
+test('a reply that was cut off is continued with what it goes on from, again and again, at a price that is shown', async ({
+  signedIn: page,
+  vendor,
+}) => {
+  vendor.script({ kind: 'reply', text: 'Oak, ash', finish: 'length' });
+  await send(page, 'Name every tree.');
+  const go = thread(page).getByRole('button', { name: 'Continue' });
+  await expect(go).toBeVisible();
+  await expect(thread(page)).toContainText(/Continue< 0\.10¢, at most 0\.\d\d¢/);
+  await expectFit(page);
+
+  vendor.script({ kind: 'reply', text: ', elm', finish: 'length' });
+  await go.press('Enter');
+  await expect(go).toHaveCount(2);
+  await expect(totals(page)).toContainText('Session 2 requests');
+  await page.reload(); // what it goes on from is kept
+  await go.first().press('Enter');
+  await expect(totals(page)).toContainText('Session 3 requests');
+  expect(vendor.log.requests.at(-1)?.body).toMatchObject({
+    messages: [
+      { role: 'user', content: 'Name every tree.' },
+      { role: 'assistant', content: 'Oak, ash, elm' },
+      { role: 'user', content: expect.stringMatching(/^Continue exactly where/) },
+    ],
+  });
+  await expect(thread(page).getByRole('button', { name: 'Edit prompt' })).toHaveCount(1);
 });
