@@ -26,7 +26,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // The page names all of its scripts to load: the scripts need not name those of others once more.
-    rollupOptions: { output: { hoistTransitiveImports: false } },
+    rollupOptions: {
+      output: { hoistTransitiveImports: false },
+      // A feature's modules do nothing by being loaded: a page gets those of a feature's index that it uses.
+      treeshake: { moduleSideEffects: (id) => !/\/app\/features\//.test(id) },
+    },
   },
   // Development finds every library at its start; found one by one, each would load the page anew.
   optimizeDeps: {

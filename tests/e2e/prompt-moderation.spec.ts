@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/schema';
+import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/answers';
 import { mailsTo } from '../support/mailbox';
 import { fromElsewhere, registerPerson } from '../support/people';
 import { makePersonWithRole } from '../support/people-with-roles';

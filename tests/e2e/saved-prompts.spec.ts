@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import type { KeptPrompt } from '../../app/features/prompts/schema';
+import type { KeptPrompt } from '../../app/features/prompts/answers';
 import { fromElsewhere, registerPerson } from '../support/people';
 import { makePersonWithRole } from '../support/people-with-roles';
 import { apiOf, signInByApi, type TestServer } from '../support/server';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category, Purpose, Template, Topic } from '../../app/features/generator/content/answers';
-import type { SavedPrompt } from '../../app/features/prompts/schema';
+import type { SavedPrompt } from '../../app/features/prompts/answers';
 import type { PayingServer } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { apiOf, signInByApi } from '../support/server';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/schema';
+import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/answers';
 import type { PayingServer } from '../support/paying-server';
 import { registerPerson } from '../support/people';
 import { makePersonWithRole } from '../support/people-with-roles';

@@ -1,4 +1,4 @@
-import { z } from './zod';
+import { z } from '~/core/browser/browser-zod';
 
 /** The answer of a call that has nothing to give back but a sentence. */
 export const messageSchema = z.object({ message: z.string() });

@@ -1,8 +1,8 @@
+export { deletedAccountSchema } from './answers';
 export {
   changePasswordSchema,
   confirmEmailSchema,
   deleteAccountSchema,
-  deletedAccountSchema,
   emailOnlySchema,
   googleLoginQuery,
   INVALID_RESET_LINK,

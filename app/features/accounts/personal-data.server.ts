@@ -11,7 +11,8 @@ import { sessionEnded } from './change-password.server';
 import { closeAccount } from './close-account.server';
 import { listSessions } from './own-sessions.server';
 import { removeUserData } from './remove-user-data.server';
-import type { DeleteAccountInput, DeletedAccount } from './schema';
+import type { DeletedAccount } from './answers';
+import type { DeleteAccountInput } from './schema';
 import { describeUser, findUser } from './users.server';
 
 const README = `This is everything Promptwell keeps about you.

@@ -185,9 +185,6 @@ export type UserInfo = z.output<typeof userInfoSchema>;
 /** The token goes into the Authorization header of scripts. */
 export const loginAnswerSchema = z.object({ token: z.string(), user: userInfoSchema });
 
-export const deletedAccountSchema = z.object({ deletionId: z.uuid() });
-export type DeletedAccount = z.output<typeof deletedAccountSchema>;
-
 const testDriveSchema = z.object({
   userId: z.string(),
   email: z.string(),

@@ -39,27 +39,6 @@ export const usersPageQuerySchema = z.record(z.string(), z.string()).transform((
   };
 });
 
-export const adminUserSchema = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  roles: z.array(z.enum(ROLES)),
-  registrationDate: z.string(),
-  lastLoginDate: z.string().nullable(),
-  emailConfirmed: z.boolean(),
-  isLockedOut: z.boolean(),
-});
-export type AdminUser = z.output<typeof adminUserSchema>;
-
-export const adminUsersSchema = z.object({
-  users: z.array(adminUserSchema),
-  total: z.number(),
-  page: z.number(),
-  pageSize: z.number(),
-});
-export type AdminUsers = z.output<typeof adminUsersSchema>;
-
 export const userParams = z.object({ id: z.string().min(1).max(64) });
 
 export const rolesSchema = z.object({

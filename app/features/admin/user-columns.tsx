@@ -2,7 +2,8 @@ import { ROLE_LABELS } from '~/core/shared/permissions';
 import { Badge, StateTag, type State } from '~/ui/badge';
 import { DateTime, RelativeTime } from '~/ui/relative-time';
 import type { DataColumn } from '~/ui/table/use-data-table';
-import type { AdminUser, UserSort } from './schema';
+import type { AdminUser } from './answers';
+import type { UserSort } from './schema';
 
 export const nameOf = ({ firstName, lastName, email }: AdminUser): string =>
   `${firstName} ${lastName}`.trim() || email;

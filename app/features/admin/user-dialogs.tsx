@@ -5,7 +5,8 @@ import { useFetcherForm } from '~/ui/form/use-fetcher-form';
 import { useForm } from '~/ui/form/use-form';
 import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { FormDialog } from '~/ui/overlay/form-dialog';
-import { rolesFormSchema, type AdminUser } from './schema';
+import { type AdminUser } from './answers';
+import { rolesFormSchema } from './schema';
 import { nameOf } from './user-columns';
 
 /** The forms of the page of users. */

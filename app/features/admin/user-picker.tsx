@@ -1,18 +1,17 @@
 import { Form, useNavigate, useSearchParams } from '@remix-run/react';
+import { callApi } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { Combobox } from '~/ui/form/combobox';
 import type { Suggestion } from '~/ui/form/use-suggestions';
+import { adminUsersSchema } from './answers';
 import type { ChosenUser } from './find-user.server';
-import type { AdminUsers } from './schema';
 
 /** From so many characters on: what is shorter finds too many. */
 const SHORTEST_SEARCH = 3;
 
 async function suggestUsers(text: string, signal: AbortSignal): Promise<Suggestion[]> {
   const query = new URLSearchParams({ search: text, pageSize: '8', sort: 'email', order: 'asc' });
-  const response = await fetch(`/api/admin/users?${query.toString()}`, { signal });
-  if (!response.ok) return [];
-  const { users } = (await response.json()) as AdminUsers;
+  const { users } = await callApi(`/api/admin/users?${query.toString()}`, adminUsersSchema, { signal });
   return users.map(({ id, email, firstName, lastName }) => ({
     id,
     label: email,

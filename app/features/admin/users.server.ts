@@ -7,7 +7,8 @@ import type { RateLimit } from '~/core/server/rate-limits.server';
 import type { Actor } from '~/core/server/session.server';
 import { closeAccount } from '~/features/accounts/index.server';
 import type { Services } from '~/services';
-import type { AdminUser, AdminUsers, UserSort, UsersQuery } from './schema';
+import type { AdminUser, AdminUsers } from './answers';
+import type { UserSort, UsersQuery } from './schema';
 
 /** For one administrator's account: each search looks through the index of everybody. */
 export const USER_SEARCH_RATE_LIMIT: RateLimit = {

@@ -1,8 +1,14 @@
-import { z } from '~/core/browser/browser-zod';
+import {
+  fetchApi,
+  readAnswer,
+  reasonOf,
+  Refusal,
+  Unreachable,
+  type ApiRequest,
+} from '~/core/browser/call-api';
+import { transcriptionAnswerSchema, type TranscriptionAnswer } from '~/features/transcription';
+import { documentAnswerSchema, type DocumentAnswer } from './answers';
 import type { OcrLanguages } from './limits';
-
-const answerSchema = z.object({ text: z.string(), pageCount: z.number(), ocrUsed: z.boolean() });
-const refusalSchema = z.object({ message: z.string(), code: z.optional(z.string()) });
 
 interface Reading {
   ocr?: boolean;
@@ -14,16 +20,14 @@ interface Reading {
 export async function readOnServer(
   file: File,
   { ocr = false, langs = 'eng', pages }: Reading = {},
-): Promise<{ text: string; pageCount: number; ocrUsed: boolean }> {
+): Promise<DocumentAnswer> {
   const query = new URLSearchParams({ name: file.name, ocr: String(ocr), langs });
   if (pages) {
     query.set('from', String(pages.from));
     query.set('to', String(pages.to));
   }
-  return answerSchema.parse(await (await post(`/api/ai/documents/text?${query.toString()}`, file)).json());
+  return readAnswer(await post(`/api/ai/documents/text?${query.toString()}`, file), documentAnswerSchema);
 }
-
-const transcriptSchema = z.object({ text: z.string(), costCents: z.number() });
 
 /** Sentences for what the ledger says of a key that was used before. */
 const EARLIER: Readonly<Record<string, string>> = {
@@ -36,11 +40,11 @@ const EARLIER: Readonly<Record<string, string>> = {
 export async function transcribeOnServer(
   file: File,
   { key, signal }: { key: string; signal: AbortSignal },
-): Promise<{ text: string; costCents: number }> {
+): Promise<TranscriptionAnswer> {
   const query = new URLSearchParams({ name: file.name });
   const headers = { 'X-Idempotency-Key': key };
   const response = await post(`/api/ai/transcribe?${query.toString()}`, file, { headers, signal });
-  return transcriptSchema.parse(await response.json());
+  return readAnswer(response, transcriptionAnswerSchema);
 }
 
 /** A HEIC photo as PNG. @throws Error with the server's sentence */
@@ -49,26 +53,17 @@ export const convertOnServer = async (file: File): Promise<Blob> =>
     await post(`/api/ai/documents/picture?${new URLSearchParams({ name: file.name }).toString()}`, file)
   ).blob();
 
-async function post(
-  path: string,
-  file: File,
-  { headers, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
-): Promise<Response> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      Accept: 'application/json, image/png',
-      ...headers,
-    },
-    body: file,
-    signal: signal ?? null,
-  }).catch(() => {
-    throw new Error(`${file.name} couldn’t be read: you’re offline, or the server can’t be reached.`);
-  });
-  if (response.ok) return response;
-  const refusal = refusalSchema.safeParse(await response.json().catch(() => ({})));
-  if (!refusal.success) throw new Error(`${file.name} couldn’t be read (${response.status}).`);
-  const { code = '', message } = refusal.data;
-  throw new Error(EARLIER[code] ?? message);
+async function post(path: string, file: File, { headers, ...request }: ApiRequest = {}): Promise<Response> {
+  try {
+    const types = { 'Content-Type': 'application/octet-stream', Accept: 'application/json, image/png' };
+    return await fetchApi(path, { ...request, body: file, headers: { ...types, ...headers } });
+  } catch (error) {
+    if (error instanceof Unreachable)
+      throw new Error(`${file.name} couldn’t be read: you’re offline, or the server can’t be reached.`, {
+        cause: error,
+      });
+    if (!(error instanceof Refusal)) throw error;
+    const unexplained = `${file.name} couldn’t be read (${String(error.status)}).`;
+    throw new Error(EARLIER[error.code ?? ''] ?? reasonOf(error, unexplained), { cause: error });
+  }
 }

@@ -4,7 +4,8 @@ import type { Plan } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
-import type { DocumentAnswer, DocumentQuery } from './schema';
+import type { DocumentAnswer } from './answers';
+import type { DocumentQuery } from './schema';
 import { withTemporaryFile } from './temporary-file.server';
 
 /** OCR takes a second a page, so the free plan gets it for as many pages as are shown as pictures. */

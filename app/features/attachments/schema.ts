@@ -33,14 +33,6 @@ export const documentQuerySchema = z
   );
 export type DocumentQuery = z.output<typeof documentQuerySchema>;
 
-export const documentAnswerSchema = z.object({
-  text: z.string(),
-  pageCount: z.number(),
-  pages: z.array(z.object({ page: z.number(), characters: z.number(), ocrUsed: z.boolean() })),
-  ocrUsed: z.boolean(),
-});
-export type DocumentAnswer = z.output<typeof documentAnswerSchema>;
-
 export const pictureQuerySchema = z.object({ name });
 
 export const DOCUMENT_ERRORS = {

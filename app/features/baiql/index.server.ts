@@ -12,6 +12,7 @@ export {
 } from './files/manage-files.server';
 export { drawOwnFile, PREVIEW_ERRORS, previewOwnFile } from './files/preview-files.server';
 export { saveUploads, UPLOAD_ERRORS } from './files/save-uploads.server';
+export * from './files/answers';
 export * from './files/schema';
 export { cancelRun, resumeRun, retryFailed, writeOutputs } from './runs/change-run.server';
 export { checkInTime, describeCheck } from './runs/check-script.server';
@@ -26,7 +27,9 @@ export { RUN_SORTS } from './runs/runs-table';
 export { listRuns } from './runs/list-runs.server';
 export { getRun, readLogs } from './runs/read-runs.server';
 export { countReviews, getItemDetail, reviewItem, undoReview } from './runs/review-item.server';
+export * from './runs/check-answers';
 export * from './runs/execute-schema';
+export * from './runs/answers';
 export * from './runs/items-schema';
 export * from './runs/schema';
 export { streamRun } from './runs/stream-run.server';
@@ -39,9 +42,11 @@ export {
   updateScript,
 } from './scripts/scripts.server';
 export { getVersion, listVersions } from './scripts/versions.server';
+export * from './scripts/answers';
 export * from './scripts/schema';
 export { readWorkbench, workbenchQuerySchema, type WorkbenchData } from './read-workbench.server';
 export { addSamples } from './templates/add-samples.server';
+export * from './templates/answers';
 export * from './templates/schema';
 export { listTemplates } from './templates/templates.server';
 export { readCacheSavings } from './runs/read-cache-savings.server';

@@ -11,7 +11,7 @@ import { jsonListFile, type ExportFile } from '~/core/shared/export-file';
 import type { PersonalData } from '~/core/shared/personal-data';
 import type { Services } from '~/services';
 import { describeRun, LONG_TEXTS, type RunRow } from './runs/read-runs.server';
-import type { RunItem } from './runs/items-schema';
+import type { RunItem } from './runs/answers';
 import { allScripts, listScripts } from './scripts/scripts.server';
 import { allVersions } from './scripts/versions.server';
 import { removeAllOf } from './store/remove-all.server';

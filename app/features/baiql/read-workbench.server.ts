@@ -3,7 +3,7 @@ import { z } from '~/core/shared/zod';
 import type { Actor } from '~/core/server/session.server';
 import { readExample } from '~/features/docs/index.server';
 import type { Services } from '~/services';
-import type { SavedScript } from './scripts/schema';
+import type { SavedScript } from './scripts/answers';
 import { getScript } from './scripts/scripts.server';
 
 /** The address says which script is open, or which example of the docs a new one begins with. What is neither opens none. */

@@ -5,7 +5,8 @@ import type { Actor } from '~/core/server/session.server';
 import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index.server';
 import type { LedgerLine } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
-import type { BalanceAnswer, LedgerItem, LedgerPage, LedgerQuery, RangeQuery, UsageSummary } from './schema';
+import type { LedgerItem, LedgerPage } from './answers';
+import type { BalanceAnswer, LedgerQuery, RangeQuery, UsageSummary } from './schema';
 
 export async function getBalance(
   { ledger }: Services,

@@ -9,5 +9,6 @@ export { readPriceHistory, readPricesPage, savePrice } from './price-console.ser
 export { previewPrice } from './preview-price.server';
 export { applyReview, reviewPrices } from './review-prices.server';
 export { adjustBalance, grantCredit } from './change-balance.server';
+export * from './answers';
 export * from './schema';
 export * from './price-schema';

@@ -1,3 +1,4 @@
+export * from './answers';
 export { ledgerColumns } from './ledger-columns';
 export { BillingPage } from './billing-page';
 export { UsagePage } from './usage-page';

@@ -3,7 +3,7 @@ import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { DateTime } from '~/ui/relative-time';
 import type { Column } from '~/ui/table/table';
-import type { LedgerItem } from './schema';
+import type { LedgerItem } from './answers';
 
 const count = (tokens: number | null) => (tokens === null ? '' : formatCount(tokens));
 

@@ -4,7 +4,8 @@ import type { EntryPage, EntrySearch, LedgerLine } from '~/features/ledger/contr
 import type { Services } from '~/services';
 import { describeLine } from './balance.server';
 import { explainCharge, type ChargeStory } from './explain-charge.server';
-import type { HistoryFilters, HistoryQuery, LedgerItem } from './schema';
+import type { LedgerItem } from './answers';
+import type { HistoryFilters, HistoryQuery } from './schema';
 
 /** A line of the history with the story of its amount; null where it is no call. */
 export type HistoryItem = LedgerItem & { story: ChargeStory | null };

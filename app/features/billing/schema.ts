@@ -127,34 +127,6 @@ export const balanceSchema = z.object({
 });
 export type BalanceAnswer = z.output<typeof balanceSchema>;
 
-export const ledgerItemSchema = z.object({
-  id: z.string(),
-  occurredAt: z.string(),
-  kind: z.string(),
-  provider: z.string().nullable(),
-  model: z.string().nullable(),
-  modelName: z.string().nullable().meta({ description: 'The model’s display name.' }),
-  inputTokens: z.number().nullable(),
-  outputTokens: z.number().nullable(),
-  costCents: z.number().meta({
-    description: 'What the line took from the balance; negative for money that came in.',
-  }),
-  balanceAfterCents: z.number(),
-  amountMicroUsd: z.number().meta({ description: 'The exact change to the balance.' }),
-  balanceAfterMicroUsd: z.number(),
-  reason: z.string(),
-  isOpen: z.boolean().meta({ description: 'On hold for a request still in progress.' }),
-});
-export type LedgerItem = z.output<typeof ledgerItemSchema>;
-
-export const ledgerPageSchema = z.object({
-  total: z.number(),
-  page: z.number(),
-  pageSize: z.number(),
-  items: z.array(ledgerItemSchema),
-});
-export type LedgerPage = z.output<typeof ledgerPageSchema>;
-
 export const usageSummarySchema = z.object({
   totalRequests: z.number(),
   totalInputTokens: z.number(),

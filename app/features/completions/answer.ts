@@ -70,3 +70,14 @@ export type FoundOperation = z.output<typeof operationSchema>;
 /** The events of a streamed reply, which ends with `done` or `error`. */
 export const startedEventSchema = z.object({ operationKey: z.string(), estCostCents: z.number() });
 export const deltaEventSchema = z.object({ text: z.string() });
+
+export const preflightAnswerSchema = z.object({
+  estCostCents: z
+    .number()
+    .check(
+      z.describe(
+        'What is put on hold before such a request is sent; with attached files, an estimate of it.',
+      ),
+    ),
+});
+export type PreflightAnswer = z.output<typeof preflightAnswerSchema>;

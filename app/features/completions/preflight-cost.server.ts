@@ -4,7 +4,8 @@ import { mostTokensOfImage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { mostMicroUsd, planCall } from './plan-call.server';
 import { raisedOutputTokens } from './raise-limit.server';
-import type { PreflightRequest, PreflightAnswer } from './schema';
+import type { PreflightAnswer } from './answer';
+import type { PreflightRequest } from './schema';
 
 /**
  * What a request can cost at most, to the same millionth that would be set aside for it. Attached files aren't sent here:

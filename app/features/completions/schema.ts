@@ -109,13 +109,6 @@ export const preflightRequestSchema = completeRequestSchema
   });
 export type PreflightRequest = z.output<typeof preflightRequestSchema>;
 
-export const preflightAnswerSchema = z.object({
-  estCostCents: z.number().meta({
-    description: 'What is put on hold before such a request is sent; with attached files, an estimate of it.',
-  }),
-});
-export type PreflightAnswer = z.output<typeof preflightAnswerSchema>;
-
 /** Typing asks once in 400 ms at most. */
 export const PREFLIGHT_RATE_LIMIT: RateLimit = {
   name: 'preflight-cost',

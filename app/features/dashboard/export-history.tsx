@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { fetchApi, reasonOf } from '~/core/browser/call-api';
 import { download } from '~/core/browser/download';
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, type ExportFormat } from '~/core/shared/export-formats';
 import { Button } from '~/ui/button';
@@ -63,14 +64,9 @@ export function ExportHistory({ filters, preferred, isFreePlan }: Props) {
 /** What is to be said when there is no file. */
 async function fetchFile(address: string): Promise<string | null> {
   try {
-    const response = await fetch(address);
-    if (response.ok) {
-      await download(response);
-      return null;
-    }
-    const { message } = (await response.json()) as { message?: unknown };
-    return typeof message === 'string' ? message : FAILURE;
-  } catch {
-    return FAILURE;
+    await download(await fetchApi(address));
+    return null;
+  } catch (error) {
+    return reasonOf(error, FAILURE);
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fetchApi, readAnswer } from '~/core/browser/call-api';
 import { AdminFrame } from '~/features/admin';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
@@ -10,15 +11,8 @@ import { formatCount } from '~/ui/format-count';
 import { Notice } from '~/ui/notice';
 import { Section } from '~/ui/page/section';
 import { StatGrid, StatTile } from '~/ui/page/stat-tile';
-import { MOST_OCR_PAGES, USUAL_OCR_PAGES, type OcrTest } from './schema';
-
-/** Sends a form with a file, and gives back the answer or the sentence that says why there is none. */
-async function send(address: string, form: FormData): Promise<Response> {
-  const response = await fetch(address, { method: 'POST', body: form });
-  if (response.ok) return response;
-  const body = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new Error(body.message ?? `HTTP ${String(response.status)}`);
-}
+import { ocrTestSchema, type OcrTest } from './answers';
+import { MOST_OCR_PAGES, USUAL_OCR_PAGES } from './schema';
 
 function useFileTest<Result>(
   address: string,
@@ -36,10 +30,9 @@ function useFileTest<Result>(
     }
     setState({ isBusy: true });
     try {
-      setState({ isBusy: false, result: await read(await send(address, form)) });
+      setState({ isBusy: false, result: await read(await fetchApi(address, { body: form })) });
     } catch (error) {
-      const failure = error instanceof TypeError ? 'Network error occurred.' : (error as Error).message;
-      setState({ isBusy: false, failure });
+      setState({ isBusy: false, failure: error instanceof Error ? error.message : String(error) });
     }
   };
   return { ...state, start };
@@ -59,7 +52,7 @@ export function DiagnosticsPage() {
   );
 }
 
-const readOcr = async (response: Response) => (await response.json()) as OcrTest;
+const readOcr = (response: Response) => readAnswer(response, ocrTestSchema);
 
 function OcrTestSection() {
   const { isBusy, failure, result, start } = useFileTest(

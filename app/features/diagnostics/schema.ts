@@ -4,18 +4,6 @@ import { z } from '~/core/shared/zod';
 export const MOST_OCR_PAGES = 50;
 export const USUAL_OCR_PAGES = 3;
 
-export const ocrTestSchema = z.object({
-  ok: z.boolean(),
-  length: z.number().meta({ description: 'Characters of all pages together.' }),
-  ms: z.number(),
-  pageCount: z.number().meta({ description: 'Pages of the document.' }),
-  processed: z.number().meta({ description: 'Pages that were read.' }),
-  nonEmptyPages: z.number(),
-  perPage: z.array(z.object({ page: z.number(), length: z.number(), ocrUsed: z.boolean() })),
-  preview: z.string().meta({ description: 'The beginning of the text.' }),
-});
-export type OcrTest = z.output<typeof ocrTestSchema>;
-
 export const DIAGNOSTICS_ERRORS = {
   select_a_file: 'invalid',
   wrong_limit: 'invalid',

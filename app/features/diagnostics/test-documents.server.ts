@@ -2,7 +2,8 @@ import { OCR_LANGUAGES } from '@promptwell/documents';
 import { DomainError } from '~/core/shared/errors';
 import type { Services } from '~/services';
 import { noFile, withUpload } from './read-upload.server';
-import { MOST_OCR_PAGES, USUAL_OCR_PAGES, type OcrTest } from './schema';
+import { type OcrTest } from './answers';
+import { MOST_OCR_PAGES, USUAL_OCR_PAGES } from './schema';
 
 const PREVIEW_CHARACTERS = 2_000;
 const NO_PDF = 'Select a PDF';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { callApi } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
-import type { AdminDoc } from './schema';
+import { adminDocSchema, type AdminDoc } from './answers';
 import type { DocDraft } from './use-doc-draft';
 
 /** Two administrators edit one text: the second to save sees both, and decides. */
@@ -15,9 +16,8 @@ export function DocConflict({ doc, draft }: { doc: AdminDoc; draft: DocDraft }) 
 
   async function withTheirs(then: (theirs: AdminDoc) => void): Promise<void> {
     try {
-      const response = await fetch(`/api/admin/docs/item?docType=${doc.docType}&id=${String(doc.id)}`);
-      if (!response.ok) throw new Error('The saved text could not be loaded.');
-      const loaded = (await response.json()) as AdminDoc;
+      const address = `/api/admin/docs/item?docType=${doc.docType}&id=${String(doc.id)}`;
+      const loaded = await callApi(address, adminDocSchema);
       setTheirs(loaded);
       then(loaded);
     } catch {

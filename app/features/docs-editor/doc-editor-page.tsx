@@ -15,7 +15,8 @@ import { BoldText, DocMarkdown } from '~/features/docs';
 import { DocConflict } from './doc-conflict';
 import { DocVersions } from './doc-versions';
 import type { readEditorPage } from './edit-docs.server';
-import { DOC_TYPE_LABELS, docFieldsOf, docFormSchema, type AdminDoc } from './schema';
+import { type AdminDoc } from './answers';
+import { DOC_TYPE_LABELS, docFieldsOf, docFormSchema } from './schema';
 import { useDocDraft } from './use-doc-draft';
 
 type Props = Awaited<ReturnType<typeof readEditorPage>>;

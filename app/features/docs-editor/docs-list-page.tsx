@@ -9,7 +9,8 @@ import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import { DOC_TYPES, type DocType } from '~/features/docs';
-import { DOC_TYPE_LABELS, type AdminDocList } from './schema';
+import { type AdminDocList } from './answers';
+import { DOC_TYPE_LABELS } from './schema';
 
 type Props = AdminDocList & { type: DocType; timeZone: string };
 type Item = AdminDocList['items'][number];

@@ -5,7 +5,8 @@ import type { Actor } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { DOC_TYPES, type DocType } from '~/features/docs/index.server';
-import { docFieldsOf, type AdminDoc, type AdminDocList, type DocVersionView } from './schema';
+import { type AdminDoc, type AdminDocList } from './answers';
+import { docFieldsOf, type DocVersionView } from './schema';
 
 const VERSIONS_SHOWN = 50;
 

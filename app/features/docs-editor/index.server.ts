@@ -1,2 +1,3 @@
+export * from './answers';
 export * from './schema';
 export { listEditableDocs, putDoc, readEditableDoc, readEditorPage, saveDoc } from './edit-docs.server';

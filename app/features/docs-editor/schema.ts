@@ -59,26 +59,6 @@ export const docEditParams = z.object({ id });
 export const adminDocListQuerySchema = z.object({ docType: docType.default('faq') });
 export const adminDocItemQuerySchema = z.object({ docType, id });
 
-const listed = {
-  id: z.number(),
-  docType,
-  slug: z.string(),
-  category: z.string().meta({ description: 'Of the FAQ; empty elsewhere.' }),
-  title: z.string().meta({ description: 'In the FAQ, the question.' }),
-  isPublished: z.boolean(),
-  isEdited: z.boolean(),
-  version: z.number(),
-  updatedAt: z.string(),
-};
-export const adminDocListSchema = z.object({ items: z.array(z.object(listed)) });
-export type AdminDocList = z.output<typeof adminDocListSchema>;
-
-export const adminDocSchema = z.object({
-  ...listed,
-  content: z.string().meta({ description: 'In the FAQ, the answer.' }),
-});
-export type AdminDoc = z.output<typeof adminDocSchema>;
-
 /** FAQ items have a question and an answer, everything else a title and a content. */
 export const updateDocSchema = z.object({
   docType,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { z } from '~/core/browser/browser-zod';
-import type { AdminDoc } from './schema';
+import type { AdminDoc } from './answers';
 
 const draftSchema = z.object({ version: z.number(), title: z.string(), content: z.string() });
 type Draft = z.output<typeof draftSchema>;

@@ -67,8 +67,6 @@ export const feedbackSchema = z.object({
 });
 export type FeedbackInput = z.output<typeof feedbackSchema>;
 
-export const feedbackAnswerSchema = z.object({ message: z.string() });
-
 export const FEEDBACK_ERRORS = {
   feedback_not_available: 'forbidden',
   feedback_locked: 'forbidden',

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { callApi, Refusal } from '~/core/browser/call-api';
+import { messageSchema } from '~/core/shared/message';
 import { QUESTION_KEYS, type QuestionKey } from './schema';
 
 const SUBMITTED = 'feedbackSubmitted';
@@ -53,19 +55,13 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
     setIsSaving(true);
     setFailure(null);
     try {
-      const response = await fetch('/api/feedback', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ CategoryId: group.id, ...answers, Comment: comment }),
+      await callApi('/api/feedback', messageSchema, {
+        body: { CategoryId: group.id, ...answers, Comment: comment },
       });
-      if (!response.ok) {
-        setFailure(await failureOf(response));
-        return;
-      }
       write(session, SUBMITTED);
       setIsSubmitted(true);
-    } catch {
-      setFailure('Failed to submit feedback. Network error occurred. Please try again later.');
+    } catch (error) {
+      setFailure(describeFailure(error));
     } finally {
       setIsSaving(false);
     }
@@ -90,8 +86,9 @@ export function useSurvey({ userId, group, isUnlocked }: Settings) {
   };
 }
 
-async function failureOf(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => ({}))) as { message?: string; errors?: string[] };
-  const errors = body.errors?.filter((error) => error !== body.message) ?? [];
-  return ['Failed to submit feedback.', body.message, ...errors].filter(Boolean).join(' ');
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Refusal))
+    return 'Failed to submit feedback. Network error occurred. Please try again later.';
+  const errors = error.errors.filter((each) => each !== error.said);
+  return ['Failed to submit feedback.', error.said, ...errors].filter(Boolean).join(' ');
 }

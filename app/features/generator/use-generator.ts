@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { fetchApi } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
 import type { Category, Purpose } from './content/answers';
 import { fetchTemplates, type CategoryTemplates } from './content/fetch-content';
@@ -74,10 +75,8 @@ export function useGenerator({ userId, categories, favorite }: GeneratorProps) {
     setPinned(next);
     if (next) localStorage.setItem(FAVORITE, String(next.categoryId));
     else localStorage.removeItem(FAVORITE);
-    void fetch('/api/userpreferences/favorite-category', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ FavoriteCategoryId: next?.categoryId ?? null }),
+    void fetchApi('/api/userpreferences/favorite-category', {
+      body: { FavoriteCategoryId: next?.categoryId ?? null },
     }).catch(() => undefined);
   }
 

@@ -13,8 +13,8 @@ import { DomainError } from '~/core/shared/errors';
 import type { Env } from '~/core/server/env.server';
 import type { Logger } from '~/core/server/logger.server';
 import type { Services } from '~/services';
+import type { ModerationAnswer } from './answers';
 import { createKnownTexts, type KnownTexts } from './known-texts.server';
-import type { ModerationAnswer } from './schema';
 import type { SettingsStore } from './settings-store.server';
 
 /** Which provider will answer the text, if that is known, and until when anybody waits for the judgment. */

@@ -1,9 +1,4 @@
-import {
-  CATEGORIES,
-  type FoundData,
-  type ModerationResult,
-  type ModerationSettings,
-} from '@promptwell/ai-providers/moderation';
+import type { ModerationSettings } from '@promptwell/ai-providers/moderation';
 import type { RateLimit } from '~/core/server/rate-limits.server';
 import { z } from '~/core/shared/zod';
 
@@ -29,35 +24,6 @@ export const moderateSchema = z.object({
     .optional()
     .meta({ description: 'The model that will answer, as GET /api/ai/models names it.' }),
 });
-
-/** The kinds that packages/ai-providers finds. */
-const PERSONAL_DATA_KINDS = [
-  'email',
-  'phone',
-  'ssn',
-  'card',
-  'iban',
-  'ip',
-  'key',
-] as const satisfies readonly FoundData['kind'][];
-
-const decision = z.enum(['allow', 'warn', 'block']);
-
-export const moderationAnswerSchema = z.object({
-  decision,
-  source: z.enum(['openai', 'model', 'patterns', 'unavailable']).meta({
-    description:
-      'Who checked it: OpenAI’s moderation, a guard model, or none, when only card numbers and personal data were checked. unavailable: the moderation could not be reached.',
-  }),
-  categories: z.array(
-    z.object({ name: z.enum(CATEGORIES), action: decision, score: z.number(), note: z.string() }),
-  ),
-  message: z.string(),
-  personalData: z
-    .array(z.object({ kind: z.enum(PERSONAL_DATA_KINDS), start: z.number(), end: z.number() }))
-    .meta({ description: 'Where in the text personal data is, so it can be shown and redacted.' }),
-}) satisfies z.ZodType<ModerationResult & { personalData: FoundData[] }>;
-export type ModerationAnswer = z.output<typeof moderationAnswerSchema>;
 
 /** Thresholds are set by sliders from 0 to 1 in steps of 0.01. */
 const score = z.number().min(0).max(1).multipleOf(0.01);

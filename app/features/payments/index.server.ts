@@ -6,4 +6,5 @@ export { readPaymentConfig, readTopUp } from './read-top-up.server';
 export { receiveWebhook } from './receive-webhook.server';
 export { startTopUp } from './start-top-up.server';
 export { verifyPayment } from './verify-payment.server';
+export * from './answers';
 export * from './schema';

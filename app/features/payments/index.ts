@@ -2,5 +2,4 @@ export { CardForm } from './card-form';
 export { reloadUnderOwnPolicy } from './load-stripe';
 export { findPackage, TOP_UP_PACKAGES } from './packages';
 export type { RecentPayment } from './schema';
-export { startPayment } from './start-payment';
 export { TopUpPage } from './top-up-page';

@@ -15,11 +15,6 @@ export const startTopUpSchema = z.object({
   ),
 });
 
-export const startedTopUpSchema = z.object({
-  clientSecret: z.string().meta({ description: 'Lets Stripe’s script confirm the payment in the browser.' }),
-  paymentIntentId: z.string(),
-});
-
 const paymentIntentId = z.string().regex(/^pi_\w{1,100}$/, 'must be the id of a payment, such as pi_3P…');
 
 export const verifyQuerySchema = z.object({ paymentIntentId });

@@ -1,5 +1,7 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { startedTopUpSchema } from './answers';
+import { callApi, reasonOf } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { microUsdFromCents } from '~/ui/format-money';
 import { Money } from '~/ui/money';
@@ -12,7 +14,6 @@ import { dollars, PackageChoice } from './package-choice';
 import { findPackage, type PackageId } from './packages';
 import { PaymentNotice } from './payment-notice';
 import type { readTopUp } from './read-top-up.server';
-import { startPayment } from './start-payment';
 
 type Props = Awaited<ReturnType<typeof readTopUp>>;
 
@@ -74,9 +75,10 @@ function Purchase({ publishableKey }: { publishableKey: string }) {
     setFailure(undefined);
     try {
       const body = { AmountCents: chosen?.amountCents, PackageId: packageId };
-      setClientSecret(await startPayment('/api/payments/one-time-intent', body));
+      const { clientSecret } = await callApi('/api/payments/one-time-intent', startedTopUpSchema, { body });
+      setClientSecret(clientSecret);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(reasonOf(error, 'Failed to create payment'));
     }
     setIsStarting(false);
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { explainRefusal, type Failure, type Refusal } from './failure';
+import { explainRefusal, type Failure, type RefusalFacts } from './failure';
 
 const FUNDS = { code: 'insufficient_funds', estCostCents: 12.5, balanceCents: 500 };
 
 describe('the catalogue of what a send may be refused with', () => {
-  it.each<[number, Refusal, string]>([
+  it.each<[number, RefusalFacts, string]>([
     [429, { retryAfterSeconds: 7 }, 'Rate limit reached. Try again in 7s.'],
     [429, { retryAfterSeconds: 0 }, 'Rate limit reached. Try again in 1s.'],
     [429, {}, 'Rate limit reached. Try again in 5s.'],
@@ -51,7 +51,7 @@ describe('the catalogue of what a send may be refused with', () => {
     expect(explainRefusal(status, refusal).message).toBe(message);
   });
 
-  it.each<[string, number, Refusal, Failure['remedy']]>([
+  it.each<[string, number, RefusalFacts, Failure['remedy']]>([
     ['a balance that is too small', 402, { ...FUNDS, balanceCents: 3 }, 'top-up'],
     ['a per-request cap', 402, { ...FUNDS, maxRequestCostCents: 10 }, 'limits'],
     ['a daily cap', 402, { ...FUNDS, dailyCapCents: 100 }, undefined],

@@ -1,4 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
+import type { Refusal } from '~/core/browser/call-api';
 import { formatBalance, formatCost, microUsdFromCents } from '~/ui/format-money';
 
 /** The body of a refusal; every field may be missing, since a proxy on the way may have written it. */
@@ -21,7 +22,7 @@ export const refusalSchema = z.object({
   reason: z.optional(z.string()),
 });
 
-export type Refusal = z.output<typeof refusalSchema>;
+export type RefusalFacts = z.output<typeof refusalSchema>;
 
 export interface Failure {
   /** One sentence of the catalogue. */
@@ -47,7 +48,7 @@ const IMAGE_FAILED = 'Image send failed. If this happens repeatedly, contact sup
 type Told = Pick<Failure, 'message' | 'detail' | 'remedy'>;
 
 /** Refusals that are told by their code, whatever their status. */
-const BY_CODE: Partial<Record<string, (refusal: Refusal) => Told>> = {
+const BY_CODE: Partial<Record<string, (refusal: RefusalFacts) => Told>> = {
   attachment_invalid: ({ attachment, reason }) => ({
     message: 'Attachment rejected. Please check file type/size.',
     ...(reason === undefined
@@ -90,7 +91,7 @@ const REMEDY_BY_CODE: Partial<Record<string, Remedy>> = {
 /** The catalogue of what can go wrong with a send, word for word. */
 export function explainRefusal(
   status: number,
-  refusal: Refusal,
+  refusal: RefusalFacts,
   { hasImages = false }: { hasImages?: boolean } = {},
 ): Failure {
   const { code = '', successor } = refusal;
@@ -124,12 +125,16 @@ export function explainRefusal(
   }
 }
 
+/** Any refusal as a sentence, even one that a proxy on the way has written. */
+export const failureOf = ({ status, body }: Refusal, about: { hasImages?: boolean } = {}): Failure =>
+  explainRefusal(status, refusalSchema.safeParse(body).data ?? {}, about);
+
 const inDollars = (cents: number): string => formatBalance(microUsdFromCents(cents));
-const balanceText = (balanceCents: number, { balanceMicroUsd }: Refusal): string =>
+const balanceText = (balanceCents: number, { balanceMicroUsd }: RefusalFacts): string =>
   balanceMicroUsd === undefined ? inDollars(balanceCents) : formatBalance(balanceMicroUsd);
 
 /** Which of the caps or the balance it was, and what to do about that one. The server checks the caps first. */
-function explainFunds(refusal: Refusal): Told {
+function explainFunds(refusal: RefusalFacts): Told {
   const { message, estCostCents, balanceCents, maxRequestCostCents, dailyCapCents, monthlyCapCents } =
     refusal;
   // What the server says of these names the figures and the way out; a top-up would not help.
@@ -159,7 +164,7 @@ function explainFunds(refusal: Refusal): Told {
   return { message: message ?? `${estimate} your limit or your balance.`, remedy: 'top-up' };
 }
 
-function explainChatBudget(refusal: Refusal): Told {
+function explainChatBudget(refusal: RefusalFacts): Told {
   const { estCostCents, balanceCents, chatCcoCents } = refusal;
   const figures =
     estCostCents === undefined || balanceCents === undefined || chatCcoCents === undefined

@@ -1,6 +1,8 @@
-import { operationSchema } from '~/features/completions';
+import { callApi, Refusal, Unreachable } from '~/core/browser/call-api';
+import { operationSchema, type FoundOperation } from '~/features/completions';
+import { failureOf } from './failure';
 import type { Reply } from './reply';
-import { ConnectionLost, readRefusal, SendFailure } from './send-prompt';
+import { ConnectionLost, SendFailure } from './send-prompt';
 
 interface FindOptions {
   key: string;
@@ -30,14 +32,8 @@ export async function findReply({ key, signal, origin = '', pauseMs = 1000 }: Fi
 }
 
 async function look(address: string, signal: AbortSignal): Promise<Reply | 'unknown' | 'not yet'> {
-  const response = await fetch(address, { headers: { Accept: 'application/json' }, signal }).catch(
-    () => undefined,
-  );
-  if (signal.aborted) throw new ConnectionLost('No one is waiting for the reply anymore.');
-  if (!response || response.status >= 500) return 'not yet';
-  if (response.status === 404) return 'unknown';
-  if (!response.ok) throw new SendFailure(await readRefusal(response));
-  const operation = operationSchema.parse(await response.json());
+  const operation = await ask(address, signal);
+  if (typeof operation === 'string') return operation;
   switch (operation.state) {
     case 'running':
       return 'not yet';
@@ -49,6 +45,19 @@ async function look(address: string, signal: AbortSignal): Promise<Reply | 'unkn
       });
     case 'failed':
       throw new SendFailure({ message: 'The request failed before a reply arrived. You were not charged.' });
+  }
+}
+
+async function ask(address: string, signal: AbortSignal): Promise<FoundOperation | 'unknown' | 'not yet'> {
+  try {
+    return await callApi(address, operationSchema, { headers: { Accept: 'application/json' }, signal });
+  } catch (error) {
+    if (signal.aborted) throw new ConnectionLost('No one is waiting for the reply anymore.');
+    if (error instanceof Unreachable) return 'not yet';
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status >= 500) return 'not yet';
+    if (error.status === 404) return 'unknown';
+    throw new SendFailure(failureOf(error));
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { fetchApi, Refusal } from '~/core/browser/call-api';
 import { HOUR_MS } from '~/core/shared/clock';
 import {
   PER_REQUEST_CAP_CENTS,
@@ -16,7 +17,7 @@ import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
-import { readRefusal } from './send-prompt';
+import { failureOf } from './failure';
 import type { Limits } from './use-limits';
 import { MIN_OUTPUT_TOKENS } from './use-max-tokens';
 
@@ -244,11 +245,11 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 /** Why it was refused; undefined when it is saved. */
 async function savePreferences(changes: Partial<Preferences>): Promise<string | undefined> {
-  const response = await fetch('/api/userpreferences', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(changes),
-  }).catch(() => undefined);
-  if (!response) return 'The limits could not be saved. Check your connection.';
-  return response.ok ? undefined : (await readRefusal(response)).message;
+  try {
+    await fetchApi('/api/userpreferences', { body: changes });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return failureOf(error).message;
+    return 'The limits could not be saved. Check your connection.';
+  }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { callApi, Refusal } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
 import { optimizeReplySchema, type OptimizeReply } from '~/features/completions';
 import { Button } from '~/ui/button';
@@ -10,9 +11,9 @@ import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Skeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
-import type { Failure } from './failure';
+import { failureOf, type Failure } from './failure';
 import type { Choice } from './model-choice';
-import { readRefusal } from './send-prompt';
+import { requestStop } from './request-stop';
 
 type Props = {
   prompt: string;
@@ -171,25 +172,19 @@ function useOptimize(
       setAttempt(attempt + 1);
     },
     stop: () => {
-      void fetch(`/api/ai/operations/${encodeURIComponent(key)}/stop`, { method: 'POST' }).catch(
-        () => undefined,
-      );
+      requestStop(key);
     },
   };
 }
 
 async function ask(key: string, body: object): Promise<OptimizeReply | Failure> {
   try {
-    const response = await fetch('/api/ai/optimize', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Idempotency-Key': key },
-      body: JSON.stringify(body),
-    });
-    if (response.ok) return optimizeReplySchema.parse(await response.json());
-    if (response.status === 401 || response.status === 403)
+    const headers = { 'X-Idempotency-Key': key };
+    return await callApi('/api/ai/optimize', optimizeReplySchema, { body, headers });
+  } catch (error) {
+    if (!(error instanceof Refusal)) return LOST;
+    if (error.status === 401 || error.status === 403)
       return { message: 'Optimize is available for signed-in users with access.' };
-    return await readRefusal(response);
-  } catch {
-    return LOST;
+    return failureOf(error);
   }
 }

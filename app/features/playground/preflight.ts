@@ -1,9 +1,8 @@
-import { z } from '~/core/browser/browser-zod';
+import { callApi } from '~/core/browser/call-api';
 import type { SentAttachment } from '~/features/attachments';
+import { preflightAnswerSchema } from '~/features/completions';
 import { estimateTokens } from './estimate';
 import type { Outgoing } from './reply';
-
-const answerSchema = z.object({ estCostCents: z.number() });
 
 /** What files add to a request: their texts in tokens, as the page counts them, and how many images they have. */
 export const attachedOf = (attachments: readonly SentAttachment[] = []) => ({
@@ -27,13 +26,8 @@ export async function fetchPreflight(
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   try {
-    const response = await fetch('/api/ai/preflight-cost', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      ...(signal ? { signal } : {}),
-    });
-    return response.ok ? answerSchema.parse(await response.json()).estCostCents : undefined;
+    const request = { body, ...(signal && { signal }) };
+    return (await callApi('/api/ai/preflight-cost', preflightAnswerSchema, request)).estCostCents;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
+import { fetchApi, Refusal } from '~/core/browser/call-api';
 import { completionReplySchema, deltaEventSchema, startedEventSchema } from '~/features/completions';
-import { explainRefusal, refusalSchema, type Failure, type Refusal } from './failure';
+import { explainRefusal, failureOf, refusalSchema, type Failure } from './failure';
 import { attachedOf } from './preflight';
 import { readEvents } from './read-events';
 import type { Reply, SendExtras, SendRequest } from './reply';
@@ -37,16 +38,15 @@ export async function sendPrompt({
   onStarted,
   onText,
 }: SendOptions): Promise<Reply> {
-  const response = await fetch(`${origin}/api/ai/complete`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'X-Idempotency-Key': key },
-    body: JSON.stringify(request),
+  const about = { hasImages: attachedOf(request.attachments).attachedImages > 0 };
+  const response = await fetchApi(`${origin}/api/ai/complete`, {
+    headers: { Accept: 'text/event-stream', 'X-Idempotency-Key': key },
+    body: request,
     signal,
   }).catch((cause: unknown) => {
+    if (cause instanceof Refusal) throw new SendFailure(failureOf(cause, about));
     throw new ConnectionLost('The server could not be reached.', { cause });
   });
-  const about = { hasImages: attachedOf(request.attachments).attachedImages > 0 };
-  if (!response.ok) throw new SendFailure(await readRefusal(response, about));
   if (!response.body) throw new ConnectionLost('The answer has no body.');
   try {
     for await (const { event, data } of readEvents(response.body)) {
@@ -71,14 +71,4 @@ export async function sendPrompt({
     throw new ConnectionLost('The connection was lost before the reply was complete.', { cause: error });
   }
   throw new ConnectionLost('The stream ended before the reply was complete.');
-}
-
-/** Any refusal as a sentence, even one that is not JSON. */
-export async function readRefusal(response: Response, about: { hasImages?: boolean } = {}): Promise<Failure> {
-  const body: unknown = await response.json().catch(() => ({}));
-  const parsed = refusalSchema.safeParse(body);
-  const refusal: Refusal = parsed.success ? parsed.data : {};
-  const header = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const retryAfterSeconds = Number.isFinite(header) ? header : refusal.retryAfterSeconds;
-  return explainRefusal(response.status, { ...refusal, retryAfterSeconds }, about);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { fetchApi } from '~/core/browser/call-api';
 import { paidModelSentence } from '~/features/completions';
 import type { GoneModel, ListedProvider } from '~/features/completions/index.server';
 import { modelValue } from '~/features/preferences';
@@ -13,11 +14,8 @@ type Models = {
 
 /** In the place of a preferred model that is gone, so that no other browser begins with it. A failure is silent. */
 function savePreference({ provider, model }: Choice): void {
-  void fetch('/api/userpreferences', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ DefaultProvider: provider.provider, DefaultModel: model.model }),
-  }).catch(() => undefined);
+  const body = { DefaultProvider: provider.provider, DefaultModel: model.model };
+  void fetchApi('/api/userpreferences', { body }).catch(() => undefined);
 }
 
 /** The model in use; this browser remembers it under the names `ai_provider` and `ai_model`. */

@@ -1,3 +1,4 @@
+import { requestStop } from './request-stop';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { readConnection } from '~/core/browser/connection';
 import { findReply } from './find-reply';
@@ -119,10 +120,4 @@ export function useTurns(userId: string, onSettled: (turn: Turn, reply: Reply | 
   );
 
   return { turns, isRestored, send, stop, remove, clear, replace };
-}
-
-/** A send that has ended meanwhile cannot be stopped; its end arrives by the stream anyway. */
-function requestStop(key: string): void {
-  const address = `/api/ai/operations/${encodeURIComponent(key)}/stop`;
-  void fetch(address, { method: 'POST' }).catch(() => undefined);
 }

@@ -6,6 +6,7 @@ import { TextField } from '~/ui/form/text-field';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Diff } from '~/ui/word-diff';
+import { savedPromptSchema } from '~/features/prompts';
 import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
 import { dropDraft, fieldsOf, keepDraft, loadDraft, splitTags, type EditFields } from './edit-draft';
 import { sendEdit } from './prompt-calls';
@@ -80,7 +81,7 @@ export function EditDialog({ prompt, folders, onClose, onDone }: Props) {
       announceKept(result.answer, 'Prompt updated');
       onDone(result.answer);
     } else if (result.code === 'prompt_changed') {
-      setOther(result.body.current as SavedPrompt);
+      setOther(savedPromptSchema.parse(result.body.current));
       setError(result.message);
     } else {
       setError(result.status >= 400 && result.status < 500 ? result.message || FAILED : FAILED);

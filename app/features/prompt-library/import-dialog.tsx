@@ -4,7 +4,7 @@ import { FileDrop } from '~/ui/form/file-drop';
 import { Notice } from '~/ui/notice';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
-import { askApi } from './prompt-calls';
+import { sendImport } from './prompt-calls';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export function ImportDialog({ onClose, onDone }: Props) {
     setIsBusy(true);
     setError(undefined);
     const body = { name: chosen.name, text: await chosen.text() };
-    const result = await askApi<{ imported: number; skipped: string[] }>('POST', 'savedprompts/import', body);
+    const result = await sendImport(body);
     setIsBusy(false);
     if (!result.ok) {
       setError(result.message || 'The file could not be imported. Please try again.');

@@ -1,52 +1,53 @@
-import type { KeptPrompt, SavedPrompt } from '~/features/prompts/index.server';
+import { callApi, fetchApi, Refusal } from '~/core/browser/call-api';
+import { messageSchema } from '~/core/shared/message';
+import {
+  importAnswerSchema,
+  keptPromptSchema,
+  likeAnswerSchema,
+  promptVersionSchema,
+  promptVersionsSchema,
+  savedPromptSchema,
+  type SavedPrompt,
+} from '~/features/prompts';
 
 /** What the server said: the answer, or why not. */
 export type Outcome<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; status: number; message: string; code: string | undefined; body: Record<string, unknown> };
 
-/** Calls the API about saved prompts. Never throws: without a connection the status is 0. */
-export async function askApi<Answer>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<Outcome<Answer>> {
+/** Never throws: without a connection the status is 0. */
+async function attempt<Answer>(asked: Promise<Answer>): Promise<Outcome<Answer>> {
   try {
-    const response = await fetch(`/api/${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const answer: unknown = response.status === 204 ? undefined : await response.json();
-    if (response.ok) return { ok: true, answer: answer as Answer };
-    const refusal = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
-    return {
-      ok: false,
-      status: response.status,
-      message: typeof refusal.message === 'string' ? refusal.message : '',
-      code: typeof refusal.code === 'string' ? refusal.code : undefined,
-      body: refusal,
-    };
-  } catch {
-    return { ok: false, status: 0, message: '', code: undefined, body: {} };
+    return { ok: true, answer: await asked };
+  } catch (error) {
+    if (!(error instanceof Refusal)) return { ok: false, status: 0, message: '', code: undefined, body: {} };
+    const { status, said = '', code, body } = error;
+    return { ok: false, status, message: said, code, body };
   }
 }
 
-const addressOf = (id: string, rest = ''): string => `savedprompts/${encodeURIComponent(id)}${rest}`;
+const addressOf = (id: string, rest = ''): string => `/api/savedprompts/${encodeURIComponent(id)}${rest}`;
 
-export const fetchPrompt = (id: string) => askApi<SavedPrompt>('GET', addressOf(id));
-export const removePrompt = (id: string) => askApi<undefined>('DELETE', addressOf(id));
+export const fetchPrompt = (id: string) => attempt(callApi(addressOf(id), savedPromptSchema));
+export const removePrompt = (id: string) => attempt(fetchApi(addressOf(id), { method: 'DELETE' }));
 export const sendLike = (id: string) =>
-  askApi<{ newLikeCount: number; message: string }>('POST', addressOf(id, '/like'));
+  attempt(callApi(addressOf(id, '/like'), likeAnswerSchema, { method: 'POST' }));
 export const sendSharing = (id: string, isShared: boolean) =>
-  askApi<SavedPrompt>('PUT', addressOf(id, '/team'), { isShared });
-export const sendReport = (id: string, report: { code: string; note: string }) =>
-  askApi<{ message: string }>('POST', addressOf(id, '/report'), report);
+  attempt(callApi(addressOf(id, '/team'), savedPromptSchema, { method: 'PUT', body: { isShared } }));
+export const sendReport = (id: string, body: { code: string; note: string }) =>
+  attempt(callApi(addressOf(id, '/report'), messageSchema, { body }));
 export const toggleFlag = (id: string) =>
-  askApi<unknown>('POST', `admin/moderation/prompts/${encodeURIComponent(id)}/toggle-flag`);
+  attempt(
+    fetchApi(`/api/admin/moderation/prompts/${encodeURIComponent(id)}/toggle-flag`, { method: 'POST' }),
+  );
 export const askReview = (id: string, reason: string) =>
-  askApi<KeptPrompt>('POST', addressOf(id, '/request-review'), { reason });
+  attempt(callApi(addressOf(id, '/request-review'), keptPromptSchema, { body: { reason } }));
+export const fetchVersions = (id: string) =>
+  attempt(callApi(addressOf(id, '/versions'), promptVersionsSchema));
+export const fetchVersion = (id: string, version: number) =>
+  attempt(callApi(addressOf(id, `/versions/${String(version)}`), promptVersionSchema));
+export const sendImport = (body: { name: string; text: string }) =>
+  attempt(callApi('/api/savedprompts/import', importAnswerSchema, { body }));
 
 /** What an edit may change; the rest of the prompt goes back as it came. */
 export type PromptEdit = Partial<
@@ -54,14 +55,19 @@ export type PromptEdit = Partial<
 >;
 
 export const sendEdit = (prompt: SavedPrompt, edit: PromptEdit & { note?: string }) =>
-  askApi<KeptPrompt>('PUT', addressOf(prompt.id), {
-    ...partsOf(prompt),
-    baseVersion: prompt.version,
-    ...edit,
-  });
+  attempt(
+    callApi(addressOf(prompt.id), keptPromptSchema, {
+      method: 'PUT',
+      body: { ...partsOf(prompt), baseVersion: prompt.version, ...edit },
+    }),
+  );
 
 export const sendCopy = (prompt: SavedPrompt) =>
-  askApi<KeptPrompt>('POST', 'savedprompts', { ...partsOf(prompt), isPublic: false, sourceId: prompt.id });
+  attempt(
+    callApi('/api/savedprompts', keptPromptSchema, {
+      body: { ...partsOf(prompt), isPublic: false, sourceId: prompt.id },
+    }),
+  );
 
 const partsOf = (prompt: SavedPrompt) => ({
   title: prompt.title,

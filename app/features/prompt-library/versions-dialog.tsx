@@ -10,7 +10,7 @@ import { Skeleton } from '~/ui/skeleton';
 import { Diff } from '~/ui/word-diff';
 import type { SavedPrompt } from '~/features/prompts/index.server';
 import type { ListedPromptVersion, PromptVersion } from '~/features/prompts/index.server';
-import { askApi, sendEdit } from './prompt-calls';
+import { fetchVersion, fetchVersions, sendEdit } from './prompt-calls';
 
 type Props = { prompt: SavedPrompt; timeZone: string; onClose: () => void; onDone: () => void };
 
@@ -124,10 +124,9 @@ function useVersions({ id, version: current }: SavedPrompt) {
   const [wanted, setWanted] = useState<number>();
   const [chosen, setChosen] = useState<PromptVersion>();
   const [hasFailed, setHasFailed] = useState(false);
-  const address = `savedprompts/${encodeURIComponent(id)}/versions`;
   useEffect(() => {
     let isCurrent = true;
-    void askApi<{ versions: ListedPromptVersion[] }>('GET', address).then((result) => {
+    void fetchVersions(id).then((result) => {
       if (!isCurrent) return;
       setHasFailed(!result.ok);
       if (!result.ok) return;
@@ -137,12 +136,12 @@ function useVersions({ id, version: current }: SavedPrompt) {
     return () => {
       isCurrent = false;
     };
-  }, [address, current]);
+  }, [id, current]);
   useEffect(() => {
     if (wanted === undefined) return;
     let isCurrent = true;
     setChosen(undefined);
-    void askApi<PromptVersion>('GET', `${address}/${String(wanted)}`).then((result) => {
+    void fetchVersion(id, wanted).then((result) => {
       if (!isCurrent) return;
       setHasFailed(!result.ok);
       if (result.ok) setChosen(result.answer);
@@ -150,6 +149,6 @@ function useVersions({ id, version: current }: SavedPrompt) {
     return () => {
       isCurrent = false;
     };
-  }, [address, wanted]);
+  }, [id, wanted]);
   return { versions, chosen, choose: setWanted, hasFailed };
 }

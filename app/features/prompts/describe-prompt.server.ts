@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { ALL_CODES, type ModerationCode, type ModerationState } from './moderation-codes';
-import type { SavedPrompt } from './schema';
+import type { SavedPrompt } from './answers';
 
 const NAME = { select: { firstName: true, lastName: true } } as const;
 

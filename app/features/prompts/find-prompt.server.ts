@@ -3,7 +3,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { describePrompt, LISTED, WITH_NAMES, type PromptRow } from './describe-prompt.server';
-import type { SavedPrompt } from './schema';
+import type { SavedPrompt } from './answers';
 
 export const noSuchPrompt = (): DomainError =>
   new DomainError('not-found', 'There is no such prompt.', { code: 'no_such_prompt' });

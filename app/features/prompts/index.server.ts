@@ -7,6 +7,7 @@ export { promptData } from './personal-data.server';
 export { likePrompt } from './publishing/like-prompt.server';
 export { reportPrompt } from './publishing/report-prompt.server';
 export { requestReview } from './publishing/request-review.server';
+export * from './answers';
 export * from './publishing/schema';
 export { sharePrompt } from './publishing/share-prompt.server';
 export { PROMPT_RATE_LIMITS } from './rate-limits';

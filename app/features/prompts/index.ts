@@ -1,5 +1,6 @@
 import { onDemandPanel } from '~/ui/on-demand';
 
+export * from './answers';
 export * from './moderation-codes';
 export * from './request-save';
 export type { PromptSort } from './sorts';

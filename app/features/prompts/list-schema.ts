@@ -1,5 +1,5 @@
 import { z } from '~/core/shared/zod';
-import { savedPromptSchema } from './schema';
+import { savedPromptSchema } from './answers';
 import { PROMPT_SORTS } from './sorts';
 
 export const PAGE_SIZE = 12;

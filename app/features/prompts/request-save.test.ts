@@ -18,7 +18,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const FAILED = 'Failed to save prompt. Please try again.';
 
 it.each([
-  [201, '{}', 'success', 'Prompt saved'],
+  [201, '{"isPublic":false,"message":""}', 'success', 'Prompt saved'],
   [201, '{"isPublic":true,"message":""}', 'success', 'Prompt saved. It’s public.'],
   [201, '{"isPublic":false,"message":"Sent for review."}', 'warning', 'Sent for review.'],
   [401, '{"message":"No"}', 'warning', 'Please log in to save prompts'],

@@ -9,7 +9,8 @@ import { describePrompt, WITH_NAMES } from './describe-prompt.server';
 import { noSuchPrompt, visibleTo } from './find-prompt.server';
 import { auditPublication } from './publishing/audit-publication.server';
 import { CLEAR, judgePublication, publish } from './publishing/judge-publication.server';
-import type { KeptPrompt, SavePrompt } from './schema';
+import type { KeptPrompt } from './answers';
+import type { SavePrompt } from './schema';
 import { keepVersion } from './versions/keep-version.server';
 
 const FREE_LIMIT = 12;

@@ -1,5 +1,4 @@
 import { z } from '~/core/shared/zod';
-import { ALL_CODES, MODERATION_STATES } from './moderation-codes';
 
 export const MAX_CONTENT_CHARACTERS = 100_000;
 export const MAX_TITLE_CHARACTERS = 160;
@@ -95,50 +94,5 @@ export const updatePromptSchema = z.object({
   }),
 });
 export type UpdatePrompt = z.output<typeof updatePromptSchema>;
-
-const optionalId = z.number().nullable();
-const optionalName = z.string().nullable();
-
-export const savedPromptSchema = z.object({
-  id: z.string(),
-  userId: z.string(),
-  userName: z.string(),
-  title: z.string(),
-  content: z.string(),
-  description: z.string(),
-  isPublic: z.boolean(),
-  isSharedWithTeam: z.boolean().meta({ description: 'Yours and shared with your team.' }),
-  isFlagged: z.boolean(),
-  moderationState: z.enum(MODERATION_STATES),
-  moderationCodes: z.array(z.enum(ALL_CODES)),
-  moderationNotes: z.string(),
-  categoryId: optionalId,
-  categoryName: optionalName,
-  topicId: optionalId,
-  topicName: optionalName,
-  subtopicId: optionalId,
-  subtopicName: optionalName,
-  rawTopic: z.string(),
-  rawSubtopic: z.string(),
-  styleTemplateId: optionalId,
-  outcomeTemplateId: optionalId,
-  aiModelId: z.number(),
-  tags: z.array(z.string()),
-  folder: z.string(),
-  version: z.number(),
-  likeCount: z.number(),
-  isLikedByCurrentUser: z.boolean(),
-  useCount: z.number(),
-  lastUsedDate: z.iso.datetime().nullable(),
-  averageCostMicroUsd: z.number().nullable(),
-  source: z.object({ id: z.string(), userName: z.string() }).nullable(),
-  createdDate: z.iso.datetime(),
-  updatedDate: z.iso.datetime(),
-});
-export type SavedPrompt = z.output<typeof savedPromptSchema>;
-
-/** The answer to a save or an edit: the prompt, and what became of its publication where that needs a word. */
-export const keptPromptSchema = savedPromptSchema.extend({ message: z.string() });
-export type KeptPrompt = z.output<typeof keptPromptSchema>;
 
 export const promptParams = z.object({ id: z.string().min(1).max(64) });

@@ -6,7 +6,8 @@ import { describePrompt, WITH_NAMES } from './describe-prompt.server';
 import { noSuchPrompt } from './find-prompt.server';
 import { auditPublication } from './publishing/audit-publication.server';
 import { judgePublication, keepPrivate, publish } from './publishing/judge-publication.server';
-import type { KeptPrompt, UpdatePrompt } from './schema';
+import type { KeptPrompt } from './answers';
+import type { UpdatePrompt } from './schema';
 import { keepVersion } from './versions/keep-version.server';
 
 const CHANGED = 'This prompt was changed elsewhere in the meantime. Nothing was overwritten.';

@@ -3,7 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import { answerSchema, COMPLETE_ENDPOINT } from '~/features/completions';
 import type { Services } from '~/services';
 import { findPrompt, noSuchPrompt, visibleTo } from './find-prompt.server';
-import type { SavedPrompt } from './schema';
+import type { SavedPrompt } from './answers';
 
 /**
  * A use of a prompt is a request that was made from it. With the key of one that was sent from here, that request is

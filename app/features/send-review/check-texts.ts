@@ -1,15 +1,11 @@
-import { z } from '~/core/browser/browser-zod';
+import { callApi, Refusal } from '~/core/browser/call-api';
+import { moderationAnswerSchema, type ModerationAnswer } from '~/features/moderation';
 
+/** From the mildest to the gravest. */
 const decisions = ['allow', 'warn', 'block'] as const;
 
-/** What of POST /api/ai/moderate is shown. */
-const answerSchema = z.object({
-  decision: z.enum(decisions),
-  message: z.string(),
-  categories: z.array(z.object({ name: z.string(), action: z.enum(decisions), note: z.string() })),
-  personalData: z.array(z.object({ kind: z.string(), start: z.number(), end: z.number() })),
-});
-type Answer = z.output<typeof answerSchema>;
+/** Who has judged is not shown. */
+type Answer = Omit<ModerationAnswer, 'source'>;
 
 export interface FoundItem {
   kind: string;
@@ -75,13 +71,12 @@ function place(parts: { text: string; finds: FoundItem[] }[], { kind, start, end
 }
 
 async function moderate(text: string, provider: string): Promise<Answer> {
-  const response = await fetch('/api/ai/moderate', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ text, provider }),
-  });
-  // A session that has ended refuses the request itself too, with the sentence for that.
-  if (response.status === 401) return { decision: 'allow', message: '', categories: [], personalData: [] };
-  if (!response.ok) throw new Error(`The check answered ${String(response.status)}.`);
-  return answerSchema.parse(await response.json());
+  try {
+    return await callApi('/api/ai/moderate', moderationAnswerSchema, { body: { text, provider } });
+  } catch (error) {
+    // A session that has ended refuses the request itself too, with the sentence for that.
+    if (error instanceof Refusal && error.status === 401)
+      return { decision: 'allow', message: '', categories: [], personalData: [] };
+    throw error;
+  }
 }

@@ -3,7 +3,8 @@ import { sendExport } from '~/core/server/exports/send-export.server';
 import type { Actor } from '~/core/server/session.server';
 import type { ExportFormat } from '~/core/shared/export-formats';
 import type { Services } from '~/services';
-import type { ExportThread, SavedSession } from './schema';
+import type { SavedSession } from './answers';
+import type { ExportThread } from './schema';
 import { getSavedSession } from './sessions.server';
 import { oldestFirst, parseThread, speakerOf, type ThreadEntry } from './thread';
 

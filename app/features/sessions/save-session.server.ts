@@ -3,7 +3,8 @@ import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import type { ListedSession, SaveSession } from './schema';
+import type { ListedSession } from './answers';
+import type { SaveSession } from './schema';
 import { describeListed, LONG_TEXTS } from './sessions.server';
 
 /** Nobody looks through more; without bounds one account could fill the disk. */

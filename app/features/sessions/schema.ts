@@ -51,28 +51,6 @@ const content = {
 export const saveSessionSchema = z.object({ Title: sessionName, ...content });
 export type SaveSession = z.output<typeof saveSessionSchema>;
 
-/** A session in the list: its texts are fetched when it is opened. */
-export const listedSessionSchema = z.object({
-  Id: z.string(),
-  Title: z.string(),
-  Provider: z.string(),
-  Model: z.string(),
-  SessionRequests: z.number(),
-  SessionTokensIn: z.number(),
-  SessionTokensOut: z.number(),
-  SessionTotalCostUsd: z.number(),
-  SavedAt: z.iso.datetime(),
-  SizeBytes: z.number().meta({ description: 'Of all its texts.' }),
-});
-export type ListedSession = z.output<typeof listedSessionSchema>;
-
-export const savedSessionSchema = listedSessionSchema.extend({
-  IoText: z.string(),
-  PromptText: z.string(),
-  ThreadJson: z.string(),
-});
-export type SavedSession = z.output<typeof savedSessionSchema>;
-
 export const sessionParams = z.object({ id: z.uuid() });
 
 export const listSessionsSchema = z.object({

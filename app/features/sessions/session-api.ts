@@ -1,5 +1,8 @@
+import { z } from '~/core/browser/browser-zod';
+import { callApi, fetchApi, readAnswer, Refusal } from '~/core/browser/call-api';
 import type { ExportFormat } from '~/core/shared/export-formats';
-import type { ListedSession, SavedSession, SaveSession } from './index.server';
+import { listedSessionSchema, savedSessionSchema, type ListedSession } from './answers';
+import type { SaveSession } from './index.server';
 
 /** Sessions that a list shows at a time. */
 export const PAGE_SIZE = 25;
@@ -27,50 +30,39 @@ export class SessionFailure extends Error {
 
 type Act = 'Load' | 'Save' | 'Rename' | 'Delete' | 'Export';
 
-async function ask(act: Act, path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(`/api/aiiosaves${path}`, init).catch(() => undefined);
-  if (response?.ok) return response;
-  const status = response ? String(response.status) : 'no connection';
-  throw new SessionFailure(`${act} failed (${status})`, response && (await messageOf(response)));
-}
-
 /** A fault of the server's own is said in general words, which add nothing. */
-async function messageOf(response: Response): Promise<string | undefined> {
-  if (response.status >= 500) return undefined;
-  const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : undefined;
+async function named<Answer>(act: Act, asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw new SessionFailure(`${act} failed (no connection)`, undefined);
+    const detail = error.status >= 500 ? undefined : error.said;
+    throw new SessionFailure(`${act} failed (${String(error.status)})`, detail);
+  }
 }
 
-const asJson = (
-  method: 'POST' | 'PUT',
-  body: unknown,
-  headers: Record<string, string> = {},
-): RequestInit => ({
-  method,
-  headers: { 'Content-Type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
+const address = (path = ''): string => `/api/aiiosaves${path}`;
 
 /** The calls about saved sessions. Each throws SessionFailure. */
 export const sessions = {
-  list: async (page: number, q: string): Promise<SessionPage> => {
+  list: (page: number, q: string): Promise<SessionPage> => {
     const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE), ...(q && { q }) });
-    const response = await ask('Load', `?${query.toString()}`);
-    const items = (await response.json()) as ListedSession[];
-    return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+    return named('Load', readPage(address(`?${query.toString()}`)));
   },
-  get: async (id: string) => (await (await ask('Load', `/${id}`)).json()) as SavedSession,
+  get: (id: string) => named('Load', callApi(address(`/${id}`), savedSessionSchema)),
   /** Asking twice with one key makes one session. */
-  save: async (input: SessionInput, key: string) =>
-    (await (
-      await ask('Save', '', asJson('POST', input, { 'X-Idempotency-Key': key }))
-    ).json()) as ListedSession,
-  rename: async (id: string, name: string) =>
-    (await (await ask('Rename', `/${id}/rename`, asJson('PUT', name))).json()) as ListedSession,
-  remove: async (id: string) => {
-    await ask('Delete', `/${id}`, { method: 'DELETE' });
-  },
-  exportSaved: (id: string) => ask('Export', `/${id}/export`),
+  save: (body: SessionInput, key: string) =>
+    named('Save', callApi(address(), listedSessionSchema, { body, headers: { 'X-Idempotency-Key': key } })),
+  rename: (id: string, name: string) =>
+    named('Rename', callApi(address(`/${id}/rename`), listedSessionSchema, { method: 'PUT', body: name })),
+  remove: (id: string) => named('Delete', fetchApi(address(`/${id}`), { method: 'DELETE' })),
+  exportSaved: (id: string) => named('Export', fetchApi(address(`/${id}/export`))),
   exportThread: (input: SessionInput, Format: ExportFormat) =>
-    ask('Export', '/export', asJson('POST', { ...input, Format })),
+    named('Export', fetchApi(address('/export'), { body: { ...input, Format } })),
 };
+
+async function readPage(path: string): Promise<SessionPage> {
+  const response = await fetchApi(path);
+  const items = await readAnswer(response, z.array(listedSessionSchema));
+  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+}

@@ -4,7 +4,8 @@ import { costUsd } from '~/core/shared/money';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { z } from '~/core/shared/zod';
-import type { ListedSession, listSessionsSchema, SavedSession } from './schema';
+import type { ListedSession, SavedSession } from './answers';
+import type { listSessionsSchema } from './schema';
 
 export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true } as const;
 type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;

@@ -1,7 +1,7 @@
-import { z } from '~/core/shared/zod';
+import { z } from '~/core/browser/browser-zod';
 
 export const forecastSchema = z.object({
-  date: z.string().meta({ description: 'A day, as 2026-11-21.' }),
+  date: z.string().check(z.describe('A day, as 2026-11-21.')),
   temperatureC: z.number(),
   temperatureF: z.number(),
   summary: z.string(),

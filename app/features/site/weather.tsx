@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { z } from '~/core/browser/browser-zod';
+import { callApi } from '~/core/browser/call-api';
 import { Notice } from '~/ui/notice';
 import { Table, type Column } from '~/ui/table/table';
-import type { Forecast } from './forecasts';
+import { forecastSchema, type Forecast } from './forecasts';
 
 const COLUMNS: readonly Column<Forecast>[] = [
   { key: 'date', header: 'Date', isTitle: true, cell: ({ date }) => <time dateTime={date}>{date}</time> },
@@ -17,11 +19,8 @@ export function Weather() {
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
     const controller = new AbortController();
-    fetch('/weatherforecast', { signal: controller.signal })
-      .then(async (response) => {
-        if (!response.ok) throw new Error(`Status ${String(response.status)}`);
-        setState({ kind: 'loaded', forecasts: (await response.json()) as Forecast[] });
-      })
+    callApi('/weatherforecast', z.array(forecastSchema), { signal: controller.signal })
+      .then((forecasts) => setState({ kind: 'loaded', forecasts }))
       .catch(() => {
         if (!controller.signal.aborted) setState({ kind: 'failed' });
       });

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/ui/overlay/confirm-dialog';
 import { showToast } from '~/ui/overlay/toast';
 import { DateTime } from '~/ui/relative-time';
 import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
-import type { ChangePreviewAnswer, SubscriptionAnswer } from './schema';
+import type { ChangePreviewAnswer, SubscriptionAnswer } from './answers';
 import { askForCancel, askForPreview, askForResume, askForUpdate } from './subscription-calls';
 
 type Props = {

@@ -6,7 +6,8 @@ import type { Services } from '~/services';
 import { choosePlan, planOfPrice } from './choose-plan.server';
 import { stateTerms } from './plan-terms';
 import { findSubscription, readSubscription } from './read-subscription.server';
-import type { ChangePreviewAnswer, PlanChoiceInput, SubscriptionAnswer } from './schema';
+import type { ChangePreviewAnswer, SubscriptionAnswer } from './answers';
+import type { PlanChoiceInput } from './schema';
 import { syncSubscription } from './sync-subscription.server';
 
 /** Begins a subscription, or goes on with the first payment of one that was begun. */

@@ -8,4 +8,5 @@ export {
 export { subscriptionData } from './personal-data.server';
 export { readSubscription, readSubscriptionsPage } from './read-subscription.server';
 export { syncSubscription } from './sync-subscription.server';
+export * from './answers';
 export * from './schema';

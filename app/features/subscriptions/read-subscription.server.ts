@@ -3,7 +3,7 @@ import { canTopUp } from '~/core/shared/permissions';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
-import type { SubscriptionAnswer } from './schema';
+import type { SubscriptionAnswer } from './answers';
 import { syncSubscription } from './sync-subscription.server';
 
 /** The newest subscription of a person. */

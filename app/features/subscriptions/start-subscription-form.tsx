@@ -1,8 +1,10 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
-import { CardForm, startPayment } from '~/features/payments';
+import { callApi, fetchApi, reasonOf } from '~/core/browser/call-api';
+import { CardForm } from '~/features/payments';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
+import { startedSubscriptionSchema } from './answers';
 import { dollars, isWhole, PlanFields, type Choice, type OfferedPlan } from './plan-fields';
 
 /** Chooses a plan, which a link to here may name, and pays its first month. */
@@ -30,9 +32,12 @@ export function StartSubscription({
     setFailure(undefined);
     try {
       const body = { PriceId: choice.priceId, Seats: choice.seats };
-      setClientSecret(await startPayment('/api/payments/subscription', body, 'Failed to create'));
+      const { clientSecret } = await callApi('/api/payments/subscription', startedSubscriptionSchema, {
+        body,
+      });
+      setClientSecret(clientSecret);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(reasonOf(error, 'Failed to create'));
     }
     setIsStarting(false);
   };
@@ -49,7 +54,7 @@ export function StartSubscription({
         onPaid={() => {
           const show = () => navigate('/subscriptions', { replace: true });
           // Asked first, so that the header is read when the plan's roles are there.
-          fetch('/api/payments/subscription/status').then(show, show);
+          fetchApi('/api/payments/subscription/status').then(show, show);
         }}
       />
     );

@@ -11,7 +11,7 @@ import { ChangePlan } from './change-plan';
 import { PLAN_TERMS, stateTerms } from './plan-terms';
 import { PayInvoice } from './pay-invoice';
 import type { readSubscriptionsPage } from './read-subscription.server';
-import type { SubscriptionAnswer } from './schema';
+import type { SubscriptionAnswer } from './answers';
 import { StartSubscription } from './start-subscription-form';
 
 type Props = Awaited<ReturnType<typeof readSubscriptionsPage>>;

@@ -1,1 +1,2 @@
+export { transcriptionAnswerSchema, type TranscriptionAnswer } from './answers';
 export * from './price';

@@ -14,23 +14,6 @@ export const transcriptionQuerySchema = z.object({
   name: z.string().trim().min(1, 'Include the file’s name: its extension says what it is.').max(255),
 });
 
-/** What is kept for a replay. */
-export const transcriptSchema = z.object({
-  text: z.string(),
-  durationSec: z.number().meta({ description: 'The length of the recording, as it was billed.' }),
-  provider: z.string(),
-  model: z.string(),
-  costCents: z.number(),
-  costUsd: z.number(),
-});
-export type StoredTranscript = z.output<typeof transcriptSchema>;
-
-export const transcriptionAnswerSchema = transcriptSchema.extend({
-  balanceMicroUsd: z.number(),
-  replayed: z.boolean().meta({ description: 'It was transcribed before and is not charged again.' }),
-});
-export type TranscriptionAnswer = z.output<typeof transcriptionAnswerSchema>;
-
 export const TRANSCRIPTION_ERRORS = {
   ...COMPLETION_ERRORS,
   attachment_invalid: 'unprocessable',

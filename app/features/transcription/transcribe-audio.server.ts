@@ -26,7 +26,7 @@ import { ProviderFailure } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';
-import { transcriptSchema, type StoredTranscript, type TranscriptionAnswer } from './schema';
+import { transcriptSchema, type StoredTranscript, type TranscriptionAnswer } from './answers';
 
 /** The idempotency scope of transcriptions. */
 const ENDPOINT = 'ai/transcribe';

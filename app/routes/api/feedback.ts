@@ -1,8 +1,8 @@
 import { apiRoute, call } from '~/core/edge/declare-call.server';
+import { messageSchema } from '~/core/shared/message';
 import {
   FEEDBACK_ERRORS,
   FEEDBACK_RATE_LIMIT,
-  feedbackAnswerSchema,
   feedbackSchema,
   submitFeedback,
 } from '~/features/feedback/index.server';
@@ -13,7 +13,7 @@ export default apiRoute('/api/feedback', {
     access: 'signed-in',
     rateLimit: FEEDBACK_RATE_LIMIT,
     body: feedbackSchema,
-    answer: feedbackAnswerSchema,
+    answer: messageSchema,
     status: 201,
     errors: FEEDBACK_ERRORS,
     handle: ({ services, actor, body }) => submitFeedback(services, actor, body),

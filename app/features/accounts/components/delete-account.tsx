@@ -1,5 +1,5 @@
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
-import { z } from '~/core/shared/zod';
+import { callApi, reasonOf, Refusal, Unreachable } from '~/core/browser/call-api';
 import { forgetPerson } from '~/features/shell';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
@@ -7,13 +7,13 @@ import { Notice } from '~/ui/notice';
 import { PasswordField } from '~/ui/form/password-field';
 import { TextField } from '~/ui/form/text-field';
 import { NETWORK_ERROR } from '../failures';
-import { deletedAccountSchema } from '../schema';
+import { deletedAccountSchema } from '../answers';
 
 /** Of the proof, or of the request as a whole. */
-type Refusal = { field: 'proof' | undefined; message: string };
+type Complaint = { field: 'proof' | undefined; message: string };
 type Step =
   | { at: 'rest' }
-  | { at: 'confirm'; refusal?: Refusal }
+  | { at: 'confirm'; refusal?: Complaint }
   | { at: 'deleting' }
   | { at: 'deleted'; deletionId: string };
 
@@ -157,23 +157,17 @@ function leave(): void {
   window.location.assign('/login');
 }
 
-const refusalSchema = z.object({ message: z.string(), code: z.string().optional() });
 const NOT_DELETED = 'Your account could not be deleted. Please try again.';
 const OF_PROOF: readonly (string | undefined)[] = ['proof_required', 'wrong_password'];
 
 /** Not by a form of the page: its answer would load the page anew, which is no longer ours to see. */
 async function requestDeletion(proof: { password: string } | { email: string }): Promise<Step> {
-  const refuse = (message: string, field?: 'proof'): Step => ({ at: 'confirm', refusal: { field, message } });
-  const response = await fetch('/api/auth/delete-account', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(proof),
-  }).catch(() => null);
-  if (response === null) return refuse(NETWORK_ERROR);
-  const answer: unknown = await response.json().catch(() => null);
-  const deleted = deletedAccountSchema.safeParse(answer);
-  if (deleted.success) return { at: 'deleted', ...deleted.data };
-  const refusal = refusalSchema.safeParse(answer);
-  if (!refusal.success) return refuse(NOT_DELETED);
-  return refuse(refusal.data.message, OF_PROOF.includes(refusal.data.code) ? 'proof' : undefined);
+  try {
+    const deleted = await callApi('/api/auth/delete-account', deletedAccountSchema, { body: proof });
+    return { at: 'deleted', ...deleted };
+  } catch (error) {
+    const message = error instanceof Unreachable ? NETWORK_ERROR : reasonOf(error, NOT_DELETED);
+    const isOfProof = error instanceof Refusal && OF_PROOF.includes(error.code);
+    return { at: 'confirm', refusal: { field: isOfProof ? 'proof' : undefined, message } };
+  }
 }

@@ -1,24 +1,18 @@
 import { useEffect, useState } from 'react';
+import { callApi, reasonOf, Unreachable } from '~/core/browser/call-api';
 import { Button } from '~/ui/button';
 import { Notice } from '~/ui/notice';
 import { ScrollRegion } from '~/ui/scroll-region';
 import { Skeleton } from '~/ui/skeleton';
 import { Table } from '~/ui/table/table';
-import type { Preview } from './schema';
+import { previewSchema, type Preview } from './answers';
 
 const addressOf = (what: 'preview' | 'picture', path: string, page = 1): string =>
   `/api/baiql/files/${what}?${new URLSearchParams({ path, ...(page > 1 ? { page: String(page) } : {}) }).toString()}`;
 
 /** What can be seen of a file without opening it. */
-export async function fetchPreview(path: string, signal?: AbortSignal): Promise<Preview> {
-  const response = await fetch(addressOf('preview', path), {
-    headers: { Accept: 'application/json' },
-    ...(signal && { signal }),
-  });
-  if (response.ok) return (await response.json()) as Preview;
-  const body = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new Error(body.message ?? 'The preview could not be loaded.');
-}
+export const fetchPreview = (path: string, signal?: AbortSignal): Promise<Preview> =>
+  callApi(addressOf('preview', path), previewSchema, signal && { signal });
 
 /** A file of one's own, as far as it can be shown: a table's first rows, a text, pages, a picture. */
 export function FilePreview({ path }: { path: string }) {
@@ -33,7 +27,9 @@ export function FilePreview({ path }: { path: string }) {
       .then(setPreview)
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
-        setProblem(error instanceof TypeError ? 'You’re offline.' : (error as Error).message);
+        setProblem(
+          error instanceof Unreachable ? error.message : reasonOf(error, 'The preview could not be loaded.'),
+        );
       });
     return () => controller.abort();
   }, [path, attempt]);

@@ -4,7 +4,7 @@ import { DomainError, type ErrorKind } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { FILE_ERRORS, inOwnArea } from './manage-files.server';
-import type { Preview } from './schema';
+import type { Preview } from './answers';
 
 /** Large enough for the screen of a laptop. */
 const MAX_SIDE_PIXELS = 1_600;

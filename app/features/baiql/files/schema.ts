@@ -30,27 +30,4 @@ export const listingSchema = z.object({
 });
 export type Listing = z.output<typeof listingSchema>;
 
-const isWhole = z.boolean().meta({ description: 'False: the file has more than what is shown.' });
-
-/** What a file shows of itself, within a screen or two. */
-export const previewSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('table'),
-    columns: z.array(z.string()).readonly(),
-    placeholders: z.array(z.string()).readonly().meta({ description: 'How a prompt names each column.' }),
-    rows: z.array(z.array(z.string()).readonly()).readonly(),
-    isWhole,
-  }),
-  z.object({ kind: z.literal('text'), text: z.string(), isWhole }),
-  z.object({
-    kind: z.literal('pages'),
-    pageCount: z.number().int().meta({ description: 'GET /api/baiql/files/picture renders each.' }),
-    text: z.string(),
-    isWhole,
-  }),
-  z.object({ kind: z.literal('picture') }),
-  z.object({ kind: z.literal('none'), message: z.string() }),
-]);
-export type Preview = z.output<typeof previewSchema>;
-
 export const uploadedSchema = z.object({ entries: z.array(fileEntrySchema) });

@@ -11,7 +11,7 @@ import { DateTime } from '~/ui/relative-time';
 import { SegmentedLinks } from '~/ui/segmented-links';
 import { Diff } from '~/ui/word-diff';
 import type { compareRuns } from '../runs/compare-runs.server';
-import type { RunView } from '../runs/schema';
+import type { RunView } from '../runs/answers';
 import { describeStatus } from './run-words';
 
 type Props = Awaited<ReturnType<typeof compareRuns>>;

@@ -1,4 +1,4 @@
-import type { ItemPage, RunItem } from '../runs/items-schema';
+import type { ItemPage, RunItem } from '../runs/answers';
 
 export const PAGE_SIZE = 100;
 /** A search goes on by itself until it has so many, or has gone through the run. */

@@ -7,7 +7,7 @@ import { formatCount } from '~/ui/format-count';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Skeleton } from '~/ui/skeleton';
-import type { ItemDetail, RunItem } from '../runs/items-schema';
+import type { ItemDetail, RunItem } from '../runs/answers';
 import type { ItemPlace, RunCalls } from './run-api';
 import { LongText } from './long-text';
 import { ReplyReview, type ReplyDrafts } from './reply-review';

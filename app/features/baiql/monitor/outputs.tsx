@@ -7,7 +7,7 @@ import { buttonClasses } from '~/ui/button-variant';
 import { Section } from '~/ui/page/section';
 import { commonFolder } from '../runs/common-folder';
 import { FilePreview } from '../files/file-preview';
-import type { RunView } from '../runs/schema';
+import type { RunView } from '../runs/answers';
 
 /** A script may write a file for every row. */
 const FEW = 5;

@@ -6,7 +6,7 @@ import { formatCount } from '~/ui/format-count';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { showToast } from '~/ui/overlay/toast';
-import type { RunReviews } from '../runs/items-schema';
+import type { RunReviews } from '../runs/answers';
 import type { RunCalls } from './run-api';
 import { isUnderWay, type LiveRun } from './use-live-run';
 

@@ -6,9 +6,10 @@ import { focusIfLost } from '~/ui/focus-if-lost';
 import { formatEstimate } from '~/ui/format-money';
 import { Notice } from '~/ui/notice';
 import { Diff } from '~/ui/word-diff';
-import type { ItemDetail, ReviewRequest } from '../runs/items-schema';
+import type { ItemDetail } from '../runs/answers';
+import type { ReviewRequest } from '../runs/items-schema';
 import { LongText } from './long-text';
-import { CallFailure, type RunCalls } from './run-api';
+import type { RunCalls } from './run-api';
 
 /** What is being typed, by transaction: kept while the panel goes to another one, or between the list's side and a sheet. */
 export type ReplyDrafts = Map<string, string>;
@@ -44,7 +45,7 @@ export function ReplyReview({ calls, item, typicalMicroUsd, canReview, drafts, o
       onReviewed(await call());
       return true;
     } catch (thrown) {
-      setError(thrown instanceof CallFailure ? thrown.message : String(thrown));
+      setError(thrown instanceof Error ? thrown.message : String(thrown));
       return false;
     } finally {
       setBusy(null);

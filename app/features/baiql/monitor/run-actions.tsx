@@ -8,7 +8,7 @@ import { formatCount } from '~/ui/format-count';
 import { formatCost } from '~/ui/format-money';
 import { Dialog } from '~/ui/overlay/dialog';
 import { showToast } from '~/ui/overlay/toast';
-import type { RunView } from '../runs/schema';
+import type { RunView } from '../runs/answers';
 import type { RunCalls } from './run-api';
 import { isUnderWay, type LiveRun } from './use-live-run';
 

@@ -1,43 +1,14 @@
-import type {
-  ItemDetail,
-  ItemPage,
-  ReviewRequest,
-  RunFailures,
-  RunItem,
-  RunReviews,
-} from '../runs/items-schema';
-import type { RunLogs, RunView } from '../runs/schema';
-
-/** What the server said when it refused, or that it could not be reached. */
-export class CallFailure extends Error {
-  override name = 'CallFailure';
-  constructor(
-    message: string,
-    /** The code of the refusal; undefined where nobody answered. */
-    readonly code?: string,
-  ) {
-    super(message);
-  }
-}
-
-async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(path, init).catch((cause: unknown) => {
-    if (init.signal?.aborted === true) throw cause;
-    throw new CallFailure('The server can’t be reached. Nothing was changed; try again.');
-  });
-  const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body as Answer;
-  const refusal = (body ?? {}) as { message?: string; code?: string };
-  throw new CallFailure(refusal.message ?? `Request failed (${String(response.status)})`, refusal.code);
-}
-
-const post = <Answer>(path: string, body?: unknown): Promise<Answer> =>
-  ask(path, {
-    method: 'POST',
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  });
+import { callApi } from '~/core/browser/call-api';
+import {
+  failuresSchema,
+  itemDetailSchema,
+  itemPageSchema,
+  logsAnswerSchema,
+  reviewsSchema,
+  runSchema,
+  type RunItem,
+} from '../runs/answers';
+import type { ReviewRequest } from '../runs/items-schema';
 
 export type ItemPlace = Pick<RunItem, 'batch' | 'number'>;
 export type ItemFilter = { status?: string; q?: string };
@@ -45,25 +16,26 @@ export type ItemFilter = { status?: string; q?: string };
 /** The calls of one run, as the API has them. */
 export function runCalls(id: string) {
   const path = `/api/baiql/execute/${id}`;
+  const itemAt = ({ batch, number }: ItemPlace) => `${path}/items/${String(batch)}/${String(number)}`;
   return {
     events: (after: number) => `${path}/events?after=${String(after)}`,
-    read: (signal: AbortSignal) => ask<RunView>(path, { signal }),
+    read: (signal: AbortSignal) => callApi(path, runSchema, { signal }),
     logs: (after: number, signal: AbortSignal) =>
-      ask<RunLogs>(`${path}/logs?after=${String(after)}`, { signal }),
-    failures: (signal: AbortSignal) => ask<RunFailures>(`${path}/failures`, { signal }),
+      callApi(`${path}/logs?after=${String(after)}`, logsAnswerSchema, { signal }),
+    failures: (signal: AbortSignal) => callApi(`${path}/failures`, failuresSchema, { signal }),
     items: (query: ItemFilter & Record<string, string>, signal: AbortSignal) =>
-      ask<ItemPage>(`${path}/items?${new URLSearchParams(query).toString()}`, { signal }),
-    item: ({ batch, number }: ItemPlace, signal: AbortSignal) =>
-      ask<ItemDetail>(`${path}/items/${String(batch)}/${String(number)}`, { signal }),
-    review: ({ batch, number }: ItemPlace, request: ReviewRequest) =>
-      post<ItemDetail>(`${path}/items/${String(batch)}/${String(number)}/review`, request),
-    undoReview: ({ batch, number }: ItemPlace) =>
-      ask<ItemDetail>(`${path}/items/${String(batch)}/${String(number)}/review`, { method: 'DELETE' }),
-    reviews: (signal: AbortSignal) => ask<RunReviews>(`${path}/reviews`, { signal }),
-    writeOutputs: () => post<RunView>(`${path}/write-outputs`),
-    cancel: () => post<RunView>(`${path}/cancel`),
-    resume: (body?: { costLimitUsd: number }) => post<RunView>(`${path}/resume`, body),
-    retryFailed: () => post<RunView>(`${path}/retry-failed`),
+      callApi(`${path}/items?${new URLSearchParams(query).toString()}`, itemPageSchema, { signal }),
+    item: (place: ItemPlace, signal: AbortSignal) => callApi(itemAt(place), itemDetailSchema, { signal }),
+    review: (place: ItemPlace, body: ReviewRequest) =>
+      callApi(`${itemAt(place)}/review`, itemDetailSchema, { body }),
+    undoReview: (place: ItemPlace) =>
+      callApi(`${itemAt(place)}/review`, itemDetailSchema, { method: 'DELETE' }),
+    reviews: (signal: AbortSignal) => callApi(`${path}/reviews`, reviewsSchema, { signal }),
+    writeOutputs: () => callApi(`${path}/write-outputs`, runSchema, { method: 'POST' }),
+    cancel: () => callApi(`${path}/cancel`, runSchema, { method: 'POST' }),
+    resume: (body?: { costLimitUsd: number }) =>
+      callApi(`${path}/resume`, runSchema, { method: 'POST', body }),
+    retryFailed: () => callApi(`${path}/retry-failed`, runSchema, { method: 'POST' }),
   };
 }
 export type RunCalls = ReturnType<typeof runCalls>;

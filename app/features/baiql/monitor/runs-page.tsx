@@ -15,7 +15,7 @@ import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
 import type { listRunsPage } from '../runs/list-runs-page.server';
 import { RUNS_TABLE } from '../runs/runs-table';
-import type { RunView } from '../runs/schema';
+import type { RunView } from '../runs/answers';
 import { describeStatus } from './run-words';
 
 type Props = Awaited<ReturnType<typeof listRunsPage>>;

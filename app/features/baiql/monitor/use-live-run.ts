@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RunEvents, RunView } from '../runs/schema';
+import type { Schema } from '~/core/browser/call-api';
+import { runEvents, type RunView } from '../runs/answers';
 import { addSample, type Sample } from './progress';
 import type { RunCalls } from './run-api';
 
@@ -104,16 +105,14 @@ export function useLiveRun(calls: RunCalls, start: Start): LiveRun {
     };
 
     const events = new EventSource(calls.events(lastLine.current));
-    const on = <Name extends keyof RunEvents>(name: Name, take: (data: RunEvents[Name]) => void) =>
-      events.addEventListener(name, ({ data }: MessageEvent<string>) =>
-        take(JSON.parse(data) as RunEvents[Name]),
-      );
-    on('progress', (next) => {
+    const on = <Data>(name: keyof typeof runEvents, schema: Schema<Data>, take: (data: Data) => void) =>
+      events.addEventListener(name, ({ data }: MessageEvent<string>) => take(schema.parse(JSON.parse(data))));
+    on('progress', runEvents.progress, (next) => {
       latest = next;
       drawSoon();
     });
-    on('log', ({ number, line }) => takeLine(number, line));
-    on('done', (next) => {
+    on('log', runEvents.log, ({ number, line }) => takeLine(number, line));
+    on('done', runEvents.done, (next) => {
       latest = next;
       drawSoon();
       end();

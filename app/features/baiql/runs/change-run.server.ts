@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { describeRun, findRun, isUnderWay, refuseRemoved } from './read-runs.server';
-import type { RunView } from './schema';
+import type { RunView } from './answers';
 
 /**
  * Ends a run at once: nothing more is sent, and it is failed with the reason "cancelled" from this moment on. What has

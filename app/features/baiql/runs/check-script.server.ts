@@ -6,7 +6,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { countRequests } from '../host/count-request.server';
 import { findModel, modelNames } from '../host/find-model.server';
-import type { Checks, EstimateView, Validation } from './execute-schema';
+import type { Checks, EstimateView, Validation } from './check-answers';
 
 export interface CheckScript {
   script: string;

@@ -5,7 +5,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { UserWork } from '~/core/server/user-work.server';
 import type { Services } from '~/services';
 import { checkScript, describeCheck, type CheckedScript, type CheckScript } from './check-script.server';
-import type { EstimateView } from './execute-schema';
+import type { EstimateView } from './check-answers';
 
 /** Of one user, under way or ended: a further one takes the place of the oldest that has ended. */
 const MAX_OF_USER = 5;

@@ -6,7 +6,7 @@ import type { Actor } from '~/core/server/session.server';
 import { closeAccount } from '~/features/accounts/index.server';
 import { checkInTime } from './check-script.server';
 import { executeScript } from './execute-script.server';
-import type { EstimateView } from './execute-schema';
+import type { EstimateView } from './check-answers';
 
 const SCRIPT = 'BATCH_START\nLOAD "rows.csv" AS FILE\nPROMPT "{NAME}"\nRUN\nEND_BATCH\n';
 const REQUEST = { script: SCRIPT, model: null, first: null };

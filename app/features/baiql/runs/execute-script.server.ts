@@ -6,7 +6,7 @@ import type { Services } from '~/services';
 import { formatBalance, formatSpent } from '~/ui/format-money';
 import { checkInTime, type CheckedScript, type CheckScript } from './check-script.server';
 import { describeRun, type RunRow } from './read-runs.server';
-import type { RunView } from './schema';
+import type { RunView } from './answers';
 
 /** Runs of one user that wait or go on: more wait with their author. */
 const MAX_UNDER_WAY = 20;

@@ -1,15 +1,13 @@
 import { z } from '~/core/shared/zod';
-import { count, page, pageOf, runParams } from './schema';
+import { ITEM_STATUSES, VERDICTS } from './answers';
+import { page, runParams } from './schema';
 
 // What became of the transactions of a run, and what people make of their replies.
 
 /** What is searched for among the transactions of a run. */
 export const MAX_SEARCH_CHARACTERS = 200;
-const ITEM_STATUSES = ['succeeded', 'failed', 'skipped'] as const;
 /** What a list of transactions can be narrowed to. */
 const ITEM_FILTERS = [...ITEM_STATUSES, 'edited'] as const;
-export const VERDICTS = ['accepted', 'edited', 'asked'] as const;
-
 /** Of a reply by hand. */
 export const MAX_REPLY_CHARACTERS = 100_000;
 
@@ -72,72 +70,3 @@ export const monitorQuerySchema = z.object({
   q: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().catch(undefined),
 });
 export type MonitorQuery = z.output<typeof monitorQuerySchema>;
-
-/** What became of one transaction. */
-export const runItemSchema = z.object({
-  batch: count,
-  number: count,
-  label: z.string(),
-  status: z.enum(ITEM_STATUSES),
-  reason: z.string().nullable(),
-  costMicroUsd: count.nullable(),
-  prompt: z.string(),
-  /** As it is in the files. */
-  reply: z.string(),
-  /** What a person has made of the reply. */
-  review: z
-    .object({
-      verdict: z.enum(VERDICTS),
-      isPending: z.boolean().meta({ description: 'The files are still without it.' }),
-      text: z.string().meta({ description: 'The corrected reply; empty unless it was edited.' }),
-      original: z.string().meta({ description: 'The reply as the model gave it.' }),
-    })
-    .nullable(),
-});
-export type RunItem = z.output<typeof runItemSchema>;
-
-/** One transaction as it is reviewed: its reply is whole. */
-export const itemDetailSchema = runItemSchema.extend({
-  whyNotRevised: z
-    .string()
-    .nullable()
-    .meta({ description: 'Why the reply can be neither corrected nor asked for again; null when it can.' }),
-});
-export type ItemDetail = z.output<typeof itemDetailSchema>;
-
-/** What was made of the replies of a run. */
-export const reviewsSchema = z.object({
-  accepted: count,
-  edited: count,
-  /** The files are still without these. */
-  pendingEdits: count,
-  pendingAsks: count,
-  /** What the transactions to be asked again have cost so far, so about what they will; null where a price is not known. */
-  askMicroUsd: count.nullable(),
-});
-export type RunReviews = z.output<typeof reviewsSchema>;
-
-export const itemPageSchema = pageOf(runItemSchema).extend({
-  total: count.nullable().meta({ description: 'With that status; null in a search.' }),
-  searched: count.optional().meta({ description: 'In a search: how many items were examined.' }),
-  next: z.string().nullable().meta({
-    description:
-      'Pass it as `after` to continue; null at the end. Pages with long texts are shorter than `pageSize`.',
-  }),
-});
-export type ItemPage = z.output<typeof itemPageSchema>;
-
-/** Why transactions failed, the most frequent reason first. */
-export const failuresSchema = z.object({
-  groups: z.array(
-    z.object({
-      /** What differs from one to the next is left open: “…”. */
-      reason: z.string(),
-      advice: z.string(),
-      count,
-      first: z.object({ batch: count, number: count }),
-    }),
-  ),
-  isWhole: z.boolean().meta({ description: 'False if the run has more failures than were examined.' }),
-});
-export type RunFailures = z.output<typeof failuresSchema>;

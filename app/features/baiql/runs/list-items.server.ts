@@ -3,7 +3,8 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { ItemRow } from '../store/rows.server';
 import { requireOwnRun } from './read-runs.server';
-import type { ItemPage, ItemsQuery, RunItem } from './items-schema';
+import type { ItemPage, RunItem } from './answers';
+import type { ItemsQuery } from './items-schema';
 
 /** Of the texts of one page of transactions. */
 const MAX_PAGE_CHARACTERS = 1_000_000;

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { describeRun, LONG_TEXTS, type RunRow } from './read-runs.server';
-import type { listRunsSchema, RunPage } from './schema';
+import type { RunPage } from './answers';
+import type { listRunsSchema } from './schema';
 
 type Query = z.output<typeof listRunsSchema>;
 type Where = Prisma.BaiqlExecutionWhereInput;

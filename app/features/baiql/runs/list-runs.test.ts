@@ -4,7 +4,8 @@ import { testServices, type TestServices } from '../../../../tests/support/servi
 import type { Actor } from '~/core/server/session.server';
 import { listRuns } from './list-runs.server';
 import { RUN_SORTS } from './runs-table';
-import { listRunsSchema, type RunView } from './schema';
+import { type RunView } from './answers';
+import { listRunsSchema } from './schema';
 
 const STATUSES = ['completed', 'failed', 'running'] as const;
 const COSTS = [300n, null, 100n, 300n, 0n];

@@ -3,7 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { modelNames } from '../host/find-model.server';
 import { unlessCalledOff } from './check-script.server';
-import type { ScriptEnvironment } from './execute-schema';
+import type { ScriptEnvironment } from './check-answers';
 
 /** More files than these are not told to an editor: what it does not know it does not judge. */
 const MAX_FILES = 5_000;

@@ -5,7 +5,8 @@ import { groupFailures } from './group-failures';
 import { listItems } from './list-items.server';
 import { getRun, isUnderWay, readLogs, requireOwnRun } from './read-runs.server';
 import { MAX_TRIED, readTrial } from './read-trial.server';
-import type { MonitorQuery, RunFailures } from './items-schema';
+import type { RunFailures } from './answers';
+import type { MonitorQuery } from './items-schema';
 
 /** As many as the list on the page loads at a time. */
 const ITEMS_AT_FIRST = 100;

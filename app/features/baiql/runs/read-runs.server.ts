@@ -5,7 +5,8 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { StoredLine } from '../store/log-lines.server';
-import type { logsSchema, RunLogs, RunView } from './schema';
+import type { RunLogs, RunView } from './answers';
+import type { logsSchema } from './schema';
 
 /** A monitor shows the newest lines; older ones are asked for by their number. */
 const LINES_AT_ONCE = 2_000;

@@ -6,7 +6,8 @@ import type { Services } from '~/services';
 import type { Review } from '../store/reviews.server';
 import { getItem } from './list-items.server';
 import { findRun, refuseRemoved, requireOwnRun } from './read-runs.server';
-import type { ItemDetail, ReviewRequest, RunReviews } from './items-schema';
+import type { ItemDetail, RunReviews } from './answers';
+import type { ReviewRequest } from './items-schema';
 
 interface Place {
   id: string;

@@ -4,7 +4,7 @@ import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { describeLine, getRun, isUnderWay, logText, requireOwnRun } from './read-runs.server';
-import type { runEvents, RunView } from './schema';
+import type { runEvents, RunView } from './answers';
 
 /** A browser that lost the connection asks again after this time, with the number of its last line. */
 const RECONNECT_MS = 2_000;

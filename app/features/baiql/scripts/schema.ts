@@ -49,35 +49,3 @@ export const versionParams = scriptParams.extend({
     .min(1)
     .max(2 ** 31),
 });
-
-/** A script as the API gives it. */
-export const scriptSchema = z.object({
-  scriptId: z.string(),
-  name: z.string(),
-  /** Counts the saves. */
-  version,
-  content: z.string(),
-  userId: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
-export type SavedScript = z.output<typeof scriptSchema>;
-
-/** A script in the list: its text is fetched when it is opened. */
-export const listedScriptSchema = scriptSchema.omit({ content: true }).extend({
-  size: z.number().int().meta({ description: 'Bytes of its text.' }),
-});
-export type ListedScript = z.output<typeof listedScriptSchema>;
-
-/** What one save left, without its text. */
-export const listedVersionSchema = z.object({
-  version,
-  name: z.string(),
-  size: z.number().int(),
-  isAutosave: z.boolean(),
-  savedAt: z.iso.datetime(),
-});
-export type ListedVersion = z.output<typeof listedVersionSchema>;
-
-export const scriptVersionSchema = listedVersionSchema.extend({ content: z.string() });
-export type ScriptVersion = z.output<typeof scriptVersionSchema>;

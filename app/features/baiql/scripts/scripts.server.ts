@@ -2,7 +2,8 @@ import type { BaiqlScript } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import type { ListedScript, SavedScript, SaveScript, UpdateScript } from './schema';
+import type { ListedScript, SavedScript } from './answers';
+import type { SaveScript, UpdateScript } from './schema';
 import { keepVersion, noSuchScript } from './versions.server';
 
 /** The list has no pages, so the number of scripts has a bound. */

@@ -3,7 +3,7 @@ import { HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
-import type { ListedVersion, ScriptVersion } from './schema';
+import type { ListedVersion, ScriptVersion } from './answers';
 
 /** Of one script so many versions are kept, and no more text than this together; the newest always. */
 const MAX_VERSIONS = 200;

@@ -3,7 +3,7 @@ import { FileError, INPUT_FOLDER, listFiles, saveFile, type Area } from '@prompt
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { inOwnArea } from '../files/manage-files.server';
-import type { AddedSamples } from './schema';
+import type { AddedSamples } from './answers';
 import { readTemplate } from './templates.server';
 
 /** Puts what a template reads among one's files. Another file of the same name is replaced only when that is asked for. */

@@ -1,6 +1,6 @@
 import { EXAMPLES, readExample, type Example } from '@promptwell/baiql-runtime/examples';
 import { DomainError } from '~/core/shared/errors';
-import type { Template } from './schema';
+import type { Template } from './answers';
 
 /** The templates, in the order in which they are shown. */
 export async function listTemplates(): Promise<Template[]> {

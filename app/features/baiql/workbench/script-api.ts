@@ -1,86 +1,20 @@
-import type {
-  AddedSamples,
-  EstimateView,
-  ListedScript,
-  ListedVersion,
-  RunView,
-  SavedScript,
-  ScriptEnvironment,
-  ScriptVersion,
-  Template,
-  Validation,
-} from '../index.server';
-
-/** The server has answered, and the answer is no. */
-export class Refusal extends Error {
-  override name = 'Refusal';
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly code: string | undefined,
-    /** The rest of what it said. */
-    readonly data: Readonly<Record<string, unknown>>,
-  ) {
-    super(message);
-  }
-}
+import { callApi, fetchApi } from '~/core/browser/call-api';
+import { z } from '~/core/browser/browser-zod';
+import { runSchema } from '../runs/answers';
+import { environmentSchema, estimateSchema, validationSchema } from '../runs/check-answers';
+import {
+  listedScriptSchema,
+  listedVersionSchema,
+  scriptSchema,
+  scriptVersionSchema,
+} from '../scripts/answers';
+import { addedSamplesSchema, templateSchema } from '../templates/answers';
 
 /** What to say of something that went wrong. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'Something went wrong. Try again.';
 
-/** Nobody has answered: whether anything was done is not known. */
-export class Unreachable extends Error {
-  override name = 'Unreachable';
-}
-
-interface Request {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-  signal?: AbortSignal;
-}
-
-/** Asks the API of scripts and runs. The answer has the shape that its declaration says. */
-export async function ask<Answer>(
-  path: string,
-  { method = 'GET', body, headers = {}, signal }: Request = {},
-): Promise<Answer> {
-  const response = await fetch(`/api/baiql/${path}`, {
-    method,
-    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw new Unreachable('The server can’t be reached. Check your connection.', { cause });
-  });
-  const text = await response.text();
-  if (!response.ok) throw refusalOf(response.status, text);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
-}
-
-/** The message of the JSON body, else the text as it came, else the status. */
-export function refusalOf(status: number, text: string): Refusal {
-  const body = readJson(text);
-  const { message, code, ...data } = body ?? {};
-  const said = typeof message === 'string' && message !== '' ? message : body === null ? text.trim() : '';
-  return new Refusal(
-    status,
-    said === '' ? `HTTP ${String(status)}` : said,
-    typeof code === 'string' ? code : undefined,
-    data,
-  );
-}
-
-function readJson(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : null;
-  } catch {
-    return null;
-  }
-}
+const address = (path: string): string => `/api/baiql/${path}`;
 
 export interface ScriptToSave {
   name: string;
@@ -89,41 +23,41 @@ export interface ScriptToSave {
 }
 
 export const scripts = {
-  list: () => ask<ListedScript[]>('scripts'),
-  get: (id: string) => ask<SavedScript>(`scripts/${id}`),
+  list: () => callApi(address('scripts'), z.array(listedScriptSchema)),
+  get: (id: string) => callApi(address(`scripts/${id}`), scriptSchema),
   /** Asking twice with one key makes one script, with the text of the later. */
   create: (script: ScriptToSave, key: string) =>
-    ask<SavedScript>('scripts', {
-      method: 'POST',
+    callApi(address('scripts'), scriptSchema, {
       body: { ...script, userId: null },
       headers: { 'X-Idempotency-Key': key },
     }),
-  update: (id: string, script: ScriptToSave & { baseVersion?: number }) =>
-    ask<SavedScript>(`scripts/${id}`, { method: 'PUT', body: script }),
+  update: (id: string, body: ScriptToSave & { baseVersion?: number }) =>
+    callApi(address(`scripts/${id}`), scriptSchema, { method: 'PUT', body }),
   rename: (id: string, name: string) =>
-    ask<SavedScript>(`scripts/${id}`, { method: 'PATCH', body: { name } }),
-  remove: (id: string) => ask<undefined>(`scripts/${id}`, { method: 'DELETE' }),
-  versions: (id: string) => ask<ListedVersion[]>(`scripts/${id}/versions`),
-  version: (id: string, version: number) => ask<ScriptVersion>(`scripts/${id}/versions/${String(version)}`),
+    callApi(address(`scripts/${id}`), scriptSchema, { method: 'PATCH', body: { name } }),
+  remove: (id: string) => fetchApi(address(`scripts/${id}`), { method: 'DELETE' }),
+  versions: (id: string) => callApi(address(`scripts/${id}/versions`), z.array(listedVersionSchema)),
+  version: (id: string, version: number) =>
+    callApi(address(`scripts/${id}/versions/${String(version)}`), scriptVersionSchema),
 };
 
 export const readEnvironment = (scriptContent: string, signal: AbortSignal) =>
-  ask<ScriptEnvironment>('environment', { method: 'POST', body: { scriptContent }, signal });
+  callApi(address('environment'), environmentSchema, { body: { scriptContent }, signal });
 
 export const validateOnServer = (scriptContent: string) =>
-  ask<Validation>('execute', { method: 'POST', body: { scriptContent, mode: 'VALIDATE', userId: null } });
+  callApi(address('execute'), validationSchema, { body: { scriptContent, mode: 'VALIDATE', userId: null } });
 
 export const templates = {
-  list: () => ask<Template[]>('templates'),
+  list: () => callApi(address('templates'), z.array(templateSchema)),
   addFiles: (key: string, replace: boolean) =>
-    ask<AddedSamples>(`templates/${key}/files`, { method: 'POST', body: { replace } }),
+    callApi(address(`templates/${key}/files`), addedSamplesSchema, { body: { replace } }),
 };
 
 export const estimates = {
   begin: (scriptContent: string, first: number | undefined) =>
-    ask<EstimateView>('estimates', { method: 'POST', body: { scriptContent, first } }),
-  get: (id: string) => ask<EstimateView>(`estimates/${id}`),
-  cancel: (id: string) => ask<EstimateView>(`estimates/${id}/cancel`, { method: 'POST' }),
+    callApi(address('estimates'), estimateSchema, { body: { scriptContent, first } }),
+  get: (id: string) => callApi(address(`estimates/${id}`), estimateSchema),
+  cancel: (id: string) => callApi(address(`estimates/${id}/cancel`), estimateSchema, { method: 'POST' }),
 };
 
 export interface RunRequest {
@@ -137,8 +71,7 @@ export interface RunRequest {
 
 /** Asking twice with one key starts one run. */
 export const execute = (request: RunRequest, key: string) =>
-  ask<Partial<RunView>>('execute', {
-    method: 'POST',
+  callApi(address('execute'), runSchema, {
     body: { ...request, mode: 'EXECUTE', userId: null },
     headers: { 'X-Idempotency-Key': key },
   });

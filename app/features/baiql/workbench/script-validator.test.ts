@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal, Unreachable } from '~/core/browser/call-api';
 import type { ScriptEnvironment } from '../index.server';
 import { TASKS, type TextCheck } from './check-text';
-import { Refusal, Unreachable } from './script-api';
 import { createScriptValidator } from './script-validator';
 
 const SCRIPT = [
@@ -80,7 +80,7 @@ describe('a script that is being written', () => {
   });
 
   it.each([
-    ['was busy', (): Error => new Refusal(429, 'Too many checks', 'too_many_checks', {})],
+    ['was busy', (): Error => new Refusal(429, { message: 'Too many checks', code: 'too_many_checks' })],
     ['was out of reach', (): Error => new Unreachable('No connection')],
   ])('is checked again by itself when the server %s', async (_, failure) => {
     const { asked, type, validity, after } = workbench();
@@ -97,7 +97,7 @@ describe('a script that is being written', () => {
     const { asked, type, after } = workbench();
     type(SCRIPT);
     await after(500);
-    asked[0]?.fail(new Refusal(413, 'Too long', undefined, {}));
+    asked[0]?.fail(new Refusal(413, { message: 'Too long' }));
     await after(60_000);
     expect(asked).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import type { Environment } from '@promptwell/baiql-lang';
+import { Refusal } from '~/core/browser/call-api';
 import type { ScriptEnvironment } from '../index.server';
 import type { TextCheck } from './check-text';
 import type { EditorHandle } from './editor-handle';
-import { Refusal } from './script-api';
 
 const DELAY_MS = 500;
 /** What surrounds the script could not be learned: it is asked for again after so long. */

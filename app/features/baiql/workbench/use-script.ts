@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react';
+import { Refusal, Unreachable } from '~/core/browser/call-api';
 import type { SavedScript, WorkbenchData } from '../index.server';
 import type { EditorHandle } from './editor-handle';
 import { newKey } from '~/core/browser/new-key';
 import { claimDraft, newDraft, rememberDraft, type Draft } from './draft-claim';
 import { readLocalCopy, removeLocalCopy, writeLocalCopy, type CopyOf } from './local-copy';
-import { Refusal, scripts, Unreachable } from './script-api';
+import { scripts } from './script-api';
 import {
   changeScript,
   mayAutosave,
@@ -257,7 +258,7 @@ export function useScript(
 function failureOf(error: unknown, isAutosave: boolean): ScriptEvent {
   if (error instanceof Unreachable) return { kind: 'connection-lost' };
   if (!(error instanceof Refusal)) throw error;
-  const { version, updatedAt } = error.data;
+  const { version, updatedAt } = error.body;
   if (error.code === 'script_changed' && typeof version === 'number' && typeof updatedAt === 'string') {
     return { kind: 'saved-elsewhere', conflict: { version, savedAt: updatedAt } };
   }

@@ -1,6 +1,7 @@
 import type { Diagnostic, Fix } from '@promptwell/baiql-lang';
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { Unreachable } from '~/core/browser/call-api';
 import { newKey } from '~/core/browser/new-key';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { cx } from '~/ui/cx';
@@ -19,7 +20,7 @@ import type { EditorHandle } from './editor-handle';
 import { EmptyEditor } from './empty-editor';
 import { LogoutGuard } from './logout-guard';
 import { OutputPanel } from './output-panel';
-import { messageOf, scripts, Unreachable, validateOnServer } from './script-api';
+import { messageOf, scripts, validateOnServer } from './script-api';
 import { ScriptEditor } from './script-editor';
 import { UNTITLED } from './script-state';
 import { Toolbar, type ToolbarAction } from './toolbar';

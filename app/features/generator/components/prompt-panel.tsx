@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
+import { fetchApi } from '~/core/browser/call-api';
 import { useSavePrompt } from '~/features/prompts';
 import { Button } from '~/ui/button';
 import { TextArea } from '~/ui/form/text-area';
@@ -33,11 +34,7 @@ export function PromptPanel({ generator }: { generator: Generator }) {
       return;
     }
     showToast('success', 'Prompt copied', { durationMs: COPY_TOAST_MS });
-    void fetch('/api/promptgenerator/generate', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(recordOf(state)),
-    }).catch(() => undefined);
+    void fetchApi('/api/promptgenerator/generate', { body: recordOf(state) }).catch(() => undefined);
   }
 
   function send() {

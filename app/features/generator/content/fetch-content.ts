@@ -1,4 +1,5 @@
 import { z } from '~/core/browser/browser-zod';
+import { callApi } from '~/core/browser/call-api';
 import { showToast } from '~/ui/overlay/toast';
 import type { Suggest } from '~/ui/form/use-suggestions';
 import {
@@ -59,12 +60,5 @@ export const suggestSubtopics =
 
 const suggestion = ({ id, name }: Topic) => ({ id: String(id), label: name });
 
-async function ask<Item extends z.ZodMiniType>(
-  address: string,
-  item: Item,
-  signal?: AbortSignal,
-): Promise<z.output<Item>[]> {
-  const response = await fetch(address, signal ? { signal } : {});
-  if (!response.ok) throw new Error(`${address} was answered with ${String(response.status)}.`);
-  return z.array(item).parse(await response.json());
-}
+const ask = <Item extends z.ZodMiniType>(address: string, item: Item, signal?: AbortSignal) =>
+  callApi(address, z.array(item), signal && { signal });

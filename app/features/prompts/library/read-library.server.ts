@@ -4,7 +4,7 @@ import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { listCommunityPrompts, listOwnPrompts, listTeamPrompts } from '../list-prompts.server';
 import { PAGE_SIZE, type LibraryQuery, type PromptList } from '../list-schema';
-import type { SavedPrompt } from '../schema';
+import type { SavedPrompt } from '../answers';
 import { parseVariables } from '../variables/parse-variables';
 
 /** So much of a prompt's text is on its card; the rest is fetched when it is used or edited. */

@@ -10,7 +10,8 @@ import {
 import type { Services } from '~/services';
 import { noSuchPrompt } from '../find-prompt.server';
 import { describeFlagged, findForModeration } from './list-flagged.server';
-import type { FlaggedPrompt, PromptDecision } from './schema';
+import type { FlaggedPrompt } from '../answers';
+import type { PromptDecision } from './schema';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findForModeration>>>;
 /** What a decision may change. */

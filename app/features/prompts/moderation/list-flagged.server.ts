@@ -5,7 +5,8 @@ import { listAudit, auditQuerySchema } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { LAST_OF_PAGE, MODERATION_CODES, type ModerationCode } from '../moderation-codes';
-import type { FlaggedPrompt, FlaggedQuery, ModerationAddress, Queue } from './schema';
+import type { FlaggedPrompt } from '../answers';
+import type { FlaggedQuery, ModerationAddress, Queue } from './schema';
 
 const OF_QUEUE: Readonly<Record<Queue, Prisma.SavedPromptWhereInput>> = {
   open: { moderation: { in: ['review', 'reported', 'flagged', 'appealed'] } },

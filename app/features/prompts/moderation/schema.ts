@@ -1,6 +1,6 @@
 import { z } from '~/core/shared/zod';
 import { ALL_CODES } from '../moderation-codes';
-import { promptParams, savedPromptSchema } from '../schema';
+import { promptParams } from '../schema';
 
 export const QUEUES = ['open', 'rejected', 'all'] as const;
 /** `open`: waits for a decision. */
@@ -31,23 +31,6 @@ export const moderationAddressSchema = z.object({
   id: promptParams.shape.id.optional().catch(undefined),
 });
 export type ModerationAddress = z.output<typeof moderationAddressSchema>;
-
-export const flaggedPromptSchema = savedPromptSchema.extend({
-  userEmail: z.string(),
-  authorNote: z.string(),
-  wantsPublic: z.boolean(),
-  openReports: z.number(),
-  flaggedDate: z.iso.datetime().nullable(),
-});
-export type FlaggedPrompt = z.output<typeof flaggedPromptSchema>;
-
-export const flaggedListSchema = z.object({
-  prompts: z.array(flaggedPromptSchema),
-  total: z.number(),
-  page: z.number(),
-  pageSize: z.number(),
-  totalPages: z.number(),
-});
 
 export const moderationUpdateSchema = z.object({
   moderationCodes: codes.optional(),

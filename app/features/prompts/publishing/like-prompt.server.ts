@@ -3,7 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { LISTED } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
-import type { LikeAnswer } from './schema';
+import type { LikeAnswer } from '../answers';
 
 /** Likes a prompt of the community: once, however often it is asked, and never one's own. */
 export async function likePrompt(

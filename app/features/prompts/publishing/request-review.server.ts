@@ -4,7 +4,7 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
 import { noSuchPrompt } from '../find-prompt.server';
-import type { KeptPrompt } from '../schema';
+import type { KeptPrompt } from '../answers';
 import { auditPublication } from './audit-publication.server';
 
 /**

@@ -1,13 +1,6 @@
 import { z } from '~/core/shared/zod';
 import { REPORT_CODES } from '../moderation-codes';
 
-export const likeAnswerSchema = z.object({
-  newLikeCount: z.number(),
-  isLiked: z.boolean(),
-  message: z.string(),
-});
-export type LikeAnswer = z.output<typeof likeAnswerSchema>;
-
 export const reportSchema = z.object({
   code: z.enum(REPORT_CODES, { error: 'Choose a reason.' }).meta({
     description: 'What is wrong with it: a moderation code, 1a to 5b without 5a.',

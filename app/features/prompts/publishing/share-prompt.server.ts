@@ -3,7 +3,7 @@ import type { Actor } from '~/core/server/session.server';
 import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { findPrompt, noSuchPrompt } from '../find-prompt.server';
-import type { SavedPrompt } from '../schema';
+import type { SavedPrompt } from '../answers';
 
 /** Shares one's own prompt with one's team, or takes it back. Nobody outside the team learns of it. */
 export async function sharePrompt(

@@ -3,7 +3,8 @@ import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { planFor, refuseBeyond } from '../save-prompt.server';
 import { readPromptFile } from './read-prompt-file';
-import type { ImportAnswer, ImportPrompts } from './schema';
+import type { ImportAnswer } from '../answers';
+import type { ImportPrompts } from './schema';
 
 /** Adds the prompts of a file to one's own, all of them private: those that fit, or none when the plan has no room. */
 export async function importPrompts(

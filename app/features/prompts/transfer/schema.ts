@@ -11,8 +11,5 @@ export const importSchema = z.object({
 });
 export type ImportPrompts = z.output<typeof importSchema>;
 
-export const importAnswerSchema = z.object({ imported: z.number(), skipped: z.array(z.string()) });
-export type ImportAnswer = z.output<typeof importAnswerSchema>;
-
 export const exportQuerySchema = z.object({ format: z.enum(['json', 'csv']).default('json') });
 export type ExportQuery = z.output<typeof exportQuerySchema>;

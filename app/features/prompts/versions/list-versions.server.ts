@@ -2,7 +2,7 @@ import type { SavedPromptVersion } from '@prisma/client';
 import type { Actor } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { noSuchPrompt } from '../find-prompt.server';
-import type { ListedPromptVersion, PromptVersion } from './schema';
+import type { ListedPromptVersion, PromptVersion } from '../answers';
 
 /** The versions of one's own prompt, the newest first. */
 export async function listPromptVersions(

@@ -1,0 +1,1 @@
+export { moderationAnswerSchema, type ModerationAnswer } from './answers';

@@ -1,0 +1,23 @@
+import { z } from '~/core/browser/browser-zod';
+
+/** A session in the list: its texts are fetched when it is opened. */
+export const listedSessionSchema = z.object({
+  Id: z.string(),
+  Title: z.string(),
+  Provider: z.string(),
+  Model: z.string(),
+  SessionRequests: z.number(),
+  SessionTokensIn: z.number(),
+  SessionTokensOut: z.number(),
+  SessionTotalCostUsd: z.number(),
+  SavedAt: z.iso.datetime(),
+  SizeBytes: z.number().check(z.describe('Of all its texts.')),
+});
+export type ListedSession = z.output<typeof listedSessionSchema>;
+
+export const savedSessionSchema = z.extend(listedSessionSchema, {
+  IoText: z.string(),
+  PromptText: z.string(),
+  ThreadJson: z.string(),
+});
+export type SavedSession = z.output<typeof savedSessionSchema>;
