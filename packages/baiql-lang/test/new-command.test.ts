@@ -61,7 +61,7 @@ describe('a command that is put into the table', () => {
     const [diagnostic] = language.validate(inBatch('WAIT 5\n  jitter: 2')).diagnostics;
     expect(diagnostic).toMatchObject({
       message: 'JITTER is an option of WAIT: it goes on the same line',
-      fixes: [{ title: 'Move it behind WAIT' }],
+      fixes: [{ title: 'Move it after WAIT' }],
     });
     expect(language.fixAll(inBatch('WAIT 5\n  jitter: 2'))).toBe(inBatch('WAIT 5 JITTER 2'));
   });

@@ -20,19 +20,19 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    message: 'Lines begin with >, as in a quoted mail',
-    title: 'Remove the signs',
+    message: 'Lines begin with >, as in a quoted email',
+    title: 'Remove the marks',
     prefix: /^[ \t]*(?:>[ \t]?)+/,
   },
   {
-    message: 'Lines begin with their numbers',
+    message: 'Lines begin with line numbers',
     title: 'Remove the numbers',
     prefix: /^[ \t]*\d{1,5}(?:[.:)|]|\s*\|)?(?=[ \t]|$)[ \t]?/,
   },
   { message: 'Lines begin with bullets', title: 'Remove the bullets', prefix: /^[ \t]*[•●▪◦‣*+–-][ \t]+/ },
   {
-    message: 'Lines begin with the prompt of a console',
-    title: 'Remove the signs',
+    message: 'Lines begin with a console prompt',
+    title: 'Remove the marks',
     prefix: /^[ \t]*(?:\$|>>>|\.\.\.|PS>|C:\\>)[ \t]?/,
   },
 ];
@@ -74,7 +74,7 @@ function fences(source: Source, statements: readonly Line[], outside: readonly n
   const edits = isAnswer
     ? [whole(1, first), whole(last, source.lineCount)]
     : lines.map((line) => whole(line, line));
-  const title = isAnswer ? 'Keep what stands between the fences' : 'Remove the fences';
+  const title = isAnswer ? 'Keep only the text between the fences' : 'Remove the fences';
   const fixes = [{ title, edits }];
   const message = `Expected a command, found ${source.slice(place).trim().slice(0, 3)}`;
   return { mistake: report('BQ103', message, place, { fixes }), edits };
@@ -124,8 +124,8 @@ function bold(source: Source, outside: readonly number[]): Pasted | null {
   }
   const [first] = edits;
   if (first === undefined) return null;
-  const fixes = [{ title: 'Remove the stars', edits }];
-  return { mistake: report('BQ103', 'Commands stand between stars', first.range, { fixes }), edits };
+  const fixes = [{ title: 'Remove the asterisks', edits }];
+  return { mistake: report('BQ103', 'Commands are wrapped in asterisks', first.range, { fixes }), edits };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -150,7 +150,7 @@ function entities(source: Source): Pasted | null {
   const [first] = edits;
   if (first === undefined) return null;
   const message = `Unexpected ${source.slice(first.range)}: signs are written as in HTML`;
-  const fixes = [{ title: 'Write the signs themselves', edits }];
+  const fixes = [{ title: 'Replace with the actual characters', edits }];
   return { mistake: report('BQ104', message, first.range, { fixes }), edits };
 }
 

@@ -70,7 +70,7 @@ export class StrayOptions {
       this.#added.set(owner, added + more);
       const { word } = owner.command;
       const at = owner.range.end.offset;
-      return this.#stray(option, word, line, `Move it behind ${word}`, [
+      return this.#stray(option, word, line, `Move it after ${word}`, [
         { range: this.#source.range(at, at), newText: more },
         { range: this.#wholeLine(line), newText: '' },
       ]);
