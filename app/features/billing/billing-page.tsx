@@ -78,7 +78,7 @@ export function BillingPage({ timeZone, today, range, rangeError, balance, ledge
           }
         />
       </Section>
-      <Section title="Recent payments" lead="Your last 10 card payments. Each receipt is kept by Stripe.">
+      <Section title="Recent payments" lead="Your last 10 card payments. Receipts are hosted by Stripe.">
         {payments.length === 0 ? (
           <EmptyState title="No card payments yet">
             When you top up, the payment and its receipt are listed here.

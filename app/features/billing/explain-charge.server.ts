@@ -57,8 +57,8 @@ function linesOf({ price, usage }: Charge): Line[] {
     ...(cacheReadTokens > 0 ? tokenLine('Cache reads', cacheReadTokens, rates.cacheRead) : []),
     ...(cacheWriteTokens > 0 ? tokenLine('Cache writes', cacheWriteTokens, rates.cacheWrite) : []),
     ...tokenLine('Output', usage.outputTokens, rates.output),
-    ...feeLine('Fee', 1, price.requestFee, 'a request'),
-    ...feeLine('Searches', searches, price.searchFee, 'a search'),
+    ...feeLine('Fee', 1, price.requestFee, 'per request'),
+    ...feeLine('Searches', searches, price.searchFee, 'per search'),
   ];
 }
 

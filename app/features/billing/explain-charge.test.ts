@@ -49,8 +49,8 @@ describe('a charge', () => {
       'Input: 212 tokens at $0.30 per million',
       'Cache reads: 100 tokens at $0.075 per million',
       'Output: 96 tokens at $0.60 per million',
-      'Fee: $0.005 a request',
-      'Searches: 2 at $0.01 a search',
+      'Fee: $0.005 per request',
+      'Searches: 2 at $0.01 per search',
     ]);
     expect(story.remarks).toEqual([
       'Above 200 input tokens, this model charges different rates for the whole request.',

@@ -40,8 +40,8 @@ export const extrasOf = ({ steps, requestFee, searchFee, audioMinuteFee = 0n }: 
     ({ aboveInputTokens, rates }) =>
       `Above ${count(aboveInputTokens)} input tokens: ${perThousand(rates.input)} in, ${perThousand(rates.output)} out`,
   ),
-  ...(requestFee > 0n ? [`${dollars(requestFee)} a request`] : []),
-  ...(searchFee > 0n ? [`${dollars(searchFee)} a search`] : []),
+  ...(requestFee > 0n ? [`${dollars(requestFee)} per request`] : []),
+  ...(searchFee > 0n ? [`${dollars(searchFee)} per search`] : []),
   ...(audioMinuteFee > 0n ? [`${dollars(audioMinuteFee)} per minute of audio`] : []),
 ];
 

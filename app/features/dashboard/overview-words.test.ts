@@ -13,10 +13,10 @@ it('says how long the balance lasts, unless the figure would be absurd', () => {
 
 it('compares with the period before in words that hold for each', () => {
   const compared = (changePercent: number | null) => comparedOf({ changePercent, range: '30d' });
-  expect(compared(null)).toBe('nothing in the 30 days before');
-  expect(compared(0)).toBe('as much as the 30 days before');
-  expect(compared(-12)).toBe('12% less than the 30 days before');
-  expect(compared(1900)).toBe('20 times as much as the 30 days before');
+  expect(compared(null)).toBe('nothing in the previous 30 days');
+  expect(compared(0)).toBe('as much as the previous 30 days');
+  expect(compared(-12)).toBe('12% less than the previous 30 days');
+  expect(compared(1900)).toBe('20 times as much as the previous 30 days');
   expect(comparedOf({ changePercent: null, range: '1d' })).toBe('nothing yesterday');
 });
 

@@ -31,7 +31,7 @@ const pricePerMillion = z
     if (text === undefined || text.trim() === '') return undefined;
     const dollars = parseNumber(text);
     if (dollars === null || !PER_MILLION.test(String(dollars)) || dollars > MOST_PER_MILLION) {
-      context.addIssue('Enter a price from $0 to $10,000 for a million tokens, with at most three decimals.');
+      context.addIssue('Enter a price from $0 to $10,000 per million tokens, with at most three decimals.');
       return z.NEVER;
     }
     return formatMicroUsd(BigInt(Math.round(dollars * 1000)));

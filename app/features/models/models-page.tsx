@@ -45,7 +45,7 @@ export function ModelsPage({ providers, timeZone }: Props) {
   return (
     <AdminFrame
       title="Model Management"
-      lead="The providers that answer, their keys, and the models people can choose."
+      lead="Providers, their keys, and the models people can choose."
       actions={
         <Button variant="primary" onClick={() => setAsked({ kind: 'add-provider' })}>
           Add provider

@@ -165,7 +165,7 @@ export const PREFERENCE_FIELDS = {
     label: 'Share new saved prompts',
     noun: 'sharing of new saved prompts',
     kind: 'switch',
-    hint: 'New prompts you save are public unless you say otherwise.',
+    hint: 'New prompts you save are public by default.',
   },
   EmailLowBalance: {
     label: 'Low balance',

@@ -65,7 +65,7 @@ const KEYS: readonly Entry[] = [
   { term: <Keys names={['Ctrl K', '⌘ K']} />, text: 'Search pages and actions' },
   { term: <Keys names={['Ctrl ↵', '⌘ ↵']} />, text: 'Send the prompt' },
   { term: <Keys names={['Esc']} />, text: 'Close a dialog or a menu' },
-  { term: <Keys names={['Tab']} />, text: 'Move through the page. The first stop skips the header' },
+  { term: <Keys names={['Tab']} />, text: 'Move through the page. The first Tab skips the header' },
 ];
 
 function Keys({ names }: { names: readonly string[] }) {

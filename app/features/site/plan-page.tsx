@@ -10,7 +10,7 @@ const PAGES: Record<'Teams' | 'Enterprise', { lead: string; topics: readonly Top
     lead: 'For groups of five or more who write prompts together: a school’s staff, a newsroom, a support desk.',
     topics: [
       {
-        title: 'Prompts that stay on the team',
+        title: 'Prompts that stay within the team',
         text: 'Share prompts with your team and no one else. A shared prompt keeps its versions and its author.',
       },
       {

@@ -82,7 +82,7 @@ export const EXAMPLES: readonly ExampleSummary[] = [
     name: 'Mail merge',
     group: 'Mail Merge',
     batchType: 'COMBO',
-    description: 'A personal letter for each row of a table: one Word file a person, named after them.',
+    description: 'A personal letter for each row of a table: one Word file per person, named after them.',
   },
 ];
 

@@ -49,7 +49,7 @@ export function PriceHistoryPage({ provider, model, displayName, versions, timeZ
   return (
     <AdminFrame
       title={`Price history: ${displayName}`}
-      lead={`${provider} · ${model}. Rates are for 1,000 tokens.`}
+      lead={`${provider} · ${model}. Rates are per 1,000 tokens.`}
       actions={<ButtonLink to="/admin/prices">All prices</ButtonLink>}
     >
       <Table

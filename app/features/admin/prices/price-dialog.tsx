@@ -33,7 +33,7 @@ export function PriceDialog({ price, onClose }: Props) {
   return (
     <FormDialog
       title={price ? `Price of ${price.displayName}` : 'Add a price'}
-      description="In dollars for 1,000 tokens. Requests in progress keep their original price."
+      description="In dollars per 1,000 tokens. Requests in progress keep their original price."
       formId={form.id}
       submitLabel="Save price"
       isBusy={isBusy}

@@ -42,7 +42,7 @@ export function PricesPage({ prices, timeZone }: { prices: readonly PriceRow[]; 
   return (
     <AdminFrame
       title="AI Pricing"
-      lead="What people pay for each model, in dollars for 1,000 tokens. A change counts from the next request."
+      lead="What people pay for each model, in dollars per 1,000 tokens. Changes apply from the next request."
       actions={
         <>
           <ButtonLink to="/admin/prices/review">

@@ -77,7 +77,7 @@ export function ReviewPricesPage({ proposals, vendors }: Props) {
           <Vendors vendors={vendors} />
         ) : (
           <p className="text-s text-ink-2">
-            “Check with vendors” also looks for models that they have added or no longer list.
+            “Check with vendors” also looks for models they’ve added or no longer list.
           </p>
         )}
       </div>
