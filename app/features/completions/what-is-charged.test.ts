@@ -192,6 +192,19 @@ describe('an answer without visible text', () => {
   });
 });
 
+it.each([1e12 - 1, 1e9, -5, 2.5])(
+  'a vendor that reports %d tokens has reported none: they are counted',
+  async (tokens) => {
+    const actor = await services.customer({ cents: 500 });
+    const usage = { inputTokens: tokens, outputTokens: tokens };
+    services.vendor.script({ kind: 'reply', text: 'Green.', usage });
+    const reply = await services.send(actor);
+    expect(reply.usage.inputTokens).toBe(await inputOf('Why are leaves green?'));
+    expect(reply.costCents).toBeLessThan(0.01);
+    expect(platformLoss()).toBe(0);
+  },
+);
+
 it('cut off at the limit is charged as reported, and marked', async () => {
   const actor = await services.customer({ cents: 500 });
   const usage = { inputTokens: 100, outputTokens: 400 };

@@ -32,8 +32,8 @@ import { transcriptSchema, type StoredTranscript, type TranscriptionAnswer } fro
 const ENDPOINT = 'ai/transcribe';
 /** Longer than any call may take: after this an open hold counts as lost. */
 const HOLD_DEADLINE_MS = 15 * MINUTE_MS;
-/** Of one user's calls of any kind. */
-const MOST_AT_ONCE = { calls: 8, retryAfterSeconds: 5 };
+/** Of one user's calls of any kind, those that wait among them: more than the recordings of one request. */
+const MOST_AT_ONCE = { calls: 16, retryAfterSeconds: 5 };
 /** A recording and its form take some 75 MB while it is sent; the others wait on disk, with nothing set aside yet. */
 const sending = new PQueue({ concurrency: 4 });
 

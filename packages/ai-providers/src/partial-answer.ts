@@ -30,9 +30,10 @@ export class PartialAnswer {
   ) {}
 
   report(usage: ReportedUsage): void {
-    for (const name of USAGE_NAMES) {
+    for (const [name, most] of MOST_REPORTED) {
       const value = usage[name];
-      if (isSensible(value) && (name === 'cost' || Number.isSafeInteger(value))) this.#reported[name] = value;
+      if (typeof value !== 'number' || !(value >= 0 && value <= most)) continue;
+      if (name === 'cost' || Number.isSafeInteger(value)) this.#reported[name] = value;
     }
   }
 
@@ -92,15 +93,19 @@ export const NO_USAGE: Usage = {
   source: 'counted',
 };
 
-const USAGE_NAMES = [
-  'input',
-  'cacheRead',
-  'cacheWrite',
-  'output',
-  'reasoning',
-  'webSearches',
-  'cost',
-] as const;
+/** No model reads or writes more in one call. */
+const MOST_TOKENS = 20_000_000;
 
-const isSensible = (value: number | null | undefined): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < 1e12;
+/**
+ * What is taken for a report at all. A server that says more of one call has a fault: what is beyond the hold is the
+ * platform's, and a trillion tokens would fill its books to their end, so that nobody's call could be charged any more.
+ */
+const MOST_REPORTED: readonly (readonly [name: keyof ReportedUsage, most: number])[] = [
+  ['input', MOST_TOKENS],
+  ['cacheRead', MOST_TOKENS],
+  ['cacheWrite', MOST_TOKENS],
+  ['output', MOST_TOKENS],
+  ['reasoning', MOST_TOKENS],
+  ['webSearches', 1_000],
+  ['cost', 10_000],
+];
