@@ -10,6 +10,7 @@ import {
   readSessionCookie,
   type Actor,
   type Client,
+  type UserRef,
 } from '~/core/server/session.server';
 import { addressKey, type RateLimit } from '~/core/server/rate-limits.server';
 import type { Access } from './declare-call.server';
@@ -72,7 +73,7 @@ function notSignedIn(request: Request, appUrl: string | undefined): DomainError 
 export async function countRequest(
   limit: RateLimit,
   access: Access,
-  actor: Pick<Actor, 'userId'> | undefined,
+  actor: UserRef | undefined,
   { services, clientAddress }: EdgeContext,
 ): Promise<void> {
   const key = access === 'anyone' || !actor ? addressKey(clientAddress) : actor.userId;

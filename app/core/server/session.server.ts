@@ -4,13 +4,21 @@ import type { Role } from '~/core/shared/permissions';
 
 export type SessionKind = 'cookie' | 'bearer';
 
-/** Who asks: the account behind a request. The dates come along so that showing them costs no query. */
-export interface Actor {
+/** An account: who asks, or for whom something is done. */
+export interface UserRef {
   userId: string;
+}
+
+/** An account and what it may do, for what is done when nobody is there, such as a run. */
+export interface UserWithRoles extends UserRef {
+  roles: readonly Role[];
+}
+
+/** Who asks: the account behind a request. The dates come along so that showing them costs no query. */
+export interface Actor extends UserWithRoles {
   email: string;
   firstName: string;
   lastName: string;
-  roles: readonly Role[];
   sessionId: string;
   via: SessionKind;
   registrationDate: string;

@@ -1,4 +1,4 @@
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { withinTime } from '~/core/shared/clock';
 import type { Services } from '~/services';
 
@@ -11,7 +11,7 @@ const ENDING_MS = 10_000;
  */
 export function closeAccount<T>(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   userId: string,
   rest: () => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import { planOf } from '~/core/shared/permissions';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { MAX_PAGE_IMAGES, MAX_PDF_PAGES } from './limits';
 import type { DocumentAnswer } from './answers';
@@ -21,7 +21,7 @@ export interface UploadedDocument extends DocumentQuery {
 /** The text of a file that somebody means to send: at most 20 pages of a PDF. Nothing of it is kept. */
 export async function readDocument(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   { name, ocr, langs, from, to, pieces, signal }: UploadedDocument,
 ): Promise<DocumentAnswer> {
   const plan = planOf(actor.roles, await services.ledger.balance(actor.userId));

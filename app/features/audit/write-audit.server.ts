@@ -1,5 +1,5 @@
 import type { Prisma } from '@prisma/client';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 
 /**
@@ -9,7 +9,7 @@ import type { Services } from '~/services';
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,
   { clock }: Pick<Services, 'clock'>,
-  { userId: actorId }: Pick<Actor, 'userId'>,
+  { userId: actorId }: UserRef,
   event: { action: string; subject: string; detail?: object },
 ) =>
   transaction.auditEvent.create({

@@ -1,17 +1,14 @@
 import { DAY_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { costCents, owedCents, wholeCents } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { FREE_SENDS_PER_DAY, type Catalogue } from '~/features/completions/index.server';
 import type { LedgerLine } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
 import type { LedgerItem, LedgerPage } from './answers';
 import type { BalanceAnswer, LedgerQuery, RangeQuery, UsageSummary } from './schema';
 
-export async function getBalance(
-  { ledger }: Services,
-  { userId }: Pick<Actor, 'userId'>,
-): Promise<BalanceAnswer> {
+export async function getBalance({ ledger }: Services, { userId }: UserRef): Promise<BalanceAnswer> {
   const balance = await ledger.balance(userId);
   return {
     balanceCents: wholeCents(balance.postedMicroUsd),
@@ -28,7 +25,7 @@ export async function getBalance(
 
 export async function listLedger(
   { ledger, catalogue }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { page, pageSize, start, end }: LedgerQuery,
 ): Promise<LedgerPage> {
   const { total, items } = await ledger.entries(userId, { page, pageSize, startMs: start, endMs: end });
@@ -46,7 +43,7 @@ const LONGEST_RANGE_DAYS = 366;
 /** Adds up a range of time; without a start the 30 days before its end, without an end until now. */
 export async function summarizeUsage(
   { ledger, clock }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { start, end }: RangeQuery,
 ): Promise<UsageSummary> {
   const endsAtMs = end ?? clock();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '~/core/shared/clock';
 import { check } from '~/core/edge/read-request.server';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import { payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { adjustSchema, grantSchema, ledgerQuerySchema, rangeQuerySchema } from './schema';
 import { adjustBalance, getBalance, grantCredit, listLedger, summarizeUsage } from './index.server';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await services.close();
 });
 
-const grant = ({ userId }: Pick<Actor, 'userId'>, amountCents: number, key = `grant-to-${userId}`) =>
+const grant = ({ userId }: UserRef, amountCents: number, key = `grant-to-${userId}`) =>
   grantCredit(services, admin, { key, userId, amountCents, note: 'Welcome' });
 
 describe('credit', () => {

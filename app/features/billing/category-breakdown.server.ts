@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '~/core/shared/clock';
 import { costCents } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { CategoryBreakdown, RangeQuery } from './schema';
 
@@ -11,7 +11,7 @@ export const NO_CATEGORY = 'No category';
 /** What one spent by category, the most expensive first. Moments are taken to the quarter of an hour. */
 export async function breakDownCategories(
   { ledger, prisma, clock }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { start, end }: RangeQuery,
 ): Promise<CategoryBreakdown> {
   // What was used in this very moment belongs to it.

@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { MICRO_USD_PER_CENT, owedCents, wholeCents } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import type { Posted } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
@@ -12,7 +12,7 @@ type Keyed<Schema extends z.ZodType> = z.output<Schema> & { key: string };
 /** An admin gives credit. The first credit makes a person a paying one. */
 export async function grantCredit(
   services: Services,
-  { userId: actorId }: Pick<Actor, 'userId'>,
+  { userId: actorId }: UserRef,
   { key, ...input }: Keyed<typeof grantSchema>,
 ): Promise<BalanceChange> {
   await requireAccount(services, input.userId);
@@ -33,7 +33,7 @@ export async function grantCredit(
 /** An admin corrects a balance, upwards or downwards. */
 export async function adjustBalance(
   services: Services,
-  { userId: actorId }: Pick<Actor, 'userId'>,
+  { userId: actorId }: UserRef,
   { key, ...input }: Keyed<typeof adjustSchema>,
 ): Promise<BalanceChange> {
   await requireAccount(services, input.userId);

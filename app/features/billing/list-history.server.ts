@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { EntryPage, EntrySearch, LedgerLine } from '~/features/ledger/contract';
 import type { Services } from '~/services';
 import { describeLine } from './balance.server';
@@ -23,7 +23,7 @@ export type HistoryPage = {
  */
 export async function listHistory(
   services: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   query: HistoryQuery,
 ): Promise<HistoryPage> {
   const { ledger, preferences, catalogue } = services;

@@ -2,7 +2,7 @@ import type { AiPrice } from '@prisma/client';
 import type { z } from '~/core/shared/zod';
 import { DomainError } from '~/core/shared/errors';
 import { formatPricePer1K } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { currentPrices } from '~/features/completions/index.server';
 import { plainRule, readRule, storedRule, type PriceRule } from '~/features/ledger/index.server';
 import type { Services } from '~/services';
@@ -34,7 +34,7 @@ export async function listPrices(
 /** Sets the base rates of a model from now on; steps and fees stay. */
 export async function upsertPrice(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   { provider, model, currency, isActive, ...rates }: z.output<typeof upsertPriceSchema>,
 ): Promise<Price> {
   return addPriceVersion(services, actor, {
@@ -65,7 +65,7 @@ export type PriceAction = 'price.upsert' | 'price.review';
 /** One new version, as `addPriceVersions` keeps several. */
 export async function addPriceVersion(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   version: NewPriceVersion,
 ): Promise<Price> {
   const [price] = await addPriceVersions(services, actor, [version]);
@@ -80,7 +80,7 @@ export async function addPriceVersion(
  */
 export async function addPriceVersions(
   { prisma, catalogue, clock }: Services,
-  { userId: actorId }: Pick<Actor, 'userId'>,
+  { userId: actorId }: UserRef,
   versions: readonly NewPriceVersion[],
 ): Promise<Price[]> {
   const at = new Date(clock());

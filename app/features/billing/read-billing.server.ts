@@ -1,4 +1,4 @@
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { listRecentPayments } from '~/features/payments/index.server';
 import type { Services } from '~/services';
 import { checkRange, lastDays, momentsOf, todayIn, type DayRange } from '~/ui/date/day-range';
@@ -9,11 +9,7 @@ const PAGE_SIZE = 25;
 const RECENT_PAYMENTS = 10;
 
 /** The billing page: what there is, what moved in a range of days of one's own calendar, and what was paid by card. */
-export async function readBilling(
-  services: Services,
-  actor: Pick<Actor, 'userId'>,
-  { from, to, page }: BillingPageQuery,
-) {
+export async function readBilling(services: Services, actor: UserRef, { from, to, page }: BillingPageQuery) {
   const { PreferredTimezone: timeZone } = await services.preferences.read(actor.userId);
   const today = todayIn(timeZone);
   const usual = lastDays(BILLING_RANGE_DAYS, today);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
 import type { Call, Message } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
@@ -38,7 +38,7 @@ export interface RunCall extends Pick<PaidCall, 'onReceived'> {
 /** A paid call for a batch run: the same holds, caps and books as a user's own send; never one of the free ones. */
 export async function completeForRun(
   services: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   run: RunCall,
 ): Promise<PaidAnswer> {
   const { key, messages, temperature, topP, format, inputTokens, maxOutputTokens, onHeld } = run;
@@ -79,7 +79,7 @@ export async function completeForRun(
 /** The answer that a call of a batch run was given before; undefined where there is none. */
 export async function storedReplyOfRun(
   services: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   key: string,
 ): Promise<PaidAnswer | undefined> {
   const replay = await services.ledger.replay(callOf(userId, key));

@@ -1,5 +1,5 @@
 import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import { refuseBlocked, rememberReply, type Turn } from '~/features/moderation/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
 import { countRequest } from '~/features/prompts/index.server';
@@ -50,7 +50,7 @@ const SEND: Task = {
  */
 export async function completePrompt(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   send: Send,
   task: Task = SEND,
 ): Promise<CompletionReply> {
@@ -65,7 +65,7 @@ export async function completePrompt(
 
 async function answerOrPay(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   send: Send,
   task: Task,
   signal: AbortSignal,
@@ -127,7 +127,7 @@ async function answerOrPay(
 /** All that is asked before any money is set aside. */
 async function checkSend(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   request: CompleteRequest,
   { instructions }: Task,
   signal: AbortSignal,
@@ -143,7 +143,7 @@ async function checkSend(
 /** The reply is there and paid: it reaches its reader whether or not the use of a saved prompt could be counted. */
 async function countUse(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   { key, request: { savedPromptId }, answer }: Pick<Send, 'key' | 'request'> & { answer: Answer },
 ): Promise<void> {
   if (savedPromptId === undefined) return;

@@ -1,4 +1,4 @@
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import { countTokens } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { OPTIMIZE_ENDPOINT, type OptimizeReply } from './answer';
@@ -29,7 +29,7 @@ const ROOM_TOKENS = 600;
 /** Asks a model for a better prompt: paid, moderated and replayed as a send, under keys of its own. */
 export async function optimizePrompt(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   { key, request }: Pick<Send, 'key'> & { request: OptimizeRequest },
 ): Promise<OptimizeReply> {
   const maxOutputTokens = 2 * (await countTokens(request.prompt, request.model)) + ROOM_TOKENS;

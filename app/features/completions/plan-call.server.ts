@@ -1,5 +1,5 @@
 import { hasFunds, planOf } from '~/core/shared/permissions';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import { worstCase } from '~/features/ledger/index.server';
 import { textMessage, type Call, type Message } from '~/integrations/ai/contract';
 import { countMessages } from '~/integrations/ai/tokens.server';
@@ -26,7 +26,7 @@ export interface PlannedCall extends ChosenModel {
 /** Checks what an account may send, and says what it comes to. */
 export async function planCall(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   request: CompleteRequest,
   { instructions, signal }: { instructions?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<PlannedCall> {

@@ -1,5 +1,5 @@
 import { costCents } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import { mostTokensOfImage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { mostMicroUsd, planCall } from './plan-call.server';
@@ -13,7 +13,7 @@ import type { PreflightRequest } from './schema';
  */
 export async function preflightCost(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   { attachedTokens = 0, attachedImages = 0, ...request }: PreflightRequest,
 ): Promise<PreflightAnswer> {
   const planned = await planCall(services, actor, {

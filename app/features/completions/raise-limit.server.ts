@@ -1,5 +1,5 @@
 import { planOf } from '~/core/shared/permissions';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import { isRaiseActive } from '~/features/preferences/index.server';
 import type { Services } from '~/services';
 import type { PlannedCall } from './plan-call.server';
@@ -23,7 +23,7 @@ const needsRaise = ({ wantedOutputTokens, maxOutputTokens }: Wanted): boolean =>
  */
 export async function raiseLimit(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   planned: Wanted,
 ): Promise<RaisedLimit | undefined> {
   const { preferences, clock } = services;
@@ -53,7 +53,7 @@ export async function raiseLimit(
 /** How long the reply may be with the raised limit, if there is one to be had; no use is taken. */
 export async function raisedOutputTokens(
   { preferences, ledger, clock }: Services,
-  { userId, roles }: Pick<Actor, 'userId' | 'roles'>,
+  { userId, roles }: UserWithRoles,
   planned: Wanted,
 ): Promise<number> {
   const { wantedOutputTokens, maxOutputTokens } = planned;

@@ -1,6 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import { kindOfFile, readDocument } from '~/features/attachments/index.server';
 import type { FilePart } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
@@ -60,7 +60,7 @@ export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxA
  */
 export async function readAttachments(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   request: CompleteRequest,
   { model, signal }: { model: Seer; signal?: AbortSignal | undefined },
 ): Promise<Attached> {
@@ -92,7 +92,7 @@ function picturesOf(file: Attachment, { takesImages, displayName }: Seer): FileP
 
 async function readText(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   { name, base64 = '', pageStart, pageEnd }: Attachment,
   {
     ocrIfEmpty = false,

@@ -1,6 +1,6 @@
 import { describeError } from '~/core/edge/answer-error.server';
 import { openEventStream } from '~/core/server/event-stream.server';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { completePrompt, type Send } from './complete-prompt.server';
 
@@ -10,7 +10,7 @@ import { completePrompt, type Send } from './complete-prompt.server';
  */
 export async function streamReply(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   send: Send,
   requestId: string,
 ): Promise<Response> {

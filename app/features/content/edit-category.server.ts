@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import type { CategoryForm, PairForm, PurposeForm } from './forms';
@@ -10,11 +10,10 @@ const EDITED = { isEdited: true } as const;
 const SORT_STEP = 10;
 
 type Tx = Prisma.TransactionClient;
-type By = Pick<Actor, 'userId'>;
 
 export async function saveCategory(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { id, ...fields }: CategoryForm,
 ): Promise<void> {
   const event = { action: 'content.category', name: fields.name, isNew: id === undefined };
@@ -30,7 +29,7 @@ export async function saveCategory(
 /** A style and its outcome, which have one sort order: a new pair comes last. */
 export async function savePair(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { categoryId, ...input }: PairForm & { categoryId: number },
 ): Promise<void> {
   const { styleId = 0, outcomeId = 0, styleName, styleText, outcomeName, outcomeText, isActive } = input;
@@ -75,7 +74,7 @@ export async function savePair(
 /** A purpose begins with a pair of its category. */
 export async function savePurpose(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { categoryId, id, styleTemplateId, ...fields }: PurposeForm & { categoryId: number },
 ): Promise<void> {
   const event = { action: 'content.purpose', name: fields.name, isNew: id === undefined };
@@ -103,7 +102,7 @@ export async function savePurpose(
 /** In one transaction, written down with it; after that everybody is shown the new state. */
 export async function changeContent(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { action, name, isNew }: { action: string; name: string; isNew: boolean },
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {

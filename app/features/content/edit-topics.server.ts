@@ -1,4 +1,4 @@
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { changeContent, noSuch, refuseTaken } from './edit-category.server';
 import type { TopicForm } from './forms';
@@ -6,7 +6,7 @@ import type { TopicForm } from './forms';
 /** Saves a topic with its subtopics; those that are no longer in the list are hidden. */
 export async function saveTopic(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   { id, name, subtopics, isApproved }: TopicForm,
 ): Promise<void> {
   const event = { action: 'content.topic', name, isNew: id === undefined };

@@ -1,7 +1,7 @@
 import type { Doc as DocRow } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { describeIssues, z } from '~/core/shared/zod';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { DOC_TYPES, type DocType } from '~/features/docs/index.server';
@@ -66,7 +66,7 @@ interface DocChange {
 /** Saves an edit. Every state of a text stays among its versions. */
 export async function saveDoc(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   { id, docType, isPublished, version: begunWith, ...texts }: DocChange,
 ): Promise<AdminDoc> {
   const { prisma, clock, docs } = services;
@@ -116,7 +116,7 @@ export async function saveDoc(
 /** A document of Learn, by its id or its slug, whose part of the address stays. */
 export async function putDoc(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   key: string,
   { slug, ...change }: Omit<DocChange, 'id' | 'docType'> & { slug?: string | undefined },
 ): Promise<AdminDoc> {

@@ -1,6 +1,6 @@
 import type { AiProvider, Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { writeAudit } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { refreshProviders } from './refresh-providers.server';
@@ -44,7 +44,7 @@ export async function whyProviderStays(reader: Reader, provider: Keyed): Promise
 /** Deletes a provider that nothing needs, with its key and its models. @throws DomainError `provider_in_use` */
 export async function deleteProvider(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   id: string,
 ): Promise<{ name: string }> {
   const deleted = await services.prisma.$transaction(async (transaction) => {

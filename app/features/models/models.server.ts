@@ -1,7 +1,7 @@
 import type { AiModel, AiProvider, Prisma } from '@prisma/client';
 import { formatMicroUsd, formatPricePer1K, parseMicroUsd } from '~/core/shared/money';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { addPriceVersion, upsertPrice } from '~/features/billing/index.server';
 import { currentPrices } from '~/features/completions/index.server';
 import { minutesRule, readRule, type PriceRule } from '~/features/ledger/index.server';
@@ -9,8 +9,6 @@ import type { Services } from '~/services';
 import { writeAudit } from '~/features/audit/index.server';
 import { findProvider } from './providers.server';
 import { SORT_STEP, type AdminModel, type ModelInput } from './schema';
-
-type By = Pick<Actor, 'userId'>;
 
 /** The price of every model that has one, by its provider's key and its name. */
 export async function readPrices({
@@ -62,7 +60,7 @@ export function describeModel(row: AiModel, price: PriceRule | undefined): Admin
 /** Adds a model behind the last one of its provider; without a price it is listed, but cannot be called. */
 export async function addModel(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { providerId, ...input }: ModelInput & { providerId: string },
 ): Promise<AdminModel> {
   const provider = await findProvider(services, providerId);
@@ -81,7 +79,7 @@ export async function addModel(
 
 export async function changeModel(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { providerId, modelId, ...input }: ModelInput & { providerId: string; modelId: string },
 ): Promise<AdminModel> {
   const provider = await findProvider(services, providerId);
@@ -100,7 +98,7 @@ export async function changeModel(
 /** Offers a model to people, or no longer. One that was gone and is offered again forgets the day on which it ended. */
 export async function setModelShown(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { providerId, modelId, isShown }: { providerId: string; modelId: string; isShown: boolean },
 ): Promise<AdminModel> {
   const provider = await findProvider(services, providerId);
@@ -122,7 +120,7 @@ export async function setModelShown(
 /** Takes a model out of the list. Its prices and what was charged for it stay in the books. */
 export async function deleteModel(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { providerId, modelId }: { providerId: string; modelId: string },
 ): Promise<{ displayName: string }> {
   const provider = await findProvider(services, providerId);
@@ -138,7 +136,7 @@ export async function deleteModel(
 /** Sets the price where one was given that is not in force already, and offers the model. */
 async function finish(
   services: Services,
-  actor: By,
+  actor: UserRef,
   provider: AiProvider,
   row: AiModel,
   { inputPricePer1K: input, outputPricePer1K: output, audioPricePerMinute }: ModelInput,
@@ -223,7 +221,7 @@ async function refuseListed(
 const auditModel = (
   transaction: Prisma.TransactionClient,
   services: Services,
-  actor: By,
+  actor: UserRef,
   action: string,
   { key }: AiProvider,
   model: { modelName: string; isAllowed: boolean; isFree: boolean },

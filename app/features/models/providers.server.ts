@@ -1,6 +1,6 @@
 import type { AiProvider, Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { writeAudit } from '~/features/audit/index.server';
 import { endingOf } from './provider-keys.server';
@@ -15,7 +15,6 @@ import {
 } from './schema';
 import { listServerModels, testConnection } from './test-connection.server';
 
-type By = Pick<Actor, 'userId'>;
 type Saved = { provider: AdminProvider; connection: Connection | null };
 
 export async function listProviders(services: Services): Promise<AdminProvider[]> {
@@ -38,7 +37,7 @@ export function describeProvider({ env, providerKeys, providers }: Services, row
 }
 
 /** Adds a server of one's own. What people could not use is not saved, unless it is switched off. */
-export async function addProvider(services: Services, actor: By, input: AddProvider): Promise<Saved> {
+export async function addProvider(services: Services, actor: UserRef, input: AddProvider): Promise<Saved> {
   const { prisma, providerKeys } = services;
   const { key, name, baseUrl, defaultModel = '', isActive, allowPrivateAddress, apiKey } = input;
   await refuseTaken(prisma, { key, name });
@@ -67,7 +66,7 @@ export async function addProvider(services: Services, actor: By, input: AddProvi
 /** Changes a provider's address, key or name. Where the environment says how it is reached, only the rest can change. */
 export async function changeProvider(
   services: Services,
-  actor: By,
+  actor: UserRef,
   { id, ...input }: ChangeProvider & { id: string },
 ): Promise<Saved> {
   const { prisma, providerKeys, env } = services;
@@ -115,7 +114,7 @@ export async function changeProvider(
   return { provider: describeProvider(services, row), connection };
 }
 
-export async function removeKey(services: Services, actor: By, id: string): Promise<AdminProvider> {
+export async function removeKey(services: Services, actor: UserRef, id: string): Promise<AdminProvider> {
   const { key, apiKeyEnding } = await findProvider(services, id);
   const row = await services.prisma.$transaction(async (transaction) => {
     await writeAudit(transaction, services, actor, {
@@ -130,7 +129,7 @@ export async function removeKey(services: Services, actor: By, id: string): Prom
 }
 
 /** Lists what the server has and sends it one word, as it is set up now. */
-export async function testProvider(services: Services, actor: By, id: string): Promise<Connection> {
+export async function testProvider(services: Services, actor: UserRef, id: string): Promise<Connection> {
   const row = await findProvider(services, id);
   await writeAudit(services.prisma, services, actor, { action: 'provider.tested', subject: row.key });
   const connection = await tryOut(services, row, await wantedModels(services, row));

@@ -1,5 +1,5 @@
 import type { Topup } from '@prisma/client';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { findPackage } from './packages';
 import type { RecentPayment } from './schema';
@@ -10,7 +10,7 @@ const NOT_PAID = ['requires_payment_method', 'requires_confirmation', 'requires_
 /** One's own card payments, the newest first. */
 export async function listRecentPayments(
   { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { take }: { take: number },
 ): Promise<RecentPayment[]> {
   const rows = await prisma.topup.findMany({

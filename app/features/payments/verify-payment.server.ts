@@ -1,5 +1,5 @@
 import { wholeCents } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import { isStripeError } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { findPackage } from './packages';
@@ -12,7 +12,7 @@ type Outcome = VerifiedPayment['outcome'];
 /** What a person is told of their payment, and the balance after it. Credits it if no webhook has done so yet. */
 export async function verifyPayment(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<VerifiedPayment> {
   const where = { paymentIntentId, userId: actor.userId };
@@ -72,7 +72,7 @@ function messageOf(outcome: Outcome, creditedCents: number): string {
 
 async function isFirstPayment(
   { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   paymentIntentId: string,
 ): Promise<boolean> {
   const first = await prisma.topup.findFirst({

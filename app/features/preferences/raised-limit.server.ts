@@ -1,6 +1,6 @@
 import { HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { RAISED_HOURS } from './choices';
 import type { Preferences } from './schema';
@@ -27,7 +27,7 @@ export function readRaise(preferences: Preferences, nowMs: number) {
 /** Changes preferences as a person asks. A raised limit may last a week at most, from now. */
 export async function changePreferences(
   { preferences, clock }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   changes: Partial<Preferences>,
 ): Promise<Preferences> {
   const { OverrideExpiresUtc } = changes;

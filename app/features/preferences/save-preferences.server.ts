@@ -1,5 +1,5 @@
 import type { Message } from '~/core/shared/message';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { z } from '~/core/shared/zod';
 import type { Services } from '~/services';
 import { changedIn, listNouns } from './changed-settings';
@@ -10,7 +10,7 @@ import { preferencesFromForm } from './schema';
 /** Saves the preferences that differ from what is stored, and says which those are. */
 export async function savePreferences(
   { preferences }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { changed, ...asked }: z.output<typeof allPreferencesSchema>,
 ): Promise<Message> {
   const [stored, isTimezoneChosen] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { describePrompt, LISTED, WITH_NAMES, type PromptRow } from './describe-prompt.server';
 import type { SavedPrompt } from './answers';
@@ -24,7 +24,7 @@ const HAS_SEAT: Prisma.UserWhereInput = {
 
 export async function findPrompt(
   { prisma }: Pick<Services, 'prisma'>,
-  actor: Pick<Actor, 'userId'> | undefined,
+  actor: UserRef | undefined,
   id: string,
 ): Promise<SavedPrompt> {
   const row = await prisma.savedPrompt.findFirst({
@@ -40,7 +40,7 @@ export async function findPrompt(
 /** The rows as one person sees them, with their own likes. */
 export async function describePrompts(
   { prisma }: Pick<Services, 'prisma'>,
-  actor: Pick<Actor, 'userId'> | undefined,
+  actor: UserRef | undefined,
   rows: readonly PromptRow[],
 ): Promise<SavedPrompt[]> {
   const liked = actor

@@ -1,5 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import { answerSchema, COMPLETE_ENDPOINT } from '~/features/completions';
 import type { Services } from '~/services';
 import { findPrompt, noSuchPrompt, visibleTo } from './find-prompt.server';
@@ -40,7 +40,7 @@ export async function usePrompt(
  */
 export async function countRequest(
   { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { promptId, operationKey, costUsd }: { promptId: string; operationKey: string; costUsd: number },
 ): Promise<void> {
   const cost = BigInt(Math.round(costUsd * 1_000_000));

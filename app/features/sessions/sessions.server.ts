@@ -1,7 +1,7 @@
 import type { SavedSession as SessionRow } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
 import { costUsd } from '~/core/shared/money';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { z } from '~/core/shared/zod';
 import type { ListedSession, SavedSession } from './answers';
@@ -9,12 +9,11 @@ import type { listSessionsSchema } from './schema';
 
 export const LONG_TEXTS = { promptText: true, ioText: true, threadJson: true } as const;
 type ListedRow = Omit<SessionRow, keyof typeof LONG_TEXTS>;
-type OwnId = Pick<Actor, 'userId'>;
 
 /** One's own saved sessions without their texts, the newest first, and how many there are in all. */
 export async function listSavedSessions(
   { prisma }: Services,
-  { userId }: OwnId,
+  { userId }: UserRef,
   { page, pageSize, q = '' }: z.output<typeof listSessionsSchema>,
 ): Promise<{ items: ListedSession[]; total: number }> {
   const where = { userId, ...(q === '' ? {} : { title: { contains: q } }) };
@@ -33,7 +32,7 @@ export async function listSavedSessions(
 
 export async function getSavedSession(
   { prisma }: Services,
-  { userId }: OwnId,
+  { userId }: UserRef,
   id: string,
 ): Promise<SavedSession> {
   const row = await prisma.savedSession.findFirst({ where: { id, userId } });

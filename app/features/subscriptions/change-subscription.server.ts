@@ -1,6 +1,6 @@
 import { DomainError } from '~/core/shared/errors';
 import { canTopUp } from '~/core/shared/permissions';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import { requireStripe, stripeFailed } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { choosePlan, planOfPrice } from './choose-plan.server';
@@ -55,7 +55,7 @@ export async function startSubscription(
 /** What another plan or number of seats would cost for the rest of the month. Changes nothing. */
 export async function previewChange(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   input: PlanChoiceInput,
 ): Promise<ChangePreviewAnswer> {
   const stripe = requireStripe(services);
@@ -66,7 +66,7 @@ export async function previewChange(
 
 export async function updateSubscription(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   input: PlanChoiceInput,
 ): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
@@ -81,10 +81,7 @@ export async function updateSubscription(
 }
 
 /** It lasts until the end of what is paid. */
-export async function cancelSubscription(
-  services: Services,
-  actor: Pick<Actor, 'userId'>,
-): Promise<SubscriptionAnswer> {
+export async function cancelSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id } = await requireSubscription(services, actor);
   return talkingToStripe('Failed to cancel', async () => {
@@ -95,10 +92,7 @@ export async function cancelSubscription(
 }
 
 /** Takes back a cancellation before the plan has ended. */
-export async function resumeSubscription(
-  services: Services,
-  actor: Pick<Actor, 'userId'>,
-): Promise<SubscriptionAnswer> {
+export async function resumeSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
   const stripe = requireStripe(services);
   const { id, cancelsAtPeriodEnd } = await requireSubscription(services, actor);
   if (!cancelsAtPeriodEnd) return readSubscription(services, actor);
@@ -110,11 +104,7 @@ export async function resumeSubscription(
 }
 
 /** Nobody loses their seat by a number that was typed: people are removed first, by name. */
-async function refuseTooFewSeats(
-  services: Services,
-  { userId }: Pick<Actor, 'userId'>,
-  seats: number,
-): Promise<void> {
+async function refuseTooFewSeats(services: Services, { userId }: UserRef, seats: number): Promise<void> {
   const people = 1 + (await services.prisma.teamMember.count({ where: { team: { userId } } }));
   if (people <= seats) return;
   throw new DomainError(
@@ -125,7 +115,7 @@ async function refuseTooFewSeats(
 }
 
 /** A person is in one team at most, and a plan makes a team. */
-async function refuseMember({ prisma }: Services, { userId }: Pick<Actor, 'userId'>): Promise<void> {
+async function refuseMember({ prisma }: Services, { userId }: UserRef): Promise<void> {
   const membership = await prisma.teamMember.findUnique({ where: { userId }, include: { team: true } });
   if (!membership) return;
   throw new DomainError(
@@ -135,7 +125,7 @@ async function refuseMember({ prisma }: Services, { userId }: Pick<Actor, 'userI
   );
 }
 
-async function requireSubscription(services: Services, actor: Pick<Actor, 'userId'>) {
+async function requireSubscription(services: Services, actor: UserRef) {
   const known = await findSubscription(services, actor);
   if (known && !stateTerms(known.status).isOver && known.status !== 'incomplete') return known;
   throw new DomainError('conflict', 'You have no subscription to change.', { code: 'no_subscription' });

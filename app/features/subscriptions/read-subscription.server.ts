@@ -1,6 +1,6 @@
 import type { Subscription } from '@prisma/client';
 import { canTopUp } from '~/core/shared/permissions';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { PLAN_TERMS, PLANS, stateTerms, type PlanName } from './plan-terms';
 import type { SubscriptionAnswer } from './answers';
@@ -9,7 +9,7 @@ import { syncSubscription } from './sync-subscription.server';
 /** The newest subscription of a person. */
 export const findSubscription = (
   { prisma }: Pick<Services, 'prisma'>,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
 ): Promise<Subscription | null> =>
   prisma.subscription.findFirst({ where: { userId }, orderBy: { createdAt: 'desc' } });
 
@@ -26,10 +26,7 @@ const NONE: SubscriptionAnswer = {
 };
 
 /** One's subscription. While a payment is open, Stripe is asked how it stands. */
-export async function readSubscription(
-  services: Services,
-  actor: Pick<Actor, 'userId'>,
-): Promise<SubscriptionAnswer> {
+export async function readSubscription(services: Services, actor: UserRef): Promise<SubscriptionAnswer> {
   const known = await findSubscription(services, actor);
   if (!known) return NONE;
   const { isOwed = false } = stateTerms(known.status);

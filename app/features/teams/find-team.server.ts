@@ -1,7 +1,7 @@
 import type { Team } from '@prisma/client';
 import type { Database } from 'better-sqlite3';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { parseRank, type TeamRank } from './team-terms';
 
@@ -14,10 +14,9 @@ export interface OwnTeam {
 
 /** Of a transaction as well. */
 type Db = { prisma: Pick<Services['prisma'], 'team' | 'teamMember'> };
-type Someone = Pick<Actor, 'userId'>;
 
 /** The team that somebody owns, or else the one that they belong to. */
-export async function findTeam({ prisma }: Db, { userId }: Someone): Promise<OwnTeam | undefined> {
+export async function findTeam({ prisma }: Db, { userId }: UserRef): Promise<OwnTeam | undefined> {
   const own = await prisma.team.findUnique({ where: { userId } });
   if (own?.isOn) return { team: own, rank: 'owner', hasSeat: true };
   const membership = await prisma.teamMember.findUnique({ where: { userId }, include: { team: true } });
@@ -39,13 +38,13 @@ export function seatsOf(connection: Database): Seats {
 }
 
 /** The team whose shared prompts somebody sees, and shares their own with. */
-export async function findSharingTeam(services: Db, someone: Someone): Promise<Team | undefined> {
+export async function findSharingTeam(services: Db, someone: UserRef): Promise<Team | undefined> {
   const found = await findTeam(services, someone);
   return found?.hasSeat ? found.team : undefined;
 }
 
 /** The team that somebody looks after. To everybody else there is nothing to look after. */
-export async function requireManaged(services: Db, someone: Someone): Promise<OwnTeam> {
+export async function requireManaged(services: Db, someone: UserRef): Promise<OwnTeam> {
   const found = await findTeam(services, someone);
   if (!found?.hasSeat || found.rank === 'member') {
     throw new DomainError('forbidden', 'Only the owner and admins of a team can do this.', {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Transcript } from '@promptwell/ai-providers';
 import PQueue from 'p-queue';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
 import { formatMicroUsd } from '~/core/shared/money';
@@ -51,7 +51,7 @@ export interface UploadedRecording {
  */
 export async function transcribeAudio(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   recording: UploadedRecording,
 ): Promise<TranscriptionAnswer> {
   const { userId } = actor;
@@ -86,7 +86,7 @@ export async function transcribeAudio(
   });
 }
 
-async function refuseUnpayable(services: Services, { userId, roles }: Pick<Actor, 'userId' | 'roles'>) {
+async function refuseUnpayable(services: Services, { userId, roles }: UserWithRoles) {
   if (planOf(roles, await services.ledger.balance(userId)) === 'free') {
     throw new DomainError(
       'payment-required',

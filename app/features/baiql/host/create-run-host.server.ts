@@ -10,7 +10,7 @@ import {
   type RunHost,
   type UnknownModel,
 } from '@promptwell/baiql-runtime';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import {
   completeForRun,
   mostOf,
@@ -44,7 +44,7 @@ export interface RunHostParts {
   runningCalls: RunningCalls;
   executionId: string;
   /** Whose run it is. */
-  user: Pick<Actor, 'userId' | 'roles'>;
+  user: UserWithRoles;
   /** The run has left the queue. */
   onBegun: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Searches } from '@promptwell/ai-providers';
 import type { ModelFacts, MostOfPrice, UnknownModel } from '@promptwell/baiql-runtime';
 import { nearest } from '@promptwell/baiql-lang';
-import type { Actor } from '~/core/server/session.server';
+import type { UserWithRoles } from '~/core/server/session.server';
 import {
   DEFAULT_MAX_OUTPUT_TOKENS,
   planLimitsOf,
@@ -18,7 +18,7 @@ import type { Services } from '~/services';
  */
 export async function findModel(
   services: Services,
-  actor: Pick<Actor, 'userId' | 'roles'>,
+  actor: UserWithRoles,
   name: string | null,
 ): Promise<ModelFacts | UnknownModel> {
   const providers = await listModels(services);

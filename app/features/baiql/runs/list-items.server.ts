@@ -1,5 +1,5 @@
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { ItemRow } from '../store/rows.server';
 import { requireOwnRun } from './read-runs.server';
@@ -16,11 +16,7 @@ const MAX_SEARCHED = 5_000;
 type Query = ItemsQuery & { id: string; signal?: AbortSignal };
 
 /** What became of the transactions of one's own run: so many, and no more than fit into an answer. */
-export async function listItems(
-  services: Services,
-  actor: Pick<Actor, 'userId'>,
-  query: Query,
-): Promise<ItemPage> {
+export async function listItems(services: Services, actor: UserRef, query: Query): Promise<ItemPage> {
   await requireOwnRun(services, actor, query.id);
   return query.q === undefined ? readPage(services, query) : search(services, query, query.q);
 }
@@ -106,7 +102,7 @@ function thoseThatFit(rows: readonly ItemRow[], most: number): ItemRow[] {
 /** One transaction of one's own run, with its texts. */
 export async function getItem(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   { id, batch, number }: { id: string; batch: number; number: number },
 ): Promise<RunItem> {
   await requireOwnRun(services, actor, id);

@@ -1,10 +1,10 @@
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 
 /** What replies that runs used again would have cost: those of a range of time, as long as replies are kept. */
 export async function readCacheSavings(
   { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { startMs, endMs }: { startMs: number; endMs: number },
 ): Promise<{ replies: number; savedMicroUsd: number }> {
   const { _count, _sum } = await prisma.baiqlReply.aggregate({

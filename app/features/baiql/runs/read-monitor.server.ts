@@ -1,5 +1,5 @@
 import type { Plan } from '@promptwell/baiql-lang';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { groupFailures } from './group-failures';
 import { listItems } from './list-items.server';
@@ -50,11 +50,7 @@ export async function readMonitor(
 }
 
 /** Why transactions of one's own run failed, by reason, with what to do. */
-export async function readFailures(
-  services: Services,
-  actor: Pick<Actor, 'userId'>,
-  id: string,
-): Promise<RunFailures> {
+export async function readFailures(services: Services, actor: UserRef, id: string): Promise<RunFailures> {
   await requireOwnRun(services, actor, id);
   const failures: { batch: number; number: number; reason: string }[] = [];
   for (let after = { batch: 0, number: 0 }; failures.length < MAX_FAILURES;) {

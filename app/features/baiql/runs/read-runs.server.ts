@@ -2,7 +2,7 @@ import type { BaiqlExecution } from '@prisma/client';
 import type { RunOutcome, RunProgress } from '@promptwell/baiql-runtime';
 import type { z } from 'zod';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { StoredLine } from '../store/log-lines.server';
 import type { RunLogs, RunView } from './answers';
@@ -11,22 +11,20 @@ import type { logsSchema } from './schema';
 /** A monitor shows the newest lines; older ones are asked for by their number. */
 const LINES_AT_ONCE = 2_000;
 
-type OwnId = Pick<Actor, 'userId'>;
-
 /** A run of one's own, without its long texts. */
-export async function findRun({ prisma }: Services, { userId }: OwnId, id: string): Promise<RunRow> {
+export async function findRun({ prisma }: Services, { userId }: UserRef, id: string): Promise<RunRow> {
   const row = await prisma.baiqlExecution.findFirst({ where: { id, userId }, omit: LONG_TEXTS });
   if (!row) throw noSuchRun();
   return row;
 }
 
 /** Refuses what one asks about a run that is not one's own. */
-export async function requireOwnRun({ prisma }: Services, { userId }: OwnId, id: string): Promise<void> {
+export async function requireOwnRun({ prisma }: Services, { userId }: UserRef, id: string): Promise<void> {
   if ((await prisma.baiqlExecution.count({ where: { id, userId } })) === 0) throw noSuchRun();
 }
 
 /** A run of one's own as it stands. */
-export async function getRun(services: Services, actor: OwnId, id: string): Promise<RunView> {
+export async function getRun(services: Services, actor: UserRef, id: string): Promise<RunView> {
   return describeRun(await findRun(services, actor, id), services.baiql.runner.progressOf(id));
 }
 

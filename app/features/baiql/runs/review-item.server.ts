@@ -1,7 +1,7 @@
 import type { Plan } from '@promptwell/baiql-lang';
 import { correctionProblem, KEPT_TEXT_CHARACTERS, type TransactionResult } from '@promptwell/baiql-runtime';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { Review } from '../store/reviews.server';
 import { getItem } from './list-items.server';
@@ -15,10 +15,8 @@ interface Place {
   number: number;
 }
 
-type Self = Pick<Actor, 'userId'>;
-
 /** One transaction of one's own run with its whole reply, and whether that can be corrected. */
-export async function getItemDetail(services: Services, actor: Self, place: Place): Promise<ItemDetail> {
+export async function getItemDetail(services: Services, actor: UserRef, place: Place): Promise<ItemDetail> {
   const item = await getItem(services, actor, place);
   const result = await findResult(services, place);
   const reply = await wholeReply(services, place, result);
@@ -31,7 +29,7 @@ export async function getItemDetail(services: Services, actor: Self, place: Plac
  */
 export async function reviewItem(
   services: Services,
-  actor: Self,
+  actor: UserRef,
   { verdict, reply, ...place }: ReviewRequest & Place,
 ): Promise<ItemDetail> {
   refuseRemoved(await findRun(services, actor, place.id));
@@ -63,7 +61,7 @@ export async function reviewItem(
 }
 
 /** Takes back what was made of a reply, as long as the files are without it. */
-export async function undoReview(services: Services, actor: Self, place: Place): Promise<ItemDetail> {
+export async function undoReview(services: Services, actor: UserRef, place: Place): Promise<ItemDetail> {
   refuseRemoved(await findRun(services, actor, place.id));
   const { review } = await getItem(services, actor, place);
   if (review !== null && review.verdict !== 'accepted' && !review.isPending) {
@@ -76,7 +74,7 @@ export async function undoReview(services: Services, actor: Self, place: Place):
 }
 
 /** What was made of the replies of one's own run, in numbers, and what asking again will cost. */
-export async function countReviews(services: Services, actor: Self, id: string): Promise<RunReviews> {
+export async function countReviews(services: Services, actor: UserRef, id: string): Promise<RunReviews> {
   await requireOwnRun(services, actor, id);
   return services.baiql.store.countReviews(id);
 }

@@ -1,6 +1,6 @@
 import type { BaiqlScript } from '@prisma/client';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { Actor, UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { ListedScript, SavedScript } from './answers';
 import type { SaveScript, UpdateScript } from './schema';
@@ -9,10 +9,8 @@ import { keepVersion, noSuchScript } from './versions.server';
 /** The list has no pages, so the number of scripts has a bound. */
 const MAX_SCRIPTS = 500;
 
-type OwnId = Pick<Actor, 'userId'>;
-
 /** One's own scripts without their texts, the latest changed first. */
-export async function listScripts({ prisma }: Services, { userId }: OwnId): Promise<ListedScript[]> {
+export async function listScripts({ prisma }: Services, { userId }: UserRef): Promise<ListedScript[]> {
   const rows = await prisma.baiqlScript.findMany({
     where: { userId },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
@@ -23,7 +21,7 @@ export async function listScripts({ prisma }: Services, { userId }: OwnId): Prom
 }
 
 /** One's own scripts with their texts, one in memory at a time. */
-export async function* allScripts(services: Services, actor: OwnId): AsyncGenerator<SavedScript> {
+export async function* allScripts(services: Services, actor: UserRef): AsyncGenerator<SavedScript> {
   for (const { scriptId } of await listScripts(services, actor)) {
     const row = await services.prisma.baiqlScript.findFirst({
       where: { id: scriptId, userId: actor.userId },
@@ -32,7 +30,7 @@ export async function* allScripts(services: Services, actor: OwnId): AsyncGenera
   }
 }
 
-export async function getScript({ prisma }: Services, { userId }: OwnId, id: string): Promise<SavedScript> {
+export async function getScript({ prisma }: Services, { userId }: UserRef, id: string): Promise<SavedScript> {
   const row = await prisma.baiqlScript.findFirst({ where: { id, userId } });
   if (!row) throw noSuchScript();
   return describeScript(row);

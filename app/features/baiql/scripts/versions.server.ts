@@ -1,7 +1,7 @@
 import type { BaiqlScript, BaiqlScriptVersion, Prisma } from '@prisma/client';
 import { HOUR_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import type { ListedVersion, ScriptVersion } from './answers';
 
@@ -42,7 +42,7 @@ const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
 /** The versions of one's own script, the newest first. */
 export async function listVersions(
   { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   scriptId: string,
 ): Promise<ListedVersion[]> {
   if ((await prisma.baiqlScript.count({ where: { id: scriptId, userId } })) === 0) throw noSuchScript();
@@ -56,7 +56,7 @@ export async function listVersions(
 
 export async function getVersion(
   { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { id, version }: { id: string; version: number },
 ): Promise<ScriptVersion> {
   const row = await prisma.baiqlScriptVersion.findFirst({
@@ -83,7 +83,7 @@ const describe = ({
 /** The versions with their texts, one in memory at a time. */
 export async function* allVersions(
   services: Services,
-  actor: Pick<Actor, 'userId'>,
+  actor: UserRef,
   scriptId: string,
 ): AsyncGenerator<ScriptVersion> {
   for (const { version } of await listVersions(services, actor, scriptId)) {

@@ -1,5 +1,5 @@
 import type { SavedPromptVersion } from '@prisma/client';
-import type { Actor } from '~/core/server/session.server';
+import type { UserRef } from '~/core/server/session.server';
 import type { Services } from '~/services';
 import { noSuchPrompt } from '../find-prompt.server';
 import type { ListedPromptVersion, PromptVersion } from '../answers';
@@ -7,7 +7,7 @@ import type { ListedPromptVersion, PromptVersion } from '../answers';
 /** The versions of one's own prompt, the newest first. */
 export async function listPromptVersions(
   { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   promptId: string,
 ): Promise<{ versions: ListedPromptVersion[] }> {
   if ((await prisma.savedPrompt.count({ where: { id: promptId, userId } })) === 0) throw noSuchPrompt();
@@ -21,7 +21,7 @@ export async function listPromptVersions(
 
 export async function getPromptVersion(
   { prisma }: Services,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId }: UserRef,
   { id: promptId, version }: { id: string; version: number },
 ): Promise<PromptVersion> {
   const row = await prisma.savedPromptVersion.findFirst({ where: { promptId, version, prompt: { userId } } });
