@@ -149,7 +149,7 @@ async function isAdministered({ prisma }: { prisma: Pick<Transaction, 'userRole'
 const administered = new WeakSet<Services['prisma']>();
 
 /** Whether set-up is done. Costs nothing once it is. */
-export async function hasAdministrator({ prisma }: Pick<Services, 'prisma'>): Promise<boolean> {
+export async function hasAdministrator({ prisma }: Services): Promise<boolean> {
   if (administered.has(prisma)) return true;
   if (!(await isAdministered({ prisma }))) return false;
   administered.add(prisma);

@@ -43,7 +43,7 @@ const isAccountScreen = (path: string): boolean =>
 
 /** Where the page of the sign-in form leads to afterwards. */
 export async function landingAfterSignIn(
-  { preferences }: Pick<Services, 'preferences'>,
+  { preferences }: Services,
   userId: string,
   request: Request,
 ): Promise<string> {

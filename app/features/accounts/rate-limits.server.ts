@@ -48,7 +48,7 @@ interface Count {
  * when the password was right.
  */
 export async function countLoginAttempt(
-  { rateLimits, knownBrowsers }: Pick<Services, 'rateLimits' | 'knownBrowsers'>,
+  { rateLimits, knownBrowsers }: Services,
   client: Client,
   email: string,
 ): Promise<{ succeeded: () => Promise<void> }> {

@@ -85,14 +85,14 @@ export async function confirmEmail(
     return true;
   });
   services.sessions.forget(userId); // they name the address
-  if (!isConfirmed && !(await isConfirmedBy({ prisma }, { userId, token: secret })))
+  if (!isConfirmed && !(await isConfirmedBy(services, { userId, token: secret })))
     throw new DomainError('invalid', FAILURES.confirm, { code: 'invalid_link' });
   return { message: EMAIL_CONFIRMED };
 }
 
 /** Whether this link was for an address that is confirmed by now: opening it again is no mistake. */
 export async function isConfirmedBy(
-  { prisma }: Pick<Services, 'prisma'>,
+  { prisma }: Services,
   { userId, token: secret }: ConfirmEmailInput,
 ): Promise<boolean> {
   const token = await prisma.accountToken.findUnique({

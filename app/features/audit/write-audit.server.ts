@@ -8,7 +8,7 @@ import type { Services } from '~/services';
  */
 export const writeAudit = (
   transaction: Pick<Prisma.TransactionClient, 'auditEvent'>,
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Services,
   { userId: actorId }: UserRef,
   event: { action: string; subject: string; detail?: object },
 ) =>

@@ -10,10 +10,11 @@ export const NO_CATEGORY = 'No category';
 
 /** What one spent by category, the most expensive first. Moments are taken to the quarter of an hour. */
 export async function breakDownCategories(
-  { ledger, prisma, clock }: Services,
+  services: Services,
   { userId }: UserRef,
   { start, end }: RangeQuery,
 ): Promise<CategoryBreakdown> {
+  const { ledger, clock } = services;
   // What was used in this very moment belongs to it.
   const endMs = end ?? clock() + 1;
   const startMs = start ?? Math.max(0, endMs - USUAL_RANGE_DAYS * DAY_MS);
@@ -26,7 +27,7 @@ export async function breakDownCategories(
     totals.set(categoryId, total);
   }
   const all = [...totals.values()].reduce((sum, { costMicroUsd }) => sum + costMicroUsd, 0);
-  const names = await categoryNames({ prisma }, [...totals.keys()]);
+  const names = await categoryNames(services, [...totals.keys()]);
   return [...totals]
     .filter(([, { requests }]) => requests > 0)
     .sort(([, one], [, other]) => other.costMicroUsd - one.costMicroUsd || other.requests - one.requests)
@@ -41,7 +42,7 @@ export async function breakDownCategories(
 
 /** Also of categories that are hidden by now; one that never was has no name. */
 export async function categoryNames(
-  { prisma }: Pick<Services, 'prisma'>,
+  { prisma }: Services,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await prisma.category.findMany({

@@ -81,7 +81,7 @@ const EXPORT_STEP = 500;
 
 /** Every line that matches, newest first, read a few hundred at a time while it is taken. */
 export async function* everyLine(
-  { ledger }: Pick<Services, 'ledger'>,
+  { ledger }: Services,
   userId: string,
   search: Omit<EntrySearch, 'limit' | 'after'>,
 ): AsyncGenerator<LedgerLine> {

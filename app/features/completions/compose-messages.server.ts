@@ -55,7 +55,7 @@ function earlierTurns({ chatMode, history, continues }: CompleteRequest): Comple
 
 /** Turns a request into the messages that are sent: earlier turns, attached texts, then the prompt. */
 export async function composeMessages(
-  { moderation }: Pick<Services, 'moderation'>,
+  { moderation }: Services,
   request: CompleteRequest,
   { texts, images }: Attached,
 ): Promise<Message[]> {

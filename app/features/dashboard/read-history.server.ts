@@ -27,7 +27,7 @@ export async function readHistory(services: Services, actor: Actor, query: Histo
 export type HistoryLine = Awaited<ReturnType<typeof listHistory>>['items'][number];
 
 /** The providers and models of today, and those that are gone: an old line may have used them. */
-async function listChoices({ catalogue }: Pick<Services, 'catalogue'>): Promise<ProviderChoice[]> {
+async function listChoices({ catalogue }: Services): Promise<ProviderChoice[]> {
   const [providers, gone] = await Promise.all([catalogue.providers(), catalogue.gone()]);
   return providers.map(({ key, name, models }) => ({
     provider: key,

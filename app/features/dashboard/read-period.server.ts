@@ -22,7 +22,7 @@ export async function readPeriod(
 }
 
 /** By model, the most expensive first, each by the name that people know. */
-export async function sumModels({ catalogue }: Pick<Services, 'catalogue'>, quarters: UsageQuarter[]) {
+export async function sumModels({ catalogue }: Services, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ provider, model }) => `${provider}\n${model}`);
   return Promise.all(
     groups.map(async ({ key, sums }) => {
@@ -33,7 +33,7 @@ export async function sumModels({ catalogue }: Pick<Services, 'catalogue'>, quar
 }
 
 /** By kind of prompt: its category, batch runs, or none. */
-export async function sumKinds(services: Pick<Services, 'prisma'>, quarters: UsageQuarter[]) {
+export async function sumKinds(services: Services, quarters: UsageQuarter[]) {
   const groups = sumsBy(quarters, ({ endpoint, categoryId }) =>
     endpoint === BATCH_ENDPOINT && categoryId === 0 ? BATCH_RUNS : categoryId,
   );

@@ -12,7 +12,7 @@ const NO_HEIC = 'Select a HEIC';
 type Asked = { request: Request; signal: AbortSignal };
 
 /** Reads the first pages of a PDF, by OCR where they have no text, and says how that went. */
-export const testOcr = ({ baiql }: Pick<Services, 'baiql'>, { request, signal }: Asked): Promise<OcrTest> =>
+export const testOcr = ({ baiql }: Services, { request, signal }: Asked): Promise<OcrTest> =>
   withUpload(request, NO_PDF, async ({ file, name, fields }) => {
     if (!/\.pdf$/i.test(name)) throw noFile(NO_PDF);
     const maxPages = limitOf(fields.get('limit'));
@@ -44,10 +44,7 @@ export const testOcr = ({ baiql }: Pick<Services, 'baiql'>, { request, signal }:
   });
 
 /** Turns a HEIC picture into a PNG. */
-export const convertHeic = (
-  { baiql }: Pick<Services, 'baiql'>,
-  { request, signal }: Asked,
-): Promise<Response> =>
+export const convertHeic = ({ baiql }: Services, { request, signal }: Asked): Promise<Response> =>
   withUpload(request, NO_HEIC, async ({ file, name }) => {
     if (!/\.hei[cf]$/i.test(name)) throw noFile(NO_HEIC);
     const png = await baiql.previews.renderPicture(file, { name: name.replace(/\.heif$/i, '.heic'), signal });

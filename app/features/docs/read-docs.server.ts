@@ -12,7 +12,7 @@ import {
   type LegalType,
 } from './schema';
 
-type Asked = Pick<Services, 'docs'>;
+type Asked = Services;
 
 /** Ids by which whoever may edit the docs edits each text of one type, by its slug; null for everybody else. */
 export async function readEditIds(

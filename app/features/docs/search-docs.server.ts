@@ -50,7 +50,7 @@ export const placesOf = ({ faq, learn, legal }: Pick<Docs, 'faq' | 'learn' | 'le
 ];
 
 /** Every place that has all the words, those with one in their title first. */
-export async function searchDocs({ docs }: Pick<Services, 'docs'>, query: string): Promise<SearchHit[]> {
+export async function searchDocs({ docs }: Services, query: string): Promise<SearchHit[]> {
   const { places } = await docs.current();
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const [first = ''] = words;

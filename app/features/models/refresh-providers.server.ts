@@ -15,7 +15,7 @@ export async function refreshProviders(services: Services): Promise<void> {
 
 /** The providers whose vendors themselves are asked, by key; what a server of one's own has ends when its owner says so. */
 export function askedAtVendor(
-  { env, providerKeys }: Pick<Services, 'env' | 'providerKeys'>,
+  { env, providerKeys }: Services,
   rows: readonly AiProvider[],
 ): ReadonlySet<string> {
   return new Set(

@@ -18,7 +18,7 @@ interface About {
  * turns must not be stored. @throws DomainError `moderation_blocked`, `moderation_unavailable`
  */
 export async function refuseBlocked(
-  { moderation }: Pick<Services, 'moderation'>,
+  { moderation }: Services,
   turns: readonly Turn[],
   { userId, provider, signal }: About & { signal: AbortSignal },
 ): Promise<{ mustNotStore: boolean }> {
@@ -51,11 +51,7 @@ export async function refuseBlocked(
 }
 
 /** A model has said this to the user: in their next send it is an earlier turn. */
-export function rememberReply(
-  { moderation }: Pick<Services, 'moderation'>,
-  text: string,
-  about: About,
-): void {
+export function rememberReply({ moderation }: Services, text: string, about: About): void {
   moderation.known.add(replyOf(text, about), { hasPersonalData: false });
 }
 

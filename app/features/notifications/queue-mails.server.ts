@@ -37,7 +37,7 @@ export async function queueMails(services: Services): Promise<void> {
   }
 }
 
-async function* spendersOn({ prisma }: Pick<Services, 'prisma'>, day: string): AsyncGenerator<string> {
+async function* spendersOn({ prisma }: Services, day: string): AsyncGenerator<string> {
   for (let after = ''; ;) {
     const rows = await prisma.ledgerDay.findMany({
       where: { day, userId: { gt: after }, spent: { gt: 0n } },

@@ -9,10 +9,10 @@ interface Subject {
 }
 
 /** Whoever holds the mail may end mails of its kind, and do nothing else: the link is signed, not signed in. */
-const signatureOf = ({ mailKey }: Pick<Services, 'mailKey'>, { userId, kind }: Subject): string =>
+const signatureOf = ({ mailKey }: Services, { userId, kind }: Subject): string =>
   createHmac('sha256', mailKey).update(`unsubscribe:${userId}:${kind}`).digest('base64url');
 
-export function unsubscribeLink(services: Pick<Services, 'mailKey' | 'siteUrl'>, subject: Subject): string {
+export function unsubscribeLink(services: Services, subject: Subject): string {
   const query = new URLSearchParams({
     user: subject.userId,
     kind: subject.kind,
@@ -29,7 +29,7 @@ interface UnsubscribeLink {
 
 /** What a link's address stands for; undefined for a link that we did not make. */
 function subjectOf(
-  services: Pick<Services, 'mailKey'>,
+  services: Services,
   { user: userId, kind: kindText, signature }: UnsubscribeLink,
 ): Subject | undefined {
   const kind = parseMailKind(kindText);
@@ -40,7 +40,7 @@ function subjectOf(
 }
 
 /** The same for whoever acts on it: a link that we did not make is a link to nothing. */
-export function readUnsubscribeLink(services: Pick<Services, 'mailKey'>, link: UnsubscribeLink): Subject {
+export function readUnsubscribeLink(services: Services, link: UnsubscribeLink): Subject {
   const subject = subjectOf(services, link);
   if (subject) return subject;
   throw new DomainError('not-found', 'This unsubscribe link isn’t valid.', { code: 'wrong_link' });

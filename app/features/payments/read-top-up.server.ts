@@ -6,7 +6,7 @@ import type { Services } from '~/services';
 import type { topUpQuerySchema } from './schema';
 import { verifyPayment } from './verify-payment.server';
 
-export function readPaymentConfig({ stripe }: Pick<Services, 'stripe'>) {
+export function readPaymentConfig({ stripe }: Services) {
   return {
     publishableKey: stripe?.publishableKey ?? null,
     teamPriceId: stripe?.teamPriceId ?? null,

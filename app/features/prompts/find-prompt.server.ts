@@ -23,23 +23,23 @@ const HAS_SEAT: Prisma.UserWhereInput = {
 };
 
 export async function findPrompt(
-  { prisma }: Pick<Services, 'prisma'>,
+  services: Services,
   actor: UserRef | undefined,
   id: string,
 ): Promise<SavedPrompt> {
-  const row = await prisma.savedPrompt.findFirst({
+  const row = await services.prisma.savedPrompt.findFirst({
     where: { id, ...visibleTo(actor?.userId) },
     include: WITH_NAMES,
   });
   if (!row) throw noSuchPrompt();
-  const [prompt] = await describePrompts({ prisma }, actor, [row]);
+  const [prompt] = await describePrompts(services, actor, [row]);
   if (!prompt) throw noSuchPrompt();
   return prompt;
 }
 
 /** The rows as one person sees them, with their own likes. */
 export async function describePrompts(
-  { prisma }: Pick<Services, 'prisma'>,
+  { prisma }: Services,
   actor: UserRef | undefined,
   rows: readonly PromptRow[],
 ): Promise<SavedPrompt[]> {

@@ -39,7 +39,7 @@ export async function usePrompt(
  * sender's own prompt. A prompt that is gone, or that the sender may not see, is left alone.
  */
 export async function countRequest(
-  { prisma, clock }: Pick<Services, 'prisma' | 'clock'>,
+  { prisma, clock }: Services,
   { userId }: UserRef,
   { promptId, operationKey, costUsd }: { promptId: string; operationKey: string; costUsd: number },
 ): Promise<void> {

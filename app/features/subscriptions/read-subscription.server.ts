@@ -7,10 +7,7 @@ import type { SubscriptionAnswer } from './answers';
 import { syncSubscription } from './sync-subscription.server';
 
 /** The newest subscription of a person. */
-export const findSubscription = (
-  { prisma }: Pick<Services, 'prisma'>,
-  { userId }: UserRef,
-): Promise<Subscription | null> =>
+export const findSubscription = ({ prisma }: Services, { userId }: UserRef): Promise<Subscription | null> =>
   prisma.subscription.findFirst({ where: { userId }, orderBy: { createdAt: 'desc' } });
 
 const NONE: SubscriptionAnswer = {

@@ -36,7 +36,7 @@ const COLUMNS = [
 ] as const;
 
 /** Whole UTC days, at most 30 of them. */
-function rangeOf({ clock }: Pick<Services, 'clock'>, { start, end }: ExportQuery) {
+function rangeOf({ clock }: Services, { start, end }: ExportQuery) {
   const endMs = (end === undefined ? Date.parse(utcDay(clock())) : Date.parse(end)) + DAY_MS;
   const startMs = start === undefined ? endMs - EXPORT_DAYS * DAY_MS : Date.parse(start);
   if (startMs >= endMs)
