@@ -8,7 +8,6 @@ import { visitStatements } from '../tree/visit.js';
 import { DEEPEST_NESTING, MOST_MISTAKES } from '../vocabulary/limits.js';
 import { isForBatch } from '../vocabulary/vocabulary.js';
 import { closeFrame, currentBody, type Frame, likelyLength, openFrame } from './frames.js';
-import { closersAhead } from './look-ahead.js';
 import { type BlockKind, type Folded, isSimple, roleOf, unfolded } from './roles.js';
 
 const UNCLOSED = {
@@ -25,9 +24,11 @@ const UNOPENED = {
 
 interface FoldOptions {
   /** Match closers with openers of the same indentation. */
-  readonly byIndent: boolean;
+  readonly byIndent?: true;
+  /** Take an END_BATCH inside of an open block for one too many. */
+  readonly strayEnds?: true;
   /** Take mistyped commands for what was probably meant. */
-  readonly presume: boolean;
+  readonly presume?: true;
 }
 
 /** The outcome of one reading. */
@@ -44,13 +45,11 @@ class Folder {
   readonly #stack: Frame[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   #problems = 0;
-  /** Inner BATCH_STARTs that took the outer batch's place: each may have an END_BATCH to spare. */
-  #spareEnds = 0;
-  /** An ELSE without its IF: the END_IF that comes next lacks the same one. */
-  #strayElse = false;
-  /** Whether there are more BATCH_STARTs than END_BATCHes. */
-  #lacksEnds: boolean | null = null;
-  #ahead: ReturnType<typeof closersAhead> | null = null;
+  /** BATCH_STARTs inside of a batch that took its place: each may have an END_BATCH to spare. */
+  readonly #inner: { readonly line: Line; readonly outer: Frame }[] = [];
+
+  /** An ELSE without its IF: an END_IF may lack the same one. */
+  #strayElse: Line | null = null;
 
   constructor(source: Source, lines: readonly Line[], options: FoldOptions) {
     this.#source = source;
@@ -59,12 +58,12 @@ class Folder {
   }
 
   fold(): Reading {
-    for (const [index, line] of this.#lines.entries()) {
-      const role = roleOf(line, this.#options.presume);
+    for (const line of this.#lines) {
+      const role = roleOf(line, this.#options.presume === true);
       if (role === null) {
         if (isSimple(line)) this.#add(line);
-      } else if (role.does === 'divide') this.#divide(line, index);
-      else if (role.does === 'close') this.#close(role.block, line, index);
+      } else if (role.does === 'divide') this.#divide(line);
+      else if (role.does === 'close') this.#close(role.block, line);
       else if (this.#stack.length < DEEPEST_NESTING) this.#open(role.block, line);
       else {
         const said = report('BQ110', 'Nested too deeply (more than 200 levels)', line.command.range);
@@ -72,6 +71,9 @@ class Folder {
       }
     }
     while (this.#stack.length > 0) this.#leaveUnclosed();
+    this.#sayElse(true);
+    for (const { line, outer } of this.#inner)
+      this.#sayInner(line, outer, addLineBeforeFix(this.#source, line.range.start.offset, 'END_BATCH'));
     return { statements: this.#statements, diagnostics: this.#diagnostics, problems: this.#problems };
   }
 
@@ -81,64 +83,56 @@ class Folder {
   }
 
   #open(block: BlockKind, line: Line): void {
-    const outer = block === 'BATCH' ? this.#batch() : -1;
-    if (outer < 0) {
-      this.#stack.push(openFrame(block, line));
-      return;
-    }
-    const opener = this.#stack[outer]?.opener ?? null;
-    const related =
-      opener === null ? [] : [{ message: 'The batch it is in begins here', range: opener.command.range }];
+    const at = block === 'BATCH' ? this.#batch() : -1;
+    const outer = this.#stack[at];
+    if (outer === undefined) this.#stack.push(openFrame(block, line));
     // Inside of an IF or a LOOP it cannot be the next batch: a stray line.
-    const isStray = outer < this.#stack.length - 1;
-    const fix = isStray
-      ? removeLineFix(this.#source, line.range)
-      : addLineBeforeFix(this.#source, line.range.start.offset, 'END_BATCH');
-    this.#spareEnds++;
-    this.#lacksEnds ??= this.#countOf('open') > this.#countOf('close');
-    const isSure = isStray || this.#lacksEnds;
-    this.#say(line, 'BQ212', 'BATCH_START inside another batch', isSure ? fix : null, related);
-    if (isStray) return;
-    this.#leave(null, true);
-    this.#stack.push({ ...openFrame(block, line), damaged: true });
+    else if (at < this.#stack.length - 1)
+      this.#sayInner(line, outer, removeLineFix(this.#source, line.range));
+    else {
+      this.#inner.push({ line, outer });
+      this.#leave(null, true);
+      this.#stack.push({ ...openFrame(block, line), damaged: true });
+    }
   }
 
-  /** How many lines open or close batches. */
-  #countOf(does: 'open' | 'close'): number {
-    const roles = this.#lines.map((line) => roleOf(line, this.#options.presume));
-    return roles.filter((role) => role?.block === 'BATCH' && role.does === does).length;
+  #sayInner(line: Line, { opener }: Frame, fix: Fix | null): void {
+    const message = 'The batch it is in begins here';
+    const related = opener === null ? [] : [{ message, range: opener.command.range }];
+    this.#say(line, 'BQ212', 'BATCH_START inside another batch', fix, related);
   }
 
-  #close(block: BlockKind, line: Line, index: number): void {
-    const at = this.#frameFor(block, line, index);
-    if (block === 'BATCH') this.#strayElse = false;
-    const inner = block === 'BATCH' && at >= 0 ? this.#stack.length - 1 - at : 0;
-    const later = inner > 0 ? this.#closersAfter(index, 'IF') + this.#closersAfter(index, 'LOOP') : 0;
-    // An END_BATCH inside of blocks that end later is the one too many.
-    if (inner > 0 && later >= inner) {
-      const { code, message } = UNOPENED[block];
-      this.#say(line, code, message, removeLineFix(this.#source, line.range));
-    } else if (at >= 0) {
+  #close(block: BlockKind, line: Line): void {
+    if (block === 'BATCH') this.#sayElse(true);
+    const at = this.#frameFor(block, line);
+    const isInner = at >= 0 && at < this.#stack.length - 1;
+    if (at >= 0 && !(block === 'BATCH' && isInner && this.#options.strayEnds === true)) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
       this.#leave(asCloser(line));
-    } else if (block === 'BATCH') this.#closeUnopenedBatch(line);
-    else if (block === 'IF' && this.#strayElse) this.#strayElse = false;
+    } else if (block === 'BATCH' && at < 0) this.#closeUnopenedBatch(line);
+    else if (block === 'IF' && this.#strayElse !== null) this.#sayElse(false);
     else {
       const { code, message } = UNOPENED[block];
       this.#say(line, code, message, removeLineFix(this.#source, line.range));
     }
   }
 
-  #divide(line: Line, index: number): void {
-    const at = this.#frameFor('IF', line, index);
+  #divide(line: Line): void {
+    const at = this.#frameFor('IF', line);
     const frame = this.#stack[at];
     if (frame?.divider === null) {
       while (this.#stack.length > at + 1) this.#leaveUnclosed();
       frame.divider = { line, body: [] };
       return;
     }
-    const isAlone = this.#closersAfter(index, 'IF') <= this.#openOf('IF');
-    this.#strayElse = frame === undefined && !isAlone;
+    this.#sayElse(true);
+    this.#strayElse = line;
+  }
+
+  #sayElse(isAlone: boolean): void {
+    const line = this.#strayElse;
+    this.#strayElse = null;
+    if (line === null) return;
     const fix = isAlone ? removeLineFix(this.#source, line.range) : null;
     this.#say(line, 'BQ215', 'ELSE without matching IF', fix);
   }
@@ -148,33 +142,17 @@ class Folder {
     return this.#stack.findLastIndex((frame) => frame.block === 'BATCH');
   }
 
-  /** How many blocks of a kind are open in this batch. */
-  #openOf(block: BlockKind): number {
-    const batch = this.#batch();
-    return this.#stack.filter((frame, position) => position > batch && frame.block === block).length;
-  }
-
-  /** How many closers of a kind are still to come in this batch that have no opener after a line. */
-  #closersAfter(index: number, block: BlockKind): number {
-    this.#ahead ??= closersAhead(this.#lines, this.#options.presume);
-    return block === 'BATCH' ? 0 : (this.#ahead[block][index] ?? 0);
-  }
-
   /** The open block that a closing line belongs to; -1 when it belongs to none. */
-  #frameFor(block: BlockKind, line: Line, index: number): number {
+  #frameFor(block: BlockKind, line: Line): number {
     const batch = this.#batch();
     if (block === 'BATCH') return batch;
-    const column = line.range.start.column;
-    const at = this.#stack.findLastIndex(
+    const { column } = line.range.start;
+    return this.#stack.findLastIndex(
       (frame, position) =>
         position > batch &&
         frame.block === block &&
-        (!this.#options.byIndent || frame.opener?.range.start.column === column),
+        (this.#options.byIndent !== true || frame.opener?.range.start.column === column),
     );
-    const top = this.#stack.at(-1);
-    if (at < 0 || this.#options.byIndent || top === undefined || top.block === block) return at;
-    // Another kind of block is open above. If it will be closed later, this line is the one too many.
-    return this.#closersAfter(index, top.block) >= this.#openOf(top.block) ? -1 : at;
   }
 
   #leave(end: Closer, damaged = false): void {
@@ -204,9 +182,10 @@ class Folder {
     while (this.#stack.length > 0) this.#leaveUnclosed();
     const frame = openFrame('BATCH', null);
     for (const statement of this.#statements.splice(start)) frame.body.push(statement);
-    if (this.#spareEnds > 0) {
+    const cut = this.#inner.pop();
+    if (cut !== undefined) {
       // It closes the batch that an inner one has cut in two.
-      this.#spareEnds--;
+      this.#sayInner(cut.line, cut.outer, null);
       frame.damaged = true;
     } else {
       const first = frame.body.find(needsBatch);
@@ -256,12 +235,13 @@ const MOST_PROBLEMS = 200;
  * mistakes is chosen: it is the one that blames the right line.
  */
 export function foldBlocks(source: Source, lines: readonly Line[]): Folded {
-  const plain = new Folder(source, lines, { byIndent: false, presume: false }).fold();
+  const read = (options: FoldOptions): Reading => new Folder(source, lines, options).fold();
+  const plain = read({});
   if (plain.problems === 0 || plain.problems > MOST_PROBLEMS) return plain;
   const readings = [
-    new Folder(source, lines, { byIndent: true, presume: true }).fold(),
-    new Folder(source, lines, { byIndent: false, presume: true }).fold(),
-    new Folder(source, lines, { byIndent: true, presume: false }).fold(),
+    read({ byIndent: true, presume: true }),
+    read({ presume: true }),
+    read({ presume: true, strayEnds: true }),
     plain,
   ];
   return readings.reduce((best, reading) => (reading.problems < best.problems ? reading : best));
