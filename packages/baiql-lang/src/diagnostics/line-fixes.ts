@@ -9,7 +9,11 @@ export function removeLineFix(source: Source, range: Range, title = 'Remove it')
   const end = source.lineEnd(range.end.line);
   const before = source.text.slice(start, range.start.offset);
   const after = source.text.slice(range.end.offset, end);
-  if (before.trim() !== '' || after.trim() !== '') return replaceFix(title, range, '');
+  if (before.trim() !== '' || after.trim() !== '') {
+    // A comment behind it takes its place.
+    const next = end - after.trimStart().length;
+    return replaceFix(title, source.range(range.start.offset, next), '');
+  }
   const isLast = range.end.line === source.lineCount;
   const whole = isLast
     ? source.range(range.start.line === 1 ? 0 : source.lineEnd(range.start.line - 1), end)

@@ -1,4 +1,5 @@
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
+import { removeLineFix } from '../diagnostics/line-fixes.js';
 import { report } from '../diagnostics/report.js';
 import type { ParsedScript } from '../parsing/parse.js';
 import type { Source } from '../source/source.js';
@@ -11,35 +12,80 @@ export interface Pasted {
   readonly edits: readonly TextEdit[];
 }
 
+/** Signs that are none of the script, on any number of its lines. */
 interface Kind {
-  readonly message: string;
+  readonly code: 'BQ103' | 'BQ104';
+  readonly message: (sign: string, before: string) => string;
   readonly title: string;
-  /** What is too much at the beginning of a line, and what of all lines must have it. */
-  readonly prefix: RegExp;
+  readonly sign: RegExp;
+  /** What is to stand instead; null where the sign may be meant. */
+  readonly meant: (sign: string) => string | null;
+  /** What the script must be like. */
+  readonly onlyIn?: (script: string) => boolean;
+  /** Whether the sign begins every line. */
+  readonly isPrefix?: true;
 }
 
+const prefix = (message: string, title: string, sign: RegExp): Kind => ({
+  code: 'BQ103',
+  message: () => message,
+  title,
+  sign,
+  meant: () => '',
+  isPrefix: true,
+});
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&nbsp;': ' ',
+  '&#34;': '"',
+  '&#39;': "'",
+};
+
 const KINDS: readonly Kind[] = [
+  prefix('Lines begin with >, as in a quoted email', 'Remove the marks', /^[ \t]*(?:>[ \t]?)+/g),
+  prefix(
+    'Lines begin with line numbers',
+    'Remove the numbers',
+    /^[ \t]*\d{1,5}(?:[.:)|]|\s*\|)?(?=[ \t]|$)[ \t]?/g,
+  ),
+  prefix('Lines begin with bullets', 'Remove the bullets', /^[ \t]*[•●▪◦‣*+–-][ \t]+/g),
+  prefix(
+    'Lines begin with a console prompt',
+    'Remove the marks',
+    /^[ \t]*(?:\$|>>>|\.\.\.|PS>|C:\\>)[ \t]?/g,
+  ),
   {
-    message: 'Lines begin with >, as in a quoted email',
-    title: 'Remove the marks',
-    prefix: /^[ \t]*(?:>[ \t]?)+/,
+    // `**PROMPT** "…"`: the command words of a page in Markdown.
+    code: 'BQ103',
+    message: () => 'Commands are wrapped in asterisks',
+    title: 'Remove the asterisks',
+    sign: /(?<=^[ \t]*)\*\*[A-Z_]+\*\*/g,
+    meant: (sign) => (COMMAND_WORDS.has(sign.slice(2, -2)) ? sign.slice(2, -2) : null),
   },
   {
-    message: 'Lines begin with line numbers',
-    title: 'Remove the numbers',
-    prefix: /^[ \t]*\d{1,5}(?:[.:)|]|\s*\|)?(?=[ \t]|$)[ \t]?/,
+    // `&quot;` for every quote, as in the source of a web page.
+    code: 'BQ104',
+    message: (sign) => `Unexpected ${sign}: signs are written as in HTML`,
+    title: 'Replace with the actual characters',
+    sign: /&(?:quot|lt|gt|amp|nbsp|#34|#39);/g,
+    meant: (sign) => ENTITIES[sign] ?? null,
+    onlyIn: (script) => /&(?:quot|#34);/.test(script) && !script.includes('"'),
   },
-  { message: 'Lines begin with bullets', title: 'Remove the bullets', prefix: /^[ \t]*[•●▪◦‣*+–-][ \t]+/ },
   {
-    message: 'Lines begin with a console prompt',
-    title: 'Remove the marks',
-    prefix: /^[ \t]*(?:\$|>>>|\.\.\.|PS>|C:\\>)[ \t]?/,
+    // Text blocks in the quotes of a word processor, or of Python: they begin or end a line.
+    code: 'BQ104',
+    message: (sign, before) => `Unexpected ${sign} after ${before}`,
+    title: 'Write straight quotes (""")',
+    sign: /(?<=^\s*)(?:[“”„‟«»]{3}|''')|(?:[“”„‟«»]{3}|''')(?=\s*$)/g,
+    meant: () => '"""',
   },
 ];
 
-const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
-
-/** Finds what stands around a script, or before each of its lines, and is no part of it. */
+/** Finds what stands around a script, or on each of its lines, and is no part of it. */
 export function findPasted({ source, tree }: ParsedScript): Pasted | null {
   // What stands inside of a text block is part of a prompt.
   const inBlocks = new Set(
@@ -47,140 +93,69 @@ export function findPasted({ source, tree }: ParsedScript): Pasted | null {
       broken ? [] : Array.from({ length: end.line - start.line }, (_, index) => start.line + index + 1),
     ),
   );
-  const outside = Array.from({ length: source.lineCount }, (_, index) => index + 1).filter(
+  const lines = Array.from({ length: source.lineCount }, (_, index) => index + 1).filter(
     (line) => !inBlocks.has(line),
   );
-  return (
-    fences(source, tree.lines, outside) ??
-    prefixes(source) ??
-    bold(source, outside) ??
-    entities(source) ??
-    otherBlocks(source, outside)
+  const fenced = fences(source, tree.lines, lines);
+  if (fenced !== null) return fenced;
+  for (const kind of KINDS) {
+    if (kind.onlyIn?.(source.text) === false) continue;
+    const edits = editsOf(source, lines, kind);
+    const [first] = edits;
+    if (first === undefined || (kind.isPrefix === true && !isEveryLine(source, lines, edits))) continue;
+    const { start } = first.range;
+    const before = source.lineText(start.line).slice(0, start.column - 1);
+    const message = kind.message(source.slice(first.range), before.trim());
+    const mistake = report(kind.code, message, first.range, { fixes: [{ title: kind.title, edits }] });
+    return { mistake, edits };
+  }
+  return null;
+}
+
+function editsOf(source: Source, lines: readonly number[], { sign, meant }: Kind): TextEdit[] {
+  return lines.flatMap((line) =>
+    [...source.lineText(line).matchAll(sign)].flatMap(({ index, 0: found }): TextEdit[] => {
+      const newText = meant(found);
+      const at = source.lineStart(line) + index;
+      return newText === null ? [] : [{ range: source.range(at, at + found.length), newText }];
+    }),
   );
 }
 
-function fences(source: Source, statements: readonly Line[], outside: readonly number[]): Pasted | null {
-  const lines = outside.filter((line) => FENCE.test(source.lineText(line)));
-  const [first, last, ...more] = lines;
-  if (first === undefined || lines.length > 4) return null;
-  const place = trimmed(source, first);
-  const whole = (from: number, to: number): TextEdit => {
-    const isLast = to === source.lineCount;
-    const start = isLast && from > 1 ? source.lineEnd(from - 1) : source.lineStart(from);
-    const end = isLast ? source.lineEnd(to) : source.lineStart(to + 1);
-    return { range: source.range(start, end), newText: '' };
-  };
+/** Whether every line begins with what is removed, and some have commands behind it. */
+function isEveryLine(source: Source, lines: readonly number[], edits: readonly TextEdit[]): boolean {
+  const filled = lines.filter((line) => source.lineText(line).trim() !== '');
+  const commands = edits.filter(({ range: { end } }) => {
+    const [word = ''] = /\w+/.exec(source.text.slice(end.offset, source.lineEnd(end.line))) ?? [];
+    return COMMAND_WORDS.has(word.toUpperCase());
+  });
+  return edits.length >= 3 && edits.length >= filled.length && commands.length >= 2;
+}
+
+const FENCE = /^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$/;
+
+/** The fences of a chat around a script, with what else was said, or anywhere in it. */
+function fences(source: Source, statements: readonly Line[], lines: readonly number[]): Pasted | null {
+  const found = lines.filter((line) => FENCE.test(source.lineText(line)));
+  const [first, last, ...more] = found;
+  if (first === undefined || found.length > 4) return null;
   const isAnswer = last !== undefined && more.length === 0 && isProse(source, statements, first, last);
-  const edits = isAnswer
-    ? [whole(1, first), whole(last, source.lineCount)]
-    : lines.map((line) => whole(line, line));
+  const removed = isAnswer
+    ? [[1, first] as const, [last, source.lineCount] as const]
+    : found.map((line) => [line, line] as const);
+  const edits = removed.flatMap(
+    ([from, to]) => removeLineFix(source, source.range(source.lineStart(from), source.lineEnd(to))).edits,
+  );
   const title = isAnswer ? 'Keep only the text between the fences' : 'Remove the fences';
-  const fixes = [{ title, edits }];
-  const message = `Expected a command, found ${source.slice(place).trim().slice(0, 3)}`;
-  return { mistake: report('BQ103', message, place, { fixes }), edits };
+  const text = source.lineText(first);
+  const start = source.lineStart(first) + text.length - text.trimStart().length;
+  const place = source.range(start, start + text.trim().length);
+  const message = `Expected a command, found ${text.trim().slice(0, 3)}`;
+  return { mistake: report('BQ103', message, place, { fixes: [{ title, edits }] }), edits };
 }
 
 /** Whether a chat's words stand before or behind the fences, and nothing of the script. */
 function isProse(source: Source, statements: readonly Line[], first: number, last: number): boolean {
   const outside = statements.filter(({ range: { start } }) => start.line < first || start.line > last);
-  const isComment = (line: number): boolean => source.lineText(line).trimStart().startsWith('#');
-  const lines = outside.map(({ range }) => range.start.line);
-  return lines.length > 0 && outside.every(({ kind }) => kind === 'unknown') && !lines.some(isComment);
-}
-
-function prefixes(source: Source): Pasted | null {
-  for (const { message, title, prefix } of KINDS) {
-    const edits: TextEdit[] = [];
-    let others = 0;
-    let commands = 0;
-    for (let line = 1; line <= source.lineCount; line++) {
-      const text = source.lineText(line);
-      const found = prefix.exec(text)?.[0] ?? '';
-      if (text.trim() === '') continue;
-      if (found === '') {
-        others += 1;
-        continue;
-      }
-      if (COMMAND_WORDS.has(/^\s*([A-Za-z_]+)/.exec(text.slice(found.length))?.[1]?.toUpperCase() ?? ''))
-        commands += 1;
-      const start = source.lineStart(line);
-      edits.push({ range: source.range(start, start + found.length), newText: '' });
-    }
-    const [first] = edits;
-    if (first === undefined || edits.length < 3 || others > 0 || commands < 2) continue;
-    return { mistake: report('BQ103', message, first.range, { fixes: [{ title, edits }] }), edits };
-  }
-  return null;
-}
-
-/** `**PROMPT** "…"`: the command words of a page in Markdown. */
-function bold(source: Source, outside: readonly number[]): Pasted | null {
-  const edits: TextEdit[] = [];
-  for (const line of outside) {
-    const [found, indent = '', word = ''] = /^([ \t]*)\*\*([A-Z_]+)\*\*/.exec(source.lineText(line)) ?? [];
-    if (found === undefined || !COMMAND_WORDS.has(word)) continue;
-    const start = source.lineStart(line);
-    edits.push({ range: source.range(start + indent.length, start + found.length), newText: word });
-  }
-  const [first] = edits;
-  if (first === undefined) return null;
-  const fixes = [{ title: 'Remove the asterisks', edits }];
-  return { mistake: report('BQ103', 'Commands are wrapped in asterisks', first.range, { fixes }), edits };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  quot: '"',
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  nbsp: ' ',
-  '#34': '"',
-  '#39': "'",
-};
-
-/** `&quot;` for every quote, as in the source of a web page. */
-function entities(source: Source): Pasted | null {
-  const found = [...source.text.matchAll(/&(quot|lt|gt|amp|nbsp|#34|#39);/g)];
-  if (!found.some(([sign]) => sign === '&quot;' || sign === '&#34;') || source.text.includes('"'))
-    return null;
-  const edits = found.map(({ 0: sign, 1: name = '', index }) => ({
-    range: source.range(index, index + sign.length),
-    newText: ENTITIES[name] ?? sign,
-  }));
-  const [first] = edits;
-  if (first === undefined) return null;
-  const message = `Unexpected ${source.slice(first.range)}: signs are written as in HTML`;
-  const fixes = [{ title: 'Replace with the actual characters', edits }];
-  return { mistake: report('BQ104', message, first.range, { fixes }), edits };
-}
-
-/**
- * Text blocks in the quotes of a word processor, or of Python: they begin at the end of a line, or end at the beginning
- * of one.
- */
-function otherBlocks(source: Source, outside: readonly number[]): Pasted | null {
-  const edits: TextEdit[] = [];
-  for (const line of outside) {
-    const text = source.lineText(line);
-    const at = text.search(/[“”„‟«»]{3}|'''/);
-    if (at < 0 || (text.slice(0, at).trim() !== '' && text.slice(at + 3).trim() !== '')) continue;
-    const start = source.lineStart(line) + at;
-    edits.push({ range: source.range(start, start + 3), newText: '"""' });
-  }
-  const [first] = edits;
-  if (first === undefined) return null;
-  const { start } = first.range;
-  const before = source
-    .lineText(start.line)
-    .slice(0, start.column - 1)
-    .trim();
-  const message = `Unexpected ${source.slice(first.range)} after ${before}`;
-  const fixes = [{ title: 'Write straight quotes (""")', edits }];
-  return { mistake: report('BQ104', message, first.range, { fixes }), edits };
-}
-
-function trimmed(source: Source, line: number) {
-  const text = source.lineText(line);
-  const start = source.lineStart(line) + (text.length - text.trimStart().length);
-  return source.range(start, start + text.trim().length);
+  return outside.length > 0 && outside.every(({ kind }) => kind === 'unknown');
 }

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../diagnostics/diagnostic.js';
+import { removeLineFix } from '../diagnostics/line-fixes.js';
 import type { Range } from '../source/position.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
@@ -21,101 +22,78 @@ interface Option {
   readonly rest: string;
 }
 
+type IsSound = (statement: string) => boolean;
+
 const LONGEST_LINE = 500;
 
 /** No more lines than these are asked whether the option is theirs. */
 const MOST_OWNERS = 8;
 
-/** Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line. */
-export class StrayOptions {
-  readonly #source: Source;
-  readonly #lines: readonly Line[];
-  readonly #isSound: (statement: string) => boolean;
-  /** What earlier ones have added to the lines they belong to. */
-  readonly #added = new Map<Line, string>();
-
-  constructor(source: Source, lines: readonly Line[], isSound: (statement: string) => boolean) {
-    this.#source = source;
-    this.#lines = lines;
-    this.#isSound = isSound;
-  }
-
-  /** Null where a line is no option, or no line would be sound with it. */
-  read(line: Line, index: number): Stray | null {
-    const text = this.#source.slice(line.range);
-    if (line.kind !== 'unknown' || text.length > LONGEST_LINE || commandsOf(text).length > 0) return null;
-    for (const written of phrasesOf(text)) {
-      const rest = text.slice(written.length).replace(/^[\s:=]+/u, '');
-      const option = { written, word: meantBy(written, OPTION_SYNONYMS) ?? foldWord(written), rest };
-      const stray = this.#moved(option, line, index) ?? this.#completed(option, line);
-      if (stray !== null) return stray;
-    }
+/**
+ * Reads `MAX_TOKENS 16` on a line of its own, as people write who give each thing its own line. `added` is what earlier
+ * ones have put behind the lines they belong to. Null where a line is no option, or no line would be sound with it.
+ */
+export function strayOption(
+  source: Source,
+  lines: readonly Line[],
+  index: number,
+  isSound: IsSound,
+  added: Map<Line, string>,
+): Stray | null {
+  const line = lines[index];
+  const text = line?.kind === 'unknown' ? source.slice(line.range) : '';
+  if (line === undefined || text === '' || text.length > LONGEST_LINE || commandsOf(text).length > 0)
     return null;
-  }
-
-  /** Behind the line it belongs to: the nearest above it in its step or batch, then those below. */
-  #moved(option: Option, line: Line, index: number): Stray | null {
-    const above = this.#lines.slice(0, index).reverse();
-    const below = this.#lines.slice(index + 1);
-    const owners = [above, below]
-      .flatMap((side) => {
-        const edge = side.findIndex(({ kind }) => kind === 'end-batch' || kind === 'step');
-        return edge < 0 ? side : side.slice(0, edge);
-      })
-      .filter((owner) => !owner.broken && takes(owner.command.word, option.word));
-    for (const owner of owners.slice(0, MOST_OWNERS)) {
-      const added = this.#added.get(owner) ?? '';
-      const more = this.#behind(this.#source.slice(owner.range) + added, option);
-      if (more === null) continue;
-      this.#added.set(owner, added + more);
-      const { word } = owner.command;
+  for (const written of phrasesOf(text)) {
+    const rest = text.slice(written.length).replace(/^[\s:=]+/u, '');
+    const option = { written, word: meantBy(written, OPTION_SYNONYMS) ?? foldWord(written), rest };
+    const { start } = line.range;
+    const range = source.range(start.offset, start.offset + written.length);
+    const say = (command: string, title: string, edits: TextEdit[]): Stray => ({
+      message: `${option.word} is an option of ${command}: it goes on the same line`,
+      range,
+      title,
+      edits,
+    });
+    for (const owner of ownersOf(lines, index, option.word)) {
+      const before = added.get(owner) ?? '';
+      const newText = behind(source.slice(owner.range) + before, option, isSound);
+      if (newText === null) continue;
+      added.set(owner, before + newText);
       const at = owner.range.end.offset;
-      return this.#stray(option, word, line, `Move it after ${word}`, [
-        { range: this.#source.range(at, at), newText: more },
-        { range: this.#wholeLine(line), newText: '' },
-      ]);
+      const edits = [{ range: source.range(at, at), newText }, ...removeLineFix(source, line.range).edits];
+      return say(owner.command.word, `Move it after ${owner.command.word}`, edits);
     }
-    return null;
-  }
-
-  /** Behind its command, where that says something by this option alone, wherever it stands: `LIMIT PARALLEL 8`. */
-  #completed(option: Option, line: Line): Stray | null {
+    // `PARALLEL 8` says something by itself, wherever it stands.
     for (const [command, { declares }] of COMMAND_ENTRIES) {
-      if (declares !== true || !takes(command, option.word)) continue;
-      const more = this.#behind(command, option);
-      if (more === null) continue;
-      const newText = command + more;
-      return this.#stray(option, command, line, `Write ${newText}`, [{ range: line.range, newText }]);
+      const more = declares === true && takes(command, option.word) ? behind(command, option, isSound) : null;
+      const newText = command + (more ?? '');
+      if (more !== null) return say(command, `Write ${newText}`, [{ range: line.range, newText }]);
     }
-    return null;
   }
+  return null;
+}
 
-  #stray(option: Option, command: string, line: Line, title: string, edits: TextEdit[]): Stray {
-    const { offset } = line.range.start;
-    const message = `${option.word} is an option of ${command}: it goes on the same line`;
-    return { message, range: this.#source.range(offset, offset + option.written.length), title, edits };
-  }
+/** The lines that take an option: the nearest above in the same step or batch first, then those below. */
+function ownersOf(lines: readonly Line[], index: number, option: string): Line[] {
+  return [lines.slice(0, index).reverse(), lines.slice(index + 1)]
+    .flatMap((side) => {
+      const edge = side.findIndex(({ kind }) => kind === 'end-batch' || kind === 'step');
+      return edge < 0 ? side : side.slice(0, edge);
+    })
+    .filter((owner) => !owner.broken && takes(owner.command.word, option))
+    .slice(0, MOST_OWNERS);
+}
 
-  /** What is to be written behind a statement so that it has the option; null where that makes no sound statement. */
-  #behind(statement: string, { written, word, rest }: Option): string | null {
-    const asWritten = `${statement} ${written} ${rest}`.trimEnd();
-    const readings = [...meaningsOf(asWritten, { open: [], hasSpareEndIf: false })];
-    const whole = [
-      `${statement} ${word} ${rest}`.trimEnd(),
-      ...readings.flatMap(([only = '', ...more]) => (more.length === 0 ? [only] : [])),
-    ].find((reading) => reading.startsWith(`${statement} `) && this.#isSound(reading));
-    return whole?.slice(statement.length) ?? null;
-  }
-
-  /** The place of a line with its indent and its end; a comment behind it stays. */
-  #wholeLine({ range: { start, end } }: Line): Range {
-    const source = this.#source;
-    const to = source.lineEnd(end.line);
-    const left = source.text.slice(end.offset, to).trim();
-    if (left !== '') return source.range(start.offset, source.text.indexOf(left, end.offset));
-    const next = Math.min(to + source.newline.length, source.text.length);
-    return source.range(source.lineStart(start.line), next);
-  }
+/** What is to be written behind a statement so that it has the option; null where that makes no sound statement. */
+function behind(statement: string, { written, word, rest }: Option, isSound: IsSound): string | null {
+  const asWritten = `${statement} ${written} ${rest}`.trimEnd();
+  const readings = [...meaningsOf(asWritten, { open: [], hasSpareEndIf: false })];
+  const whole = [
+    `${statement} ${word} ${rest}`.trimEnd(),
+    ...readings.flatMap(([only = '', ...more]) => (more.length === 0 ? [only] : [])),
+  ].find((reading) => reading.startsWith(`${statement} `) && isSound(reading));
+  return whole?.slice(statement.length) ?? null;
 }
 
 function takes(command: string, word: string): boolean {

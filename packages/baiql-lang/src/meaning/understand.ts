@@ -3,15 +3,15 @@ import { report } from '../diagnostics/report.js';
 import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import type { Source } from '../source/source.js';
-import { type Line, type Statement, visitStatements } from '../tree/index.js';
-import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
+import type { Line } from '../tree/index.js';
+import { COMMAND_WORDS, entryOfKind, isForBatch } from '../vocabulary/vocabulary.js';
 import { EditedScript } from './edit-map.js';
 import { candidatesOf, wordOf } from './candidates.js';
 import { commentIn, type Meaning, type OpenBlock } from './line-meaning.js';
 import { joinedLines } from './joined-lines.js';
 import { leftOut } from './left-out.js';
 import { findPasted } from './pasted.js';
-import { StrayOptions } from './stray-options.js';
+import { strayOption } from './stray-options.js';
 
 /** A script as it was meant: what it would say, and what is said of how it is written. */
 export interface Understood {
@@ -59,7 +59,8 @@ class Reader {
   /** What the parser has said. */
   readonly #told: readonly Diagnostic[];
   readonly #open: Open[] = [];
-  readonly #strayOptions: StrayOptions;
+  /** What options on lines of their own have added to the lines they belong to. */
+  readonly #added = new Map<Line, string>();
   readonly #slipsOnly: boolean;
 
   constructor({ source, tree, diagnostics }: ParsedScript, slipsOnly: boolean) {
@@ -67,7 +68,6 @@ class Reader {
     this.#source = source;
     this.#told = diagnostics;
     this.#lines = tree.lines;
-    this.#strayOptions = new StrayOptions(source, this.#lines, isSound);
   }
 
   /** False where so much is wrong that these are no slips. */
@@ -86,7 +86,9 @@ class Reader {
       const isDoubtful = this.#isDoubtful(line);
       const last = isDoubtful && !this.#slipsOnly ? this.#joined(line, index) : null;
       if (last !== null) done = last;
-      const stray = this.#slipsOnly ? null : this.#strayOptions.read(line, index);
+      const stray = this.#slipsOnly
+        ? null
+        : strayOption(this.#source, this.#lines, index, isSound, this.#added);
       if (stray !== null) {
         this.#say(report('BQ103', stray.message, stray.range), stray.title, stray.edits);
         continue;
@@ -218,25 +220,15 @@ function isSound(line: string, told: readonly Diagnostic[] = []): boolean {
   return COMMAND_WORDS.has(wordOf(text).toUpperCase()) && diagnosticsOf(text).every(isTold);
 }
 
-const BATCH_ONLY: Readonly<Partial<Record<Line['kind'], 'BQ208' | 'BQ209' | 'BQ210' | 'BQ219'>>> = {
-  prompt: 'BQ208',
-  run: 'BQ209',
-  load: 'BQ210',
-  output: 'BQ219',
-  track: 'BQ219',
-  step: 'BQ219',
-  error: 'BQ219',
-};
-
 /** A script without any batch is one: said once, where the batch would begin. */
 function wrap({ source, tree }: ParsedScript): Diagnostic | null {
-  const kinds = new Set(tree.lines.map(({ kind }) => kind));
-  if (!kinds.has('prompt') || tree.lines.length < 2) return null;
-  const first = tree.statements.find((statement) => batchLineIn(statement) !== null);
-  const line = first === undefined ? null : batchLineIn(first);
-  const code = line === null ? undefined : BATCH_ONLY[line.kind];
+  const line = tree.lines.find(({ kind }) => isForBatch(kind));
+  const code = entryOfKind(line?.kind ?? '')?.place?.outside;
+  const first = tree.statements.find(({ range }) => range.end.offset > (line?.range.start.offset ?? 0));
   const last = tree.lines.at(-1);
-  if (first === undefined || line === null || code === undefined || last === undefined) return null;
+  const hasPrompt = tree.lines.length > 1 && tree.lines.some(({ kind }) => kind === 'prompt');
+  if (!hasPrompt || line === undefined || code === undefined || first === undefined || last === undefined)
+    return null;
   const start = source.lineStart(first.range.start.line);
   const end = source.lineEnd(last.range.end.line);
   const { newline } = source;
@@ -247,19 +239,4 @@ function wrap({ source, tree }: ParsedScript): Diagnostic | null {
   const message = `${line.command.word} outside of BATCH_START/END_BATCH`;
   const fixes = [{ title: 'Put BATCH_START and END_BATCH around the lines', edits }];
   return report(code, message, line.command.range, { fixes });
-}
-
-function batchLineIn(statement: Statement): Line | null {
-  let found: Line | null = null;
-  visitStatements([statement], (each) => {
-    if (
-      each.kind !== 'batch' &&
-      each.kind !== 'if' &&
-      each.kind !== 'loop' &&
-      BATCH_ONLY[each.kind] !== undefined
-    ) {
-      found ??= each;
-    }
-  });
-  return found;
 }
