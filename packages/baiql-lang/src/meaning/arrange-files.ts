@@ -1,7 +1,15 @@
 import { foldName, isName } from '../source/names.js';
 import { extensionOf, isLoadable } from '../source/paths.js';
 import { LIKELY_TYPES, OUTPUT_FORMATS } from '../vocabulary/file-kinds.js';
-import { LOAD_TYPE_SYNONYMS, meantBy, OPTION_SYNONYMS, REPLY_WORDS } from '../vocabulary/synonyms.js';
+import {
+  FORMAT_SYNONYMS,
+  LOAD_TYPE_SYNONYMS,
+  meantBy,
+  ONE_EACH,
+  OPTION_SYNONYMS,
+  REPLY_WORDS,
+  SOURCE_FILLERS,
+} from '../vocabulary/synonyms.js';
 import { LOAD_TYPES, type LoadType } from '../vocabulary/vocabulary.js';
 import { TEXT } from './masked-line.js';
 import { type Arrange, IS_TEXT, isFiller, numberIn, partsOf, PATH_LIKE, quoted } from './parts.js';
@@ -53,17 +61,16 @@ function plainTypeOf(path: string): LoadType | null {
   return LIKELY_TYPES[extensionOf(path)]?.[0] === 'FILE' ? 'FILE' : null;
 }
 
-const ENDINGS: ReadonlySet<string> = new Set([...OUTPUT_FORMATS, 'excel', 'word']);
+const FORMATS: ReadonlyMap<string, string> = new Map(OUTPUT_FORMATS.map((format) => [format, format]));
+
+const endingOf = (part: string): string | null =>
+  FORMATS.get(part.toLowerCase()) ?? meantBy(part, FORMAT_SYNONYMS);
 
 /** `FIELDS (score, reason)`, `FIELDS ["score", "reason"]`. */
 const LISTED_FIELDS = new RegExp(
   `\\b(?:FIELDS?|KEYS|COLUMNS)\\b[\\s:=]*[([{]?((?:${TEXT}|[\\p{L}\\p{N}_,;\\s])+)[)\\]}]?$`,
   'iu',
 );
-/** `ONE FILE EACH`, `ONE PER STUDENT`, `EACH IN ITS OWN FILE`. */
-const ONE_EACH =
-  /,?\s+(?:(?:AS\s+|IN\s+)?(?:ONE|1|A|AN|SINGLE)(?:\s+(?:OWN\s+)?(?:FILES?|DOCUMENTS?))?\s+(?:EACH|(?:PER|FOR\s+EACH|FOR\s+EVERY)(?:\s+\p{L}+)?)|EACH\s+IN\s+(?:ITS|THEIR)\s+OWN\s+(?:FILE|DOCUMENT))$/iu;
-
 export const output: Arrange = ({ text, unmask }) => {
   if (/\b(?:FORMAT|FIELDS)$/i.test(text)) return [];
   const listed = LISTED_FIELDS.exec(text);
@@ -92,10 +99,8 @@ export const output: Arrange = ({ text, unmask }) => {
     else if (option !== undefined) grouping = option;
     else if (previous === 'FORMAT' && ['JSON', 'TXT', 'TEXT', 'PLAIN'].includes(upper)) {
       reply = upper === 'JSON' ? 'json' : 'txt';
-    } else if (previous === 'FORMAT' && !ENDINGS.has(part.toLowerCase())) return [];
-    else if (OUTPUT_FORMATS.some((format) => format === part.toLowerCase())) ending = part.toLowerCase();
-    else if (upper === 'EXCEL') ending = 'xlsx';
-    else if (upper === 'WORD') ending = 'docx';
+    } else if (previous === 'FORMAT' && endingOf(part) === null) return [];
+    else if (endingOf(part) !== null) ending = endingOf(part);
     else if (upper !== 'FORMAT' && !isFiller(part)) {
       const meant = meantBy(part, OPTION_SYNONYMS);
       if (meant === 'AGGREGATE' || meant === 'SEPARATE') grouping = meant;
@@ -134,7 +139,7 @@ export const get: Arrange = ({ text, unmask }) => {
 
 const getOne: Arrange = ({ text, unmask }) => {
   const parts = partsOf(text.replace(/[(),;=:{}]/g, ' ')).filter(
-    (part) => !/^(?:FROM|AS|OF|IN|INTO|THE|AUS|DE|TO)$/i.test(part),
+    (part) => !SOURCE_FILLERS.includes(part.toUpperCase()),
   );
   const isReply = (part: string): boolean => REPLY_WORDS.includes(part.toUpperCase());
   const own = parts.find(

@@ -1,6 +1,17 @@
-import { CLOSING_WORDS, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
+import {
+  CLOSING_WORDS,
+  COUNT_WORDS,
+  meantBy,
+  MINUTE_WORDS,
+  MONEY_WORDS,
+  NUMBER_FILLERS,
+  OPTION_SYNONYMS,
+  PER_WORDS,
+  TRANSACTION_WORDS,
+} from '../vocabulary/synonyms.js';
 import { readingsOf } from './conditions.js';
 import { TEXT } from './masked-line.js';
+import { commandsOf } from './phrases.js';
 import { type Arrange, counted, IS_TEXT, isFiller, numberIn, partsOf, quoted } from './parts.js';
 
 export const model: Arrange = ({ text }) => {
@@ -19,68 +30,49 @@ export const model: Arrange = ({ text }) => {
     : [['MODEL', name, ...read.options].join(' ')];
 };
 
-const PER_MINUTE =
-  /\s*(?:\/|PER|A|EACH|PRO|PAR|POR|JE)\s*(?:MIN(?:UTE|UTO)?)\b\.?|\b(?:RPM|XACTS?|REQUESTS?|TRANSACTIONS?|CALLS?|ROWS?|ANFRAGEN|APPELS|PETICIONES)\b/giu;
-
-const isMoneyLast = (text: string): boolean =>
-  /(?:[$€£]\s*[\d.,]+|[\d.,]+\s*(?:[$€£]|USD|DOLLARS?|EUR|EUROS?))\s*$/i.test(text);
+const PER_MINUTE = new RegExp(
+  `\\s*(?:/|${PER_WORDS.join('|')})\\s*(?:${MINUTE_WORDS.join('|')})\\b\\.?|\\b(?:${TRANSACTION_WORDS.join('|')})\\b`,
+  'giu',
+);
+const MONEY = `(?:[$€£]|\\b(?:${MONEY_WORDS.join('|')})\\b)`;
+const MONEY_LAST = new RegExp(`(?:[$€£]\\s*[\\d.,]+|[\\d.,]+\\s*${MONEY})\\s*$`, 'i');
+const NUMBER_FILLER = new RegExp(`\\b(?:${NUMBER_FILLERS.join('|')})\\b`, 'gi');
 
 export const limit: Arrange = ({ text }) => {
-  const money = /[$€£]|\b(?:USD|DOLLARS?|EUR|EUROS?)\b/i.test(text);
+  const money = new RegExp(MONEY, 'i').test(text);
   const cleaned = text
     .replace(PER_MINUTE, ' ')
     // A comma with one or two digits behind it is a point: 2,50.
     .replace(/[();]|(?<!\d),|,(?!\d{1,2}(?!\d))/g, ' ')
-    .replace(/\b(?:MAX|TO|OF|IS|AT)\b/gi, ' ');
-  const plain = cleaned.replace(/(?<=[\d])\s*(?:USD|DOLLARS?|EUR|EUROS?)\b/gi, '').replace(/[$€£]/g, '');
+    .replace(NUMBER_FILLER, ' ');
+  const plain = cleaned.replace(new RegExp(`(?<=\\d)\\s*${MONEY}|[$€£]`, 'gi'), '');
   const read = counted(partsOf(plain), ['PARALLEL', 'COST']);
   if (read === null) return [];
   const [first, ...more] = read.rest;
   const number = numberIn(first);
   // `LIMIT 60 PER MINUTE, $2`: transactions, then dollars.
   const [dollars, ...others] = more;
-  if (money && number !== null && others.length === 0 && numberIn(dollars) !== null && isMoneyLast(text))
+  if (money && number !== null && others.length === 0 && numberIn(dollars) !== null && MONEY_LAST.test(text))
     return [['LIMIT', number, ...read.options, `COST ${numberIn(dollars) ?? ''}`].join(' ')];
   if (more.length > 0 || (first !== undefined && number === null)) return [];
   if (number !== null && money && read.options.length === 0) return [`LIMIT COST ${number}`];
   return [['LIMIT', ...(number === null ? [] : [number]), ...read.options].join(' ')];
 };
 
-const COUNT_WORDS: Readonly<Record<string, string>> = {
-  ONCE: '1',
-  TWICE: '2',
-  TWO: '2',
-  THREE: '3',
-  FOUR: '4',
-  FIVE: '5',
-  ZWEIMAL: '2',
-  DREIMAL: '3',
-  ZWEI: '2',
-  DREI: '3',
-  DEUX: '2',
-  TROIS: '3',
-  DOS: '2',
-  TRES: '3',
-};
-
-export const loop: Arrange = ({ text }) => {
+export const loop: Arrange = ({ text, unmask }) => {
   const bare = text
     .replace(/\s*[:;{]\s*$/, '')
     .replace(/^\(([^()]*)\)$/, '$1')
     .trim();
-  const conditional =
-    /^\(?\s*(WHILE|UNTIL|SOLANGE|BIS|TANT QUE|JUSQU'À|JUSQU’À|MIENTRAS|HASTA)\b\s*(.*)$/isu.exec(bare);
-  if (conditional !== null) {
-    const word = /^(?:UNTIL|BIS|JUSQU|HASTA)/iu.test(conditional[1] ?? '') ? 'UNTIL' : 'WHILE';
-    return readingsOf(conditional[2] ?? '').map((condition) => `LOOP ${word} ${condition}`);
-  }
+  const stated = commandsOf(bare.replace(/^\(\s*/, '')).find(({ command }) => command.startsWith('LOOP '));
+  if (stated !== undefined) return conditional(stated.command)({ text: stated.rest, unmask });
   const range =
     /^\(?\s*\p{L}\w*\s+IN\s+RANGE\s*\(\s*(\d+)\s*\)\s*\)?$/iu.exec(bare) ??
     /^\p{L}\w*\s*(?:=|FROM)\s*1\s*(?:TO|\.\.)\s*(\d+)$/iu.exec(bare) ??
     new RegExp(`^(?:FOR\\s+)?(\\d+|\\p{L}+)\\s*(?:${CLOSING_WORDS.join('|')})*$`, 'iu').exec(bare);
   const count = range?.[1] ?? '';
-  const number = /^\d+$/.test(count) ? count : COUNT_WORDS[count.toUpperCase()];
-  return number === undefined ? [] : [`LOOP ${number}`];
+  const number = /^\d+$/.test(count) ? count : meantBy(count, COUNT_WORDS);
+  return number === null ? [] : [`LOOP ${number}`];
 };
 
 export const conditional =
@@ -116,7 +108,7 @@ export const assign =
 
 export const error: Arrange = ({ text }) => {
   const parts = partsOf(text.replace(/[(),;=:]/g, ' ')).filter(
-    (part) => !isFiller(part) && !/^(?:TIMES?|THEN|MAL|FOIS|VECES)$/i.test(part),
+    (part) => !isFiller(part) && !CLOSING_WORDS.includes(part.toUpperCase()),
   );
   const policy: string[] = [];
   for (const part of parts) {
@@ -139,7 +131,8 @@ export const run: Arrange = ({ text, unmask }) => {
   const times = /^(?:PROMPT|IT|MODEL|THE PROMPT|NOW)?$/iu.exec(text);
   if (times !== null) return ['RUN'];
   const parts = partsOf(text.replace(/[(),;=:]/g, ' ')).filter(
-    (part) => !isFiller(part) && !/^(?:TIMES?|PROMPT|MAL|FOIS|VECES|ON|TRUE)$/i.test(part),
+    (part) =>
+      !isFiller(part) && !CLOSING_WORDS.includes(part.toUpperCase()) && !/^(?:PROMPT|ON|TRUE)$/i.test(part),
   );
   const words = parts.map((part) => numberIn(part) ?? meantBy(part, OPTION_SYNONYMS) ?? part.toUpperCase());
   const joined = words

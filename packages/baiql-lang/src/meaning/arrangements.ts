@@ -1,4 +1,5 @@
 import { isName } from '../source/names.js';
+import { AND_WORDS } from '../vocabulary/synonyms.js';
 import { get, load, output, path } from './arrange-files.js';
 import { assign, conditional, error, limit, loop, model, retry, run } from './arrange-values.js';
 import { TEXT } from './masked-line.js';
@@ -46,7 +47,7 @@ const track: Arrange = ({ text, unmask }) => {
   const names = unmask(text)
     .replace(/["'{}()[\]]/g, ' ')
     .split(/[\s,;&+]+/)
-    .filter((name) => name !== '' && !/^(?:AND|UND|ET|Y)$/i.test(name));
+    .filter((name) => name !== '' && !AND_WORDS.includes(name.toUpperCase()));
   return names.length === 0 || !names.every(isName) ? [] : [`TRACK ${names.join(', ')}`];
 };
 

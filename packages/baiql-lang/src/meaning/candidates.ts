@@ -6,7 +6,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { nearest } from '../source/nearest.js';
 import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { allParts, COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
-import { commandsOf, type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
+import { type LineContext, meaningsOf, type Meaning } from './line-meaning.js';
+import { commandsOf } from './phrases.js';
 
 /** What a line may have been meant to be: still to be tried. */
 export interface Candidate {

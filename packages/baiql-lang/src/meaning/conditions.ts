@@ -1,10 +1,10 @@
-import { CLOSING_WORDS, OPERATOR_SYNONYMS } from '../vocabulary/synonyms.js';
+import { CLOSING_WORDS, NOTHING_WORDS, OPERATOR_SYNONYMS } from '../vocabulary/synonyms.js';
 import { TEXT } from './masked-line.js';
 
 const VALUE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?|\\d+(?:[.,]\\d+)?)`;
 const CLOSING = new RegExp(`\\s+(?:${CLOSING_WORDS.join('|')})$`, 'iu');
-const CONTAIN = '(?:CONTAINS?|INCLUDES?|LIKE|HAS|HAVE|ENTHÄLT|CONTIENT|CONTIENE)';
-const NOTHING = '(?:EMPTY|BLANK|NULL|NONE|NOTHING|LEER|VIDE|VACÍO|VACIO)';
+const CONTAIN = `(?:CONTAINS|${OPERATOR_SYNONYMS.flatMap(([spelling, operator]) => (operator === 'CONTAINS' ? spelling : [])).join('|')})`;
+const NOTHING = `(?:${NOTHING_WORDS.join('|')})`;
 
 /** Whole comparisons that are written in another order, before their words are looked at. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [

@@ -2,7 +2,7 @@ import { removeLineFix } from '../diagnostics/line-fixes.js';
 import type { TextEdit } from '../diagnostics/diagnostic.js';
 import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
-import { commandsOf } from './line-meaning.js';
+import { commandsOf } from './phrases.js';
 
 /** Lines that say nothing of their own to the engine, and how the script reads without them. */
 export interface LeftOut {
@@ -54,19 +54,19 @@ function longComment(
   return { code: 'BQ103', message: 'Comments begin with #', title: 'Write #', edits, lines: read };
 }
 
-const EACH =
-  /^(?:FOR\s*EACH|FOR\s+EVERY|FOR\s+ALL|FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN|F(?:Ü|UE)R\s+JEDE[NSR]?|POUR\s+CHAQUE|PARA\s+CADA)(?=\s)(?!\s+RANGE\b)/iu;
+const FOR_IN = /^FOR\s+\p{L}[\p{L}\p{N}_]*\s+IN(?=\s)(?!\s+RANGE\b)/iu;
 
 /** `FOR EACH STUDENT` … `NEXT`: a batch is done for each of them without being told. */
 function loopOverRows(source: Source, lines: readonly Line[], index: number, line: Line): LeftOut | null {
   const text = source.slice(line.range);
-  const [loop] = EACH.exec(text) ?? [];
+  const each = commandsOf(text).find(({ command, rest }) => command === 'EACH' && rest !== '');
+  const loop = each === undefined ? FOR_IN.exec(text)?.[0] : text.slice(0, -each.rest.length).trim();
   if (loop === undefined) return null;
   const end = endOfLoop(source, lines, index);
   const both = end === null ? [index] : [index, end];
   const edits = both.flatMap((at) => {
-    const each = lines[at];
-    return each === undefined ? [] : removeLineFix(source, each.range).edits;
+    const gone = lines[at];
+    return gone === undefined ? [] : removeLineFix(source, gone.range).edits;
   });
   const { word } = line.command;
   const isUpper = loop === loop.toUpperCase();

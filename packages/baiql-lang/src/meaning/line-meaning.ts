@@ -1,8 +1,9 @@
 import { foldName, isName } from '../source/names.js';
-import { COMMAND_SYNONYMS, meantBy } from '../vocabulary/synonyms.js';
+import { ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { ARRANGEMENTS } from './arrangements.js';
 import { maskLine, type MaskedLine } from './masked-line.js';
+import { commandsOf } from './phrases.js';
 
 /** What may be open around a line, the innermost last. */
 export type OpenBlock = 'BATCH' | 'IF' | 'LOOP';
@@ -16,20 +17,16 @@ export interface LineContext {
 /** One reading of a line: what it would be, line by line; two blanks begin what is inside of a block. */
 export type Meaning = readonly string[];
 
-const WORD = "[\\p{L}#]+(?:['’][\\p{L}]+)*";
-const PHRASES = [3, 2, 1].map(
-  (count) => new RegExp(`^(${WORD}(?:[\\s_-]+${WORD}){${count - 1}})(?![\\p{L}\\p{N}_])`, 'u'),
-);
 const COMMENT = /^(?:\/\/+|--+|<!--|\/\*+|%%+|;+|=====*|\*\*\*+|_{4,}|~{4,}|'+(?=\s))\s*/u;
-const REMARK = /^(?:rem|comment|remark|kommentar|commentaire|comentario|note)\b[\s:]*/iu;
 
 /** The text after a sign that other languages begin a comment with; null where a line has none. */
 export function commentIn(line: string): { readonly sign: string; readonly text: string } | null {
-  const found =
-    COMMENT.exec(line) ?? (REMARK.test(line) && !/^NOTE\b/i.test(line) ? REMARK.exec(line) : null);
-  if (found === null) return null;
-  const text = line.slice(found[0].length).replace(/\s*(?:-->|\*\/|[-=*~_]{3,})$/, '');
-  return { sign: found[0].trim(), text };
+  const remark = commandsOf(line).find(({ command }) => command === '#');
+  const sign =
+    COMMENT.exec(line)?.[0] ?? (remark === undefined ? '' : line.slice(0, -remark.rest.length || undefined));
+  if (sign === '') return null;
+  const text = line.slice(sign.length).replace(/^[\s:]+|\s*(?:-->|\*\/|[-=*~_]{3,})$/g, '');
+  return { sign: sign.trim(), text };
 }
 
 /** What a line may have been meant to say, the likeliest first. Each has to be tried. */
@@ -64,29 +61,8 @@ function* blockMeanings(line: string): Generator<Meaning> {
   if (assigned !== undefined && isName(assigned)) yield [`SET ${assigned} = ${rest}`];
 }
 
-export interface Phrase {
-  readonly command: string;
-  readonly rest: string;
-  /** Whether it is written as commands are. */
-  readonly isUpper: boolean;
-}
-
-/** The one, two or three words that a line begins with, the most first. */
-export function phrasesOf(text: string): string[] {
-  return PHRASES.flatMap((form) => form.exec(text)?.[1] ?? []);
-}
-
-/** The commands that a line may begin with, by the table, the longest phrase first. */
-export function commandsOf(text: string): Phrase[] {
-  return phrasesOf(text).flatMap((phrase): Phrase[] => {
-    const command = meantBy(phrase, COMMAND_SYNONYMS);
-    if (command === null) return [];
-    return [{ command, rest: text.slice(phrase.length).trim(), isUpper: phrase === phrase.toUpperCase() }];
-  });
-}
-
 function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Meaning> {
-  const text = masked.text.trim().replace(/;$/, '').trim().replace(PRINTING, 'PRINT');
+  const text = masked.text.trim().replace(/;$/, '').trim();
   if (text === '') return;
   const name = ASSIGNED.exec(text)?.[1];
   const isAssigned = name !== undefined && isName(name) && !COMMAND_WORDS.has(foldName(name));
@@ -96,10 +72,6 @@ function* maskedMeanings(masked: MaskedLine, context: LineContext): Generator<Me
   }
   yield* suffixMeanings(text, masked, context);
 }
-
-/** What prints in other languages. */
-const PRINTING =
-  /^(?:console\.\w+|System\.out\.print(?:ln)?|logg(?:er|ing)\.\w+|fmt\.Print(?:ln|f)?)(?=\s*\()/iu;
 
 /** `X = 1`, `X := 1`, `X += 1`, `X++`. */
 const ASSIGNED = /^\{?([\p{L}_][\p{L}\p{N}_]*)\}?\s*(?:(?:[:+-]?[=＝]|<-)\s*\S|\+\+|--$)/u;
@@ -154,8 +126,7 @@ function* closings(command: string, { open }: LineContext): Generator<Meaning> {
   else if (command === 'NEXT') yield ['SKIP'];
 }
 
-const STATEMENT =
-  /(?<=[\s:,)])(?:SKIP|HALT|BREAK|RUN|SET|GET|PROMPT|OUTPUT|WRITE_LOG|RETRY|GLOBAL|CONTINUE|PRINT|STOP|EXIT|PASS|SAVE)(?![\p{L}\p{N}_])/iu;
+const STATEMENT = new RegExp(`(?<=[\\s:,)])(?:${ONE_LINE_WORDS.join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
 
 /** `IF A = 1 SKIP`, `IF A = 1 THEN SKIP ELSE HALT`. */
 function* oneLineIfs(

@@ -1,4 +1,4 @@
-import { meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
+import { FILLER_WORDS, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { TEXT } from './masked-line.js';
 
 /** What follows a command, masked, and how to see what a text says. */
@@ -14,15 +14,8 @@ export const IS_TEXT = new RegExp(`^${TEXT}$`);
 export const PATH_LIKE = /^[^\s"]*[./\\*][^\s"]*$/;
 const NUMBER = /^-?[$€£]?(\d+(?:[.,]\d+)?|\.\d+)(?:x|[$€£%])?$/i;
 
-/** Words between the parts of a line that say nothing. */
-const FILLERS = new Set(
-  'THE A AN TO INTO IN AS FROM OF WITH FILE FILES CALLED NAMED RESULT RESULTS REPLY REPLIES IT THIS ALL IS BE USE USING AUS ALS IN NACH DIE DER DAS DEN MIT EN COMO COMME DANS LE LA LES UN UNE DEPUIS DESDE EL LOS EM PER AND ='.split(
-    ' ',
-  ),
-);
-
 export const isFiller = (word: string): boolean =>
-  FILLERS.has(word.toUpperCase()) || /^[=:,;>-]+$/.test(word);
+  FILLER_WORDS.includes(word.toUpperCase()) || /^[=:,;>-]+$/.test(word);
 
 /** Parts between blanks; signs that glue an option to its value are taken for blanks. */
 export const partsOf = (text: string): string[] =>

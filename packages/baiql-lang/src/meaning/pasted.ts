@@ -17,6 +17,7 @@ interface Kind {
   readonly code: 'BQ103' | 'BQ104';
   readonly message: (sign: string, before: string) => string;
   readonly title: string;
+  /** It may have the blanks before it as its group. */
   readonly sign: RegExp;
   /** What is to stand instead; null where the sign may be meant. */
   readonly meant: (sign: string) => string | null;
@@ -63,7 +64,7 @@ const KINDS: readonly Kind[] = [
     code: 'BQ103',
     message: () => 'Commands are wrapped in asterisks',
     title: 'Remove the asterisks',
-    sign: /(?<=^[ \t]*)\*\*[A-Z_]+\*\*/g,
+    sign: /^([ \t]*)\*\*[A-Z_]+\*\*/g,
     meant: (sign) => (COMMAND_WORDS.has(sign.slice(2, -2)) ? sign.slice(2, -2) : null),
   },
   {
@@ -80,7 +81,7 @@ const KINDS: readonly Kind[] = [
     code: 'BQ104',
     message: (sign, before) => `Unexpected ${sign} after ${before}`,
     title: 'Write straight quotes (""")',
-    sign: /(?<=^\s*)(?:[“”„‟«»]{3}|''')|(?:[“”„‟«»]{3}|''')(?=\s*$)/g,
+    sign: /^(\s*)(?:[“”„‟«»]{3}|''')|(?:[“”„‟«»]{3}|''')(?=\s*$)/g,
     meant: () => '"""',
   },
 ];
@@ -114,10 +115,11 @@ export function findPasted({ source, tree }: ParsedScript): Pasted | null {
 
 function editsOf(source: Source, lines: readonly number[], { sign, meant }: Kind): TextEdit[] {
   return lines.flatMap((line) =>
-    [...source.lineText(line).matchAll(sign)].flatMap(({ index, 0: found }): TextEdit[] => {
-      const newText = meant(found);
+    [...source.lineText(line).matchAll(sign)].flatMap(({ index, 0: found, 1: indent = '' }): TextEdit[] => {
+      const newText = meant(found.slice(indent.length));
       const at = source.lineStart(line) + index;
-      return newText === null ? [] : [{ range: source.range(at, at + found.length), newText }];
+      const range = source.range(at + indent.length, at + found.length);
+      return newText === null ? [] : [{ range, newText }];
     }),
   );
 }

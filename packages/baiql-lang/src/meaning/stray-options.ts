@@ -5,7 +5,8 @@ import type { Source } from '../source/source.js';
 import type { Line } from '../tree/index.js';
 import { foldWord, meantBy, OPTION_SYNONYMS } from '../vocabulary/synonyms.js';
 import { COMMAND_ENTRIES, optionsAfter } from '../vocabulary/vocabulary.js';
-import { commandsOf, meaningsOf, phrasesOf } from './line-meaning.js';
+import { meaningsOf } from './line-meaning.js';
+import { commandsOf, phrasesOf } from './phrases.js';
 
 /** What is said of an option on a line of its own, and how it gets to its command. */
 interface Stray {

@@ -1,0 +1,27 @@
+import { COMMAND_SYNONYMS, meantBy } from '../vocabulary/synonyms.js';
+
+const WORD = "[\\p{L}#]+(?:['’][\\p{L}]+)*";
+const PHRASES = [3, 2, 1].map(
+  (count) => new RegExp(`^(${WORD}(?:[\\s_.-]+${WORD}){${count - 1}})(?![\\p{L}\\p{N}_])`, 'u'),
+);
+
+export interface Phrase {
+  readonly command: string;
+  readonly rest: string;
+  /** Whether it is written as commands are. */
+  readonly isUpper: boolean;
+}
+
+/** The one, two or three words that a line begins with, the most first. */
+export function phrasesOf(text: string): string[] {
+  return PHRASES.flatMap((form) => form.exec(text)?.[1] ?? []);
+}
+
+/** The commands that a line may begin with, by the table, the longest phrase first. */
+export function commandsOf(text: string): Phrase[] {
+  return phrasesOf(text).flatMap((phrase): Phrase[] => {
+    const command = meantBy(phrase, COMMAND_SYNONYMS);
+    if (command === null) return [];
+    return [{ command, rest: text.slice(phrase.length).trim(), isUpper: phrase === phrase.toUpperCase() }];
+  });
+}
