@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPending, messagesBeside, reduceTurns, totalsOf, type Turn } from './turns';
+import { firstPromptOf, isPending, messagesBeside, reduceTurns, totalsOf, type Turn } from './turns';
 import type { Reply } from './reply';
 
 const turn = (key: string, change: Partial<Turn> = {}): Turn => ({
@@ -67,6 +67,22 @@ describe('the thread', () => {
     expect(messagesBeside([failed, turn('b', { reply })], 'prompt a')).toMatchObject([{ key: 'b' }]);
     expect(messagesBeside([failed], 'something else')).toEqual([failed]);
     expect(messagesBeside([partly], 'prompt a')).toEqual([partly]);
+  });
+
+  it('gives the prompt back that a continuation began with, as its author wrote it', () => {
+    const redactions = [{ placeholder: '[redacted]', text: 'ada@example.org' }];
+    const first = turn('a', { redactions });
+    first.request.prompt = 'Write to [redacted].';
+    const { request } = turn('b');
+    const second = turn('b', {
+      redactions,
+      request: {
+        ...request,
+        prompt: 'Continue.',
+        continues: { prompt: first.request.prompt, reply: 'Dear' },
+      },
+    });
+    expect([first, second].map(firstPromptOf)).toEqual(Array(2).fill('Write to ada@example.org.'));
   });
 
   it('sums up every reply once', () => {

@@ -61,6 +61,10 @@ export const newTurn = (request: SendRequest, modelName: string, notes: TurnNote
 /** The prompt as its author wrote it; the model may have got it redacted. */
 export const promptOf = ({ request, redactions }: Turn): string => restore(request.prompt, redactions);
 
+/** The same, and of a continuation the prompt that it all began with: what can be edited and sent by itself. */
+export const firstPromptOf = (turn: Turn): string =>
+  restore(turn.request.continues?.prompt ?? turn.request.prompt, turn.redactions);
+
 export const isPending = ({ state }: Turn): boolean => state !== 'done' && state !== 'failed';
 
 /** Its prompt stands in the box again. */

@@ -12,7 +12,7 @@ import { estimateTokens } from './estimate';
 import { fetchPreflight, preflightOf } from './preflight';
 import type { Outgoing, Reply, SendExtras, SendRequest } from './reply';
 import { isStarter } from './starters';
-import { isPending, newTurn, promptOf, type Turn } from './turns';
+import { firstPromptOf, isPending, newTurn, promptOf, type Turn } from './turns';
 import { useChat } from './use-chat';
 import { useChatCheck } from './use-chat-check';
 import { useDraft } from './use-draft';
@@ -206,7 +206,9 @@ export function usePlayground(props: PlaygroundProps) {
 
   /** The rest of a reply that was cut off. In a chat, only what was said up to it goes along. */
   const continueReply = (turn: Turn) =>
-    sendWithFilesOf(turn, continuationOf(turn, limits.tokens), { earlier: turns.slice(turns.indexOf(turn)) });
+    sendWithFilesOf(turn, continuationOf(turn, limits.tokens), {
+      earlier: turns.slice(turns.findIndex(({ key }) => key === turn.key)),
+    });
 
   async function sendWithFilesOf(turn: Turn, request: SendRequest, options: SendOptions): Promise<void> {
     const files = turn.files && (await attachments.sentWith(turn.key));
@@ -238,7 +240,7 @@ export function usePlayground(props: PlaygroundProps) {
     choose(modelValue(provider.provider, model.model), turn.request);
     remove(turn.key);
     if (draft.trim() === '') {
-      setDraft(promptOf(turn));
+      setDraft(firstPromptOf(turn));
       setOrigin(turn.request.savedPromptId);
     }
     sendButton.current?.focus();
@@ -262,7 +264,7 @@ export function usePlayground(props: PlaygroundProps) {
   /** The same prompt in other words. */
   const edit = (prompt: string) => put(prompt, origin.current);
   const start = (starter: string) => put(starter, undefined);
-  const load = (turn: Turn) => put(promptOf(turn), turn.request.savedPromptId);
+  const load = (turn: Turn) => put(firstPromptOf(turn), turn.request.savedPromptId);
 
   /** Everything on the page goes: the steps, the prompt, the thread. */
   function reset() {

@@ -20,7 +20,7 @@ export function BalanceMeter({ balanceMicroUsd, isLow, offersTopUp }: Props) {
       >
         <svg
           viewBox="0 0 34 4"
-          className={cx('w-8.5', isLow ? 'text-warn' : 'text-accent', offersTopUp && 'max-sm:hidden')}
+          className={cx('w-8.5', isLow ? 'text-warn' : 'text-accent', offersTopUp && 'max-lg:hidden')}
           aria-hidden="true"
         >
           <rect width="34" height="4" rx="2" className="fill-line" />

@@ -29,7 +29,10 @@ export function Header({ visitor, balanceMicroUsd, theme, onOpenPalette, onOpenM
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-4 md:px-5">
       <Logo />
-      <nav aria-label="Main" className="hidden items-center gap-0.5 md:flex">
+      <nav
+        aria-label="Main"
+        className="hidden min-w-0 items-center gap-0.5 [scrollbar-width:none] max-lg:overflow-x-auto md:flex"
+      >
         {destinationsFor(visitor, 'header').map(({ to, label }) => (
           <NavLink key={to} to={to}>
             {label}
