@@ -75,7 +75,7 @@ export default function Root() {
   }, [data]);
   const { actor, ...shell } = data;
   return (
-    <AppShell visitor={actor} {...shell}>
+    <AppShell user={actor} {...shell}>
       <Outlet />
     </AppShell>
   );
@@ -84,8 +84,8 @@ export default function Root() {
 export function ErrorBoundary() {
   const { actor, ...shell } = useRouteLoaderData<typeof loader>('root') ?? lastShell ?? SIGNED_OUT;
   return (
-    <AppShell visitor={actor} {...shell}>
-      <ErrorPage error={useRouteError()} visitor={actor} />
+    <AppShell user={actor} {...shell}>
+      <ErrorPage error={useRouteError()} user={actor} />
     </AppShell>
   );
 }

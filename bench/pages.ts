@@ -3,7 +3,7 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { DAY_MS } from '../app/core/shared/clock';
 import { addUsage } from '../tests/support/many-entries';
-import { grant } from '../tests/support/people-with-roles';
+import { grant } from '../tests/support/users-with-roles';
 import { ADMIN_ENV, signInByApi, startServer } from '../tests/support/server';
 import { peakMemoryMiB, root, startChild } from './children';
 import { load, median, type Measured, type Target } from './load';

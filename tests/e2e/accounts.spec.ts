@@ -1,7 +1,7 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 import { mailedLink } from '../support/mailbox';
 import { registerPerson } from '../support/people';
-import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN, signInByApi, startServer } from '../support/server';
 import {
   expect,
@@ -144,7 +144,7 @@ test('an account is deleted in three steps, and one is signed out after ten seco
   page,
   server,
 }) => {
-  const { account: person, userId } = await makePersonWithRole(server, 'paiduser');
+  const { account: person, userId } = await makeUserWithRole(server, 'paiduser');
   await grant(server.origin, await signInByApi(server.origin), userId, 500);
   await signIn(page, person, '/account');
   await page.getByRole('button', { name: 'Delete account' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fileApi } from '../support/baiql-files';
 import { registerPerson } from '../support/people';
-import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
 import { expect, expectFit, signIn, test, toast } from './fixtures';
 
@@ -19,7 +19,7 @@ const issues = (page: Page) => page.getByRole('table', { name: 'Issues' }).getBy
 
 /** Somebody with a dollar and a table of two people. */
 async function personWithTable(server: TestServer) {
-  const { account, token, userId } = await makePersonWithRole(server, 'paiduser');
+  const { account, token, userId } = await makeUserWithRole(server, 'paiduser');
   await grant(server.origin, await signInByApi(server.origin, ADMIN), userId, 100);
   await fileApi(server.origin, token).upload('/data/input/', {
     'people.csv': 'Name,Town\nAnn,Cork\nBob,Bern\n',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
-import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
 import { expect, expectAccessible, PHONE, signIn, test, untilAlive, WIDE } from './fixtures';
 
@@ -26,7 +26,7 @@ const tab = (page: Page, name: string) =>
 
 /** Somebody with ten dollars who has made two paid calls. */
 async function payingPerson(server: TestServer) {
-  const { account, token, userId } = await makePersonWithRole(server, 'paiduser');
+  const { account, token, userId } = await makeUserWithRole(server, 'paiduser');
   await grant(server.origin, await signInByApi(server.origin, ADMIN), userId, 1000);
   const api = apiOf(server.origin, token);
   for (const prompt of ['Why is the sky blue?', 'Why are leaves green?']) {
@@ -95,7 +95,7 @@ test('settings are saved together, a low balance is said once a session, and an 
   page,
   server,
 }) => {
-  const { account } = await makePersonWithRole(server, 'teamuser');
+  const { account } = await makeUserWithRole(server, 'teamuser');
   await signIn(page, account, '/dashboard/settings');
   const modal = page.getByRole('dialog', { name: 'Your balance is low' });
   await expect(modal).toContainText('You have $0.00 left.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { axeFindings } from '../support/accessibility';
 import { fromElsewhere } from '../support/people';
-import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
 
 interface WorkerFixtures {
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   administrator: async ({ server }, use) => {
-    const { account, token, userId } = await makePersonWithRole(server, 'admin');
+    const { account, token, userId } = await makeUserWithRole(server, 'admin');
     await grant(server.origin, token, userId, 500);
     await use(account);
   },

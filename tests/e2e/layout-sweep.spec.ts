@@ -50,13 +50,13 @@ async function fill({ origin }: TestServer): Promise<void> {
   }
 }
 
-interface Visitor {
+interface SweepUser {
   name: string;
   isStranger?: boolean;
   enter: (page: Page, server: TestServer) => Promise<void>;
 }
 
-const VISITORS: Visitor[] = [
+const USERS: SweepUser[] = [
   { name: 'a stranger', isStranger: true, enter: () => Promise.resolve() },
   {
     name: 'a new account',
@@ -67,7 +67,7 @@ const VISITORS: Visitor[] = [
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { name, isStranger = false, enter } of VISITORS) {
+for (const { name, isStranger = false, enter } of USERS) {
   test.describe(name, () => {
     test.use({ baseURL: async ({ full }, use) => use(full.origin) });
     test.setTimeout(900_000); // some sixty pages

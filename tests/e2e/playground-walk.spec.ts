@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { registerPerson } from '../support/people';
-import { grant } from '../support/people-with-roles';
+import { grant } from '../support/users-with-roles';
 import { apiOf, signInByApi } from '../support/server';
 import { expect, expectFit, PHONE, signIn } from './fixtures';
 import { prompt, send, test, thread, totals } from './playground-fixtures';

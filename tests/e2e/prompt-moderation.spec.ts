@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/answers';
 import { mailsTo } from '../support/mailbox';
 import { fromElsewhere, registerPerson } from '../support/people';
-import { makePersonWithRole } from '../support/people-with-roles';
+import { makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
 import { expect, expectAccessible, expectFit, signIn, test, toast, untilAlive } from './fixtures';
 
@@ -209,7 +209,7 @@ test('a long queue has pages, also without scripts, and each opens with its firs
   page,
   server,
 }) => {
-  const author = await makePersonWithRole(server, 'teamuser');
+  const author = await makeUserWithRole(server, 'teamuser');
   for (let number = 1; number <= 26; number += 1)
     await publish(server, author.account, { title: `Queue ${String(number)}`, content: 'What the fuck?' });
   await signIn(page, ADMIN);

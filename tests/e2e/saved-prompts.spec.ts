@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { KeptPrompt } from '../../app/features/prompts/answers';
 import { fromElsewhere, registerPerson } from '../support/people';
-import { makePersonWithRole } from '../support/people-with-roles';
+import { makeUserWithRole } from '../support/users-with-roles';
 import { apiOf, signInByApi, type TestServer } from '../support/server';
 import { expect, expectAccessible, expectFit, signIn, test, toast, untilAlive } from './fixtures';
 
@@ -14,7 +14,7 @@ interface Author {
 
 /** Somebody who may save more than twelve prompts. */
 async function makeAuthor(server: TestServer): Promise<Author> {
-  const { account, token } = await makePersonWithRole(server, 'teamuser');
+  const { account, token } = await makeUserWithRole(server, 'teamuser');
   const api = apiOf(server.origin, token);
   return {
     account,

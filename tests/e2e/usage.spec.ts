@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
-import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN, apiOf, signInByApi, type TestServer } from '../support/server';
 import { expect, signIn, test } from './fixtures';
 
@@ -10,7 +10,7 @@ const totals = (page: Page) => page.getByLabel('Totals');
 
 /** Somebody with a dollar who has made paid calls. */
 async function payingPerson(server: TestServer, calls: number) {
-  const { account, token, userId } = await makePersonWithRole(server, 'paiduser');
+  const { account, token, userId } = await makeUserWithRole(server, 'paiduser');
   await grant(server.origin, await signInByApi(server.origin, ADMIN), userId, 100);
   const api = apiOf(server.origin, token);
   const { body } = await api<{ providers: { provider: string; defaultModel: string }[] }>(

@@ -8,7 +8,7 @@ import { fileApi } from '../support/baiql-files';
 import { gradingScript, runApi, table } from '../support/baiql-runs';
 import { faultsInBooks } from '../support/books';
 import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
-import { grant, makePersonWithRole } from '../support/people-with-roles';
+import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { apiOf, type TestServer } from '../support/server';
 
 let paying: PayingServer;
@@ -40,7 +40,7 @@ const NO_FOLDER_OF_PEOPLE = /^(?:app\.db.*|backups|in-use\.lock.*|session-secret
 it('nothing of a deleted account is left in any table or folder, whatever went on in that moment', async () => {
   const { server, vendor } = paying;
   const { origin, dataDir } = server;
-  const { account, token, userId } = await makePersonWithRole(server, 'paiduser');
+  const { account, token, userId } = await makeUserWithRole(server, 'paiduser');
   await grant(origin, paying.token, userId, 500);
   const api = apiOf(origin, token);
   const runs = runApi(origin, token);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeptPrompt, SavedPrompt } from '../../app/features/prompts/answers';
 import type { PayingServer } from '../support/paying-server';
 import { registerPerson } from '../support/people';
-import { makePersonWithRole } from '../support/people-with-roles';
+import { makeUserWithRole } from '../support/users-with-roles';
 import { apiOf, signInByApi } from '../support/server';
 import { sharePayingServer } from '../support/shared-server';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   paying = await sharePayingServer();
   const { server } = paying;
   // With a role that may save more than twelve.
-  author = apiOf(server.origin, (await makePersonWithRole(server, 'teamuser')).token);
+  author = apiOf(server.origin, (await makeUserWithRole(server, 'teamuser')).token);
   reader = apiOf(server.origin, await signInByApi(server.origin, await registerPerson(server)));
 });
 afterAll(() => paying.close());

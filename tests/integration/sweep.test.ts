@@ -10,7 +10,7 @@ import {
 import { allowedMethods } from '../../app/core/edge/serve-api.server';
 import { DENIALS } from '../../app/core/shared/permissions';
 import { complete, startPayingServer, type PayingServer } from '../support/paying-server';
-import { makePersonWithRole } from '../support/people-with-roles';
+import { makeUserWithRole } from '../support/users-with-roles';
 import { builtPages } from '../support/pages';
 import { apiOf, type ApiAnswer } from '../support/server';
 import { startStripeServer, stripeEnv, type StripeServer } from '../vendors/stripe-server';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   stripe = await startStripeServer();
   paying = await startPayingServer(stripeEnv(stripe));
   strangerToken = await paying.freeToken();
-  othersToken = (await makePersonWithRole(paying.server, 'paiduser')).token;
+  othersToken = (await makeUserWithRole(paying.server, 'paiduser')).token;
   await leaveSomething();
   administratorsIds = await idsOf(paying.token);
 });

@@ -3,7 +3,7 @@ import type { BalanceAnswer } from '../../app/features/billing/schema';
 import type { VendorServerOptions } from '../vendors/vendor-server';
 import { faultsInBooks } from './books';
 import { startPayingServer, type PayingServer } from './paying-server';
-import { grant, makePersonWithRole } from './people-with-roles';
+import { grant, makeUserWithRole } from './users-with-roles';
 import { apiOf } from './server';
 
 /** What the vendor of this process says to the file that has the server just now. */
@@ -21,7 +21,7 @@ export async function sharePayingServer(vendorSays: Says = {}): Promise<PayingSe
   const paying = await started;
   const { server } = paying;
   const { origin, dataDir } = server;
-  const { token, userId } = await makePersonWithRole(server, 'admin');
+  const { token, userId } = await makeUserWithRole(server, 'admin');
   await grant(origin, paying.token, userId, 500);
   says = vendorSays;
   paying.vendor.reset();

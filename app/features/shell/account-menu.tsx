@@ -2,7 +2,7 @@ import { LogOut, Monitor, Moon, Settings, Sun, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { THEMES, type Theme } from '~/core/shared/theme';
 import { Menu, type MenuItems } from '~/ui/overlay/menu';
-import type { Visitor } from './destinations';
+import type { ShellUser } from './destinations';
 import { greetingFor } from './greeting';
 import { useLogout } from './use-logout';
 import { chooseTheme, THEME_NAMES, useTheme } from './use-theme';
@@ -14,7 +14,7 @@ const THEME_ICONS: Readonly<Record<Theme, ReactNode>> = {
 };
 
 /** The theme, for everyone; for people who are signed in also their account. */
-export function AccountMenu({ visitor, theme: initialTheme }: { visitor: Visitor; theme: Theme }) {
+export function AccountMenu({ user, theme: initialTheme }: { user: ShellUser; theme: Theme }) {
   const theme = useTheme(initialTheme);
   const logout = useLogout();
   const themes = {
@@ -27,7 +27,7 @@ export function AccountMenu({ visitor, theme: initialTheme }: { visitor: Visitor
       onAction: () => chooseTheme(each),
     })),
   };
-  if (!visitor) {
+  if (!user) {
     return (
       <Menu label="Theme" items={[themes]} className="w-8.5 px-0">
         <SunMoon aria-hidden="true" className="size-4" />
@@ -37,7 +37,7 @@ export function AccountMenu({ visitor, theme: initialTheme }: { visitor: Visitor
   }
   const items: MenuItems = [
     {
-      title: greetingFor(visitor.firstName),
+      title: greetingFor(user.firstName),
       items: [{ key: 'account', label: 'Account', icon: <Settings />, to: '/account' }],
     },
     'separator',
@@ -51,7 +51,7 @@ export function AccountMenu({ visitor, theme: initialTheme }: { visitor: Visitor
         aria-hidden="true"
         className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
       >
-        {(visitor.firstName || 'User').slice(0, 1).toUpperCase()}
+        {(user.firstName || 'User').slice(0, 1).toUpperCase()}
       </span>
       <span className="sr-only">Account menu</span>
     </Menu>

@@ -7,7 +7,7 @@ import { usePreloadedPanels } from '~/ui/overlay/on-demand-panels';
 import { Toaster, ToastStack } from '~/ui/overlay/toaster';
 import { ProgressLine } from '~/ui/page/progress-line';
 import { ConnectionNotice } from './connection-notice';
-import type { Visitor } from './destinations';
+import type { ShellUser } from './destinations';
 import { Footer } from './footer';
 import { Header } from './header';
 import { LowBalanceWarning } from './low-balance-warning';
@@ -22,7 +22,7 @@ const MenuSheet = onDemandPanel(async () => (await import('./menu-sheet')).MenuS
 const PRELOADED = [CommandPalette, MenuSheet, ToastStack];
 
 type Props = {
-  visitor: Visitor;
+  user: ShellUser;
   balanceMicroUsd: number | null;
   offersTopUp: boolean;
   lowBalanceWarnCents: number | null;
@@ -35,7 +35,7 @@ type Panel = 'palette' | 'menu' | null;
 
 /** Everything around a page. What opens on demand is loaded on demand. */
 export function AppShell({
-  visitor,
+  user,
   balanceMicroUsd,
   offersTopUp,
   lowBalanceWarnCents,
@@ -61,7 +61,7 @@ export function AppShell({
       <SkipLink targetId="content" />
       <ProgressLine />
       <Header
-        {...{ visitor, balanceMicroUsd, offersTopUp, theme }}
+        {...{ user, balanceMicroUsd, offersTopUp, theme }}
         isBalanceOnPage={showsBalance}
         isLow={lowBalanceWarnCents !== null}
         onOpenPalette={() => setOpenPanel('palette')}
@@ -75,12 +75,12 @@ export function AppShell({
       <main id="content" tabIndex={-1} className="relative flex grow flex-col outline-none">
         {children}
       </main>
-      {isWorkbench ? null : <Footer visitor={visitor} />}
+      {isWorkbench ? null : <Footer user={user} />}
       <RouteAnnouncer />
       <Toaster />
-      {openPanel === 'palette' ? <CommandPalette onClose={close} visitor={visitor} /> : null}
+      {openPanel === 'palette' ? <CommandPalette onClose={close} user={user} /> : null}
       {openPanel === 'menu' ? (
-        <MenuSheet onClose={close} onSearch={() => setOpenPanel('palette')} visitor={visitor} theme={theme} />
+        <MenuSheet onClose={close} onSearch={() => setOpenPanel('palette')} user={user} theme={theme} />
       ) : null}
     </div>
   );

@@ -6,12 +6,12 @@ import { EmptyState } from '~/ui/empty-state';
 import { Dialog } from '~/ui/overlay/dialog';
 import { CommandOption } from './command-option';
 import { COMMAND_GROUPS, listCommands, matchCommands, type Command } from './commands';
-import type { Visitor } from './destinations';
+import type { ShellUser } from './destinations';
 import { recentPages } from './recent-pages';
 import { useLogout } from './use-logout';
 import { chooseTheme } from './use-theme';
 
-type Props = { onClose: () => void; visitor: Visitor };
+type Props = { onClose: () => void; user: ShellUser };
 
 /** Type a few letters, press Enter. Lists every page one may open and what can be done from anywhere. */
 export function CommandPalette(props: Props) {
@@ -22,7 +22,7 @@ export function CommandPalette(props: Props) {
   );
 }
 
-function CommandSearch({ onClose, visitor }: Props) {
+function CommandSearch({ onClose, user }: Props) {
   const [query, setQuery] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
   const { pathname } = useLocation();
@@ -30,7 +30,7 @@ function CommandSearch({ onClose, visitor }: Props) {
   const [ofPage] = useState(pageCommands);
   const id = useId();
   const run = useRunCommand();
-  const commands = matchCommands(listCommands(visitor, recent, ofPage), query);
+  const commands = matchCommands(listCommands(user, recent, ofPage), query);
   const active = commands[activeIndex];
   const choose = (command: Command) => {
     onClose();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ROLES } from '~/core/shared/permissions';
 import { PAGE_ICONS } from './command-option';
 import { listCommands, matchCommands } from './commands';
-import { destinationsFor, type Visitor } from './destinations';
+import { destinationsFor, type ShellUser } from './destinations';
 
-const person: Visitor = { firstName: 'Maria', roles: ['paiduser'] };
-const labels = (visitor: Visitor) => listCommands(visitor).map(({ label }) => label);
+const person: ShellUser = { firstName: 'Maria', roles: ['paiduser'] };
+const labels = (user: ShellUser) => listCommands(user).map(({ label }) => label);
 
 describe('the header', () => {
   it('shows visitors the open pages only', () => {

@@ -1,6 +1,6 @@
 import type { PageCommand } from '~/core/browser/page-commands';
 import { THEMES, type Theme } from '~/core/shared/theme';
-import type { Visitor } from './destinations';
+import type { ShellUser } from './destinations';
 import { palettePages } from './palette-pages';
 import { THEME_NAMES } from './use-theme';
 
@@ -57,11 +57,11 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the palette offers one visitor, group by group: what the page on screen can do first. `recent` are addresses;
+ * What the palette offers one user, group by group: what the page on screen can do first. `recent` are addresses;
  * those that are no page are left out.
  */
 export function listCommands(
-  visitor: Visitor,
+  user: ShellUser,
   recent: readonly string[] = [],
   ofPage: readonly PageCommand[] = [],
 ): Command[] {
@@ -74,7 +74,7 @@ export function listCommands(
     run,
     group: 'This page',
   }));
-  const pages = palettePages(visitor).map(({ to, label, isSample }): Command => ({
+  const pages = palettePages(user).map(({ to, label, isSample }): Command => ({
     kind: 'page',
     key: `page${to.replaceAll('/', '-')}`,
     to,
@@ -90,7 +90,7 @@ export function listCommands(
     keywords: 'appearance mode',
     group: 'Theme',
   }));
-  const logout: Command[] = visitor
+  const logout: Command[] = user
     ? [{ kind: 'logout', key: 'logout', label: 'Logout', keywords: 'log out sign out', group: 'Account' }]
     : [];
   const commands = [...actions, ...pages, ...themes, ...logout];

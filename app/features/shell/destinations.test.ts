@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import { describe, expect, it } from 'vitest';
 import routes from '~/routes';
-import { destinationsFor, type Visitor } from './destinations';
+import { destinationsFor, type ShellUser } from './destinations';
 import { palettePages } from './palette-pages';
 
-const visitors: readonly Visitor[] = [
+const users: readonly ShellUser[] = [
   null,
   { firstName: '', roles: [] },
   { firstName: 'Ada', roles: ['admin'] },
@@ -21,20 +21,16 @@ describe('links of the shell', () => {
       (path) => new RegExp(`^${path === '' ? '/' : path.replace(/:\w+/g, '[^/]+')}$`),
     );
     const exists = (to: string): boolean => patterns.some((pattern) => pattern.test(to));
-    const linked = visitors.flatMap((visitor) => [
-      ...(['header', 'footer'] as const).flatMap((place) => destinationsFor(visitor, place)),
-      ...palettePages(visitor),
+    const linked = users.flatMap((user) => [
+      ...(['header', 'footer'] as const).flatMap((place) => destinationsFor(user, place)),
+      ...palettePages(user),
     ]);
     expect(linked.map(({ to }) => to).filter((to) => !exists(to))).toEqual([]);
   });
 
   it('name no page twice in one place', () => {
-    for (const visitor of visitors) {
-      const lists = [
-        destinationsFor(visitor, 'header'),
-        destinationsFor(visitor, 'footer'),
-        palettePages(visitor),
-      ];
+    for (const user of users) {
+      const lists = [destinationsFor(user, 'header'), destinationsFor(user, 'footer'), palettePages(user)];
       for (const list of lists) {
         const addresses = list.map(({ to }) => to);
         expect(new Set(addresses).size).toBe(addresses.length);

@@ -1,7 +1,7 @@
 import { may, type Permission, type Role } from '~/core/shared/permissions';
 
 /** Who looks at the page, as far as links are concerned; null when nobody is signed in. */
-export type Visitor = { firstName: string; roles: readonly Role[] } | null;
+export type ShellUser = { firstName: string; roles: readonly Role[] } | null;
 
 export type Audience = 'everyone' | 'signed-out' | 'signed-in' | Permission;
 
@@ -135,15 +135,15 @@ export const DESTINATIONS: readonly Destination[] = [
   },
 ];
 
-/** The links of one place, for one visitor. */
-export function destinationsFor(visitor: Visitor, place: Destination['places'][number]): Destination[] {
+/** The links of one place, for one user. */
+export function destinationsFor(user: ShellUser, place: Destination['places'][number]): Destination[] {
   return DESTINATIONS.filter(
-    (destination) => destination.places.includes(place) && isFor(visitor, destination.audience),
+    (destination) => destination.places.includes(place) && isFor(user, destination.audience),
   );
 }
 
-export function isFor(visitor: Visitor, audience: Audience): boolean {
+export function isFor(user: ShellUser, audience: Audience): boolean {
   if (audience === 'everyone') return true;
-  if (audience === 'signed-out') return visitor === null;
-  return visitor !== null && (audience === 'signed-in' || may(visitor, audience));
+  if (audience === 'signed-out') return user === null;
+  return user !== null && (audience === 'signed-in' || may(user, audience));
 }

@@ -2,11 +2,11 @@ import { isRouteErrorResponse, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { Button } from '~/ui/button';
 import { ButtonLink } from '~/ui/button-link';
-import type { Visitor } from './destinations';
+import type { ShellUser } from './destinations';
 import { errorStory } from './error-story';
 
 /** What went wrong in one line, and where to go from here. */
-export function ErrorPage({ error, visitor }: { error: unknown; visitor: Visitor }) {
+export function ErrorPage({ error, user }: { error: unknown; user: ShellUser }) {
   const { title, help, retry, requestId } = errorStory(error);
   return (
     <div className="mx-auto flex w-full max-w-160 grow flex-col justify-center px-5 py-16">
@@ -27,8 +27,8 @@ export function ErrorPage({ error, visitor }: { error: unknown; visitor: Visitor
             Try again
           </Button>
         ) : null}
-        <ButtonLink to={visitor ? '/ai' : '/'} variant={retry === 'no' ? 'primary' : 'secondary'}>
-          {visitor ? 'Go to AI' : 'Go to the home page'}
+        <ButtonLink to={user ? '/ai' : '/'} variant={retry === 'no' ? 'primary' : 'secondary'}>
+          {user ? 'Go to AI' : 'Go to the home page'}
         </ButtonLink>
         <ButtonLink to="/app-info#site-map">Site map</ButtonLink>
       </div>

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { version } from '../../../package.json';
-import { destinationsFor, type Visitor } from './destinations';
+import { destinationsFor, type ShellUser } from './destinations';
 
-export function Footer({ visitor }: { visitor: Visitor }) {
+export function Footer({ user }: { user: ShellUser }) {
   return (
     <footer id="site-links" className="border-t border-line py-6 text-s text-ink-2">
       <div className="mx-auto flex max-w-280 flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 md:px-6">
@@ -11,7 +11,7 @@ export function Footer({ visitor }: { visitor: Visitor }) {
         </p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-2">
-            {destinationsFor(visitor, 'footer').map(({ to, label }) => (
+            {destinationsFor(user, 'footer').map(({ to, label }) => (
               <li key={to}>
                 <Link
                   to={to}

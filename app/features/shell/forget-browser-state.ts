@@ -11,7 +11,7 @@ export function forgetAiSettings(): void {
 }
 
 /** At sign-out, before the server is asked, so that it holds even if the server cannot be reached. */
-export function forgetPerson(): void {
+export function forgetUser(): void {
   forgetAiSettings();
   sessionStorage.removeItem('ai_unsaved');
   forgetPersonalData();

@@ -6,7 +6,7 @@ import { buttonClasses } from '~/ui/button-variant';
 import { Kbd } from '~/ui/kbd';
 import { AccountMenu } from './account-menu';
 import { BalanceMeter } from './balance-meter';
-import { destinationsFor, type Visitor } from './destinations';
+import { destinationsFor, type ShellUser } from './destinations';
 import { Greeting } from './greeting';
 import { Logo } from './logo';
 import { LogoutButton } from './logout-button';
@@ -14,7 +14,7 @@ import { NavLink } from './nav-link';
 import { usePaletteKey } from './use-palette-key';
 
 type Props = {
-  visitor: Visitor;
+  user: ShellUser;
   balanceMicroUsd: number | null;
   isLow: boolean;
   offersTopUp: boolean;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** On a phone the links are in the menu; on a tablet, greeting and Logout are in the account's. */
-export function Header({ visitor, balanceMicroUsd, theme, onOpenPalette, onOpenMenu, ...balance }: Props) {
+export function Header({ user, balanceMicroUsd, theme, onOpenPalette, onOpenMenu, ...balance }: Props) {
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-surface px-4 md:px-5">
       <Logo />
@@ -33,7 +33,7 @@ export function Header({ visitor, balanceMicroUsd, theme, onOpenPalette, onOpenM
         aria-label="Main"
         className="hidden min-w-0 items-center gap-0.5 [scrollbar-width:none] max-lg:overflow-x-auto md:flex"
       >
-        {destinationsFor(visitor, 'header').map(({ to, label }) => (
+        {destinationsFor(user, 'header').map(({ to, label }) => (
           <NavLink key={to} to={to}>
             {label}
           </NavLink>
@@ -46,16 +46,16 @@ export function Header({ visitor, balanceMicroUsd, theme, onOpenPalette, onOpenM
             <BalanceMeter balanceMicroUsd={balanceMicroUsd} {...balance} />
           </div>
         )}
-        {visitor ? (
+        {user ? (
           <div className="hidden items-center gap-1 lg:flex">
-            <Greeting firstName={visitor.firstName} />
+            <Greeting firstName={user.firstName} />
             <LogoutButton />
           </div>
         ) : null}
         <div className="hidden md:block">
-          <AccountMenu visitor={visitor} theme={theme} />
+          <AccountMenu user={user} theme={theme} />
         </div>
-        {visitor ? null : <SignedOut />}
+        {user ? null : <SignedOut />}
         {/* Without scripts this leads to the same links at the foot of the page. */}
         <a
           href="#site-links"

@@ -4,19 +4,19 @@ import { THEMES, type Theme } from '~/core/shared/theme';
 import { SegmentedControl } from '~/ui/form/segmented-control';
 import { Button } from '~/ui/button';
 import { Sheet } from '~/ui/overlay/sheet';
-import { destinationsFor, PERSONAL_PAGE, type Visitor } from './destinations';
+import { destinationsFor, PERSONAL_PAGE, type ShellUser } from './destinations';
 import { greetingFor } from './greeting';
 import { LogoutButton } from './logout-button';
 import { chooseTheme, THEME_NAMES, useTheme } from './use-theme';
 
-type Props = { onClose: () => void; onSearch: () => void; visitor: Visitor; theme: Theme };
+type Props = { onClose: () => void; onSearch: () => void; user: ShellUser; theme: Theme };
 
 /** The header's links on a phone, big enough for a thumb. */
-export function MenuSheet({ onClose, onSearch, visitor, theme: initialTheme }: Props) {
+export function MenuSheet({ onClose, onSearch, user, theme: initialTheme }: Props) {
   const theme = useTheme(initialTheme);
   const links = [
-    ...(visitor ? [{ to: PERSONAL_PAGE, label: greetingFor(visitor.firstName) }] : []),
-    ...destinationsFor(visitor, 'menu').filter(({ to }) => to !== PERSONAL_PAGE),
+    ...(user ? [{ to: PERSONAL_PAGE, label: greetingFor(user.firstName) }] : []),
+    ...destinationsFor(user, 'menu').filter(({ to }) => to !== PERSONAL_PAGE),
   ];
   return (
     <Sheet isOpen onOpenChange={onClose} title="Menu">
@@ -46,7 +46,7 @@ export function MenuSheet({ onClose, onSearch, visitor, theme: initialTheme }: P
           onChange={chooseTheme}
           segments={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
         />
-        {visitor ? <LogoutButton /> : null}
+        {user ? <LogoutButton /> : null}
       </div>
     </Sheet>
   );

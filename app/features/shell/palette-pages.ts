@@ -1,4 +1,4 @@
-import { destinationsFor, DESTINATIONS, isFor, type Audience, type Visitor } from './destinations';
+import { destinationsFor, DESTINATIONS, isFor, type Audience, type ShellUser } from './destinations';
 
 interface PalettePage {
   to: string;
@@ -36,19 +36,19 @@ const OTHER_PAGES: readonly PalettePage[] = [
 ];
 
 /** Every page that a visitor may open. */
-export const palettePages = (visitor: Visitor): PalettePage[] => [
-  ...destinationsFor(visitor, 'palette'),
-  ...OTHER_PAGES.filter(({ audience }) => isFor(visitor, audience)),
+export const palettePages = (user: ShellUser): PalettePage[] => [
+  ...destinationsFor(user, 'palette'),
+  ...OTHER_PAGES.filter(({ audience }) => isFor(user, audience)),
 ];
 
 /**
  * What the site map lists: the pages that a visitor may open. A stranger sees what an account is good for as well;
  * the pages of the console are listed there.
  */
-export const siteMapFor = (visitor: Visitor): PalettePage[] =>
+export const siteMapFor = (user: ShellUser): PalettePage[] =>
   [...DESTINATIONS.filter(({ places }) => places.includes('palette')), ...OTHER_PAGES].filter(
     ({ to, audience, isSample = false }: PalettePage) =>
       !isSample &&
       !to.startsWith('/admin/') &&
-      (isFor(visitor, audience) || (visitor === null && audience !== 'admin:open')),
+      (isFor(user, audience) || (user === null && audience !== 'admin:open')),
   );

@@ -2,7 +2,7 @@ import { useSubmit } from '@remix-run/react';
 import { readConnection } from '~/core/browser/connection';
 import { requestLeave } from '~/core/browser/leave-request';
 import { showToast } from '~/ui/overlay/toast';
-import { forgetPerson } from './forget-browser-state';
+import { forgetUser } from './forget-browser-state';
 
 /** Signs out, once nobody objects because of unsaved work. What this browser kept goes first. */
 export function useLogout(): () => void {
@@ -14,7 +14,7 @@ export function useLogout(): () => void {
       return;
     }
     requestLeave(() => {
-      forgetPerson();
+      forgetUser();
       submit(null, { method: 'post', action: '/logout' });
     });
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '~/ui/button-link';
 import { Kbd } from '~/ui/kbd';
-import type { Visitor } from '~/features/shell';
+import type { ShellUser } from '~/features/shell';
 import { Section } from './section';
 import { SiteMap } from './site-map';
 
@@ -78,9 +78,9 @@ function Keys({ names }: { names: readonly string[] }) {
   );
 }
 
-type Props = { visitor: Visitor; moderatedBy: ModeratedBy; freeModels: readonly string[] };
+type Props = { user: ShellUser; moderatedBy: ModeratedBy; freeModels: readonly string[] };
 
-export function AppInfo({ visitor, moderatedBy, freeModels }: Props) {
+export function AppInfo({ user, moderatedBy, freeModels }: Props) {
   return (
     <>
       <div className="mx-auto w-full max-w-280 px-5 pt-12 pb-14 md:px-6 md:pt-16">
@@ -96,7 +96,7 @@ export function AppInfo({ visitor, moderatedBy, freeModels }: Props) {
         </div>
       </div>
       <Section id="site-map" title="Site map">
-        <SiteMap visitor={visitor} />
+        <SiteMap user={user} />
       </Section>
       <Section title="How billing works">
         <Entries entries={moneyEntries(freeModels)} />

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { siteMapFor, type Visitor } from '~/features/shell';
+import { siteMapFor, type ShellUser } from '~/features/shell';
 import { PAGE_TEXTS } from './site-map';
 
-const addressesFor = (visitor: Visitor) => siteMapFor(visitor).map(({ to }) => to);
+const addressesFor = (user: ShellUser) => siteMapFor(user).map(({ to }) => to);
 
 it('the site map has every page with a word about it, once, and the console for administrators alone', () => {
   const free = addressesFor({ firstName: 'Frida', roles: [] });

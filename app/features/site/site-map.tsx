@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { siteMapFor, type Visitor } from '~/features/shell';
+import { siteMapFor, type ShellUser } from '~/features/shell';
 
 /** What each page is for, by its address. */
 export const PAGE_TEXTS: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ export const PAGE_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Every page that the visitor may open. */
-export function SiteMap({ visitor }: { visitor: Visitor }) {
+export function SiteMap({ user }: { user: ShellUser }) {
   return (
     <dl className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-      {siteMapFor(visitor).map(({ to, label }) => (
+      {siteMapFor(user).map(({ to, label }) => (
         <div key={to}>
           <dt className="font-medium">
             <Link to={to} className="link">

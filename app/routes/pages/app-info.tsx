@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
 export const loader = page({
   access: 'anyone',
   load: async ({ services, actor }) => ({
-    visitor: actor ? { firstName: actor.firstName, roles: actor.roles } : null,
+    user: actor ? { firstName: actor.firstName, roles: actor.roles } : null,
     moderatedBy: services.moderation.judgedBy(),
     freeModels: await services.catalogue.freeModels(),
   }),

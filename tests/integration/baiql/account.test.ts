@@ -8,7 +8,7 @@ import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { grant, makePersonWithRole } from '../../support/people-with-roles';
+import { grant, makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 import { expectedAnswer } from '../../vendors/vendor-request';
 
@@ -21,7 +21,7 @@ afterAll(() => paying.close());
 
 it('an account takes its scripts and runs along when exported, and leaves nothing of them when deleted', async () => {
   const { origin, dataDir } = paying.server;
-  const { token, userId } = await makePersonWithRole(paying.server, 'paiduser');
+  const { token, userId } = await makeUserWithRole(paying.server, 'paiduser');
   await grant(origin, paying.token, userId, 100);
   const api = apiOf(origin, token);
   const runs = runApi(origin, token);
@@ -72,7 +72,7 @@ it('an account takes its scripts and runs along when exported, and leaves nothin
 
 it('an export of hundreds of megabytes is sent while it is made, and leaves the server its memory', async () => {
   const { origin, dataDir, pid } = paying.server;
-  const { token, userId } = await makePersonWithRole(paying.server, 'paiduser');
+  const { token, userId } = await makeUserWithRole(paying.server, 'paiduser');
   const folder = path.join(dataDir, 'files', userId, 'input');
   await fileApi(origin, token).upload('/data/input/', { 'first.txt': 'first' });
   const piece = Buffer.alloc(100 * 1024 * 1024, 'large file ');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
 import { apiOf } from '../../support/server';
-import { makePersonWithRole } from '../../support/people-with-roles';
+import { makeUserWithRole } from '../../support/users-with-roles';
 import { fileApi } from '../../support/baiql-files';
 
 let paying: PayingServer;
@@ -107,7 +107,7 @@ describe('files', () => {
 
   it('of another person do not exist', async () => {
     await files.upload('/data/input/', { 'mine.txt': 'mine' });
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     const theirs = fileApi(paying.server.origin, other.token);
     expect((await theirs.list('/data/input/')).body.entries).toEqual([]);
     expect((await theirs.download('/data/input/mine.txt')).status).toBe(404);
@@ -202,7 +202,7 @@ describe('what is in a file', () => {
 
   it('is nobody else’s to see', async () => {
     const mine = await put('mine.csv', Buffer.from('a\n1\n'));
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     expect((await look('preview', mine, other.token)).status).toBe(404);
     expect((await look('preview', mine, await paying.freeToken())).status).toBe(403);
   });

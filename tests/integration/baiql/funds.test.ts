@@ -4,7 +4,7 @@ import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { grant, makePersonWithRole } from '../../support/people-with-roles';
+import { grant, makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 
 const ROWS = 40;
@@ -20,7 +20,7 @@ afterAll(() => paying.close());
 
 /** A paying person with so many cents, and a table. */
 async function personWith(cents: number, who: string) {
-  const { token, userId } = await makePersonWithRole(paying.server, 'paiduser');
+  const { token, userId } = await makeUserWithRole(paying.server, 'paiduser');
   if (cents > 0) await grant(paying.server.origin, paying.token, userId, cents);
   await fileApi(paying.server.origin, token).upload('/data/input/', { 'roster.csv': table(ROWS, who) });
   const api = apiOf(paying.server.origin, token);

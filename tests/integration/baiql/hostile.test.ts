@@ -5,7 +5,7 @@ import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { makePersonWithRole } from '../../support/people-with-roles';
+import { makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 
 /** A few hundred kilobytes that unpack to more than what is read of any document. */
@@ -43,7 +43,7 @@ describe('what belongs to somebody else', () => {
     });
     const before = await runs.get(run.executionId);
 
-    const other = await makePersonWithRole(paying.server, 'enterpriseadmin');
+    const other = await makeUserWithRole(paying.server, 'enterpriseadmin');
     const api = apiOf(paying.server.origin, other.token);
     const ofRun = `/api/baiql/execute/${run.executionId}`;
     const ofScript = `/api/baiql/scripts/${String(script.scriptId)}`;

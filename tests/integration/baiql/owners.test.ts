@@ -5,7 +5,7 @@ import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { grant, makePersonWithRole } from '../../support/people-with-roles';
+import { grant, makeUserWithRole } from '../../support/users-with-roles';
 
 const ROWS = 60;
 const AT_ONCE = 4;
@@ -31,7 +31,7 @@ describe('the run of an account that', () => {
     ['loses its role', 'DELETE FROM user_role WHERE user_id = ?'],
   ])('%s stops by itself, and what was out is settled', async (how, change) => {
     const who = `Person who ${how}`;
-    const { token, userId } = await makePersonWithRole(paying.server, 'enterpriseuser');
+    const { token, userId } = await makeUserWithRole(paying.server, 'enterpriseuser');
     await grant(paying.server.origin, paying.token, userId, 100);
     const runs = runApi(paying.server.origin, token);
     await fileApi(paying.server.origin, token).upload('/data/input/', { 'roster.csv': table(ROWS, who) });

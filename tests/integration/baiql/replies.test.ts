@@ -4,7 +4,7 @@ import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { grant, makePersonWithRole } from '../../support/people-with-roles';
+import { grant, makeUserWithRole } from '../../support/users-with-roles';
 
 let paying: PayingServer;
 let files: ReturnType<typeof fileApi>;
@@ -57,7 +57,7 @@ describe('a reply that is there already', () => {
     await files.upload('/data/input/', { 'own.csv': table(2, 'Owner') });
     const script = gradingScript({ file: 'own.csv', out: 'own.csv' }).replace('RUN', 'RUN CACHE');
     await runs.run(script);
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     await grant(paying.server.origin, paying.token, other.userId, 100);
     await fileApi(paying.server.origin, other.token).upload('/data/input/', { 'own.csv': table(2, 'Owner') });
     const before = sent();
@@ -149,7 +149,7 @@ describe('what leaves with SCREEN', () => {
 
 describe('two people', () => {
   it('do not wait for one another: three rows are done while a long run is under way', async () => {
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     await grant(paying.server.origin, paying.token, other.userId, 100);
     const theirs = runApi(paying.server.origin, other.token);
     await fileApi(paying.server.origin, other.token).upload('/data/input/', {

@@ -5,7 +5,7 @@ import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table, type Refusal } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { makePersonWithRole } from '../../support/people-with-roles';
+import { makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 import { expectedAnswer } from '../../vendors/vendor-request';
 
@@ -189,7 +189,7 @@ describe('a review', () => {
 
   it('is refused while the run goes on, and others’ runs do not exist', async () => {
     const { executionId } = await runOf('Owned', 1);
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     const theirs = reviewer(executionId, other.token);
     for (const answer of [
       await theirs.edit(1, 'Mine.'),

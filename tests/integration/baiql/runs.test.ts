@@ -4,7 +4,7 @@ import { fileApi } from '../../support/baiql-files';
 import { gradingScript, runApi, table } from '../../support/baiql-runs';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { grant, makePersonWithRole } from '../../support/people-with-roles';
+import { grant, makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 import { expectedAnswer } from '../../vendors/vendor-request';
 
@@ -187,7 +187,7 @@ describe('EXECUTE', () => {
   });
 
   it('whose estimate is beyond the balance is refused, unless LIMIT COST bounds it', async () => {
-    const person = await makePersonWithRole(paying.server, 'paiduser');
+    const person = await makeUserWithRole(paying.server, 'paiduser');
     const own = runApi(paying.server.origin, person.token);
     await fileApi(paying.server.origin, person.token).upload('/data/input/', { 'roster.csv': table(12) });
     const refused = await own.execute(gradingScript());
@@ -202,7 +202,7 @@ describe('EXECUTE', () => {
 describe('a run', () => {
   it('of another person does not exist', async () => {
     const mine = await runs.run(gradingScript({ out: 'mine.csv' }));
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     const api = apiOf(paying.server.origin, other.token);
     const address = `/api/baiql/execute/${mine.executionId}`;
     for (const what of ['', '/logs', '/items', '/events']) {

@@ -3,7 +3,7 @@ import type { AddedSamples, ListedVersion, SavedScript } from '../../../app/feat
 import { fileApi } from '../../support/baiql-files';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { makePersonWithRole } from '../../support/people-with-roles';
+import { makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 
 let paying: PayingServer;
@@ -78,7 +78,7 @@ describe('the versions of a script', () => {
 
   it('of another person do not exist', async () => {
     const { scriptId } = await create('# secret');
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     const api = apiOf(paying.server.origin, other.token);
     for (const path of ['versions', 'versions/1']) {
       expect((await api('GET', `/api/baiql/scripts/${scriptId}/${path}`)).status).toBe(404);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedScript, SavedScript } from '../../../app/features/baiql/index.server';
 import type { PayingServer } from '../../support/paying-server';
 import { sharePayingServer } from '../../support/shared-server';
-import { makePersonWithRole } from '../../support/people-with-roles';
+import { makeUserWithRole } from '../../support/users-with-roles';
 import { apiOf } from '../../support/server';
 
 let paying: PayingServer;
@@ -43,7 +43,7 @@ describe('saved scripts', () => {
 
   it('of another person do not exist', async () => {
     const mine = (await saved({ name: 'Mine', content: 'secret' })).body.scriptId;
-    const other = await makePersonWithRole(paying.server, 'paiduser');
+    const other = await makeUserWithRole(paying.server, 'paiduser');
     const api = apiOf(paying.server.origin, other.token);
     const address = `/api/baiql/scripts/${mine}`;
     expect((await api('GET', address)).status).toBe(404);

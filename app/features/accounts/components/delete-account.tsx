@@ -1,6 +1,6 @@
 import { useEffect, useState, type ChangeEvent, type FormEvent } from 'react';
 import { callApi, reasonOf, Refusal, Unreachable } from '~/core/browser/call-api';
-import { forgetPerson } from '~/features/shell';
+import { forgetUser } from '~/features/shell';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlay/dialog';
 import { Notice } from '~/ui/notice';
@@ -153,7 +153,7 @@ function Deleted({ deletionId }: { deletionId: string }) {
 
 /** A new page altogether, so that nothing of the old one stays in memory. */
 function leave(): void {
-  forgetPerson();
+  forgetUser();
   window.location.assign('/login');
 }
 

@@ -4,14 +4,14 @@ import type { Role } from '../../app/core/shared/permissions';
 import { registerPerson } from './people';
 import { apiOf, signInByApi, type TestServer } from './server';
 
-export interface PersonWithRole {
+export interface UserWithRole {
   account: { email: string; password: string };
   token: string;
   userId: string;
 }
 
 /** A confirmed person with a role, which is put into the database beside the running server. */
-export async function makePersonWithRole(server: TestServer, role: Role): Promise<PersonWithRole> {
+export async function makeUserWithRole(server: TestServer, role: Role): Promise<UserWithRole> {
   const account = await registerPerson(server);
   const database = new SqliteDatabase(path.join(server.dataDir, 'app.db'), { timeout: 5_000 });
   let userId: string;
