@@ -19,16 +19,23 @@ export function fixAll(script: string, environment: Environment = {}): string {
     // A fix that leaves as much to say as there was has not mended anything.
     if (diagnostics.length > fewest) break;
     fewest = diagnostics.length;
-    const [fix] = diagnostics.flatMap((diagnostic) => certainFix(diagnostic) ?? []);
+    const [fix] = diagnostics.flatMap((diagnostic) => certainFix(diagnostic, text) ?? []);
     if (fix === undefined) break;
     text = applyFix(text, fix);
   }
   return text;
 }
 
-function certainFix({ code, fixes }: Diagnostic): Fix | null {
+function certainFix({ code, fixes }: Diagnostic, text: string): Fix | null {
   const [first] = fixes ?? [];
   if (first === undefined || UNDECIDED.has(code)) return null;
   const isGuess = code === 'BQ401' ? first.title.startsWith('Set ') : first.title.startsWith('Use ');
-  return isGuess ? null : first;
+  return isGuess || (code === 'BQ104' && dropsValue(first, text)) ? null : first;
+}
+
+/** Whether a fix only takes away a number or a text: `WHERE YEARS > 3` was written to say something. */
+function dropsValue({ edits }: Fix, text: string): boolean {
+  return edits.every(
+    ({ range, newText }) => newText === '' && /[\d"]/.test(text.slice(range.start.offset, range.end.offset)),
+  );
 }

@@ -47,12 +47,18 @@ function asMeant(
   const { script, mistakes, isUnread } = understood;
   const read = parse(script.text);
   const meant = isUnread ? validate(read, environment) : validateAsWritten(read, environment);
-  const left = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
   const toldLines = new Set(mistakes.map(({ range }) => range.start.line));
-  const others = plain.diagnostics.filter(({ range }) => !toldLines.has(range.start.line));
-  const diagnostics = settle(inOrder([...mistakes, ...left]));
-  if (diagnostics.length <= plain.diagnostics.length || left.length <= others.length)
-    return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
+  const isElsewhere = ({ range }: Diagnostic): boolean => !toldLines.has(range.start.line);
+  const others = plain.diagnostics.filter(isElsewhere);
+  const all = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
+  const placeOf = ({ code, range }: Diagnostic): string => `${code} ${range.start.line}`;
+  const known = new Set(plain.diagnostics.map(placeOf));
+  // What else is wrong with such a line, and could not be seen before, can wait until the line is mended.
+  for (const left of [all, all.filter((each) => isElsewhere(each) || known.has(placeOf(each)))]) {
+    const diagnostics = settle(inOrder([...mistakes, ...left]));
+    if (diagnostics.length <= plain.diagnostics.length || left.length <= others.length)
+      return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
+  }
   // Several lines that were taken for one mistake may be several; what is a slip is one all the same.
   if (!slipsOnly) return asMeant(parsed, environment, plain, true);
   const fixesOf = ({ code, range: { start } }: Diagnostic) =>

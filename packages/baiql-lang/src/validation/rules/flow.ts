@@ -122,20 +122,24 @@ export function unreachable({ tree, scopes, said }: RuleContext): Diagnostic[] {
   const check = (body: readonly Statement[]): boolean => {
     let leaving: Statement | null = null;
     let isSaid = false;
+    // What is not understood may be the IF that it stands in.
+    let isDoubtful = false;
     for (const statement of body) {
+      isDoubtful ||= statement.kind === 'unknown';
       if (leaving !== null && !isSaid && !DECLARATIONS.has(statement.kind)) {
         const related = [{ message: 'The block always ends here', range: wordOf(leaving) }];
         found.push(report('BQ218', 'Never reached', wordOf(statement), { related }));
         isSaid = true;
       }
-      if (leaves(statement)) leaving ??= statement;
+      if (leaves(statement) && !isDoubtful) leaving ??= statement;
     }
     return leaving !== null;
   };
   const leaves = (statement: Statement): boolean => {
-    if (statement.kind === 'halt') return true;
+    // On a line with a mistake, as in SKIP UNLESS, something may say when.
+    if (statement.kind === 'halt') return !statement.broken;
     if (statement.kind === 'skip' || statement.kind === 'break') {
-      return inPlace.has(statement);
+      return !statement.broken && inPlace.has(statement);
     }
     const blocks = blocksOf(statement).map(check);
     return statement.kind === 'if' && blocks.length === 2 && blocks.every((isLeft) => isLeft);

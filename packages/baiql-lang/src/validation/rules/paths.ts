@@ -7,7 +7,7 @@ import { type LoadLine, plainText, type Text } from '../../tree/index.js';
 import { DEFAULT_PATH_IN, DEFAULT_PATH_OUT } from '../../vocabulary/file-kinds.js';
 import type { LoadType } from '../../vocabulary/vocabulary.js';
 import type { RuleContext } from '../rule.js';
-import { knownFiles, PatternSearch } from '../known-files.js';
+import { type KnownFiles, knownFiles, PatternSearch } from '../known-files.js';
 import { eachOf } from '../each-of.js';
 
 /** Two WORKs in one batch. */
@@ -30,12 +30,12 @@ export function pathsInside(context: RuleContext): Diagnostic[] {
     const path = line.kind === 'get' ? line.file : line.path;
     if (path === null || source.isCutOff(path.range)) return [];
     // What follows a folder may be its other half.
-    if (line.kind === 'path-in') return line.broken ? [] : leaves(context, DEFAULT_PATH_IN, path, false);
-    if (line.kind === 'path-out') return line.broken ? [] : leaves(context, DEFAULT_PATH_OUT, path, false);
+    if (line.kind === 'path-in') return line.broken ? [] : leaves(context, DEFAULT_PATH_IN, path, 'folder');
+    if (line.kind === 'path-out') return line.broken ? [] : leaves(context, DEFAULT_PATH_OUT, path, 'folder');
     const folders = foldersOf(line);
     if (line.kind === 'load' || line.kind === 'get')
-      return leaves(context, folders.in ?? DEFAULT_PATH_IN, path, true);
-    const left = leaves(context, folders.out ?? DEFAULT_PATH_OUT, path, true);
+      return leaves(context, folders.in ?? DEFAULT_PATH_IN, path, 'read');
+    const left = leaves(context, folders.out ?? DEFAULT_PATH_OUT, path, 'written');
     return left.length > 0 ? left : writesElsewhere(folders.out, path);
   });
 }
@@ -44,16 +44,18 @@ function leaves(
   { source, environment: { files } }: RuleContext,
   folder: string,
   path: Text,
-  isFile: boolean,
+  role: 'folder' | 'read' | 'written',
 ): Diagnostic[] {
   const plain = path.closed ? plainText(path) : null;
   if (plain === null || resolvePath(folder, plain) !== null) return [];
   const below = resolvePath(folder, plain.replace(/^\/+/, ''));
-  // `/essays`: a folder of one's own, as one writes it elsewhere.
+  // `/essays`: a folder of one's own, as one writes it elsewhere; what is written makes its folders.
   const isOwn = files !== undefined && below !== null && knownFiles(files).has(below);
-  const fixes = isOwn
-    ? [changeToFix(path.range, `"${plain.replace(/^\/+/, '')}"`)]
-    : [isFile ? ownDiskFix(source.slice(path.range), path) : null];
+  const isNew = below !== null && role === 'written' && /^\/(?!(?:Users|home|data)\/)/.test(plain);
+  const fixes =
+    isOwn || isNew
+      ? [changeToFix(path.range, `"${plain.replace(/^\/+/, '')}"`)]
+      : [role === 'folder' ? null : ownDiskFix(source.slice(path.range), path)];
   return [report('BQ306', 'The path leaves your files', path.range, { fixes })];
 }
 
@@ -103,7 +105,7 @@ export function filesFound({ lines, environment, foldersOf }: RuleContext): Diag
     const isFound = isPattern(whole) ? files.has(whole) || patterns.hasMatch(whole) : files.has(whole);
     if (isFound) return [];
     const names = files.namesBelow(folder);
-    const meant = suggestions.surest(plain, names);
+    const meant = elsewhere(files, folder, plain) ?? suggestions.surest(plain, names);
     if (meant !== null || isPattern(plain)) return [notFound(path, plain, changeTo(path, meant))];
     return [notFound(path, plain, alike(path, plain, type, names))];
   };
@@ -113,6 +115,14 @@ export function filesFound({ lines, environment, foldersOf }: RuleContext): Diag
       return line.broken || line.type === null ? [] : check(line.path, folder, line.type.word);
     return check(line.file, folder, 'WORK');
   });
+}
+
+/** What is there, seen from the usual folder: the path that PATH_IN begins with is written twice, or is not meant. */
+function elsewhere(files: KnownFiles, folder: string, plain: string): string | null {
+  const whole = resolvePath(DEFAULT_PATH_IN, plain);
+  if (whole === null || !files.has(whole)) return null;
+  const root = folder.endsWith('/') ? folder : `${folder}/`;
+  return whole.startsWith(root) ? whole.slice(root.length) : whole;
 }
 
 const MOST_NAMES = 2_000;

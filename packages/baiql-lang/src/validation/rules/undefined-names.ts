@@ -11,6 +11,7 @@ import { meantBy, OPTION_SYNONYMS, REPLY_WORDS, SWITCH_WORDS } from '../../vocab
 import { BUILT_IN_WORDS, INPUT_WORDS, SETTING_WORDS } from '../../vocabulary/vocabulary.js';
 import { eachOf } from '../each-of.js';
 import type { RuleContext } from '../rule.js';
+import type { TableColumns } from '../tables.js';
 
 /** So many other places of a name are told. */
 const MOST_PLACES = 20;
@@ -132,6 +133,12 @@ function numberedColumn(name: string): string | null {
   return meantBy(word, { COL: OPTION_SYNONYMS.COL ?? [] }) === null ? null : `COL${number}`;
 }
 
+/** `{B}`: a column by its letter, as in a spreadsheet, where there are so many. */
+function letteredColumn(name: string, { loaded }: TableColumns): string | null {
+  const number = /^[A-Z]$/.test(name) ? name.charCodeAt(0) - 64 : Infinity;
+  return loaded.some(({ headers }) => number <= headers.length) ? `COL${number}` : null;
+}
+
 /** `IF REPLY CONTAINS "x"`, after a RUN of the batch: what the model said is first to be taken. */
 function replyTaken({ source, tree }: RuleContext, { name }: NameSymbol, use: Occurrence): Fix | null {
   const line = tree.lines[use.line];
@@ -173,7 +180,7 @@ function undefinedFixes(context: RuleContext) {
     // What is compared with is a text; what is set may be a switch.
     const switched = use.form === 'name' && word === null ? meantBy(symbol.written, SWITCH_WORDS) : null;
     if (switched !== null) return [changeTo(switched)];
-    const numbered = numberedColumn(symbol.name);
+    const numbered = numberedColumn(symbol.name) ?? letteredColumn(symbol.name, tables);
     if (numbered !== null) return [changeTo(numbered)];
     const taken = replyTaken(context, symbol, use);
     if (taken !== null) return [taken];
