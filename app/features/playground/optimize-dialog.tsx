@@ -14,6 +14,7 @@ import { Diff } from '~/ui/word-diff';
 import { failureOf, type Failure } from './failure';
 import type { Choice } from './model-choice';
 import { requestStop } from './request-stop';
+import { isOfGateway } from './send-prompt';
 
 type Props = {
   prompt: string;
@@ -182,7 +183,8 @@ async function ask(key: string, body: object): Promise<OptimizeReply | Failure> 
     const headers = { 'X-Idempotency-Key': key };
     return await callApi('/api/ai/optimize', optimizeReplySchema, { body, headers });
   } catch (error) {
-    if (!(error instanceof Refusal)) return LOST;
+    // Under way still, or perhaps: another key would be paid for as well.
+    if (!(error instanceof Refusal) || isOfGateway(error) || error.code === 'in_flight') return LOST;
     if (error.status === 401 || error.status === 403)
       return { message: 'Optimize is available for signed-in users with access.' };
     return failureOf(error);

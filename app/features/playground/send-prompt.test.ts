@@ -137,13 +137,21 @@ describe('sending a prompt', () => {
     [400, '<html>', {}, 'Request could not be processed.'],
     [401, '{}', {}, 'Your session has ended. Please log in again.'],
     [500, '{"message":"Something went wrong"}', {}, 'Request failed (500)'],
-    [502, 'Bad gateway', {}, 'Request failed (502)'],
+    [502, '{"message":"The provider lost it."}', {}, 'Request failed (502)'],
   ])(
     'tells a refusal with status %i and body %s %o in the words of the catalogue',
     async (status, body, headers, words) => {
       const { error } = await send(refuse(status, body, headers));
       expect(error).toBeInstanceOf(SendFailure);
       expect((error as SendFailure).failure.message).toBe(words);
+    },
+  );
+
+  it.each([502, 503, 504])(
+    'knows that a reply may exist when a proxy on the way answers with %i in the server’s place',
+    async (status) => {
+      const { error } = await send(refuse(status, '<html>Gateway time-out</html>'));
+      expect(error).toBeInstanceOf(ConnectionLost);
     },
   );
 

@@ -44,7 +44,7 @@ export async function sendPrompt({
     body: request,
     signal,
   }).catch((cause: unknown) => {
-    if (cause instanceof Refusal) throw new SendFailure(failureOf(cause, about));
+    if (cause instanceof Refusal && !isOfGateway(cause)) throw new SendFailure(failureOf(cause, about));
     throw new ConnectionLost('The server could not be reached.', { cause });
   });
   if (!response.body) throw new ConnectionLost('The answer has no body.');
@@ -72,3 +72,9 @@ export async function sendPrompt({
   }
   throw new ConnectionLost('The stream ended before the reply was complete.');
 }
+
+/**
+ * A proxy on the way has waited for too long, or lost the server: the server may be at work all the same, so only the key
+ * tells what became of the request. To take this for its end would have somebody pay for it twice.
+ */
+export const isOfGateway = ({ status, said }: Refusal): boolean => status >= 502 && said === undefined;
