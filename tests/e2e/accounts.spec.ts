@@ -156,7 +156,7 @@ test('an account is deleted in three steps, and one is signed out after ten seco
     'Scripts, runs and files',
     'Stored replies',
     'Your name, email, password and preferences',
-    'Your plan, and your place in a team (a team you own is closed)',
+    'Your plan and your place in a team (a team you own is closed)',
     'Access from every browser and script',
   ]);
   await page.getByRole('button', { name: 'Keep my account' }).click();
