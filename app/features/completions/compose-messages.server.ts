@@ -34,7 +34,7 @@ export function refuseTooLong(
   const bound =
     mostOfModel < maxCharacters
       ? `more than ${displayName} can read`
-      : `more than the ${maxCharacters.toLocaleString('en-US')} that your plan sends at once`;
+      : `more than the ${maxCharacters.toLocaleString('en-US')} that your plan allows per request`;
   throw new DomainError(
     'invalid',
     `This request has ${characters.toLocaleString('en-US')} characters with its files and earlier turns, ${bound}. ` +

@@ -69,7 +69,7 @@ it('a model that its vendor has shut down is told with its successor, and offere
   const message = 'Its successor is GPT-6 Luna. You were not charged.';
   await expect(services.send(actor, { model: 'gpt-4o' })).rejects.toMatchObject({
     code: 'provider_model_gone',
-    message: `The provider does not offer this model any more. ${message}`,
+    message: `The provider no longer offers this model. ${message}`,
     data: { successor: 'gpt-6-luna' },
   });
   const [openai] = await listModels(services);
@@ -84,7 +84,7 @@ it('a model stays where only an error about one request sounds as if it were gon
   services.vendor.script(GONE);
   await expect(services.send(actor, { model: 'gpt-4.1' })).rejects.toMatchObject({
     code: 'provider_model_gone',
-    message: 'The provider does not offer this model any more. You were not charged.',
+    message: 'The provider no longer offers this model. You were not charged.',
   });
   expect((await services.send(actor, { model: 'gpt-4.1' })).finishReason).toBe('stop');
 });

@@ -50,7 +50,7 @@ export function refuseFilesBeyondPlan(request: CompleteRequest, plan: Plan, maxA
     });
   }
   if (files.length > maxAttachments) {
-    throw attachmentInvalid({ reason: `At most ${String(maxAttachments)} files at once.` });
+    throw attachmentInvalid({ reason: `At most ${String(maxAttachments)} files per request.` });
   }
 }
 

@@ -72,7 +72,7 @@ const VENDOR_ERRORS: readonly VendorErrorRow[] = [
   },
   {
     says: /(?:has been|was|is) (?:deprecated|retired|shut ?down|discontinued)|no longer (?:available|supported)|is now the Agent API/i,
-    rule: { kind: 'model_gone', message: 'The provider does not offer this model any more.', certain: true },
+    rule: { kind: 'model_gone', message: 'The provider no longer offers this model.', certain: true },
   },
   { codes: ['unsupported_parameter', 'unsupported_value'], rule: unsupported },
   { codes: ['model_not_found', 'not_found_error'], rule: statusFailure(404) },

@@ -15,7 +15,7 @@ type Intent = 'backup' | 'dismiss-setup';
 const TEXTS: Record<SetupStep, { title: string; text: string }> = {
   key: {
     title: 'Add a provider key',
-    text: 'Until then, only the Demo model answers. Keys are stored encrypted and work at once.',
+    text: 'Until then, only the Demo model answers. Keys are stored encrypted and work right away.',
   },
   mail: {
     title: 'Set up email',

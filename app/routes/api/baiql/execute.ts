@@ -27,7 +27,7 @@ export default apiRoute('/api/baiql/execute', {
     description:
       'With the mode VALIDATE the answer, with status 200, says what a run would do and cost; nothing is sent or charged. ' +
       'What takes longer than half a minute is refused, for a run as for a check: POST /api/baiql/estimates does it ' +
-      'as a job, and a run that names its estimateId begins at once. ' +
+      'as a job, and a run that names its estimateId starts right away. ' +
       'With EXECUTE or QUIET a run begins and is the answer. The same X-Idempotency-Key with the same script starts one ' +
       'run; asked again, the answer is that run, with the header X-Idempotent-Replayed: true.',
     access: 'baiql:use',
