@@ -1,5 +1,6 @@
 import { createDocumentReader } from '@promptwell/documents';
 import path from 'node:path';
+import { createProviders } from '@promptwell/ai-providers';
 import type { AppDatabase } from '~/core/db/database.server';
 import { createBodyRoom } from '~/core/edge/body-room.server';
 import type { Env } from '~/core/server/env.server';
@@ -30,7 +31,6 @@ import { promptData } from '~/features/prompts/index.server';
 import { sessionData } from '~/features/sessions/index.server';
 import { subscriptionData } from '~/features/subscriptions/index.server';
 import { seatsOf, teamData } from '~/features/teams/index.server';
-import { createProviders } from '~/integrations/ai/registry.server';
 import { createGoogle } from '~/integrations/google/index.server';
 import { createMailer } from '~/integrations/mail/index.server';
 import { createStripe } from '~/integrations/stripe/index.server';

@@ -1,6 +1,6 @@
+import type { ProviderSettings } from '@promptwell/ai-providers';
 import type { Env } from '~/core/server/env.server';
 import { judgeBesideOpenAi, type JudgeSettings } from '@promptwell/ai-providers/moderation';
-import type { ProviderSettings } from '~/integrations/ai/registry.server';
 import type { GoogleSettings } from '~/integrations/google/index.server';
 import type { StripeSettings } from '~/integrations/stripe/index.server';
 

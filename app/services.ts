@@ -1,5 +1,6 @@
 import type { DocumentReader } from '@promptwell/documents';
 import type { Database } from 'better-sqlite3';
+import type { ProviderRegistry } from '@promptwell/ai-providers';
 import type { PrismaClient } from '~/core/db/database.server';
 import type { ConnectionLock } from '~/core/db/lock.server';
 import type { BodyRoom } from '~/core/edge/body-room.server';
@@ -22,7 +23,6 @@ import type { Moderation } from '~/features/moderation/index.server';
 import type { Stats } from '~/features/operations/index.server';
 import type { PreferencesStore } from '~/features/preferences/index.server';
 import type { Seats } from '~/features/teams/index.server';
-import type { Providers } from '~/integrations/ai/registry.server';
 import type { Google } from '~/integrations/google/index.server';
 import type { Mailer } from '~/integrations/mail/index.server';
 import type { StripeGateway } from '~/integrations/stripe/index.server';
@@ -66,7 +66,7 @@ export interface Services {
   content: ContentStore;
   docs: DocsStore;
   catalogue: Catalogue;
-  providers: Providers;
+  providers: ProviderRegistry;
   providerKeys: ProviderKeys;
   runningCalls: RunningCalls;
   moderation: Moderation;

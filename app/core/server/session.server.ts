@@ -58,7 +58,7 @@ export interface Sessions {
 export const SESSION_DAYS = 30;
 const COOKIE_NAME = 'promptwell_session';
 
-/** Kept by a browser after somebody signed in there: see known-browsers.server.ts of the accounts. */
+/** Kept by a browser after somebody signed in there: see KnownBrowsers in features/accounts. */
 export const KNOWN_BROWSER_COOKIE = 'promptwell_browser';
 
 /** 256 random bits, safe in addresses and headers. */

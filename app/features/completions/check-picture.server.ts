@@ -1,6 +1,6 @@
 import { MAX_PIXELS, pictureSize } from '@promptwell/documents';
+import type { FilePart } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
-import type { FilePart } from '~/integrations/ai/contract';
 
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 /** In base64: what stands before a picture's size is nearly always shorter. */

@@ -1,8 +1,8 @@
+import type { AiProvider } from '@promptwell/ai-providers/contract';
+import { mostTokensOfImage } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
 import type { PriceRule } from '~/features/ledger/index.server';
-import type { AiProvider } from '~/integrations/ai/contract';
-import { mostTokensOfImage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { DEMO_PROVIDER, type CatalogueModel } from './catalogue.server';
 import { paidModelSentence } from './free-models';

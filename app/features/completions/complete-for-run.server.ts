@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Call, Message } from '@promptwell/ai-providers/contract';
 import type { UserRef } from '~/core/server/session.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
-import type { Call, Message } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { chooseModel } from './choose-model.server';

@@ -1,10 +1,10 @@
+import type { Message } from '@promptwell/ai-providers/contract';
+import { textOfMessage } from '@promptwell/ai-providers';
 import { costCents, MICRO_USD_PER_CENT, wholeCents } from '~/core/shared/money';
 import type { UserRef, UserWithRoles } from '~/core/server/session.server';
 import { refuseBlocked, rememberReply, type Turn } from '~/features/moderation/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
 import { countRequest } from '~/features/prompts/index.server';
-import type { Message } from '~/integrations/ai/contract';
-import { textOfMessage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { COMPLETE_ENDPOINT, type Answer, type CompletionReply } from './answer';
 import { mostOf } from './catalogue.server';

@@ -1,6 +1,6 @@
+import { textMessage, type Message } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
-import { textMessage, type Message } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import type { CatalogueModel } from './catalogue.server';
 import type { Attached } from './read-attachments.server';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textMessage } from '~/integrations/ai/contract';
+import { textMessage } from '@promptwell/ai-providers/contract';
 import { completeRequest } from '../../../tests/support/paying-services';
 import { pngOf } from '../../../tests/support/pictures';
 import { testServices, type TestServices } from '../../../tests/support/services';

@@ -1,5 +1,5 @@
+import type { ProviderFailure } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
-import type { ProviderFailure } from '~/integrations/ai/contract';
 import type { GoneModel } from './catalogue.server';
 
 /** What somebody is told whose model is gone; a page makes the way to its successor of the data. */

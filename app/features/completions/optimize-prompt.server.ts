@@ -1,5 +1,5 @@
+import { countTokens } from '@promptwell/ai-providers';
 import type { UserWithRoles } from '~/core/server/session.server';
-import { countTokens } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { OPTIMIZE_ENDPOINT, type OptimizeReply } from './answer';
 import { completePrompt, type Send, type Task } from './complete-prompt.server';

@@ -1,8 +1,8 @@
+import { ProviderFailure, type AiProvider, type Call, type Usage } from '@promptwell/ai-providers/contract';
+import { complete, type Completion } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { costByRule, worstCase, type BilledUsage, type HoldRequest } from '~/features/ledger/index.server';
-import { ProviderFailure, type AiProvider, type Call, type Usage } from '~/integrations/ai/contract';
-import { complete, type Completion } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { explainFailure, reasonOf } from './provider-failures.server';
 import { retireIfGone } from './retire-model.server';

@@ -1,8 +1,8 @@
+import { textMessage, type Call, type Message } from '@promptwell/ai-providers/contract';
+import { countMessages } from '@promptwell/ai-providers';
 import { hasFunds, planOf } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { worstCase } from '~/features/ledger/index.server';
-import { textMessage, type Call, type Message } from '~/integrations/ai/contract';
-import { countMessages } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { mostOf } from './catalogue.server';
 import { chooseModel, type ChosenModel } from './choose-model.server';

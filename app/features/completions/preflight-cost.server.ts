@@ -1,6 +1,6 @@
+import { mostTokensOfImage } from '@promptwell/ai-providers';
 import { costCents } from '~/core/shared/money';
 import type { UserWithRoles } from '~/core/server/session.server';
-import { mostTokensOfImage } from '~/integrations/ai/tokens.server';
 import type { Services } from '~/services';
 import { mostMicroUsd, planCall } from './plan-call.server';
 import { raisedOutputTokens } from './raise-limit.server';

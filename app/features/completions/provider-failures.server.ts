@@ -1,5 +1,5 @@
+import type { ProviderFailure, ProviderFailureKind } from '@promptwell/ai-providers/contract';
 import { DomainError, type ErrorKind } from '~/core/shared/errors';
-import type { ProviderFailure, ProviderFailureKind } from '~/integrations/ai/contract';
 import type { GoneModel } from './catalogue.server';
 import { modelGone } from './model-gone.server';
 

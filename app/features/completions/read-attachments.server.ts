@@ -1,8 +1,8 @@
+import type { FilePart } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
 import type { Plan } from '~/core/shared/permissions';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { kindOfFile, readDocument } from '~/features/attachments/index.server';
-import type { FilePart } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import type { CatalogueModel } from './catalogue.server';
 import { attachmentInvalid, isBase64, pictureOf } from './check-picture.server';

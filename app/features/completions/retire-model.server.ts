@@ -1,5 +1,5 @@
-import { ProviderFailure, textMessage, type AiProvider } from '~/integrations/ai/contract';
-import { complete } from '~/integrations/ai/tokens.server';
+import { ProviderFailure, textMessage, type AiProvider } from '@promptwell/ai-providers/contract';
+import { complete } from '@promptwell/ai-providers';
 import { SECOND_MS } from '~/core/shared/clock';
 import type { Services } from '~/services';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { textMessage } from '@promptwell/ai-providers/contract';
+import { countMessages } from '@promptwell/ai-providers';
 import { DomainError } from '~/core/shared/errors';
 import { getBalance } from '~/features/billing/index.server';
-import { textMessage } from '~/integrations/ai/contract';
-import { countMessages } from '~/integrations/ai/tokens.server';
 import { completeRequest, payingServices, type PayingServices } from '../../../tests/support/paying-services';
 import { pngOf } from '../../../tests/support/pictures';
 import { completePrompt } from './complete-prompt.server';

@@ -1,6 +1,6 @@
 import type { AiProvider } from '@prisma/client';
+import type { ProviderSettings } from '@promptwell/ai-providers';
 import type { Env } from '~/core/server/env.server';
-import type { ProviderSettings } from '~/integrations/ai/registry.server';
 import type { ProviderKeys } from './provider-keys.server';
 import { PROTOCOLS, type KeySource, type Protocol } from './schema';
 

@@ -1,7 +1,7 @@
 import type { AiProvider } from '@prisma/client';
+import { isAtItsVendor } from '@promptwell/ai-providers';
 import { utcDay } from '~/core/shared/clock';
 import { markGone } from '~/features/completions/index.server';
-import { isAtItsVendor } from '~/integrations/ai/registry.server';
 import type { Services } from '~/services';
 import { settingsInUse } from './provider-settings.server';
 

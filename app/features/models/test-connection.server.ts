@@ -1,8 +1,7 @@
+import { ProviderFailure, textMessage, type AiProvider } from '@promptwell/ai-providers/contract';
+import { createProviders, type ProviderSettings, complete } from '@promptwell/ai-providers';
 import { SECOND_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
-import { ProviderFailure, textMessage, type AiProvider } from '~/integrations/ai/contract';
-import { createProviders, type ProviderSettings } from '~/integrations/ai/registry.server';
-import { complete } from '~/integrations/ai/tokens.server';
 import type { Connection } from './schema';
 
 /** Somebody waits in front of the form. A model that is loaded first takes its time. */

@@ -5,9 +5,10 @@ import type { Actor } from '~/core/server/session.server';
 import { requireStripe, stripeFailed, type CardPayment } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { CURRENCY, findPackage, type TopUpPackage } from './packages';
-import { FAILED_TO_CREATE } from './payment-failures.server';
 import type { startTopUpSchema } from './schema';
 import { settlePayment } from './settle-payment.server';
+
+const FAILED_TO_CREATE = 'Failed to create payment';
 
 /** A payment in these states can still be confirmed in a browser. */
 const CONFIRMABLE: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
+import { DomainError } from '~/core/shared/errors';
 import { wholeCents } from '~/core/shared/money';
 import type { UserRef } from '~/core/server/session.server';
 import { isStripeError } from '~/integrations/stripe/index.server';
 import type { Services } from '~/services';
 import { findPackage } from './packages';
-import { noSuchPayment } from './payment-failures.server';
 import type { VerifiedPayment } from './schema';
 import { settlePayment, type SettledPayment } from './settle-payment.server';
 
@@ -82,3 +82,6 @@ async function isFirstPayment(
   });
   return first?.paymentIntentId === paymentIntentId;
 }
+
+const noSuchPayment = (): DomainError =>
+  new DomainError('not-found', 'There is no such payment.', { code: 'no_such_payment' });

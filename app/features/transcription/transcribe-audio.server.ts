@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Transcript } from '@promptwell/ai-providers';
 import PQueue from 'p-queue';
+import type { Transcript } from '@promptwell/ai-providers';
+import { ProviderFailure } from '@promptwell/ai-providers/contract';
 import type { UserWithRoles } from '~/core/server/session.server';
 import { MINUTE_MS } from '~/core/shared/clock';
 import { DomainError } from '~/core/shared/errors';
@@ -22,7 +23,6 @@ import {
 } from '~/features/completions/index.server';
 import { costByRule, type BilledUsage } from '~/features/ledger/index.server';
 import { readSpendCaps } from '~/features/preferences/index.server';
-import { ProviderFailure } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import { formatDuration } from '~/ui/format-duration';
 import { findTranscriber } from './find-transcriber.server';

@@ -1,3 +1,5 @@
+import { textMessage } from '@promptwell/ai-providers/contract';
+import { countMessages, countTokens } from '@promptwell/ai-providers';
 import {
   promptWithReferences,
   replyFormatOf,
@@ -6,8 +8,6 @@ import {
   type Reference,
   type RequestText,
 } from '@promptwell/baiql-runtime';
-import { textMessage } from '~/integrations/ai/contract';
-import { countMessages, countTokens } from '~/integrations/ai/tokens.server';
 
 /** Where the references end and the prompt begins, tokens may join or part: at most this many. */
 const SEAM_TOKENS = 4;

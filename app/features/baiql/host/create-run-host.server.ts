@@ -10,6 +10,7 @@ import {
   type RunHost,
   type UnknownModel,
 } from '@promptwell/baiql-runtime';
+import { textMessage } from '@promptwell/ai-providers/contract';
 import type { UserWithRoles } from '~/core/server/session.server';
 import {
   completeForRun,
@@ -20,7 +21,6 @@ import {
   type RunningCalls,
 } from '~/features/completions/index.server';
 import { worstCase } from '~/features/ledger/index.server';
-import { textMessage } from '~/integrations/ai/contract';
 import type { Services } from '~/services';
 import { NOT_REUSED, type StoredReply } from '../store/replies.server';
 import type { RunStore } from '../store/run-store.server';

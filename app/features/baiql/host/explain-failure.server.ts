@@ -4,8 +4,8 @@ import {
   type PassingFault,
   type RunOutcome,
 } from '@promptwell/baiql-runtime';
+import { ProviderFailure, type ProviderFailureKind } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
-import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
 
 type Meaning = PassingFault | 'final' | 'unavailable';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ProviderFailure, type ProviderFailureKind } from '@promptwell/ai-providers/contract';
 import { DomainError } from '~/core/shared/errors';
-import { ProviderFailure, type ProviderFailureKind } from '~/integrations/ai/contract';
 import { explainFailure, explainFault } from './explain-failure.server';
 
 const vendor = (kind: ProviderFailureKind, retryAfterMs?: number) =>

@@ -13,7 +13,7 @@ import { SegmentedLinks } from '~/ui/segmented-links';
 import { DataTable } from '~/ui/table/data-table';
 import type { DataColumn } from '~/ui/table/use-data-table';
 import { useTableState } from '~/ui/table/use-table-state';
-import type { listRunsPage } from '../runs/list-runs-page.server';
+import type { listRunsPage } from '../runs/list-runs.server';
 import { RUNS_TABLE } from '../runs/runs-table';
 import type { RunView } from '../runs/answers';
 import { describeStatus } from './run-words';

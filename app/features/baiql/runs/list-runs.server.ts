@@ -81,3 +81,12 @@ function beyond(columns: readonly (keyof RunRow)[], order: Query['order'], last:
   });
   return { [first]: { [order === 'asc' ? 'gte' : 'lte']: last[first] }, NOT: before };
 }
+
+/** The page of one's own runs. */
+export async function listRunsPage(services: Services, actor: Actor, query: Query) {
+  const [runs, { PreferredTimezone: timeZone }] = await Promise.all([
+    listRuns(services, actor, query),
+    services.preferences.read(actor.userId),
+  ]);
+  return { runs, timeZone, now: new Date(services.clock()).toISOString() };
+}

@@ -1,1 +1,0 @@
-export * from '@promptwell/ai-providers/contract';

@@ -1,8 +1,0 @@
-export {
-  complete,
-  countMessages,
-  countTokens,
-  mostTokensOfImage,
-  textOfMessage,
-  type Completion,
-} from '@promptwell/ai-providers';
