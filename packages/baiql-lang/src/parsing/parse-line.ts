@@ -1,6 +1,7 @@
 import type { IToken } from 'chevrotain';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { report } from '../diagnostics/report.js';
+import { wordsOf } from '../source/names.js';
 import { Source } from '../source/source.js';
 import type { Line } from '../tree/lines.js';
 import { DEEPEST_NESTING, LONGEST_LINE_PARTS, MOST_MISTAKES } from '../vocabulary/limits.js';
@@ -8,7 +9,6 @@ import { COMMAND_ENTRIES } from '../vocabulary/vocabulary.js';
 import { assembleLines, endOf, isTextToken, type TokenLine, wordOf } from './assemble.js';
 import { lex } from './lexer.js';
 import { blankFields, LineParser, type ReadLine } from './line-parser.js';
-import { mentionsOf, wordsIn } from './mentions.js';
 import { slips } from './slips.js';
 import { type Stumble, stumbleOf, syntaxError } from './syntax-error.js';
 import { unclosedText } from './text-errors.js';
@@ -84,19 +84,14 @@ function commandLine(
   // What comes after the mistake is explained by it.
   const understood = stumble === null ? tokens : tokens.slice(0, stumble.at);
   for (const slip of slips(source, understood, read)) sink.diagnostics.push(slip);
-  const isDefining = entry.takes[0]?.part === 'name';
-  const mentions =
-    mistake === null
-      ? NO_MENTIONS
-      : isDefining || hasOpenText(tokens)
-        ? wordsIn(source, tokens)
-        : mentionsOf(tokens);
+  const end = endOf(tokens.at(-1) ?? first);
   const line = {
     kind: entry.kind,
-    range: source.range(first.startOffset, endOf(tokens.at(-1) ?? first)),
+    range: source.range(first.startOffset, end),
     command: wordOf(source, first),
     broken: mistake !== null,
-    mentions,
+    // Any of its words may be a name that it sets or reads.
+    mentions: mistake === null ? NO_MENTIONS : wordsOf(source.text.slice(first.startOffset, end)),
     ...(isDeep ? blankFields(entry.takes) : read.fields),
   };
   // The fields are those of the table, which the type of a line is made from.
@@ -110,11 +105,6 @@ function mistakeOf(source: Source, tokens: TokenLine, stumble: Stumble | null): 
   const isFirst = stumble === null || index < stumble.at;
   if (unclosed !== undefined && isTextToken(unclosed) && isFirst) return unclosedText(source, unclosed);
   return stumble === null ? null : syntaxError(stumble);
-}
-
-/** Whether a text on the line has no end, so that it may hold what was meant as names. */
-function hasOpenText(tokens: TokenLine): boolean {
-  return tokens.some((token) => isTextToken(token) && token.payload.close === null);
 }
 
 /** Whether a line goes on with words that mean nothing to the language. */

@@ -1,10 +1,9 @@
 import type { IToken } from 'chevrotain';
 import { report } from '../diagnostics/report.js';
-import { foldName } from '../source/names.js';
+import { foldName, wordsOf } from '../source/names.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { endOf, type TokenLine } from './assemble.js';
 import { likelyCommands } from './likely-commands.js';
-import { wordsIn } from './mentions.js';
 import type { LineSink } from './parse-line.js';
 import { shown } from './syntax-error.js';
 import * as t from './tokens.js';
@@ -35,6 +34,6 @@ export function unknownLine(sink: LineSink, first: IToken, tokens: TokenLine): v
   const command = { word: first.image.toUpperCase(), range: place };
   const range = source.range(first.startOffset, endOf(tokens.at(-1) ?? first));
   // Any of its words may be a name: only what is certain is said about names elsewhere.
-  const mentions = wordsIn(source, tokens);
+  const mentions = wordsOf(source.slice(range));
   sink.lines.push({ kind: 'unknown', range, command, broken: true, presumed, mentions });
 }

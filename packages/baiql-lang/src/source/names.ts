@@ -37,6 +37,7 @@ export const NAME_START = classOf(LETTERS);
 export const NAME_REST = `${classOf(MARKS)}_0-9${NAME_START}`;
 
 const WHOLE_NAME = new RegExp(`^[${NAME_START}][${NAME_REST}]*$`);
+const NAMES = new RegExp(`[${NAME_START}][${NAME_REST}]*`, 'g');
 const NOT_NAME = new RegExp(`[^${NAME_REST}]+`, 'g');
 const COLUMN_NUMBER = /^COL([1-9][0-9]*)$/;
 
@@ -48,6 +49,11 @@ export function isName(text: string): boolean {
 /** Names are compared in upper case, and their accents composed: some systems write É as E and its accent. */
 export function foldName(name: string): string {
   return name.toUpperCase().normalize('NFC');
+}
+
+/** Every word of a text that may be a name, as names are compared. */
+export function wordsOf(text: string): string[] {
+  return text.match(NAMES)?.map(foldName) ?? [];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Diagnostic, Fix } from '../../diagnostics/diagnostic.js';
 import { addLineBeforeFix } from '../../diagnostics/line-fixes.js';
 import { replaceFix, report } from '../../diagnostics/report.js';
 import { isReservedWord } from '../../parsing/tokens.js';
-import { foldName, isName } from '../../source/names.js';
+import { isName, wordsOf } from '../../source/names.js';
 import type { Source } from '../../source/source.js';
 import { nearest, nearestColumn, Suggestions } from '../../source/nearest.js';
 import { isRead, type NameSymbol, type Occurrence, occurrencesOf } from '../../symbols/symbols.js';
@@ -101,7 +101,6 @@ function isChecked(line: Line | undefined, use: Occurrence): boolean {
   return !isSetting;
 }
 
-const WORDS = /[\p{L}\p{N}_]+/gu;
 const COLUMN_SETTINGS = [...SETTING_WORDS].filter((word) => word.startsWith('LINES_'));
 
 /** The names that a line may set: any word of one that is not understood, and the columns of a mistyped LINES_HEADER. */
@@ -110,8 +109,7 @@ function mentionsOf({ source }: RuleContext, line: Line): readonly string[] {
   if ((line.kind !== 'set' && line.kind !== 'global') || line.name === null) return [];
   const { name, range } = line.name;
   if (SETTING_WORDS.has(name) || !COLUMN_SETTINGS.includes(nearest(name, SETTING_WORDS) ?? '')) return [];
-  const value = source.text.slice(range.end.offset, line.range.end.offset);
-  return [...value.matchAll(WORDS)].map(([word]) => foldName(word));
+  return wordsOf(source.text.slice(range.end.offset, line.range.end.offset));
 }
 
 function isAssignment(line: Line): line is Extract<Line, { kind: 'get' | 'set' | 'global' }> {
