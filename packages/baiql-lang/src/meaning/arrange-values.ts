@@ -7,6 +7,7 @@ import {
   NUMBER_FILLERS,
   OPTION_SYNONYMS,
   PER_WORDS,
+  RUN_FILLERS,
   TRANSACTION_WORDS,
 } from '../vocabulary/synonyms.js';
 import { readingsOf } from './conditions.js';
@@ -106,19 +107,20 @@ export const assign =
     return [...readings, ...prose].map((reading) => `${command} ${name} = ${reading}`);
   };
 
-export const error: Arrange = ({ text }) => {
-  const parts = partsOf(text.replace(/[(),;=:]/g, ' ')).filter(
-    (part) => !isFiller(part) && !CLOSING_WORDS.includes(part.toUpperCase()),
-  );
-  const policy: string[] = [];
-  for (const part of parts) {
-    const number = numberIn(part);
-    const word = number ?? (part.toUpperCase() === 'RETRY' ? 'RETRY' : meantBy(part, OPTION_SYNONYMS));
-    if (word === null) return [];
-    policy.push(word);
-  }
-  return policy.length === 0 ? [] : [`ERROR ${policy.join(' ')}`];
-};
+/** The words behind a command in their order: `ERROR retry 3 times then stop`, `RUN no cache, retries: 2`. */
+export const inOrder =
+  (command: string): Arrange =>
+  ({ text }) => {
+    // A comment stays as it is.
+    if (text.includes('#')) return [];
+    const written = partsOf(text.replace(/[(),;=:]/g, ' '))
+      .filter((part) => !isFiller(part) && !RUN_FILLERS.includes(part.toUpperCase()))
+      .map((part) => numberIn(part) ?? meantBy(part, OPTION_SYNONYMS) ?? part.toUpperCase())
+      .join(' ')
+      .replace(/\b(?:NO|WITHOUT) CACHE\b/, 'NOCACHE')
+      .replace(/^\d+$/, 'RETRY $&');
+    return [`${command} ${written}`.trim()];
+  };
 
 /** `RUN INTO SCORE`, `RUN -> SCORE`. */
 const REPLY_INTO = /\s*(?:->|=>|→|\b(?:INTO|TO|AS|IN|ALS|COMO)(?=\s))\s*\{?([\p{L}_][\p{L}\p{N}_]*)\}?$/iu;
@@ -128,18 +130,7 @@ export const run: Arrange = ({ text, unmask }) => {
   const name = into?.[1];
   if (into !== null && name !== undefined && meantBy(name, OPTION_SYNONYMS) === null)
     return run({ text: text.slice(0, into.index), unmask }).map((line) => `${line}\nGET ${name}`);
-  const times = /^(?:PROMPT|IT|MODEL|THE PROMPT|NOW)?$/iu.exec(text);
-  if (times !== null) return ['RUN'];
-  const parts = partsOf(text.replace(/[(),;=:]/g, ' ')).filter(
-    (part) =>
-      !isFiller(part) && !CLOSING_WORDS.includes(part.toUpperCase()) && !/^(?:PROMPT|ON|TRUE)$/i.test(part),
-  );
-  const words = parts.map((part) => numberIn(part) ?? meantBy(part, OPTION_SYNONYMS) ?? part.toUpperCase());
-  const joined = words
-    .join(' ')
-    .replace(/\bNO CACHE\b|\bWITHOUT CACHE\b/, 'NOCACHE')
-    .replace(/\bRETRIES\b/, 'RETRY');
-  return [`RUN ${joined.replace(/^(\d+)$/, 'RETRY $1')}`];
+  return inOrder('RUN')({ text, unmask });
 };
 
 export const retry: Arrange = ({ text }) => {

@@ -1,7 +1,7 @@
 import { isName } from '../source/names.js';
 import { AND_WORDS } from '../vocabulary/synonyms.js';
 import { get, load, output, path } from './arrange-files.js';
-import { assign, conditional, error, limit, loop, model, retry, run } from './arrange-values.js';
+import { assign, conditional, inOrder, limit, loop, model, retry, run } from './arrange-values.js';
 import { TEXT } from './masked-line.js';
 import { type Arrange, IS_TEXT, quoted, type Rest } from './parts.js';
 
@@ -82,7 +82,7 @@ export const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   PROMPT: textAfter('PROMPT'),
   WRITE_LOG: textAfter('WRITE_LOG'),
   TRACK: track,
-  ERROR: error,
+  ERROR: inOrder('ERROR'),
   RUN: run,
   RETRY: retry,
   PATH_IN: path('PATH_IN'),
