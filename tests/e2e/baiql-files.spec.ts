@@ -32,7 +32,7 @@ test('files go up, are looked into, replaced or kept beside each other, renamed 
   const rename = page.getByRole('dialog', { name: 'Rename roster (2).csv' });
   await rename.getByLabel('Name').fill('roster.csv');
   await rename.getByRole('button', { name: 'Rename' }).click();
-  await expect(rename.getByText('There is a /data/input/roster.csv already.')).toBeVisible();
+  await expect(rename.getByText('/data/input/roster.csv already exists.')).toBeVisible();
   await rename.getByLabel('Name').fill('may/marks.csv');
   await rename.getByRole('button', { name: 'Rename' }).click();
   await table.getByRole('link', { name: 'may' }).click();

@@ -243,7 +243,7 @@ test('free people see how many sends are left, which models are for them, and wh
     'Free plan: This model is available on paid plans. Please select GPT-4o-mini or Gemini 2.5 Flash.',
   );
   await send(page, 'What is free?');
-  await expect(thread(page)).toContainText('free send, 1 of 15 today');
+  await expect(thread(page)).toContainText('free request, 1 of 15 today');
   await expect(page.getByText('Free, 14 of 15 left today')).toBeVisible();
   await expect(totals(page)).toContainText('$0.000000');
 
