@@ -71,6 +71,8 @@ const ask = (token: string | undefined, method: string, address: string, body?: 
 const isPermission = (access: Access): access is Exclude<Access, 'anyone' | 'signed-in'> =>
   access !== 'anyone' && access !== 'signed-in';
 
+const isOnesOwn = (access: Access | undefined): boolean => access === 'signed-in' || access === 'baiql:use';
+
 const bodyOf = ({ call }: Declared): object | undefined =>
   call.body !== undefined || call.readsBody !== undefined ? {} : undefined;
 
@@ -147,6 +149,48 @@ it('an unknown address of the API answers 404 as JSON, whatever the method', asy
 
 describe('every page', async () => {
   const pages = await builtPages();
+  const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+  it.each(pages.filter(({ access }) => access && isPermission(access)))(
+    '$address is closed to people without the role, and so are its forms',
+    async ({ address, forms }) => {
+      expect((await ask(strangerToken, 'GET', address)).status).toBe(403);
+      for (const intent of forms?.intents ?? []) {
+        const answer = await ask(strangerToken, 'POST', address, `intent=${intent}`, formType);
+        expect([intent, answer.status]).toEqual([intent, 403]);
+      }
+    },
+  );
+
+  it.each(
+    pages.filter(({ access, addressWith }) => isOnesOwn(access) && addressWith('1') !== addressWith('2')),
+  )('$address does not know what belongs to others', async ({ addressWith }) => {
+    for (const id of administratorsIds)
+      expect((await ask(othersToken, 'GET', addressWith(id))).status, id).toBe(404);
+  });
+
+  it.each(pages.filter(({ forms }) => forms && forms.access !== 'anyone'))(
+    'each form of $address asks strangers to log in',
+    async ({ address, forms }) => {
+      for (const intent of forms?.intents ?? []) {
+        const answer = await ask(undefined, 'POST', address, `intent=${intent}`, formType);
+        expect([intent, answer.status]).toEqual([intent, 302]);
+        expect(answer.headers.get('Location'), intent).toContain('/login');
+      }
+    },
+  );
+
+  it.each(pages.filter(({ forms }) => forms && !isPermission(forms.access)))(
+    'each form of $address answers without its fields',
+    async ({ address, forms }) => {
+      // Some need none, and end a session or more.
+      const { token } = await makeUserWithRole(paying.server, 'paiduser');
+      for (const intent of [...(forms?.intents ?? []), 'no-such-intent'])
+        expect((await ask(token, 'POST', address, `intent=${intent}`, formType)).status, intent).toBeLessThan(
+          500,
+        );
+    },
+  );
 
   it.each(pages)('$address opens, or says why not', async ({ address, access }) => {
     const anonymous = await ask(undefined, 'GET', address);

@@ -11,6 +11,10 @@ export interface BuiltPage {
   access: Access | undefined;
   rateLimit: RateLimit | null | undefined;
   hasForm: boolean;
+  /** Whose forms they are, and the intent of each; none for a page without an action of the edge. */
+  forms: { access: Access; intents: readonly string[] } | undefined;
+  /** With `id` in the place of each parameter. */
+  addressWith: (id: string) => string;
 }
 
 type Route = ServerBuild['routes'][string];
@@ -22,24 +26,27 @@ export async function builtPages(): Promise<BuiltPage[]> {
   return Object.values(routes).flatMap((route) => {
     if (route.module.default === undefined || (route.path === undefined && !route.index)) return [];
     const loader = route.module.loader as Partial<Loader<unknown>> | undefined;
+    const action = route.module.action as Partial<NonNullable<BuiltPage['forms']>> | undefined;
+    const addressWith = (id: string) => addressOf(routes, route, id);
     return [
       {
-        address: addressOf(routes, route),
+        address: addressWith('something'),
+        addressWith,
         access: loader?.access,
         rateLimit: loader?.rateLimit,
-        hasForm: route.module.action !== undefined,
+        hasForm: action !== undefined,
+        forms: action?.access && action.intents && { access: action.access, intents: action.intents },
       },
     ];
   });
 }
 
-/** With something in the place of each parameter. */
-function addressOf(routes: ServerBuild['routes'], route: Route): string {
+function addressOf(routes: ServerBuild['routes'], route: Route, id: string): string {
   const parts: string[] = [];
   let each: Route | undefined = route;
   while (each) {
     if (each.path) parts.unshift(each.path);
     each = each.parentId === undefined ? undefined : routes[each.parentId];
   }
-  return `/${parts.join('/')}`.replace(/:\w+|\*/g, 'something');
+  return `/${parts.join('/')}`.replace(/:\w+|\*/g, id);
 }

@@ -62,7 +62,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
 ) {
   const declared: Record<string, Form<A, unknown>> = declare((declaration) => declaration);
   const only = Object.keys(declared).length === 1 ? Object.keys(declared)[0] : undefined;
-  return ({ request, context, params }: ActionFunctionArgs) =>
+  const action = ({ request, context, params }: ActionFunctionArgs) =>
     answerPage(request, context, async () => {
       if (request.method !== 'POST') throw methodNotAllowed(request.method, ['GET', 'HEAD', 'POST']);
       const actor = await admit(request, context, access);
@@ -106,6 +106,8 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
         );
       }
     });
+  // For whoever goes over the whole route table.
+  return Object.assign(action, { access, intents: Object.keys(declared) as readonly string[] });
 }
 
 /** Somebody whose session ended while they typed signs in first. A wrong password is no such thing. */
