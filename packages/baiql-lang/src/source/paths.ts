@@ -4,7 +4,7 @@ import type { LoadType } from '../vocabulary/vocabulary.js';
 import { isPattern } from './patterns.js';
 
 /** On another machine, or on the writer's own: a drive, a home folder, a share, an address. */
-const FOREIGN = /^(?:[A-Za-z]:|~(?:\/|$)|\/\/|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
+const FOREIGN = /^(?:[A-Za-z]:(?![?*<>|" ])|~(?:\/|$)|\/\/|[A-Za-z][A-Za-z0-9+.-]*:\/\/)/;
 
 /**
  * The whole path of what is named below a folder, composed (NFC) and without `.` and `..`; a folder's trailing `/` is
