@@ -107,7 +107,7 @@ export function forms<A extends Access, Forms extends Record<string, Form<A, unk
       }
     });
   // For whoever goes over the whole route table.
-  return Object.assign(action, { access, intents: Object.keys(declared) as readonly string[] });
+  return Object.assign(action, { access, intents: Object.keys(declared) });
 }
 
 /** Somebody whose session ended while they typed signs in first. A wrong password is no such thing. */

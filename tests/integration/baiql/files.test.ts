@@ -70,9 +70,10 @@ describe('files', () => {
       to: '/data/input/old/b.txt',
     });
     expect(renamed.body).toMatchObject({ path: '/data/input/old/b.txt', size: 6 });
+    await files.upload('/data/input/', { 'taken.txt': 'another' });
     const taken = await paying.api('PATCH', '/api/baiql/files', {
       path: '/data/input/old/b.txt',
-      to: '/data/input/roster.csv',
+      to: '/data/input/taken.txt',
     });
     expect(taken.status).toBe(409);
     const removed = await paying.api('DELETE', '/api/baiql/files?path=/data/input/old/b.txt');
