@@ -111,7 +111,7 @@ test('two tabs that change one script do not overwrite each other, and nothing u
   await page.keyboard.press('ControlOrMeta+s');
   const told = page.getByRole('alert').filter({ hasText: 'saved in another tab' });
   await told.getByRole('button', { name: 'Show differences' }).click();
-  const difference = page.getByRole('dialog', { name: 'What differs' });
+  const difference = page.getByRole('dialog', { name: 'Differences' });
   await expect(difference.getByRole('deletion')).toHaveText('theirs');
   await difference.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('✓ Saved')).toBeVisible();
