@@ -11,7 +11,7 @@ export function NavLink({ to, children }: { to: string; children: ReactNode }) {
       end={to === '/'}
       className={({ isActive }) =>
         cx(
-          'rounded-1 px-2.5 py-1.5 text-s font-medium whitespace-nowrap no-underline transition-colors duration-100',
+          'rounded-1 px-2.5 py-1.5 text-s max-lg:px-2 font-medium whitespace-nowrap no-underline transition-colors duration-100',
           isActive ? 'bg-sunken text-ink' : 'text-ink-2 hover:bg-chosen hover:text-ink',
         )
       }

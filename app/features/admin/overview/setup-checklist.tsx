@@ -93,7 +93,7 @@ function Step({ title, text, isDone, actions }: StepProps) {
     return (
       <li className="flex items-center gap-2.5 py-2.5 text-ink-3">
         <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
-        {title}
+        <span>{title}</span>
         <span className="sr-only">: done</span>
       </li>
     );
