@@ -28,6 +28,8 @@ describe('what people type', () => {
     expect(diagnostics.map(({ range, code, message }) => `${range.start.line} ${code} ${message}`)).toEqual(
       said,
     );
+    // The editor checks in a worker of its own: what is said arrives there as a copy.
+    expect(structuredClone(diagnostics)).toEqual(JSON.parse(JSON.stringify(diagnostics)));
     if (meant === null) return;
     expect(fixAll(typed, environment).trimEnd()).toBe(meant.trimEnd());
     expect(fixed(typed).trimEnd()).toBe(meant.trimEnd());

@@ -36,3 +36,13 @@ export function replaceFix(title: string, range: Range, newText: string): Fix {
 export function changeToFix(range: Range, word: string | null): Fix | null {
   return word === null ? null : replaceFix(`Change to ${word}`, range, word);
 }
+
+/** A diagnostic whose fixes, too, are plain data: lazy ranges don't reach another thread. */
+export function asData({ fixes, ...rest }: Diagnostic): Diagnostic {
+  if (fixes === undefined) return rest;
+  const plain = fixes.map((fix) => ({
+    ...fix,
+    edits: fix.edits.map(({ range, newText }) => ({ range: plainRange(range), newText })),
+  }));
+  return { ...rest, fixes: plain };
+}

@@ -1,5 +1,5 @@
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
-import { report } from '../diagnostics/report.js';
+import { asData, report } from '../diagnostics/report.js';
 import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
 import type { Source } from '../source/source.js';
@@ -33,12 +33,16 @@ export function understand(parsed: ParsedScript, slipsOnly: boolean): Understood
   if (diagnostics.length > 0 && !slipsOnly) {
     const pasted = findPasted(parsed);
     if (pasted !== null)
-      return { script: new EditedScript(source, pasted.edits), mistakes: [pasted.mistake], isUnread: true };
+      return {
+        script: new EditedScript(source, pasted.edits),
+        mistakes: [asData(pasted.mistake)],
+        isUnread: true,
+      };
   }
   const reader = new Reader(parsed, slipsOnly);
   if (!reader.read()) return null;
   const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed);
-  const mistakes = [...reader.mistakes, ...(wrapped === null ? [] : [wrapped])];
+  const mistakes = [...reader.mistakes, ...(wrapped === null ? [] : [wrapped])].map(asData);
   if (mistakes.length === 0) return null;
   const edits = mistakes.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
   return { script: new EditedScript(source, edits), mistakes, isUnread: false };
