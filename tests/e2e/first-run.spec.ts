@@ -61,7 +61,7 @@ test('the first minute: from the link on the console to requests that are answer
     await expect(list).toContainText('0 of 4 done');
     for (const [name, href] of [
       ['Add a key', '/admin/models'],
-      ['Check email', '/admin/health'],
+      ['Email status', '/admin/health'],
       ['Users', '/admin/users'],
     ] as const) {
       await expect(list.getByRole('link', { name })).toHaveAttribute('href', href);

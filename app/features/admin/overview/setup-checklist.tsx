@@ -43,7 +43,7 @@ export function SetupChecklist({ steps, registerUrl }: SetupSteps) {
     ),
     mail: (
       <ButtonLink to="/admin/health" size="s">
-        Check email
+        Email status
       </ButtonLink>
     ),
     people: (
