@@ -160,7 +160,7 @@ describe('a request of too many characters', () => {
       1_500_000,
       /than GPT-4o-mini can read/,
     ],
-    ['in its files', { attachments }, large, 300_000, /more than the 300,000 that your plan sends/],
+    ['in its files', { attachments }, large, 300_000, /more than the 300,000 that your plan allows/],
   ])('is refused before anything is counted: too many %s', (_where, changes, model, most, message) => {
     expect(() => refuse(changes, model, most)).toThrow(
       expect.objectContaining({
