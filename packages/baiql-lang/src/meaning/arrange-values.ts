@@ -16,7 +16,8 @@ import { commandsOf } from './phrases.js';
 import { type Arrange, counted, IS_TEXT, isFiller, numberIn, partsOf, quoted } from './parts.js';
 
 export const model: Arrange = ({ text }) => {
-  const read = counted(partsOf(text.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')), [
+  const shares = text.replace(/(?<![\d.,])\d+\s*%/g, (share) => `${Number.parseInt(share, 10) / 100}`);
+  const read = counted(partsOf(shares.replace(/[();]|,(?!\d)|(?<!\d),/g, ' ')), [
     'TEMP',
     'TOP_P',
     'MAX_TOKENS',
@@ -40,11 +41,12 @@ const MONEY_LAST = new RegExp(`(?:[$€£]\\s*[\\d.,]+|[\\d.,]+\\s*${MONEY})\\s*
 const NUMBER_FILLER = new RegExp(`\\b(?:${NUMBER_FILLERS.join('|')})\\b`, 'gi');
 
 export const limit: Arrange = ({ text }) => {
+  // A thousand dollars or one: nothing to guess at.
+  if (/\d,\d{3}/.test(text)) return [];
   const money = new RegExp(MONEY, 'i').test(text);
   const cleaned = text
     .replace(PER_MINUTE, ' ')
-    // A comma with one or two digits behind it is a point: 2,50.
-    .replace(/[();]|(?<!\d),|,(?!\d{1,2}(?!\d))/g, ' ')
+    .replace(/[();]|(?<!\d),|,(?!\d)/g, ' ')
     .replace(NUMBER_FILLER, ' ');
   const plain = cleaned.replace(new RegExp(`(?<=\\d)\\s*${MONEY}|[$€£]`, 'gi'), '');
   const read = counted(partsOf(plain), ['PARALLEL', 'COST']);
@@ -117,8 +119,7 @@ export const inOrder =
       .filter((part) => !isFiller(part) && !RUN_FILLERS.includes(part.toUpperCase()))
       .map((part) => numberIn(part) ?? meantBy(part, OPTION_SYNONYMS) ?? part.toUpperCase())
       .join(' ')
-      .replace(/\b(?:NO|WITHOUT) CACHE\b/, 'NOCACHE')
-      .replace(/^\d+$/, 'RETRY $&');
+      .replace(/\b(?:NO|WITHOUT) CACHE\b/, 'NOCACHE');
     return [`${command} ${written}`.trim()];
   };
 

@@ -5,16 +5,41 @@ import { assign, conditional, inOrder, limit, loop, model, retry, run } from './
 import { TEXT } from './masked-line.js';
 import { type Arrange, IS_TEXT, quoted, type Rest } from './parts.js';
 
-/** `"Grade " + INPUT`, `"Grade " & INPUT`, a name alone: a text with placeholders. */
+/** `"Grade " + INPUT`, `"Grade " & INPUT`, a name alone: a text with placeholders. A comma leaves a blank. */
 function joinedText({ text, unmask }: Rest): string | null {
-  const parts = text.split(/\s*[+&]\s*|\s*,\s*/);
+  const parts = text.split(/\s*[+&]\s*|\s*(?=,)|(?<=,)\s*/);
   const pieces = parts.map((part) => {
+    if (part === ',') return ' ';
     if (IS_TEXT.test(part)) return unmask(part).slice(1, -1);
     const name = part.replace(/^str\((.*)\)$/i, '$1').replace(/^\{(.*)\}$/, '$1');
     return isName(name) && name === name.toUpperCase() ? `{${name}}` : null;
   });
   return pieces.includes(null) ? null : `"${pieces.join('')}"`;
 }
+
+const PIECE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?)`;
+const JOINED_PATH = new RegExp(`^${PIECE}(?:\\s*[+&]\\s*${PIECE})+(?=\\s|$)`, 'u');
+const PATHS = new RegExp(`^(${TEXT}(?:\\s*(?:[,;]|${AND_WORDS.join('|')})\\s*${TEXT})+)(.*)$`, 'iu');
+/** Stands for a path put together, as no text of the line does. */
+const WHOLE_PATH = '\ue1c8';
+
+/** `"letters/" + NAME + ".docx"`: one path. `"a.csv", "b.csv"`: a statement each, where each may be one of several. */
+const withPaths =
+  (arrange: Arrange, oneOfSeveral: RegExp): Arrange =>
+  ({ text, unmask }) => {
+    const [joint = ''] = JOINED_PATH.exec(text) ?? [];
+    const path =
+      new RegExp(TEXT).test(joint) && /\p{L}/u.test(joint) ? joinedText({ text: joint, unmask }) : null;
+    if (path !== null) {
+      const whole = (line: string): string => unmask(line.replace(WHOLE_PATH, () => path));
+      return arrange({ text: WHOLE_PATH + text.slice(joint.length), unmask: whole });
+    }
+    const [, list, options = ''] = PATHS.exec(text) ?? [];
+    if (list === undefined) return arrange({ text, unmask });
+    const paths = [...list.matchAll(new RegExp(TEXT, 'g'))];
+    const lines = paths.map(([each]) => arrange({ text: each + options, unmask })[0] ?? '');
+    return lines.every((line) => oneOfSeveral.test(unmask(line))) ? [lines.join('\n')] : [];
+  };
 
 const textAfter =
   (command: string): Arrange =>
@@ -44,10 +69,12 @@ const titled =
 
 const track: Arrange = ({ text, unmask }) => {
   if (text.endsWith(',')) return [];
-  const names = unmask(text)
+  const groups = unmask(text)
     .replace(/["'{}()[\]]/g, ' ')
-    .split(/[\s,;&+]+/)
-    .filter((name) => name !== '' && !AND_WORDS.includes(name.toUpperCase()));
+    .split(new RegExp(`[,;&+]|\\s(?:${AND_WORDS.join('|')})\\s`, 'i'));
+  // `First Name` is one column, `SCORE NOTE` are two.
+  if (groups.some((group) => /\S\s+\S/.test(group) && group !== group.toUpperCase())) return [];
+  const names = groups.flatMap((group) => group.split(/\s+/)).filter((name) => name !== '');
   return names.length === 0 || !names.every(isName) ? [] : [`TRACK ${names.join(', ')}`];
 };
 
@@ -67,8 +94,8 @@ export const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   HALT: alone('HALT'),
   ELSE: alone('ELSE'),
   STEP: titled('STEP'),
-  LOAD: load,
-  OUTPUT: output,
+  LOAD: withPaths(load, / AS REF$/),
+  OUTPUT: withPaths(output, /^OUTPUT "[^"]*\.\w+"/),
   GET: get,
   MODEL: model,
   LIMIT: limit,
@@ -77,6 +104,7 @@ export const ARRANGEMENTS: Readonly<Record<string, Arrange>> = {
   'LOOP UNTIL': conditional('LOOP UNTIL'),
   IF: conditional('IF'),
   'ELSE IF': conditional('ELSE IF'),
+  UNLESS: (rest) => conditional('IF NOT (')(rest).map((line) => `${line})`.replace('( ', '(')),
   SET: assign('SET'),
   GLOBAL: assign('GLOBAL'),
   PROMPT: textAfter('PROMPT'),

@@ -147,9 +147,9 @@ function isRestart({ tokenType, image }: IToken): boolean {
 function* escapedQuotes({ text, mistake }: WrongLine): Generator<Candidate> {
   const index = text.indexOf('"') + 1;
   const inner = text.slice(index, Math.max(index, text.lastIndexOf('"')));
-  // What stands in quotes inside of braces was meant as a name, and a text behind another is one too many.
-  const isOther = text.charAt(mistake.range.start.offset) === '"';
-  if (mistake.code !== 'BQ104' || /\{\w*"/.test(inner) || isOther) return;
+  // What stands in quotes inside of braces was meant as a name, and what parts or joins texts is not inside of one.
+  const isInside = /^"[^\s",;.+&]/.test(text.slice(mistake.range.start.offset - 1));
+  if (mistake.code !== 'BQ104' || /\{\w*"/.test(inner) || !isInside) return;
   const escaped = inner.replace(/\\.|"/g, (found) => (found === '"' ? '\\"' : found));
   const title = 'Put a backslash before the quotes inside the text';
   yield change(text, title, index, index + inner.length, escaped);
@@ -166,7 +166,9 @@ function withoutTheRest({ text, mistake }: WrongLine): Candidate | null {
   const takes = allParts(COMMAND_ENTRIES.get(wordOf(text))?.takes ?? []);
   const isOpenEnded = takes.some(({ part }) => OPEN_ENDED.has(part)) && !/^[^\w"]+$/.test(rest);
   const isHalf = /\d$/.test(before) && !/^\w/.test(rest);
-  if (mistake.code !== 'BQ104' || rest.includes('{') || isOpenEnded || isHalf) return null;
+  // More than a word says something: `SKIP UNLESS SCORE < 3`.
+  const isEmpty = /^(?:[\p{L}_]+|[^\p{L}\d{]+)$/u.test(rest);
+  if (mistake.code !== 'BQ104' || !isEmpty || isOpenEnded || isHalf) return null;
   return change(text, 'Remove it', before.length, end.offset, '');
 }
 

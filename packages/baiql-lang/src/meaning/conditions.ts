@@ -1,9 +1,14 @@
 import { CLOSING_WORDS, NOTHING_WORDS, OPERATOR_SYNONYMS } from '../vocabulary/synonyms.js';
 import { TEXT } from './masked-line.js';
+import { plainDigits } from './parts.js';
 
 const VALUE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?|\\d+(?:[.,]\\d+)?)`;
 const CLOSING = new RegExp(`\\s+(?:${CLOSING_WORDS.join('|')})$`, 'iu');
 const CONTAIN = `(?:CONTAINS|${OPERATOR_SYNONYMS.flatMap(([spelling, operator]) => (operator === 'CONTAINS' ? spelling : [])).join('|')})`;
+/** A value that is no part of a sum, and not denied. */
+const OWN = `(?<!(?:NOT|[-+*/])\\s*|[\\p{L}\\p{N}_.])(${VALUE})`;
+const BETWEEN = `BETWEEN\\s+(${VALUE})\\s+AND\\s+(${VALUE})`;
+const SIGN = `(?:[<>=]=?|${CONTAIN}\\b)`;
 const NOTHING = `(?:${NOTHING_WORDS.join('|')})`;
 
 /** Whole comparisons that are written in another order, before their words are looked at. */
@@ -24,14 +29,13 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(${VALUE})\\s+NE\\s+CONTIENT\\s+PAS\\s+(${VALUE})`, 'giu'), 'NOT $1 CONTAINS $2'],
   [new RegExp(`(${VALUE})\\s+NOT\\s+IN\\s+(${VALUE})`, 'giu'), 'NOT $2 CONTAINS $1'],
   [new RegExp(`(${VALUE})\\s+IN\\s+(${VALUE})`, 'giu'), '$2 CONTAINS $1'],
-  [new RegExp(`(${VALUE})\\s+BETWEEN\\s+(${VALUE})\\s+AND\\s+(${VALUE})`, 'giu'), '$1 >= $2 AND $1 <= $3'],
-  [
-    new RegExp(`(${VALUE})\\s*(<=?|>=?)\\s*(${VALUE})\\s*(<=?|>=?)\\s*(${VALUE})`, 'gu'),
-    '$1 $2 $3 AND $3 $4 $5',
-  ],
+  [new RegExp(`${OWN}\\s+NOT\\s+${BETWEEN}`, 'giu'), '($1 < $2 OR $1 > $3)'],
+  [new RegExp(`${OWN}\\s+${BETWEEN}`, 'giu'), '$1 >= $2 AND $1 <= $3'],
+  [new RegExp(`${OWN}\\s*(<=?|>=?)\\s*(${VALUE})\\s*(<=?|>=?)\\s*(${VALUE})`, 'gu'), '$1 $2 $3 AND $3 $4 $5'],
+  // `A CONTAINS "x" OR CONTAINS "y"`
+  [new RegExp(`${OWN}(\\s*${SIGN}\\s*${VALUE}\\s+(?:AND|OR)\\s+)(?=${SIGN})`, 'giu'), '$1$2$1 '],
   [/!(?=[\p{L}_({])/gu, 'NOT '],
   [/\$(?=[\p{L}_])/gu, ''],
-  [/(?<=\d)\s*%/gu, ''],
   [/\{\{\s*([\p{L}\p{N}_]+)\s*\}\}/gu, '$1'],
 ];
 
@@ -43,7 +47,7 @@ export function readingsOf(written: string): string[] {
   const spelled = replaceOperators(signs, (spelling) => spelling.length > 1 || !/[\p{L}]/u.test(spelling));
   const whole = replaceOperators(spelled, () => true);
   const readings = [bare, shaped, signs, spelled, whole];
-  const joined = readings.map((text) => text.replace(/(?<=\d),(?=\d)/g, '.').replace(/\s*,\s*/g, ' AND '));
+  const joined = readings.map((text) => plainDigits(text).replace(/\s*,\s*/g, ' AND '));
   const quoted = [...readings, ...joined].map(quoteProse);
   return [...new Set([...readings, ...joined, ...quoted].map((text) => text.replace(/\s+/g, ' ').trim()))];
 }

@@ -1,5 +1,5 @@
 import { foldName, isName } from '../source/names.js';
-import { ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
+import { COMMAND_SYNONYMS, meantBy, ONE_LINE_WORDS } from '../vocabulary/synonyms.js';
 import { COMMAND_WORDS } from '../vocabulary/vocabulary.js';
 import { ARRANGEMENTS } from './arrangements.js';
 import { maskLine, type MaskedLine } from './masked-line.js';
@@ -17,7 +17,7 @@ export interface LineContext {
 /** One reading of a line: what it would be, line by line; two blanks begin what is inside of a block. */
 export type Meaning = readonly string[];
 
-const COMMENT = /^(?:\/\/+|--+|<!--|\/\*+|%%+|;+|=====*|\*\*\*+|_{4,}|~{4,}|'+(?=\s))\s*/u;
+const COMMENT = /^(?:\/\/+|--+|§+|<!--|\/\*+|%%+|;+|=====*|\*\*\*+|_{4,}|~{4,}|'+(?=\s))\s*/u;
 
 /** The text after a sign that other languages begin a comment with; null where a line has none. */
 export function commentIn(line: string): { readonly sign: string; readonly text: string } | null {
@@ -112,7 +112,7 @@ function withoutWildcards(line: string): string | null {
 
 /** `PRINT("x")`, `PROMPT: "x"`, `MODEL = x`. */
 function withoutFrame(written: string, command: string): string {
-  const isExpression = /IF|WHILE|UNTIL|SET|GLOBAL|LOOP/.test(command);
+  const isExpression = /IF|UNLESS|WHILE|UNTIL|SET|GLOBAL|LOOP/.test(command);
   // Behind a RUN an arrow says where the reply goes.
   const frame = command === 'RUN' ? /^(?:\s*(?::=|[:=–-](?!>))\s*)+/u : /^(?:\s*(?::=|=>|->|[:=–-])\s*)+/u;
   const bare = written.replace(frame, '').trim();
@@ -154,11 +154,12 @@ function* oneLineIfs(
 
 /** `SKIP IF A = 1`. */
 function* suffixMeanings(text: string, masked: MaskedLine, context: LineContext): Generator<Meaning> {
-  const [, statement, condition] = /^([\p{L}_]+)\s+(?:IF|WHEN|WENN|SI)\s+(.+)$/iu.exec(text) ?? [];
-  if (statement === undefined || condition === undefined) return;
+  const [, statement, word, condition] = /^([\p{L}_]+)\s+(IF|WHEN|WENN|SI|UNLESS)\s+(.+)$/iu.exec(text) ?? [];
+  if (statement === undefined || word === undefined || condition === undefined) return;
   const [inner] = sound(statement, masked, { ...context, open: [...context.open, 'IF'] });
   if (inner === undefined) return;
-  for (const line of ARRANGEMENTS.IF?.({ text: condition, unmask: masked.unmask }) ?? []) {
+  const command = meantBy(word, COMMAND_SYNONYMS) ?? 'IF';
+  for (const line of ARRANGEMENTS[command]?.({ text: condition, unmask: masked.unmask }) ?? []) {
     yield [masked.unmask(line), ...inner.map(indented), 'END_IF'];
   }
 }

@@ -12,7 +12,7 @@ export type Arrange = (rest: Rest) => readonly string[];
 
 export const IS_TEXT = new RegExp(`^${TEXT}$`);
 export const PATH_LIKE = /^[^\s"]*[./\\*][^\s"]*$/;
-const NUMBER = /^-?[$€£]?(\d+(?:[.,]\d+)?|\.\d+)(?:x|[$€£%])?$/i;
+const NUMBER = /^-?[$€£]?(\d+(?:\.\d+)?|\.\d+)(?:x|[$€£])?$/i;
 
 export const isFiller = (word: string): boolean =>
   FILLER_WORDS.includes(word.toUpperCase()) || /^[=:,;>-]+$/.test(word);
@@ -26,11 +26,15 @@ export const partsOf = (text: string): string[] =>
 
 export const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
+/** `1,000` is a thousand; with any other digits behind it, or a 0 before it, a comma is a point: `2,50`. */
+export const plainDigits = (text: string): string =>
+  text
+    .replace(/(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/g, (number) => number.replaceAll(',', ''))
+    .replace(/(?<=\d),(?=\d)/g, '.');
+
 /** A number as the language writes it; null for anything else. */
 export function numberIn(part: string | undefined): string | null {
-  const digits = part === undefined ? undefined : NUMBER.exec(part)?.[1];
-  if (digits === undefined) return null;
-  return digits.replace(',', '.').replace(/^\./, '0.');
+  return NUMBER.exec(plainDigits(part ?? ''))?.[1]?.replace(/^\./, '0.') ?? null;
 }
 /** Options of a number each, in whatever way they are written: `TEMP=0.2`, `temperature: 0,2`. */
 export function counted(

@@ -186,7 +186,7 @@ class Reader {
   #quoteUnknown(line: string): string {
     if (!/^\s*(?:IF|LOOP)\b/.test(line)) return line;
     return line.replace(
-      /((?:!?=|\bCONTAINS) )(\p{Ll}+)(?=$| (?:AND|OR)\b)/gu,
+      /((?:!?=|\bCONTAINS) )(\p{Ll}+)(?=\)?$| (?:AND|OR)\b)/gu,
       (whole, sign: string, word: string) => {
         const known = new RegExp(`\\b(?:SET|GET|GLOBAL|LET)\\s+${word}\\b|\\{${word}\\}`, 'iu');
         return known.test(this.#source.text) ? whole : `${sign}"${word}"`;
