@@ -19,11 +19,13 @@ import {
   compareQuerySchema,
   compareRuns,
   getRun,
+  getVersion,
   listItems,
   listItemsSchema,
   listRuns,
   listRunsSchema,
   listScripts,
+  listVersions,
   monitorQuerySchema,
   readLogs,
   RUN_SORTS,
@@ -42,7 +44,17 @@ import {
   savePrice,
   summarizeUsage,
 } from '~/features/billing/index.server';
+import { readCategories, readCategory, readTopics } from '~/features/content/index.server';
 import { readAnalytics, readHistory, readInsights, readOverview } from '~/features/dashboard/index.server';
+import { listDocs, DOC_TYPES } from '~/features/docs/index.server';
+import { listEditableDocs, readEditorPage } from '~/features/docs-editor/index.server';
+import {
+  exportFeedback,
+  feedbackResultsQuerySchema,
+  readFeedbackResults,
+  readSurvey,
+} from '~/features/feedback/index.server';
+import { listRecentPayments } from '~/features/payments/index.server';
 import {
   exportPrompts,
   exportQuerySchema,
@@ -70,12 +82,12 @@ import { bringTeam, inviteMember, readTeam, sweepInvitations } from '~/features/
 import { testServices, type TestServices } from '../../../tests/support/services';
 
 /**
- * Tables with as many rows as there are vendors, models or migrations, which are read whole; no more than a thousand
+ * Tables with as many rows as there are vendors, models, migrations or topics, which are read whole; no more than a thousand
  * people found, who are sorted (user-search.test.ts); a range of an index added up by a handful of groups; and Prisma's
  * way to ask for nothing.
  */
 const SMALL =
-  /\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report)\b(?!_)|AS found CROSS JOIN|GROUP BY (provider|.*user_id)|WHERE 1=0/;
+  /(FROM|UPDATE) [`"\w.]*\b(ai_provider|ai_model|ai_price|_migration|category|provider_day|duty_report|purpose|topic)\b|AS found CROSS JOIN|GROUP BY (provider|.*user_id|.*raw_topic)|WHERE 1=0/;
 
 let services: TestServices;
 const prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
@@ -108,9 +120,26 @@ async function addRun({ userId }: Actor): Promise<string> {
   return id;
 }
 
+/** What editors write: the docs with their versions, and what the generator offers. */
+async function readTexts(actor: Actor): Promise<void> {
+  const { prisma } = services;
+  const text = { title: 'One', content: 'One', displayOrder: 1, updatedAt: new Date(services.clock()) };
+  const doc = await prisma.doc.create({ data: { type: 'faq', slug: 'one', ...text } });
+  const category = await prisma.category.create({ data: { name: 'One', sortOrder: 1 } });
+  await prisma.topic.create({ data: { name: 'One' } });
+  await listDocs(services);
+  for (const type of DOC_TYPES) await listEditableDocs(services, type);
+  await readEditorPage(services, actor, doc.id);
+  await readCategories(services);
+  await readCategory(services, category.id);
+  await readTopics(services);
+}
+
 /** Asks for every list there is, in each of its orders, and for an export of everything. */
 async function readEveryList(actor: Actor): Promise<void> {
-  await saveScript(services, actor, { name: 'One', content: '# one' });
+  const { scriptId } = await saveScript(services, actor, { name: 'One', content: '# one' });
+  await listVersions(services, actor, scriptId);
+  await getVersion(services, actor, { id: scriptId, version: 1 });
   const id = await addRun(actor);
   await listScripts(services, actor);
   for (const sort of RUN_SORTS) {
@@ -209,6 +238,13 @@ async function readEveryList(actor: Actor): Promise<void> {
   await listAdminLedger(services, { userId: actor.userId, page: 1, pageSize: 50 });
   for (const what of ['all', 'income'] as const)
     await (await exportLedgers(services, actor, { what })).text();
+  await listRecentPayments(services, actor, { take: 10 });
+  for (const query of [{}, { group: '1' }, { page: '2' }]) {
+    await readFeedbackResults(services, actor, feedbackResultsQuerySchema.parse(query));
+  }
+  await readSurvey(services, actor);
+  await (await exportFeedback(services, actor)).text();
+  await readTexts(actor);
   for (const kept of services.personalData) {
     for await (const { content } of kept.exportFiles(actor.userId)) {
       for await (const piece of content) expect(piece.length).toBeGreaterThan(0);
@@ -242,6 +278,13 @@ describe('every statement of the product', () => {
       'saved_session',
       'generated_prompt',
       'baiql_script',
+      'baiql_script_version',
+      'doc',
+      'doc_version',
+      'feedback',
+      'style_template',
+      'subtopic',
+      'topup',
       'baiql_execution',
       'baiql_result',
       'session',
