@@ -1,4 +1,6 @@
 import type { ErrorKind } from '~/core/shared/errors';
+import { pageNumber } from '~/core/shared/page-number';
+import { LAST_PAGE } from '~/core/shared/pages';
 import { ROLES } from '~/core/shared/permissions';
 import { z } from '~/core/shared/zod';
 import { parseTableState, type TableOptions } from '~/ui/table/table-state';
@@ -7,7 +9,7 @@ export const USER_SORTS = ['registrationDate', 'lastLoginDate', 'email'] as cons
 export type UserSort = (typeof USER_SORTS)[number];
 
 export const usersQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
   search: z.string().trim().max(200).default(''),
   /** Only who registered in so many days. */
@@ -20,6 +22,7 @@ export type UsersQuery = z.output<typeof usersQuerySchema>;
 /** How the Users page's table stands in its address. */
 export const USERS_TABLE = {
   pageSizes: [10, 5],
+  lastPage: LAST_PAGE,
   sortable: USER_SORTS,
   defaultSort: { key: 'registrationDate', direction: 'descending' },
   filters: ['search', 'joined'],
@@ -30,7 +33,7 @@ export const usersPageQuerySchema = z.record(z.string(), z.string()).transform((
   const { page, pageSize, sort, filters } = parseTableState(new URLSearchParams(address), USERS_TABLE);
   const { shape } = usersQuerySchema;
   return {
-    page: shape.page.catch(1).parse(page),
+    page,
     pageSize,
     search: shape.search.catch('').parse(filters.search),
     joined: shape.joined.catch(undefined).parse(filters.joined),

@@ -1,5 +1,6 @@
 import { DAY_MS } from '~/core/shared/clock';
 import type { ErrorKind } from '~/core/shared/errors';
+import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import type { Preferences } from '~/features/preferences';
 
@@ -33,7 +34,7 @@ export type RangeQuery = z.output<typeof rangeQuerySchema>;
 
 export const ledgerQuerySchema = z
   .object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    page: ledgerPage,
     pageSize: z.coerce.number().int().min(1).max(500).default(25),
     ...range,
   })
@@ -56,7 +57,7 @@ export const usageRangeSchema = z
 /** What the usage page's address asks for; a wrong part of it counts as not being there. */
 export const usagePageQuerySchema = z.object({
   range: usageRangeSchema,
-  page: ledgerQuerySchema.shape.page.catch(1),
+  page: ledgerPage.catch(1),
 });
 export type UsagePageQuery = z.output<typeof usagePageQuerySchema>;
 
@@ -67,7 +68,7 @@ const day = z.iso.date();
 export const billingPageQuerySchema = z.object({
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
-  page: ledgerQuerySchema.shape.page.catch(1),
+  page: ledgerPage.catch(1),
 });
 export type BillingPageQuery = z.output<typeof billingPageQuerySchema>;
 /** Dollars as people write them, with up to six decimals; also below zero, for money that came in. */
@@ -93,7 +94,7 @@ export type HistoryFilters = z.output<typeof historyFiltersSchema>;
 export const HISTORY_PAGE_SIZES = [25, 50, 100] as const;
 
 export const historyQuerySchema = historyFiltersSchema.extend({
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: ledgerPage.catch(1),
   pageSize: z.coerce.number().pipe(z.literal(HISTORY_PAGE_SIZES)).catch(HISTORY_PAGE_SIZES[0]),
   after: z.string().max(20).optional().catch(undefined),
 });

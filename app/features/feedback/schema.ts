@@ -1,4 +1,5 @@
 import type { ErrorKind } from '~/core/shared/errors';
+import { pageInAddress } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 
 export const NOT_APPLICABLE = 99;
@@ -77,6 +78,6 @@ export const NOT_AVAILABLE = 'Feedback is not available for this account.';
 
 export const feedbackResultsQuerySchema = z.object({
   group: z.coerce.number().int().min(1).max(4).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  page: pageInAddress,
 });
 export type FeedbackResultsQuery = z.output<typeof feedbackResultsQuerySchema>;

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import { LAST_PAGE } from '~/core/shared/pages';
 import { AdminFrame } from '~/features/admin';
 import { ButtonLink } from '~/ui/button-link';
 import { cx } from '~/ui/cx';
@@ -36,7 +37,14 @@ export function ModerationPage({ prompts, open, total, page, totalPages, ...prop
   const onwards = address.queue === 'open' && page < totalPages ? hrefOfPage(page, LAST) : undefined;
   const then = hrefOf(place + 1) ?? onwards ?? next ?? previous;
   const pager = (
-    <Pager page={page} pageSize={pageSize} total={total} noun="prompts" turn={{ hrefFor: hrefOfPage }} />
+    <Pager
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      lastPage={LAST_PAGE}
+      noun="prompts"
+      turn={{ hrefFor: hrefOfPage }}
+    />
   );
   return (
     <AdminFrame

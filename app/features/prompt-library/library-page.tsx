@@ -1,6 +1,7 @@
 import { useRevalidator, useSearchParams } from '@remix-run/react';
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { LAST_PAGE } from '~/core/shared/pages';
 import { ButtonLink } from '~/ui/button-link';
 import { EmptyState } from '~/ui/empty-state';
 import { formatCount } from '~/ui/format-count';
@@ -102,6 +103,7 @@ export function LibraryPage({ prompts, page, pageSize, total, query, folders, ..
         page={page}
         pageSize={pageSize}
         total={total}
+        lastPage={LAST_PAGE}
         noun="prompts"
         turn={{ hrefFor: (to) => addressWith(params, { page: String(to) }) }}
         className="mt-4 py-3"

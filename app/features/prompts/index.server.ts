@@ -22,7 +22,7 @@ export { getPromptVersion, listPromptVersions } from './versions/list-versions.s
 export * from './versions/schema';
 export { readLibrary, type ListedPrompt } from './library/read-library.server';
 export { decidePrompt, noteOnPrompt, toggleFlag } from './moderation/decide-prompt.server';
-export { listFlagged, readModerationPage } from './moderation/list-flagged.server';
+export { listFlagged, readFlagged, readModerationPage } from './moderation/list-flagged.server';
 export * from './moderation/schema';
 export { readSharedPrompt } from './library/read-shared-prompt.server';
 export { exportPrompts } from './transfer/export-prompts.server';

@@ -1,4 +1,5 @@
 import type { Actor } from '~/core/server/session.server';
+import { countPages } from '~/core/shared/pages';
 import { findSharingTeam } from '~/features/teams/index.server';
 import type { Services } from '~/services';
 import { WITH_NAMES } from './describe-prompt.server';
@@ -54,6 +55,6 @@ async function list(
     total: found.total,
     page,
     pageSize,
-    totalPages: Math.max(1, Math.ceil(found.total / pageSize)),
+    totalPages: countPages({ total: found.total, pageSize }),
   };
 }

@@ -1,3 +1,4 @@
+import { pageInAddress, pageNumber } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import { savedPromptSchema } from './answers';
 import { PROMPT_SORTS } from './sorts';
@@ -5,7 +6,7 @@ import { PROMPT_SORTS } from './sorts';
 export const PAGE_SIZE = 12;
 
 const common = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
   search: z.string().trim().max(200).default(''),
   sortBy: z.enum(PROMPT_SORTS).default('recent'),
@@ -35,7 +36,7 @@ export const libraryQuerySchema = z.object({
   tab: z.enum(TABS).catch('mine'),
   search: z.string().trim().max(200).catch(''),
   sort: z.enum(PROMPT_SORTS).catch('recent'),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: pageInAddress,
   folder: z.string().trim().min(1).max(60).optional().catch(undefined),
   tag: z.string().trim().min(1).max(50).optional().catch(undefined),
 });

@@ -1,5 +1,6 @@
 import { EXPORT_FORMATS } from '~/core/shared/export-formats';
 import type { ErrorKind } from '~/core/shared/errors';
+import { pageNumber } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import { MAX_PROMPT_CHARACTERS } from '~/features/completions/index.server';
 import { cleanName, EMPTY_NAME } from './clean-name';
@@ -54,7 +55,7 @@ export type SaveSession = z.output<typeof saveSessionSchema>;
 export const sessionParams = z.object({ id: z.uuid() });
 
 export const listSessionsSchema = z.object({
-  page: z.coerce.number().int().min(1).max(1_000).default(1),
+  page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(100),
   q: z.string().trim().max(160).optional().meta({ description: 'Only those with this in their title.' }),
 });

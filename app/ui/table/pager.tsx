@@ -11,6 +11,8 @@ type Props = {
   page: number;
   pageSize: number;
   total: number;
+  /** Where the pages end, however many there are to count. */
+  lastPage?: number | undefined;
   /** What is counted, in the plural: "entries". */
   noun: string;
   turn: PageTurn;
@@ -32,8 +34,10 @@ type PageTurn =
 const NEAR_PAGES = 2;
 
 /** Only when there are pages. */
-export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', children }: Props) {
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', children, ...props }: Props) {
+  const { lastPage = Infinity } = props;
+  const pageCount = Math.min(lastPage, Math.max(1, Math.ceil(total / pageSize)));
+  const reached = pageCount * pageSize;
   const nav = useFocusAtEnds(page);
   if (pageCount === 1 && !children) return null;
   return (
@@ -48,6 +52,9 @@ export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', c
         <span className="text-ink-3">
           {' '}
           · {formatCount(total)} {noun}
+          {reached < total
+            ? `. The first ${formatCount(reached)} are listed; search or filter to find the rest.`
+            : null}
         </span>
       </p>
       {children}

@@ -7,13 +7,14 @@ import type { TableHandle } from './use-table-state';
 
 /** The pages of a table, and how many rows they have where that can be chosen. */
 export function TablePager({ table, total, noun }: { table: TableHandle; total: number; noun: string }) {
-  const { page, pageSize, pageSizes, hrefFor, change } = table;
+  const { page, pageSize, pageSizes, lastPage, hrefFor, change } = table;
   if ([pageSize, ...pageSizes].every((size) => total <= size)) return null;
   return (
     <Pager
       page={page}
       pageSize={pageSize}
       total={total}
+      lastPage={lastPage}
       noun={noun}
       turn={
         hrefFor

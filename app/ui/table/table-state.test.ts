@@ -31,6 +31,11 @@ describe('a table’s state in the address', () => {
     expect(read(search).page).toBe(page);
   });
 
+  it('stays within the pages that a list has', () => {
+    expect(read('?page=101', { ...OPTIONS, lastPage: 100 }).page).toBe(100);
+    expect(read('?page=99', { ...OPTIONS, lastPage: 100 }).page).toBe(99);
+  });
+
   it('takes only page sizes and columns that there are', () => {
     expect(read('?pageSize=1000000').pageSize).toBe(25);
     expect(read('?pageSize=100').pageSize).toBe(100);

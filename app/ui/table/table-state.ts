@@ -18,6 +18,8 @@ export type TableOptions = {
   sortable?: readonly string[];
   defaultSort?: Sort;
   filters?: readonly string[];
+  /** Where the pages end, however many rows there are; without it they end with the rows. */
+  lastPage?: number;
   /** Told apart by this where a page has several tables. */
   prefix?: string;
 };
@@ -43,7 +45,7 @@ export function parseTableState(params: URLSearchParams, options: TableOptions =
   const sizes = options.pageSizes ?? PAGE_SIZES;
   const size = positive(get('pageSize'));
   return {
-    page: positive(get('page')) ?? 1,
+    page: Math.min(positive(get('page')) ?? 1, options.lastPage ?? Infinity),
     pageSize: size !== null && sizes.includes(size) ? size : (sizes[0] ?? PAGE_SIZES[0]),
     sort: parseSort(get('sort'), options) ?? options.defaultSort ?? null,
     filters: Object.fromEntries(

@@ -11,6 +11,7 @@ import {
 
 export type TableHandle = TableState & {
   pageSizes: readonly number[];
+  lastPage: number | undefined;
   /** The address of the table with that change; null where its state is not in the address. */
   hrefFor: ((patch: TablePatch) => string) | null;
   change: (patch: TablePatch) => void;
@@ -25,6 +26,7 @@ export function useTableState(options: TableOptions = {}): TableHandle {
   return {
     ...state,
     pageSizes: options.pageSizes ?? [],
+    lastPage: options.lastPage,
     hrefFor,
     // Typing in a filter replaces the entry of the history, or Back would undo it letter by letter.
     change: (patch) =>
@@ -39,6 +41,7 @@ export function useLocalTableState(options: TableOptions = {}): TableHandle {
   return {
     ...state,
     pageSizes: options.pageSizes ?? [],
+    lastPage: options.lastPage,
     hrefFor: null,
     change: (patch) => setState((before) => patchTableState(before, patch)),
   };

@@ -1,3 +1,4 @@
+import { ledgerPage } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 
 /** An administrator looks at one user's ledger so many lines at a time. */
@@ -8,7 +9,7 @@ const userId = z.string('Select a user').min(1, 'Select a user').max(64);
 
 export const billingPageSchema = z.object({
   user: z.string().trim().max(254).catch('').default(''),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
+  page: ledgerPage.catch(1),
 });
 
 /** Dollars as people type them ("1,250.50"), with at most two decimals. Becomes cents. */
@@ -50,7 +51,7 @@ export const adminBalanceSchema = z.object({
 
 export const adminLedgerQuerySchema = z.object({
   userId,
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: ledgerPage,
   pageSize: z.coerce.number().int().min(1).max(500).default(ADMIN_LEDGER_PAGE_SIZE),
 });
 

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { LAST_PAGE } from '~/core/shared/pages';
 import type { readFeedbackResults } from '~/features/feedback/index.server';
 import { buttonClasses } from '~/ui/button-variant';
 import { Chart } from '~/ui/chart/chart';
@@ -19,7 +20,7 @@ const written = (average: number | null): string => (average === null ? '–' : 
 
 /** What people with test-drive accounts answered. */
 export function FeedbackResultsPage({ group, groups, total, results, comments, pageSize, timeZone }: Props) {
-  const table = useTableState({ pageSizes: [pageSize], filters: ['group'] });
+  const table = useTableState({ pageSizes: [pageSize], filters: ['group'], lastPage: LAST_PAGE });
   return (
     <AdminFrame
       title="Feedback"

@@ -1,6 +1,7 @@
+import { pageBeforeNext } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import { ITEM_STATUSES, VERDICTS } from './answers';
-import { page, runParams } from './schema';
+import { runParams } from './schema';
 
 // What became of the transactions of a run, and what people make of their replies.
 
@@ -40,7 +41,7 @@ export const compareQuerySchema = z.object({
 export type CompareQuery = z.output<typeof compareQuerySchema>;
 
 export const listItemsSchema = z.object({
-  page,
+  page: pageBeforeNext,
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
   status: z.enum(ITEM_FILTERS).optional(),
   q: z.string().trim().min(1).max(MAX_SEARCH_CHARACTERS).optional().meta({

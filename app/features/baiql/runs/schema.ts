@@ -1,3 +1,4 @@
+import { pageBeforeNext } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import { parseTableState } from '~/ui/table/table-state';
 import { RUN_STATUSES } from './answers';
@@ -15,10 +16,8 @@ export const resumeSchema = z
 
 export const runParams = z.object({ id: z.uuid() });
 
-export const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
-
 export const listRunsSchema = z.object({
-  page,
+  page: pageBeforeNext,
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
   status: z.enum(RUN_STATUSES).optional(),
   sort: z.enum(RUN_SORTS).default('started'),

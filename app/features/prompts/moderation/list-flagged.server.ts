@@ -1,12 +1,17 @@
 import type { Prisma } from '@prisma/client';
 import { DAY_MS } from '~/core/shared/clock';
+import { countPages } from '~/core/shared/pages';
 import type { Actor } from '~/core/server/session.server';
 import { listAudit, auditQuerySchema } from '~/features/audit/index.server';
 import type { Services } from '~/services';
 import { codesOf, describePrompt, WITH_NAMES } from '../describe-prompt.server';
+import { noSuchPrompt } from '../find-prompt.server';
 import { LAST_OF_PAGE, MODERATION_CODES, type ModerationCode } from '../moderation-codes';
 import type { FlaggedPrompt } from '../answers';
 import type { FlaggedQuery, ModerationAddress, Queue } from './schema';
+
+/** So much of a prompt's text is in a list of them. */
+const PREVIEW_CHARACTERS = 160;
 
 const OF_QUEUE: Readonly<Record<Queue, Prisma.SavedPromptWhereInput>> = {
   open: { moderation: { in: ['review', 'reported', 'flagged', 'appealed'] } },
@@ -22,7 +27,7 @@ const WITH_AUTHOR = {
 
 type FlaggedRow = Prisma.SavedPromptGetPayload<{ include: typeof WITH_AUTHOR }>;
 
-/** Flagged prompts, those first that have waited longest. */
+/** Flagged prompts with the beginnings of their texts, those first that have waited longest. */
 export async function listFlagged(
   { prisma }: Services,
   { page, pageSize, since, queue, code }: FlaggedQuery,
@@ -44,13 +49,18 @@ export async function listFlagged(
     }),
   ];
   return {
-    prompts: rows.map(describeFlagged),
+    prompts: rows.map(beginningOf),
     total,
     page,
     pageSize,
-    totalPages: Math.max(1, Math.ceil(total / pageSize)),
+    totalPages: countPages({ total, pageSize }),
   };
 }
+
+const beginningOf = (row: FlaggedRow): FlaggedPrompt => {
+  const prompt = describeFlagged(row);
+  return { ...prompt, content: prompt.content.slice(0, PREVIEW_CHARACTERS) };
+};
 
 /** As administrators see it, whose it is or not. */
 export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
@@ -64,11 +74,17 @@ export const describeFlagged = (row: FlaggedRow): FlaggedPrompt => ({
   flaggedDate: row.flaggedAt?.toISOString() ?? null,
 });
 
+/** One prompt with its whole text, as it is read before a decision. */
+export async function readFlagged({ prisma }: Services, id: string): Promise<FlaggedPrompt> {
+  const row = await findForModeration(prisma, id);
+  if (!row) throw noSuchPrompt();
+  return describeFlagged(row);
+}
+
 export const findForModeration = (tx: Pick<Prisma.TransactionClient, 'savedPrompt'>, id: string) =>
   tx.savedPrompt.findUnique({ where: { id }, include: WITH_AUTHOR });
 
 const PAGE_SIZE = 25;
-const PREVIEW_CHARACTERS = 160;
 
 /** Admin → Prompt Moderation: the queue, and the prompt that is open with what is known about it. */
 export async function readModerationPage(services: Services, actor: Actor, address: ModerationAddress) {
@@ -84,10 +100,6 @@ export async function readModerationPage(services: Services, actor: Actor, addre
   const openId = id === LAST_OF_PAGE ? list.prompts.at(-1)?.id : (id ?? list.prompts[0]?.id);
   return {
     ...list,
-    prompts: list.prompts.map((prompt) => ({
-      ...prompt,
-      content: prompt.content.slice(0, PREVIEW_CHARACTERS),
-    })),
     open: openId === undefined ? null : await readOpen(services, openId),
     address,
     timeZone,

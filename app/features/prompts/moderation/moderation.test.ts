@@ -8,7 +8,7 @@ import { savePrompt } from '../save-prompt.server';
 import { savePromptSchema, updatePromptSchema } from '../schema';
 import { updatePrompt } from '../update-prompt.server';
 import { decidePrompt, noteOnPrompt, toggleFlag } from './decide-prompt.server';
-import { listFlagged, readModerationPage } from './list-flagged.server';
+import { listFlagged, readFlagged, readModerationPage } from './list-flagged.server';
 import { flaggedQuerySchema, moderationAddressSchema } from './schema';
 
 let services: TestServices;
@@ -37,6 +37,17 @@ const decide = (id: string, decision: 'approve' | 'reject', more: { version?: nu
     ...more,
   });
 const flagged = (query: object = {}) => listFlagged(services, flaggedQuerySchema.parse(query));
+
+describe('a list of flagged prompts', () => {
+  it('has the beginnings of long texts; each is read whole on its own', async () => {
+    const content = `Write a fucking letter. ${'And another one. '.repeat(1_000)}`.trim();
+    const { id } = await publish({ content });
+    const listed = (await flagged()).prompts.find((prompt) => prompt.id === id);
+    expect(listed?.content).toBe(content.slice(0, 160));
+    expect(await readFlagged(services, id)).toMatchObject({ content });
+    await expect(readFlagged(services, 'nobody’s')).rejects.toMatchObject({ code: 'no_such_prompt' });
+  });
+});
 
 describe('a decision', () => {
   it('publishes what its author wanted published, and tells them', async () => {

@@ -1,3 +1,4 @@
+import { pageInAddress, pageNumber } from '~/core/shared/page-number';
 import { z } from '~/core/shared/zod';
 import { ALL_CODES } from '../moderation-codes';
 import { promptParams } from '../schema';
@@ -13,7 +14,7 @@ const codes = z
 const notes = z.string().trim().max(2000, 'Notes can have up to 2,000 characters.');
 
 export const flaggedQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: pageNumber,
   pageSize: z.coerce.number().int().min(1).max(100).default(25),
   since: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T00:00:00Z' }).optional(),
   queue: z.enum(QUEUES).default('all'),
@@ -23,7 +24,7 @@ export type FlaggedQuery = z.output<typeof flaggedQuerySchema>;
 
 /** What the address of Admin → Prompt Moderation asks for; a wrong part of it counts as not being there. */
 export const moderationAddressSchema = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: pageInAddress,
   queue: z.enum(QUEUES).catch('open'),
   code: z.enum(ALL_CODES).optional().catch(undefined),
   days: z.enum(['7', '30']).optional().catch(undefined),

@@ -3,7 +3,7 @@ import { flaggedListSchema, flaggedQuerySchema, listFlagged } from '~/features/p
 
 export default apiRoute('/api/admin/moderation/flagged', {
   GET: call({
-    summary: 'Lists flagged prompts, longest waiting first',
+    summary: 'Lists flagged prompts with the first 160 characters of each, longest waiting first',
     access: 'prompts:moderate',
     query: flaggedQuerySchema,
     answer: flaggedListSchema,
