@@ -133,7 +133,7 @@ test('an Enterprise plan is paid for, changed at a price that is shown before, s
 
   await page.getByRole('button', { name: 'Cancel plan' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel your Enterprise plan?' });
-  await expect(asked).toContainText('Then your 6 seats end.');
+  await expect(asked).toContainText('Then your 6 seats are removed.');
   await asked.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(plan).toContainText('Ends');
   await become('canceled');
