@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { mailedLink } from '../support/mailbox';
-import { expect, expectFit, fillLogin, fillRegistration, GRACE, newEmail, PHONE, test } from './fixtures';
+import {
+  expect,
+  expectFit,
+  fillLogin,
+  fillRegistration,
+  GRACE,
+  newEmail,
+  PHONE,
+  test,
+  untilAlive,
+} from './fixtures';
 
 const SECOND = 'Battery-9-staple';
 
@@ -12,8 +22,6 @@ test('the whole way of an account, from registration to deletion, keeps nobody o
 }) => {
   const email = newEmail();
   await fillRegistration(page, email);
-  await expectFit(page);
-  await page.goto('/register');
   await expectFit(page);
 
   await page.goto('/login');
@@ -44,10 +52,10 @@ test('the whole way of an account, from registration to deletion, keeps nobody o
   await fillLogin(page, { email, password: SECOND });
   await expect(page.getByRole('heading', { name: 'Hello, Grace!' })).toBeVisible(); // for a moment
   await page.waitForURL('**/dashboard/overview');
-  await expectFit(page);
+  await untilAlive(page);
 
   await page.goto('/account');
-  await expectFit(page);
+  await untilAlive(page);
   await press(page, 'Delete account');
   await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible();
   await expectFit(page);

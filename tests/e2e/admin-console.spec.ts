@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test';
 import { registerPerson } from '../support/people';
 import { ADMIN, signInByApi } from '../support/server';
-import { expect, expectAccessible, expectFit, signIn, test } from './fixtures';
+import { expect, expectAccessible, signIn, test } from './fixtures';
 
-/** Screens about one thing, which the layout sweep, having no id, does not find. */
-const SCREENS_OF_ONE = [
+const SCREENS = [
   '/admin/prices/history?provider=demo&model=demo',
   '/admin/categories/1',
   '/admin/docs/1',
   `/admin/usage?user=${encodeURIComponent(ADMIN.email)}`,
   `/admin/billing?user=${encodeURIComponent(ADMIN.email)}`,
-];
-const SCREENS = [
-  ...SCREENS_OF_ONE,
   '/admin',
   '/admin/activity',
   '/admin/users',
@@ -106,16 +102,6 @@ test('an administrator opens every screen of the console and every tab of the do
   for (const address of [...SCREENS, '/admin/policies/teams', '/admin/policies/enterprise', ...DOCS_TABS]) {
     expect((await page.goto(address))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Admins only/);
-  }
-});
-
-test('a screen about one price, category, text or user fits in light and dark, wide and on a phone', async ({
-  page,
-}) => {
-  await signIn(page, ADMIN);
-  for (const address of SCREENS_OF_ONE) {
-    await page.goto(address);
-    await test.step(address, () => expectFit(page));
   }
 });
 

@@ -53,7 +53,6 @@ test('the greeting leads to the figures, each tab to its own, and a line to how 
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
   await expect(page.getByLabel('Balance and usage')).toContainText('Requests2');
   await expect(page.getByRole('img', { name: 'Spend by day, US dollars' })).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '30d' }).click();
   // The tabs lead on with the period that is shown.

@@ -25,7 +25,6 @@ test('somebody who has a question finds the answer, and the guide that the edito
     'id',
     'batch-start',
   );
-  await expectAccessible(page);
 
   expect((await page.goto('/docs/learn/none'))?.status()).toBe(404);
   await expect(page.getByText('Select a document')).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RunOnly } from 'axe-core';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
-import { axeFindings } from '../support/accessibility';
+import { axeFindings, type AxeContext } from '../support/accessibility';
 import { fromElsewhere } from '../support/people';
 import { grant, makeUserWithRole } from '../support/users-with-roles';
 import { ADMIN_ENV, startServer, type TestServer } from '../support/server';
@@ -129,12 +130,16 @@ export const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text);
 
 /** Nothing that keeps people out: WCAG 2.2 A and AA as far as a machine can tell. */
-export const expectAccessible = (page: Page): Promise<void> =>
-  expectRules(page, 'tag', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+export const expectAccessible = (page: Page, context: AxeContext = {}): Promise<void> =>
+  expectRules(
+    page,
+    { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+    context,
+  );
 
-async function expectRules(page: Page, type: 'tag' | 'rule', values: string[]): Promise<void> {
+async function expectRules(page: Page, runOnly: RunOnly, context: AxeContext = {}): Promise<void> {
   await page.waitForFunction(isStill);
-  expect(await axeFindings(page, { runOnly: { type, values } })).toEqual([]);
+  expect(await axeFindings(page, { runOnly }, context)).toEqual([]);
 }
 
 /** Runs inside a page: a color or a width on its way to another is not yet what people see. */
@@ -159,10 +164,19 @@ export async function expectFit(page: Page): Promise<void> {
 }
 
 /** What may differ in dark, in a window of its size. */
-export async function expectFitInDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectRules(page, 'rule', ['color-contrast', 'target-size']);
+async function expectFitInDark(page: Page): Promise<void> {
+  await expectRulesInDark(page, ['color-contrast', 'target-size']);
   await expectNoOverflow(page);
+}
+
+/** The rules whose answer may be another in dark, or in a window of this size. */
+export async function expectRulesInDark(
+  page: Page,
+  values: string[],
+  context: AxeContext = {},
+): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectRules(page, { type: 'rule', values }, context);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 

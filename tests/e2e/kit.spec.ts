@@ -39,7 +39,7 @@ test('nothing is cut off, covered or too wide, also with text twice as large', a
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size;
     }, fontSize);
-    expect(await page.evaluate(layoutFaults), `${String(width)} px, ${fontSize}`).toEqual([]);
+    expect(await page.evaluate(layoutFaults, []), `${String(width)} px, ${fontSize}`).toEqual([]);
   }
 });
 

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { Access } from '../../app/core/edge/declare-call.server';
+import { may, type Role } from '../../app/core/shared/permissions';
 import { layoutFaults } from '../support/layout-faults';
-import { builtPages } from '../support/pages';
+import { fillWithMuch, type Samples } from '../support/much-data';
+import { builtPages, type BuiltPage } from '../support/pages';
 import { registerPerson } from '../support/people';
-import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../support/server';
-import { expect, expectAccessible, expectFitInDark, isStill, signIn, test as base } from './fixtures';
+import { ADMIN, ADMIN_ENV, startServer, type TestServer } from '../support/server';
+import { makeUserWithRole } from '../support/users-with-roles';
+import { expect, expectAccessible, expectRulesInDark, isStill, signIn, test as base } from './fixtures';
 
 // Every page, found in the route table itself, as people with the least and the most, at every size and in both looks.
 
@@ -11,90 +15,117 @@ const WIDEST = 1280;
 const NARROWEST = 375;
 const WIDTHS = [WIDEST, 1024, 768, NARROWEST];
 const HEIGHT = 800;
-const SENDS = 30;
+/** Alike on every page: one is enough. Its selectors leave the heads of pages in. */
+const AROUND_PAGES = ['header:not(main *)', 'footer:not(main *)'];
 
-const test = base.extend<object, { full: TestServer }>({
+interface Full {
+  server: TestServer;
+  samples: Samples;
+}
+
+const test = base.extend<object, { full: Full }>({
   full: [
     async ({}, use) => {
       const server = await startServer({ env: { ...ADMIN_ENV, DEMO_PROVIDER: 'on' } });
-      await fill(server);
-      await use(server);
+      await use({ server, samples: await fillWithMuch(server) });
       await server.stop();
     },
     { scope: 'worker' },
   ],
 });
 
-/** Accounts to list, with names of every length, and a ledger of several pages. */
-async function fill({ origin }: TestServer): Promise<void> {
-  const api = apiOf(origin, await signInByApi(origin));
-  const series = {
-    first: 1,
-    count: 30,
-    domain: `a-rather-long-name-of-a-school-${'x'.repeat(20)}.example.org`,
-  };
-  expect((await api('POST', '/api/admin/test-drives', series)).status).toBe(201);
-  const models = await api<{ providers: { key: string; defaultModel: string }[] }>('GET', '/api/ai/models');
-  const demo = models.body.providers.find(({ key }) => key === 'demo');
-  const request = {
-    provider: 'demo',
-    model: demo?.defaultModel,
-    prompt: 'Why are leaves green?',
-    maxOutputTokens: 16,
-  };
-  for (let number = 0; number < SENDS; number += 1) {
-    const sent = await api('POST', '/api/ai/complete', request, {
-      'X-Idempotency-Key': `sweep-send-${String(number)}`,
-    });
-    expect(sent.status).toBe(200);
-  }
-}
-
 interface SweepUser {
   name: string;
-  isStranger?: boolean;
+  /** Undefined for a stranger. */
+  roles: readonly Role[] | undefined;
   enter: (page: Page, server: TestServer) => Promise<void>;
+  /** The pages on which they see other things than the rest of these people do; all by default. */
+  differs?: (access: Access) => boolean;
+  hasMuch?: boolean;
+}
+
+interface Address {
+  address: string;
+  isForAll: boolean;
+  /** It leads to something that the administrator has. */
+  isSample: boolean;
 }
 
 const USERS: SweepUser[] = [
-  { name: 'a stranger', isStranger: true, enter: () => Promise.resolve() },
+  { name: 'a stranger', roles: undefined, enter: () => Promise.resolve() },
   {
     name: 'a new account',
+    roles: [],
+    differs: (access) => access !== 'anyone',
     enter: async (page, server) => signIn(page, await registerPerson(server)),
   },
-  { name: 'an administrator with much', enter: (page) => signIn(page, ADMIN) },
+  {
+    name: 'a new account with a plan',
+    roles: ['paiduser'],
+    enter: async (page, server) => signIn(page, (await makeUserWithRole(server, 'paiduser')).account),
+    differs: (access) => access === 'baiql:use',
+  },
+  {
+    name: 'an administrator with much',
+    roles: ['admin'],
+    enter: (page) => signIn(page, ADMIN),
+    hasMuch: true,
+  },
 ];
+
+/** The pages that these people may open, and the first of those that refuse them: all refuse alike. */
+async function addressesFor(
+  { roles, differs = () => true }: SweepUser,
+  samples: Samples,
+): Promise<Address[]> {
+  const opens = ({ access = 'anyone' }: BuiltPage): boolean => {
+    if (access === 'anyone') return true;
+    return roles !== undefined && (access === 'signed-in' || may({ roles }, access));
+  };
+  const pages = await builtPages();
+  const refusal = pages.find((page) => !opens(page));
+  const shown = pages.filter((page) => opens(page) && differs(page.access ?? 'anyone'));
+  return [...shown, ...(refusal ? [refusal] : [])].flatMap(({ pattern, access = 'anyone' }) => {
+    const sample = samples[pattern] ?? (/[:*]/.test(pattern) ? [] : pattern);
+    expect(sample, `a sample in much-data.ts for ${pattern}`).not.toEqual([]);
+    const isSample = sample !== pattern && pattern !== '/*';
+    return [sample].flat().map((address) => ({ address, isForAll: access === 'anyone', isSample }));
+  });
+}
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { name, isStranger = false, enter } of USERS) {
-  test.describe(name, () => {
-    test.use({ baseURL: async ({ full }, use) => use(full.origin) });
+for (const user of USERS) {
+  test.describe(user.name, () => {
+    test.use({ baseURL: async ({ full }, use) => use(full.server.origin) });
     test.setTimeout(900_000); // some sixty pages
 
     test('finds nothing cut off, covered or too wide on any page', async ({ page, full }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await enter(page, full);
+      await user.enter(page, full.server);
       const seen = new Set<string>();
-      for (const { address, access } of await builtPages()) {
+      let exclude: string[] = [];
+      for (const { address, isForAll, isSample } of await addressesFor(user, full.samples)) {
+        await page.setViewportSize({ width: WIDEST, height: HEIGHT });
+        const answer = await page.goto(address);
+        if (isSample && user.hasMuch) expect(answer?.status(), address).toBe(200);
         // Several addresses lead to one page, and a refusal looks the same wherever it is met.
-        const answer = await page.request.get(address);
-        const shown = answer.status() >= 400 ? String(answer.status()) : new URL(answer.url()).pathname;
+        const { pathname, search } = new URL(page.url());
+        const shown = answer?.ok() ? pathname + search : String(answer?.status());
         if (seen.has(shown)) continue;
         seen.add(shown);
-        const isSeenByStranger = !isStranger && (access === undefined || access === 'anyone');
-        await page.setViewportSize({ width: WIDEST, height: HEIGHT });
-        await page.goto(address);
         await page.getByRole('main').waitFor();
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: HEIGHT });
           await page.waitForFunction(isStill);
           const where = `${address} at ${String(width)} px`;
           await test.step(where, async () => {
-            expect.soft(await page.evaluate(layoutFaults), where).toEqual([]);
-            if (isSeenByStranger) return;
-            if (width === WIDEST) await expectAccessible(page);
-            if (width === NARROWEST) await expectFitInDark(page);
+            expect.soft(await page.evaluate(layoutFaults, exclude), where).toEqual([]);
+            if (isForAll && user.roles) return; // as strangers see it
+            if (width === WIDEST) await expectAccessible(page, { exclude });
+            if (width !== NARROWEST) return;
+            await expectRulesInDark(page, ['color-contrast', 'target-size'], { exclude });
+            exclude = AROUND_PAGES; // they have been looked at now
           });
         }
       }

@@ -65,7 +65,6 @@ test('search, folder, order and page are in the address, and a reload brings the
   await expect(titles(page)).toHaveCount(12);
   await expect(titles(page).first()).toHaveText('Moss 13');
   await expect(card(page, 'Moss 13').getByText('The mosses of the norther…')).toBeVisible();
-  await expectFit(page);
 
   await page.getByRole('link', { name: 'Next' }).press('Enter');
   await expect(page).toHaveURL(/page=2/);
@@ -259,7 +258,6 @@ test('a prompt is public after a confirmation, has a link for everybody, and is 
   await untilAlive(stranger);
   await expect(stranger.getByRole('heading', { name: 'Shared moss' })).toBeVisible();
   await expect(stranger.getByText('Describe moss.')).toBeVisible();
-  await expectFit(stranger);
   await expect(stranger.getByRole('link', { name: 'Log in to use it' })).toHaveAttribute(
     'href',
     `/login?returnTo=%2Fsaved-prompts%2F${id}`,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiOf, signInByApi } from '../support/server';
-import { expect, expectAccessible, expectFit, PHONE, signIn, test, untilAlive } from './fixtures';
+import { expect, expectAccessible, PHONE, signIn, test, untilAlive } from './fixtures';
 import { registerPerson } from '../support/people';
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -195,7 +195,6 @@ test('an unknown address is told as such, with a way on', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
@@ -242,7 +241,6 @@ test('a free account without money is not warned of a low balance, and finds the
   await expect(page.getByRole('link', { name: 'Top up' })).toBeVisible();
   await page.goto('/docs');
   await expect(page.getByRole('banner')).toContainText('$0.00');
-  await expectFit(page);
   await page.setViewportSize(PHONE);
   await page.getByRole('banner').getByRole('link', { name: 'Top up' }).press('Enter');
   await expect(page).toHaveURL(/\/top-up$/);

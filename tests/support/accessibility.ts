@@ -7,21 +7,33 @@ declare global {
   }
 }
 
+export interface AxeContext {
+  /** Selectors of what is left out. */
+  exclude?: string[];
+}
+
 /**
  * What axe finds on a page, a line each. It's asked directly: injected once into each document, and answering with
  * its findings alone, which is half the work of its wrapper for Playwright. We have no frames of our own to look into.
  */
-export async function axeFindings(page: Page, options: RunOptions = {}): Promise<string[]> {
+export async function axeFindings(
+  page: Page,
+  options: RunOptions = {},
+  { exclude = [] }: AxeContext = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    async (asked) => {
-      const results = await window.axe?.run(document, asked);
+    async ({ without, asked }) => {
+      const results = await window.axe?.run({ include: document, exclude: without }, asked);
       if (!results) throw new Error('axe is not on this page');
       return results.violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       );
     },
-    // Its rule about a locked orientation alone would load every style sheet again: we lock none.
-    { iframes: false, preload: false, resultTypes: ['violations' as const], ...options },
+    {
+      without: exclude,
+      // Its rule about a locked orientation alone would load every style sheet again: we lock none.
+      asked: { iframes: false, preload: false, resultTypes: ['violations' as const], ...options },
+    },
   );
 }

@@ -1,8 +1,9 @@
 /**
  * Runs inside a page, at one size of its window: what no reader should meet. Each fault is a sentence that names the
- * element. It must stand by itself, since the browser gets its text alone.
+ * element. It must stand by itself, since the browser gets its text alone. What `exclude` selects is left out.
  */
-export function layoutFaults(): string[] {
+export function layoutFaults(exclude: readonly string[]): string[] {
+  const isLeftOut = (element: Element): boolean => exclude.some((each) => element.closest(each) !== null);
   const faults: string[] = [];
   const nameOf = (element: Element): string => {
     const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
@@ -29,7 +30,7 @@ export function layoutFaults(): string[] {
 
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
   for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-    if (!isShown(control) || control.closest('[inert], [aria-hidden=true]')) continue;
+    if (isLeftOut(control) || !isShown(control) || control.closest('[inert], [aria-hidden=true]')) continue;
     if (control.matches(':disabled')) control.scrollIntoView({ block: 'nearest' });
     else control.focus();
     // A row that scrolls sideways shows the half of what gets the focus.
@@ -50,6 +51,7 @@ export function layoutFaults(): string[] {
   }
 
   for (const element of document.querySelectorAll<HTMLElement>('main *, header *, footer *')) {
+    if (isLeftOut(element)) continue;
     const hasOwnText = [...element.childNodes].some(
       (node) => node.nodeType === 3 && node.textContent?.trim() !== '',
     );

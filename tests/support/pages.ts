@@ -6,6 +6,8 @@ import type { Loader } from '../../app/core/edge/page.server';
 import type { RateLimit } from '../../app/core/server/rate-limits.server';
 
 export interface BuiltPage {
+  /** As the route table has it: `/saved-prompts/:id`. */
+  pattern: string;
   address: string;
   /** Undefined for a page without a loader of the edge. */
   access: Access | undefined;
@@ -27,9 +29,11 @@ export async function builtPages(): Promise<BuiltPage[]> {
     if (route.module.default === undefined || (route.path === undefined && !route.index)) return [];
     const loader = route.module.loader as Partial<Loader<unknown>> | undefined;
     const action = route.module.action as Partial<NonNullable<BuiltPage['forms']>> | undefined;
-    const addressWith = (id: string) => addressOf(routes, route, id);
+    const pattern = patternOf(routes, route);
+    const addressWith = (id: string) => pattern.replace(/:\w+|\*/g, id);
     return [
       {
+        pattern,
         address: addressWith('something'),
         addressWith,
         access: loader?.access,
@@ -41,12 +45,12 @@ export async function builtPages(): Promise<BuiltPage[]> {
   });
 }
 
-function addressOf(routes: ServerBuild['routes'], route: Route, id: string): string {
+function patternOf(routes: ServerBuild['routes'], route: Route): string {
   const parts: string[] = [];
   let each: Route | undefined = route;
   while (each) {
     if (each.path) parts.unshift(each.path);
     each = each.parentId === undefined ? undefined : routes[each.parentId];
   }
-  return `/${parts.join('/')}`.replace(/:\w+|\*/g, id);
+  return `/${parts.join('/')}`;
 }

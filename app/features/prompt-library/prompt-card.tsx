@@ -117,12 +117,13 @@ function Labels({ prompt, onEdit }: { prompt: ListedPrompt; onEdit: () => void }
           <Link
             key={tag}
             to={`/saved-prompts?${new URLSearchParams({ tag }).toString()}`}
+            title={tag}
             className="max-w-40 truncate rounded-1 text-xs text-ink-2 underline-offset-4 hover:underline"
           >
             #{tag}
           </Link>
         ) : (
-          <span key={tag} className="max-w-40 truncate text-xs text-ink-2">
+          <span key={tag} title={tag} className="max-w-40 truncate text-xs text-ink-2">
             #{tag}
           </span>
         ),

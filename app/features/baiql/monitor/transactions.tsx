@@ -210,6 +210,8 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
     );
   }
   const { state, word } = describeItem(item);
+  const name = item.label === '' ? `Transaction ${formatCount(item.number)}` : item.label;
+  const summary = summaryOf(item);
   return (
     <div {...frame}>
       <span role="cell" className="num text-right text-ink-3">
@@ -220,9 +222,10 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
           type="button"
           onClick={() => onChoose(item, index)}
           aria-pressed={isChosen}
+          title={name}
           className="max-w-full truncate text-left font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          {item.label === '' ? `Transaction ${formatCount(item.number)}` : item.label}
+          {name}
         </button>
       </span>
       <span role="cell">
@@ -230,9 +233,10 @@ function Row({ index, top, item, chosen, onChoose }: RowProps) {
       </span>
       <span
         role="cell"
+        title={summary}
         className={cx('hidden truncate md:block', state === 'failed' ? 'text-bad' : 'text-ink-2')}
       >
-        {summaryOf(item)}
+        {summary}
       </span>
       <span role="cell" className="num hidden text-right text-ink-2 md:block">
         {item.costMicroUsd === null ? '–' : <Money use="estimate" charged={item.costMicroUsd} />}
