@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { scriptlessBrowser } from '../../support/scriptless-browser';
 import { ADMIN, ADMIN_ENV, apiOf, signInByApi, startServer, type TestServer } from '../../support/server';
 
@@ -152,10 +152,12 @@ describe('an account', () => {
 it('who one is cannot be told while the database is away', async () => {
   const { api } = await somebody(); // whom the server has not looked up yet
   const database = new Database(path.join(server.dataDir, 'app.db'), { timeout: 5_000 });
-  database.exec('ALTER TABLE session RENAME TO elsewhere'); // nothing comes after this test
-  database.close();
+  database.exec('ALTER TABLE session RENAME TO elsewhere');
+  onTestFinished(() => {
+    database.exec('ALTER TABLE elsewhere RENAME TO session');
+    database.close();
+  });
   const answer = await api('GET', '/api/user-info');
   expect(answer).toMatchObject({ status: 500, body: { message: 'Failed to get user info' } });
-  await server.stop();
-  expect(server.output()).toContain('request failed');
+  await vi.waitFor(() => expect(server.output()).toContain('request failed'));
 });

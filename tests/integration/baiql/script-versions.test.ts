@@ -89,10 +89,12 @@ describe('the versions of a script', () => {
 
 describe('what surrounds a script', () => {
   it('is one’s files, the columns of the tables that it loads, and the models', async () => {
-    const files = fileApi(paying.server.origin, paying.token);
+    const { token } = await makeUserWithRole(paying.server, 'paiduser');
+    const files = fileApi(paying.server.origin, token);
     await files.upload('/data/input/', { 'rows.csv': 'Name,Town\nAnn,Cork\n' });
     const scriptContent = 'BATCH_START\nLOAD rows.csv AS FILE\nEND_BATCH\n';
-    const answer = await paying.api('POST', '/api/baiql/environment', { scriptContent });
+    const api = apiOf(paying.server.origin, token);
+    const answer = await api('POST', '/api/baiql/environment', { scriptContent });
     expect(answer).toMatchObject({
       status: 200,
       body: { files: ['/data/input/rows.csv'], headers: { '/data/input/rows.csv': ['Name', 'Town'] } },
@@ -101,11 +103,12 @@ describe('what surrounds a script', () => {
 });
 
 describe('the sample files of a template', () => {
-  const add = (body: Record<string, unknown>) =>
-    paying.api<AddedSamples>('POST', '/api/baiql/templates/mail-merge/files', body);
-
   it('are added once, and never take the place of another file unasked', async () => {
-    const files = fileApi(paying.server.origin, paying.token);
+    const { token } = await makeUserWithRole(paying.server, 'paiduser');
+    const api = apiOf(paying.server.origin, token);
+    const add = (body: Record<string, unknown>) =>
+      api<AddedSamples>('POST', '/api/baiql/templates/mail-merge/files', body);
+    const files = fileApi(paying.server.origin, token);
     await files.upload('/data/input/', { 'families.csv': 'mine' });
     const first = (await add({})).body;
     expect(first.different).toEqual(['/data/input/families.csv']);
