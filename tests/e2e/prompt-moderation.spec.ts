@@ -223,7 +223,7 @@ test('a long queue has pages, also without scripts, and each opens with its firs
   await expect(heading).toHaveText('Queue 1');
   await scriptless.getByRole('link', { name: /^Queue 2\b/ }).click();
   await expect(heading).toHaveText('Queue 2');
-  const pages = scriptless.getByRole('navigation', { name: 'Pages' });
+  const pages = scriptless.getByRole('navigation', { name: 'Pages of prompts' });
   await pages.getByRole('link', { name: 'Next' }).click();
   await expect(pages).toContainText('Page 2 of 2 · 26 prompts');
   await expect(heading).toHaveText('Queue 26');

@@ -71,7 +71,7 @@ test('search, folder, order and page are in the address, and a reload brings the
   await expect(page.getByText('Page 2 of 2 · 13 prompts')).toBeVisible();
   await expect(titles(page)).toHaveText(['Moss 1']);
   // What was pressed is gone on the last page: the keyboard goes on beside it.
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Pages of prompts' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Previous' })).toBeFocused();
 

@@ -19,6 +19,9 @@ type Props = {
   children: (current: { index: number | null; read: (index: number | null) => void }) => ReactNode;
 };
 
+/** A list of bars has no height without bars. */
+const EMPTY_PX = 96;
+
 /**
  * What every chart has: title and unit, a legend by label, its figures as a table behind a switch, and reading point by
  * point. A slider that is there for keyboard and screen reader only goes from point to point and says each aloud.
@@ -28,7 +31,7 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
   const [isTable, setIsTable] = useState(false);
   const [index, setIndex] = useState<number | null>(null);
   const current = index === null ? undefined : readings[index];
-  const last = readings.length - 1;
+  const isEmpty = readings.length === 0;
   return (
     <figure aria-labelledby={`${id}-title`} className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -39,12 +42,21 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
           </p>
           <p className="text-xs text-ink-3">{unit}</p>
         </div>
-        <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          <Table2 aria-hidden="true" className="size-4" />
-          Table
-        </Button>
+        {isEmpty ? null : (
+          <Button variant="ghost" size="s" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            <Table2 aria-hidden="true" className="size-4" />
+            Table
+          </Button>
+        )}
       </figcaption>
-      {isTable ? (
+      {isEmpty ? (
+        <p
+          className="grid place-items-center text-s text-ink-3"
+          style={{ height: Math.max(height, EMPTY_PX) }}
+        >
+          Nothing to show yet
+        </p>
+      ) : isTable ? (
         <div className="overflow-auto" style={{ minHeight: height }}>
           <Table
             caption={`${title}, ${unit}`}
@@ -68,20 +80,18 @@ export function ChartFrame({ title, unit, legend, readings, pointsLabel, height,
             style={{ height }}
           >
             {children({ index, read: setIndex })}
-            {last < 0 ? null : (
-              <input
-                type="range"
-                className="sr-only"
-                min={0}
-                max={last}
-                value={index ?? 0}
-                aria-label={`${title}: point by point`}
-                aria-valuetext={spoken(readings[index ?? 0])}
-                onChange={(event) => setIndex(event.currentTarget.valueAsNumber)}
-                onFocus={() => setIndex(index ?? 0)}
-                onBlur={() => setIndex(null)}
-              />
-            )}
+            <input
+              type="range"
+              className="sr-only"
+              min={0}
+              max={readings.length - 1}
+              value={index ?? 0}
+              aria-label={`${title}: point by point`}
+              aria-valuetext={spoken(readings[index ?? 0])}
+              onChange={(event) => setIndex(event.currentTarget.valueAsNumber)}
+              onFocus={() => setIndex(index ?? 0)}
+              onBlur={() => setIndex(null)}
+            />
           </div>
           {legend.length === 0 ? null : (
             /* Two lines are kept free for what is read, so that nothing moves. */

@@ -1,3 +1,4 @@
+import { BarList } from '../chart/bar-list';
 import { Chart } from '../chart/chart';
 import { Donut } from '../chart/donut';
 import { formatCount } from '../format-count';
@@ -12,7 +13,12 @@ const SERIES = ['GPT-4o-mini', 'Gemini 2.5 Flash', 'Claude', 'Perplexity'].map((
   values: wave(index + 1),
 }));
 
+const NOTHING = [{ key: 'sent', label: 'Sent', values: DAYS.slice(0, 5).map(() => null) }];
+
+const inDollars = (value: number) => `$${value.toFixed(2)}`;
+
 export function KitCharts() {
+  const slices = SERIES.map(({ key, label }, index) => ({ key, label, value: 5.2 / (index + 1) }));
   return (
     <div className="grid gap-10 lg:grid-cols-2">
       <Chart
@@ -44,9 +50,20 @@ export function KitCharts() {
         unit="US dollars"
         pointsLabel="Model"
         total="$12.40"
-        slices={SERIES.map(({ key, label }, index) => ({ key, label, value: 5.2 / (index + 1) }))}
-        format={(value) => `$${value.toFixed(2)}`}
+        slices={slices}
+        format={inDollars}
       />
+      <BarList title="Spending by account" unit="US dollars" bars={slices} format={inDollars} />
+      <Chart kind="line" title="No days yet" unit="A day" points={[]} series={[]} />
+      <Chart
+        kind="bar"
+        title="Days without figures"
+        unit="A day"
+        points={DAYS.slice(0, 5)}
+        series={NOTHING}
+      />
+      <Donut title="Nothing spent yet" unit="US dollars" slices={[]} format={inDollars} />
+      <BarList title="No accounts yet" unit="US dollars" bars={[]} format={inDollars} />
     </div>
   );
 }

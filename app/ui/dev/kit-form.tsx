@@ -6,6 +6,7 @@ import { DateRange } from '../date/date-range';
 import { lastDays } from '../date/day-range';
 import { Checkbox } from '../form/checkbox';
 import { Combobox } from '../form/combobox';
+import { EmailField } from '../form/email-field';
 import { FileDrop } from '../form/file-drop';
 import { Form, SubmitButton } from '../form/form';
 import { MultiSelect } from '../form/multi-select';
@@ -24,6 +25,7 @@ import type { Suggest, Suggestion } from '../form/use-suggestions';
 
 const schema = z.object({
   name: z.string('Enter a name.').min(2, 'A name has two letters at least.'),
+  email: z.email('Enter an email address.'),
   tokens: z.coerce.number('Enter a number.').min(64, 'At least 64.').max(4096, 'At most 4,096.'),
   agrees: z.string('Agree, or we can’t go on.'),
 });
@@ -48,6 +50,7 @@ export function KitForm({ today }: { today: string }) {
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
       <Form form={form} className="max-w-140">
         <TextField label="Name" hint="As others see it." {...fieldProps(fields.name)} />
+        <EmailField field={fields.email} />
         <NumberField
           label="Maximum tokens per reply"
           unit="tokens"
@@ -63,7 +66,6 @@ export function KitForm({ today }: { today: string }) {
         </div>
       </Form>
       <div className="flex max-w-140 flex-col gap-5">
-        <TextField label="With an error" defaultValue="ada@" error="That is not an email address." />
         <PasswordField label="Password" autoComplete="new-password" />
         <MoneyField
           label="Daily limit"
@@ -80,9 +82,6 @@ export function KitForm({ today }: { today: string }) {
         <Select label="Model" defaultValue="mini">
           <option value="mini">GPT-4o-mini</option>
           <option value="flash">Gemini 2.5 Flash</option>
-        </Select>
-        <Select label="Disabled" disabled>
-          <option>Nothing to choose</option>
         </Select>
       </div>
       <div className="flex max-w-140 flex-col gap-5">
@@ -110,7 +109,6 @@ export function KitForm({ today }: { today: string }) {
         <Switch label="Off" />
         <Checkbox label="Checked" defaultChecked />
         <Checkbox label="Some of them" isIndeterminate hint="Two of five." />
-        <Checkbox label="Disabled" disabled />
         <RadioGroup
           label="Store replies"
           defaultValue="keep"

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { Button } from '../button';
 import { ButtonLink } from '../button-link';
 import { Badge, StateTag, type State } from '../badge';
@@ -7,20 +6,22 @@ import { CopyButton } from '../copy-button';
 import { Disclosure } from '../disclosure';
 import { EmptyState } from '../empty-state';
 import { FileIcon } from '../file-icon';
+import { Kbd } from '../kbd';
 import { Markdown } from '../markdown';
 import { Money } from '../money';
 import { Notice } from '../notice';
 import { PageFrame } from '../page/page-frame';
 import { Section } from '../page/section';
 import { StatGrid, StatTile } from '../page/stat-tile';
-import { SectionNavigation } from '../page/section-navigation';
-import { SubNavigation } from '../page/sub-navigation';
-import { RelativeTime } from '../relative-time';
+import { DateTime, RelativeTime } from '../relative-time';
 import { ProgressBar } from '../progress-bar';
+import { ScrollRegion } from '../scroll-region';
 import { Skeleton } from '../skeleton';
 import { Diff } from '../word-diff';
 import { KitCharts } from './kit-charts';
+import { KitFieldStates } from './kit-field-states';
 import { KitForm } from './kit-form';
+import { KitNavigation } from './kit-navigation';
 import { KitOverlays } from './kit-overlays';
 import { KitTables } from './kit-tables';
 
@@ -29,6 +30,7 @@ type Props = { now: string; today: string };
 const STATES: readonly State[] = ['good', 'running', 'waiting', 'edited', 'failed', 'off'];
 const TONES = ['info', 'good', 'warn', 'bad'] as const;
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const LINES = Array.from({ length: 30 }, (_, index) => `Line ${String(index + 1)} of a long prompt.`);
 const HOURS_AGO = [0, 1, 5, 30, 24 * 6, 24 * 15, 24 * 60];
 
 /** Every part of the kit in its states. In development only. */
@@ -137,11 +139,20 @@ export function KitPage({ now, today }: Props) {
               />
             ))}
           </dd>
+          <dt className="text-ink-3">moments</dt>
+          <dd className="flex flex-wrap gap-x-4">
+            <DateTime at={now} timeZone="UTC" />
+            <DateTime at={now} timeZone="UTC" isDay />
+          </dd>
         </dl>
       </Section>
 
       <Section title="Form" id="form">
         <KitForm today={today} />
+      </Section>
+
+      <Section title="Fields that are wrong, disabled or waiting">
+        <KitFieldStates today={today} />
       </Section>
 
       <Section title="Tables" id="table">
@@ -188,6 +199,19 @@ export function KitPage({ now, today }: Props) {
             What stands inside.
           </Disclosure>
         </div>
+        <ScrollRegion
+          label="A long prompt"
+          className="mt-6 max-h-80 max-w-140 overflow-y-auto rounded-2 border border-line bg-surface p-4 text-s"
+        >
+          {LINES.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </ScrollRegion>
+        <p className="mt-6 flex flex-wrap gap-2">
+          {['S', 'Esc', 'Ctrl'].map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </p>
       </Section>
 
       <Section title="Nothing, and not yet">
@@ -203,6 +227,7 @@ export function KitPage({ now, today }: Props) {
         </EmptyState>
         <div className="flex max-w-100 flex-col gap-3">
           <ProgressBar label="Uploaded" value={42} max={100} />
+          <ProgressBar label="Uploaded, with failures" value={60} failed={20} max={100} />
           <ProgressBar label="Not known yet" value={0} />
           <Skeleton className="h-5 w-60" />
           <Skeleton className="h-4" />
@@ -210,27 +235,8 @@ export function KitPage({ now, today }: Props) {
         </div>
       </Section>
 
-      <Section id="list" title="A list at the side">
-        <div className="max-w-60">
-          <SubNavigation
-            as="side"
-            label="Settings"
-            pages={[
-              { to: '/dev/kit', label: 'Profile' },
-              { to: '/account', label: 'Security', count: 2 },
-            ]}
-          />
-        </div>
-        <div className="mt-4 max-w-60">
-          <SectionNavigation label="Sections" sections={[{ id: 'list', label: 'A list at the side' }]} />
-        </div>
-        <p className="mt-4">
-          A{' '}
-          <Link to="/pricing" className="link">
-            link in a text
-          </Link>
-          .
-        </p>
+      <Section title="Navigation" id="navigation">
+        <KitNavigation />
       </Section>
     </PageFrame>
   );

@@ -4,13 +4,15 @@ import { Button } from '../button';
 import { StateTag, type State } from '../badge';
 import { EmptyState } from '../empty-state';
 import { Select } from '../form/select';
-import { TextField } from '../form/text-field';
 import { formatCount } from '../format-count';
 import { Money } from '../money';
 import { showToast } from '../overlay/toast';
 import { Section, Toolbar } from '../page/section';
-import { RelativeTime } from '../relative-time';
+import { DateTime, RelativeTime } from '../relative-time';
 import { DataTable } from '../table/data-table';
+import { Table, type Column } from '../table/table';
+import { KeysetPager } from '../table/table-pager';
+import { TableSearch } from '../table/table-search';
 import type { DataColumn } from '../table/use-data-table';
 import { useLocalTableState, useTableState } from '../table/use-table-state';
 
@@ -55,6 +57,20 @@ const columnsAt = (now: string): readonly DataColumn<Run>[] => [
   },
 ];
 
+/** The same for a long list: on the phone two lines without labels. */
+const SHORT: readonly Column<Run>[] = [
+  { key: 'name', header: 'Run', isTitle: true, inCard: 1, cell: ({ name }) => name },
+  {
+    key: 'cost',
+    header: 'Cost',
+    isNumber: true,
+    inCard: 2,
+    cell: ({ microUsd }) => <Money use="change" microUsd={microUsd} />,
+  },
+  { key: 'state', header: 'State', inCard: 3, cell: ({ state }) => <StateTag state={state} /> },
+  { key: 'at', header: 'Started', inCard: 4, cell: ({ at }) => <DateTime at={at} timeZone="UTC" /> },
+];
+
 export function KitTables({ now }: { now: string }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => columnsAt(now), [now]);
@@ -66,6 +82,7 @@ export function KitTables({ now }: { now: string }) {
     pageSizes: [5, 10, 25],
   });
   const local = useLocalTableState({ sortable: columns.map(({ key }) => key) });
+  const keyset = useLocalTableState();
   const { q = '', state } = table.filters;
   const shown = useMemo(
     () => runs.filter((run) => run.name.includes(q) && (state === undefined || run.state === state)),
@@ -74,18 +91,14 @@ export function KitTables({ now }: { now: string }) {
   return (
     <>
       <Toolbar label="Filters" end={<Button>Export</Button>}>
-        <TextField
-          label="Search"
-          type="search"
-          value={q}
-          onChange={(event) => table.change({ filters: { q: event.currentTarget.value } })}
-        />
+        <TableSearch table={table} name="q" label="Search runs" placeholder="Name of a run" />
         <Select
           label="State"
+          isLabelHidden
           value={state ?? ''}
           onChange={(event) => table.change({ filters: { state: event.currentTarget.value } })}
         >
-          <option value="">All</option>
+          <option value="">All states</option>
           {STATES.map((one) => (
             <option key={one}>{one}</option>
           ))}
@@ -138,6 +151,15 @@ export function KitTables({ now }: { now: string }) {
           height="320px"
           empty={null}
         />
+      </Section>
+      <Section title="A few rows as they are">
+        <div className="grid items-start gap-10 lg:grid-cols-2">
+          <Table caption="Three runs" columns={columns} rows={runs.slice(0, 3)} rowKey={({ id }) => id} />
+          <div>
+            <Table caption="Runs in short" columns={SHORT} rows={runs.slice(0, 3)} rowKey={({ id }) => id} />
+            <KeysetPager table={keyset} noun="short runs" next={keyset.after === null ? 'run-3' : null} />
+          </div>
+        </div>
       </Section>
       <div className="mt-10 grid gap-10 lg:grid-cols-2">
         <DataTable

@@ -62,7 +62,10 @@ export function RadioGroup<V extends string>({
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
               onChange={() => onChange?.(option.value)}
-              className="my-0.5 size-4.5 shrink-0 appearance-none rounded-full border border-line-field bg-surface transition-[border-width] duration-100 checked:border-[5.5px] checked:border-accent hover:border-ink-3 checked:hover:border-accent forced-colors:appearance-auto"
+              className={cx(
+                'my-0.5 size-4.5 shrink-0 appearance-none rounded-full border bg-surface transition-[border-width] duration-100 checked:border-[5.5px] checked:border-accent checked:hover:border-accent forced-colors:appearance-auto',
+                error ? 'border-bad' : 'border-line-field hover:border-ink-3',
+              )}
             />
             <span className="flex flex-col pt-0.5">
               {option.label}

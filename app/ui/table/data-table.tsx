@@ -133,7 +133,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
         </div>
       ) : null}
       {height !== undefined ? null : next !== undefined ? (
-        <KeysetPager table={table} next={next} />
+        <KeysetPager table={table} next={next} noun={noun} />
       ) : (
         <TablePager table={table} total={total ?? rows.length} noun={noun} />
       )}

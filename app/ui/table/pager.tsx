@@ -44,7 +44,7 @@ export function Pager({ page, pageSize, total, noun, turn, className = 'py-3', c
     <nav
       ref={nav}
       tabIndex={-1}
-      aria-label="Pages"
+      aria-label={`Pages of ${noun}`}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-s text-ink-2 ${className}`}
     >
       <p className="num grow">

@@ -46,7 +46,15 @@ export function TablePager({ table, total, noun }: { table: TableHandle; total: 
 }
 
 /** For lists too long to count: the first page, and the next one from where this one ends. */
-export function KeysetPager({ table, next }: { table: TableHandle; next: string | null }) {
+export function KeysetPager({
+  table,
+  next,
+  noun,
+}: {
+  table: TableHandle;
+  next: string | null;
+  noun: string;
+}) {
   if (next === null && table.after === null) return null;
   const turn = (after: string | null, words: string, isOffered: boolean) => {
     if (!isOffered) return <Button disabled>{words}</Button>;
@@ -54,7 +62,7 @@ export function KeysetPager({ table, next }: { table: TableHandle; next: string 
     return <ButtonLink to={table.hrefFor({ after })}>{words}</ButtonLink>;
   };
   return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-2 py-3">
+    <nav aria-label={`Pages of ${noun}`} className="flex items-center justify-end gap-2 py-3">
       {turn(null, 'First page', table.after !== null)}
       {turn(next, 'Next', next !== null)}
     </nav>
