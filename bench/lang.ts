@@ -143,7 +143,7 @@ for (const lines of [10, 1_000, 20_000]) {
   row(
     `${label}: ÷ JSON.parse of equal bytes`,
     `${(bothMs / jsonMs).toFixed(1)}× of ${ms(jsonMs)}`,
-    lines === 1_000 ? 'at most 25×' : '',
+    lines === 1_000 ? 'at most 30×' : '',
   );
   row(
     `${label}: ÷ Peggy, parse alone`,
@@ -152,7 +152,7 @@ for (const lines of [10, 1_000, 20_000]) {
   );
 }
 const growth = (perLineUs.get(20_000) ?? 0) / (perLineUs.get(1_000) ?? 1);
-row('a line at 20,000 ÷ a line at 1,000', `${growth.toFixed(2)}×`, 'at most 1.5×');
+row('a line at 20,000 ÷ a line at 1,000', `${growth.toFixed(2)}×`, 'at most 2×');
 
 const thousand = scriptOf(1_000);
 let stroke = 0;
@@ -160,7 +160,7 @@ const keystrokeMs = measure(() => {
   const at = (stroke++ * 7_919) % thousand.length;
   return validate(`${thousand.slice(0, at)}x${thousand.slice(at)}`);
 });
-row('one keystroke in 1,000 lines', ms(keystrokeMs), 'below a frame, 16 ms');
+row('one keystroke in 1,000 lines', ms(keystrokeMs), 'at most 8 ms');
 
 const HOSTILE_SIZE = 100 * 1024;
 let slowest = { title: '', time: 0 };
@@ -169,7 +169,7 @@ for (const { title, ofSize } of HOSTILE_SCRIPTS) {
   const time = measure(() => validate(script, LARGE_ENVIRONMENT), 100);
   if (time > slowest.time) slowest = { title, time };
 }
-row('the slowest of the hostile 100 KB scripts', ms(slowest.time), `at most 50 ms (${slowest.title})`);
+row('the slowest of the hostile 100 KB scripts', ms(slowest.time), `at most 150 ms (${slowest.title})`);
 
 /** What a page loads before anything is asked of the editor: its entry and all that this imports, gzipped. */
 async function editorSizeKb(): Promise<number> {
