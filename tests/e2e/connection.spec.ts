@@ -86,6 +86,41 @@ test('a page whose data breaks off midway is asked for again, and one that is ov
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
 });
 
+test('a form may be left for another page while its answer ends and the page is read anew', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const fetchWhole = window.fetch.bind(window);
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    window.fetch = async (input, init) => {
+      const response = await fetchWhole(input, init);
+      const { signal } = init ?? {};
+      if (!signal || new URL(response.url).pathname !== '/forgot-password.data') return response;
+      document.documentElement.dataset.held = init?.method ?? 'GET';
+      if (init?.method !== 'POST') {
+        await untilAborted(signal);
+        throw signal.reason;
+      }
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(bytes);
+          void untilAborted(signal).then(() => controller.error(signal.reason));
+        },
+      });
+      return new Response(body, response);
+    };
+  });
+  await page.goto('/forgot-password');
+  await untilAlive(page);
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-held', /./);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plans & Pricing');
+});
+
 test('offline, nobody is told that they are signed out', async ({ signedIn: page, context }) => {
   await page.goto('/app-info');
   await page.getByRole('banner').getByRole('link', { name: 'Hello, Frida!' }).hover();

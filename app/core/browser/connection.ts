@@ -37,27 +37,27 @@ export function retryNow(): void {
  */
 export function waitForPageData(): void {
   const fetchOnce = window.fetch.bind(window);
-  window.fetch = (input, init) =>
-    isPageData(input, init)
-      ? fetchPatiently(() => fetchOnce(input, init), init?.signal)
-      : fetchOnce(input, init);
+  window.fetch = (input, init) => {
+    if (!isPageData(input)) return fetchOnce(input, init);
+    const attempt = () => fetchOnce(input, init).then(withBody);
+    return (init?.method ?? 'GET') === 'GET' ? fetchPatiently(attempt, init?.signal) : attempt();
+  };
 }
 
-function isPageData(input: RequestInfo | URL, init: RequestInit = {}): boolean {
-  if (input instanceof Request || (init.method ?? 'GET') !== 'GET') return false;
+function isPageData(input: RequestInfo | URL): boolean {
+  if (input instanceof Request) return false;
   const { origin, pathname } = new URL(input, window.location.href);
   return origin === window.location.origin && (pathname.endsWith('.data') || pathname === '/__manifest');
 }
 
 async function fetchPatiently(
-  fetchOnce: () => Promise<Response>,
+  attempt: () => Promise<Response>,
   signal?: AbortSignal | null,
 ): Promise<Response> {
   let failures = 0;
   try {
     for (;;) {
-      const attempt = fetchOnce().then(withBody);
-      const response = await attempt.catch((error: unknown) => {
+      const response = await attempt().catch((error: unknown) => {
         if (signal?.aborted || !(error instanceof TypeError)) throw error;
       });
       if (response && !isFromGateway(response)) return response;
