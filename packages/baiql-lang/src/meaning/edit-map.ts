@@ -11,7 +11,11 @@ export class EditedScript {
 
   constructor(source: Source, edits: readonly TextEdit[]) {
     this.#source = source;
-    const sorted = [...edits].sort((left, right) => left.range.start.offset - right.range.start.offset);
+    // What is put in at a place comes before what is written there.
+    const sorted = [...edits].sort(
+      ({ range: left }, { range: right }) =>
+        left.start.offset - right.start.offset || left.end.offset - right.end.offset,
+    );
     let text = '';
     let from = 0;
     this.#edits = sorted.map((edit) => {

@@ -1,4 +1,4 @@
-import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, RelatedPlace, TextEdit } from '../diagnostics/diagnostic.js';
 import { asData, report } from '../diagnostics/report.js';
 import type { ParsedScript } from '../parsing/parse.js';
 import { diagnosticsOf } from '../parsing/parse-line.js';
@@ -42,21 +42,39 @@ export function understand(parsed: ParsedScript, slipsOnly: boolean): Understood
   const reader = new Reader(parsed, slipsOnly);
   if (!reader.read()) return null;
   const wrapped = reader.hasBatch || slipsOnly ? null : wrap(parsed);
-  const mistakes = [...reader.mistakes, ...(wrapped === null ? [] : [wrapped])].map(asData);
+  const mistakes = [...reader.mistakes(), ...(wrapped === null ? [] : [wrapped])].map(asData);
   if (mistakes.length === 0) return null;
   const edits = mistakes.flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
   return { script: new EditedScript(source, edits), mistakes, isUnread: false };
 }
 
+/** What is said of a line, and the edits of its fix; more of them may come to light further down. */
+interface Said {
+  readonly mistake: Diagnostic;
+  readonly title: string;
+  readonly edits: TextEdit[];
+  readonly related: RelatedPlace[];
+}
+
 interface Open {
   readonly block: OpenBlock;
+  /** What is said of an opener in people's own words: its end in such words is no other mistake. */
+  readonly said: Said | null;
   /** ELSE IFs of this IF that have to be closed with it: the edits of each take an END_IF before its end. */
-  readonly chained: { edits: TextEdit[] }[];
+  readonly chained: Said[];
 }
+
+/** What a line was read as; and what is said of it, where it is in people's own words. */
+interface LineRead {
+  readonly meaning: Meaning;
+  readonly said: Said | null;
+}
+
+const NOTHING: LineRead = { meaning: [], said: null };
 
 /** Reads a script line by line, and what is wrong with a line as what it was meant to say. */
 class Reader {
-  readonly mistakes: Diagnostic[] = [];
+  readonly #said: Said[] = [];
   hasBatch = false;
   readonly #source: Source;
   readonly #lines: readonly Line[];
@@ -97,10 +115,10 @@ class Reader {
         this.#say(report('BQ103', stray.message, stray.range), stray.title, stray.edits);
         continue;
       }
-      const meaning = isDoubtful && last === null ? this.#meaningOf(line, index) : null;
+      const read = isDoubtful && last === null ? this.#readingOf(line, index) : null;
       const presumed = line.kind === 'unknown' ? line.presumed : null;
-      if (meaning === null) this.#follow(presumed ?? line.command.word, line);
-      else for (const each of meaning) this.#follow(wordOf(each), line);
+      if (read === null) this.#follow(presumed ?? line.command.word, line);
+      else for (const each of read.meaning) this.#follow(wordOf(each), line, read.said);
     }
     return true;
   }
@@ -121,7 +139,7 @@ class Reader {
     return joined.last;
   }
 
-  #meaningOf(line: Line, index: number): Meaning | null {
+  #readingOf(line: Line, index: number): LineRead | null {
     const source = this.#source;
     const start = line.range.start.offset;
     // What follows on the line, a comment but for one that a quote hides, is part of what was meant.
@@ -134,7 +152,7 @@ class Reader {
       this.#say(report('BQ103', 'Comments begin with #', sign), 'Write #', [
         { range, newText: `# ${comment.text}`.trimEnd() },
       ]);
-      return [];
+      return NOTHING;
     }
     const told = diagnosticsOf(text);
     const mistake = told.find(({ code }) => !SLIPS.has(code)) ?? told[0];
@@ -152,23 +170,36 @@ class Reader {
       const isMended = meaning.every((each) => isSound(each, isWhole ? [] : told));
       if (!isMended || meaning.join('\n') === text) continue;
       const newText = isWhole ? meaning.join(newLine) : change.newText;
-      const edits: TextEdit[] = [{ range: source.range(start + change.start, start + change.end), newText }];
+      const edit: TextEdit = { range: source.range(start + change.start, start + change.end), newText };
       const place = source.range(start + mistake.range.start.offset, start + mistake.range.end.offset);
-      this.#say(report(mistake.code, mistake.message, place), title, edits);
+      const isInOwnWords = isWhole && line.kind === 'unknown';
+      const opener = isInOwnWords ? this.#openerOf(meaning) : null;
+      if (opener !== null) {
+        opener.edits.push(edit);
+        opener.related.push({ message: 'The end of its block', range: place });
+        return { meaning, said: null };
+      }
+      const said = this.#say(report(mistake.code, mistake.message, place), title, [edit]);
       const isElseIf = meaning[0] === 'ELSE' && /^ {2}IF\b/.test(meaning[1] ?? '') && meaning.length === 2;
-      if (!isElseIf || context.hasSpareEndIf) return meaning;
-      this.#open.findLast(({ block }) => block === 'IF')?.chained.push({ edits });
-      return [];
+      if (!isElseIf || context.hasSpareEndIf) return { meaning, said: isInOwnWords ? said : null };
+      this.#open.findLast(({ block }) => block === 'IF')?.chained.push(said);
+      return NOTHING;
     }
     return null;
   }
 
+  /** `SOLANGE` … `ENDE SOLANGE`: what is said of the opener of the block that a line closes, in such words as well. */
+  #openerOf([only = '', ...more]: Meaning): Said | null {
+    const closed = more.length === 0 ? CLOSERS[wordOf(only)] : undefined;
+    return this.#open.findLast(({ block }) => block === closed)?.said ?? null;
+  }
+
   /** Closes what `ELSE IF` has opened, and keeps up with what is open. */
-  #follow(word: string, line: Line): void {
+  #follow(word: string, line: Line, said: Said | null = null): void {
     const opened = OPENERS[word];
     if (opened !== undefined) {
       if (opened === 'BATCH') this.hasBatch = true;
-      this.#open.push({ block: opened, chained: [] });
+      this.#open.push({ block: opened, said, chained: [] });
       return;
     }
     const closed = CLOSERS[word];
@@ -194,8 +225,16 @@ class Reader {
     );
   }
 
-  #say(mistake: Diagnostic, title: string, edits: TextEdit[]): void {
-    this.mistakes.push({ ...mistake, fixes: [{ title, edits }] });
+  #say(mistake: Diagnostic, title: string, edits: TextEdit[]): Said {
+    const said: Said = { mistake, title, edits, related: [] };
+    this.#said.push(said);
+    return said;
+  }
+
+  mistakes(): Diagnostic[] {
+    return this.#said.map(({ mistake: { code, message, range }, title, edits, related }) =>
+      report(code, message, range, { related, fixes: [{ title, edits }] }),
+    );
   }
 
   #hasSpareEndIf(index: number): boolean {

@@ -47,7 +47,9 @@ function asMeant(
   const { script, mistakes, isUnread } = understood;
   const read = parse(script.text);
   const meant = isUnread ? validate(read, environment) : validateAsWritten(read, environment);
-  const toldLines = new Set(mistakes.map(({ range }) => range.start.line));
+  // The ends of blocks that are said with their openers.
+  const ends = mistakes.flatMap(({ related = [] }) => related);
+  const toldLines = new Set([...mistakes, ...ends].map(({ range }) => range.start.line));
   const isElsewhere = ({ range }: Diagnostic): boolean => !toldLines.has(range.start.line);
   const others = plain.diagnostics.filter(isElsewhere);
   const all = meant.diagnostics.map((diagnostic) => script.inOldText(diagnostic));
@@ -56,7 +58,7 @@ function asMeant(
   // What else is wrong with such a line, and could not be seen before, can wait until the line is mended.
   for (const left of [all, all.filter((each) => isElsewhere(each) || known.has(placeOf(each)))]) {
     const diagnostics = settle(inOrder([...mistakes, ...left]));
-    if (diagnostics.length <= plain.diagnostics.length || left.length <= others.length)
+    if (diagnostics.length + ends.length <= plain.diagnostics.length || left.length <= others.length)
       return { batchType: meant.batchType, diagnostics, symbols: plain.symbols };
   }
   // Several lines that were taken for one mistake may be several; what is a slip is one all the same.
