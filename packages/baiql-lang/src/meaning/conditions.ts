@@ -1,15 +1,13 @@
 import { CLOSING_WORDS, NOTHING_WORDS, OPERATOR_SYNONYMS } from '../vocabulary/synonyms.js';
-import { TEXT } from './masked-line.js';
+import { anyOf, CONTAIN, eachCompared, VALUE } from './compared-lists.js';
 import { plainDigits } from './parts.js';
 
-const VALUE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?|\\d+(?:[.,]\\d+)?)`;
-const CLOSING = new RegExp(`\\s+(?:${CLOSING_WORDS.join('|')})$`, 'iu');
-const CONTAIN = `(?:CONTAINS|${OPERATOR_SYNONYMS.flatMap(([spelling, operator]) => (operator === 'CONTAINS' ? spelling : [])).join('|')})`;
+const CLOSING = new RegExp(`\\s+${anyOf(CLOSING_WORDS)}$`, 'iu');
 /** A value that is no part of a sum, and not denied. */
 const OWN = `(?<!(?:NOT|[-+*/])\\s*|[\\p{L}\\p{N}_.])(${VALUE})`;
 const BETWEEN = `BETWEEN\\s+(${VALUE})\\s+AND\\s+(${VALUE})`;
 const SIGN = `(?:[<>=]=?|${CONTAIN}\\b)`;
-const NOTHING = `(?:${NOTHING_WORDS.join('|')})`;
+const NOTHING = anyOf(NOTHING_WORDS);
 
 /** Whole comparisons that are written in another order, before their words are looked at. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
@@ -41,7 +39,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
 
 /** The ways to read a condition or a value, the likeliest first; what stands in texts is masked. */
 export function readingsOf(written: string): string[] {
-  const bare = withoutClosing(written);
+  const bare = eachCompared(withoutClosing(written));
   const shaped = SHAPES.reduce((text, [form, replacement]) => text.replace(form, replacement), bare);
   const signs = replaceOperators(shaped, (spelling) => !/^[\p{L}]/u.test(spelling));
   const spelled = replaceOperators(signs, (spelling) => spelling.length > 1 || !/[\p{L}]/u.test(spelling));

@@ -177,6 +177,27 @@ export const OPERATOR_SYNONYMS: readonly (readonly [spelling: string, operator: 
   ['|', 'OR'],
 ];
 
+/** What says that a value is one of those that follow, and what says that it is each of them. */
+export const ONE_OF_WORDS: readonly string[] = [
+  'AT LEAST ONE OF',
+  'ANY OF',
+  'ONE OF',
+  'EITHER',
+  'ANY',
+  'EINES VON',
+  'EINS VON',
+  'EINER VON',
+  'ENTWEDER',
+  "L'UN DE",
+  'UN DE',
+  'ALGUNO DE',
+  'UNO DE',
+];
+export const EACH_OF_WORDS: readonly string[] = ['ALL OF', 'ALL', 'BOTH', 'ALLE VON', 'TOUS', 'TODOS'];
+/** The same, where it says by itself that it is equal to one of them. */
+export const AMONG_WORDS: readonly string[] = ['AMONG', 'IN', 'PARMI', 'DANS', 'ENTRE', 'EN'];
+export const OR_WORDS: readonly string[] = words('OR ODER OU O');
+
 /** What people call the switches. */
 export const SWITCH_WORDS: Synonyms = {
   ON: words('TRUE YES 1 ENABLED WAHR JA AN EIN VRAI OUI VERDADERO CIERTO'),

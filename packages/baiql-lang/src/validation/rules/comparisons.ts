@@ -60,10 +60,8 @@ export function valuesCompared({ source, lines }: RuleContext): Diagnostic[] {
     const alone = condition === null ? [] : valuesAlone(condition);
     const [first] = alone;
     if (first === undefined) return [];
-    const edits = alone.flatMap(({ value, asked }) =>
-      asked === null
-        ? []
-        : replaceFix('', value.range, `${asked(source)} ${source.slice(value.range)}`).edits,
+    const edits = alone.flatMap(({ place, meant }) =>
+      meant === null ? [] : replaceFix('', place.range, meant(source)).edits,
     );
     const fixes = edits.length < alone.length ? [] : [{ title: 'Compare it with the same', edits }];
     const message = `${source.slice(first.value.range)} isn’t compared with anything`;
@@ -75,24 +73,48 @@ type Binary = Extract<Expression, { kind: 'binary' }>;
 
 interface Alone {
   readonly value: Expression;
-  /** What it was meant to be compared with, and how; null where nobody can know. */
-  readonly asked: ((source: Source) => string) | null;
+  /** What is to be written anew, and how; null where nobody can know what it was meant to be compared with. */
+  readonly place: Expression;
+  readonly meant: ((source: Source) => string) | null;
 }
 
 function valuesAlone(expression: Expression): Alone[] {
   if (expression.kind === 'not') return valuesAlone(expression.operand);
   if (expression.kind === 'group') return valuesAlone(expression.inner);
-  if (expression.kind !== 'binary' || !isJoint(expression)) return [];
+  if (expression.kind !== 'binary') return [];
+  if (!isJoint(expression)) return comparedWithSeveral(expression);
   const { operator, left, right } = expression;
   const before = operator === 'OR' ? lastComparison(left) : null;
-  // What is not equal to one or the other is equal to neither: that is another thing to write.
-  const isPlain = before?.operator === '=' || before?.operator === 'CONTAINS';
-  const asked = (source: Source): string =>
-    before === null ? '' : `${source.slice(before.left.range)} ${before.operator}`;
+  const meant = before !== null && isPlain(before) ? comparing(before, right) : null;
   return [
-    ...(isLiteral(left) ? [{ value: left, asked: null }] : valuesAlone(left)),
-    ...(isLiteral(right) ? [{ value: right, asked: isPlain ? asked : null }] : valuesAlone(right)),
+    ...(isLiteral(left) ? [{ value: left, place: left, meant: null }] : valuesAlone(left)),
+    ...(isLiteral(right) ? [{ value: right, place: right, meant }] : valuesAlone(right)),
   ];
+}
+
+/** `GRADE = ("A" OR "B")`: only the first of them would be looked at, if that. */
+function comparedWithSeveral(comparison: Binary): Alone[] {
+  const { right } = comparison;
+  const joint = right.kind === 'group' && right.inner.kind === 'binary' ? right.inner : null;
+  if (joint === null || !isPlain(comparison) || !isJointOfLiterals(joint)) return [];
+  const meant = (source: Source): string => `(${comparing(comparison, joint)(source)})`;
+  return [{ value: joint.right, place: comparison, meant }];
+}
+
+/** What is not equal to one or the other is equal to neither: that is another thing to write. */
+const isPlain = ({ operator }: Binary): boolean => operator === '=' || operator === 'CONTAINS';
+
+/** A value compared as in a comparison; of several, each. */
+function comparing(comparison: Binary, value: Expression): (source: Source) => string {
+  return (source) =>
+    value.kind === 'binary'
+      ? `${comparing(comparison, value.left)(source)} ${value.operator} ${comparing(comparison, value.right)(source)}`
+      : `${source.slice(comparison.left.range)} ${comparison.operator} ${source.slice(value.range)}`;
+}
+
+function isJointOfLiterals(value: Expression): boolean {
+  if (value.kind !== 'binary') return isLiteral(value);
+  return isJoint(value) && isJointOfLiterals(value.left) && isJointOfLiterals(value.right);
 }
 
 function isLiteral(value: Expression): boolean {

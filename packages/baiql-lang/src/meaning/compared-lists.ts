@@ -1,0 +1,66 @@
+import {
+  AMONG_WORDS,
+  AND_WORDS,
+  EACH_OF_WORDS,
+  ONE_OF_WORDS,
+  OPERATOR_SYNONYMS,
+  OR_WORDS,
+} from '../vocabulary/synonyms.js';
+import { TEXT } from './masked-line.js';
+
+/** A pattern of one of some words or phrases. */
+export const anyOf = (words: readonly string[]): string => `(?:${words.join('|').replaceAll(' ', '\\s+')})`;
+
+const spellingsOf = (meant: string): string =>
+  anyOf([
+    meant,
+    ...OPERATOR_SYNONYMS.flatMap(([spelling, operator]) => (operator === meant ? spelling : [])),
+  ]);
+
+export const VALUE = `(?:${TEXT}|\\{?[\\p{L}_][\\p{L}\\p{N}_]*\\}?|\\d+(?:[.,]\\d+)?)`;
+export const CONTAIN = spellingsOf('CONTAINS');
+
+const LITERAL = `(?:${TEXT}|\\d+(?:\\.\\d+)?)`;
+const DENIED = "(?:(?:DOES\\s+NOT|DOESN'T|NOT|NICHT|PAS|NO)\\s+)";
+const JOINING = `\\s${anyOf([...OR_WORDS, ...AND_WORDS])}\\s`;
+/** What parts the values of a list. */
+const PARTING = `(?:\\s*[,;|](?:${JOINING})?|${JOINING})\\s*`;
+const listOf = (value: string, more: '*' | '+'): string => `${value}(?:${PARTING}${value})${more}`;
+
+const COMPARED = new RegExp(
+  `(?<![\\p{L}\\p{N}_.])(?<value>${VALUE})\\s+(?<not>${DENIED})?` +
+    `(?<sign>(?:=|(?:${spellingsOf('=')}|${CONTAIN})\\s)\\s*)?(?<nor>${DENIED})?` +
+    `(?<any>${anyOf([...ONE_OF_WORDS, ...AMONG_WORDS])}\\s*)?(?<each>${anyOf(EACH_OF_WORDS)}\\s*)?` +
+    `(?:[([{]\\s*(?<list>${listOf(VALUE, '*')})\\s*[)\\]}]|(?<bare>${listOf(LITERAL, '+')})(?!\\s*[<>=!]))`,
+  'giu',
+);
+const IS_PARTED = new RegExp(PARTING, 'iu');
+const IS_CONTAIN = new RegExp(`^${CONTAIN}`, 'iu');
+const HAS_AND = new RegExp(`\\s${anyOf(AND_WORDS)}\\s`, 'iu');
+const HAS_OR = new RegExp(`\\s${anyOf(OR_WORDS)}\\s`, 'iu');
+
+/**
+ * A condition in which one value is compared with several, with each of them compared by itself:
+ * `X CONTAINS ANY OF ("a", "b")`, `X NOT IN ("a", "b")`, `X = "a" OR "b"`.
+ */
+export function eachCompared(condition: string): string {
+  return condition.replace(COMPARED, (whole: string, ...match: unknown[]) => {
+    const [at, text, groups] = match.slice(-3) as [number, string, Record<string, string | undefined>];
+    const { value = '', not, sign, nor, any, each, list, bare } = groups;
+    const several = list ?? bare ?? '';
+    const isListed = any !== undefined || each !== undefined;
+    // Commas alone may be meant either way.
+    const isPlain =
+      sign !== undefined && (list !== undefined || HAS_OR.test(several) !== HAS_AND.test(several));
+    if (!isListed && !isPlain) return whole;
+    const operator = IS_CONTAIN.test(sign ?? '') ? 'CONTAINS' : '=';
+    const joint = each !== undefined || (any === undefined && HAS_AND.test(several)) ? 'AND' : 'OR';
+    const joined = several
+      .split(IS_PARTED)
+      .map((one) => `${value} ${operator} ${one}`)
+      .join(` ${joint} `);
+    if (not !== undefined || nor !== undefined) return `NOT (${joined})`;
+    const around = text.slice(0, at).replaceAll('(', '') + text.slice(at + whole.length).replaceAll(')', '');
+    return around.trim() === '' ? joined : `(${joined})`;
+  });
+}
