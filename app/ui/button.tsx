@@ -1,6 +1,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { buttonClasses, type ButtonVariant, type ButtonSize } from './button-variant';
 import { cx } from './cx';
+import { WaitingDots } from './waiting-dots';
 
 export type ButtonProps = ComponentPropsWithoutRef<'button'> & {
   variant?: ButtonVariant;
@@ -34,17 +35,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       {...rest}
     >
       <span className={cx('inline-flex items-center gap-1.5', isBusy && 'opacity-0')}>{children}</span>
-      {isBusy ? <BusyDots /> : null}
+      {isBusy ? <WaitingDots className="absolute inset-0" /> : null}
     </button>
   );
 });
-
-function BusyDots() {
-  return (
-    <span className="absolute inset-0 flex items-center justify-center gap-1" aria-hidden="true">
-      {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
-        <span key={delay} className={cx('size-1.25 animate-wait rounded-full bg-current', delay)} />
-      ))}
-    </span>
-  );
-}

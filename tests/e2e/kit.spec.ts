@@ -90,6 +90,20 @@ test('a combobox suggests, takes what is chosen by keyboard, and says so', async
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
+test('what is still loading is seen, and takes no more room than there is', async ({ page }) => {
+  await page.getByLabel('Suggestions that take long').click();
+  const field = page.getByRole('combobox', { name: 'Suggestions that take long' });
+  await field.fill('pho');
+  const beside = field.locator('xpath=..');
+  await expect(beside.getByRole('status')).toHaveText('Loading suggestions');
+  await expect(beside.locator('[aria-hidden=true]')).toBeVisible();
+  const widths = await page.getByRole('table', { name: 'Loading' }).evaluate((table) => ({
+    table: table.getBoundingClientRect().width,
+    place: table.parentElement?.getBoundingClientRect().width,
+  }));
+  expect(widths.table).toBe(widths.place);
+});
+
 test('numbers are typed as people write them and refused in our own words', async ({ page }) => {
   const reply = page.getByRole('textbox', { name: 'Maximum tokens per reply' }).first();
   await reply.fill('99,999');

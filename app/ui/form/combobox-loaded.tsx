@@ -1,9 +1,11 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
+import { cx } from '../cx';
+import { WaitingDots } from '../waiting-dots';
 import type { LoadedComboboxProps } from './combobox';
 import { controlClasses } from './control-classes';
 import { Field } from './field';
@@ -56,22 +58,33 @@ export function LoadedCombobox({
             isDisabled={disabled}
             isInvalid={control['aria-invalid'] ?? false}
           >
-            <Input
-              {...control}
-              name={name}
-              required={required}
-              placeholder={placeholder}
-              autoComplete="off"
-              className={controlClasses('h-11 sm:h-9')}
-            />
+            <SuggestionInput {...control} {...{ name, required, placeholder, isWaiting }} />
             <SuggestionList answered={isChosen ? '' : answered} />
           </ComboBox>
         )}
       </Field>
-      <p role="status" className="sr-only">
-        {isWaiting ? 'Loading suggestions' : ''}
-      </p>
     </I18nProvider>
+  );
+}
+
+type InputProps = ComponentProps<typeof Input> & { isWaiting: boolean };
+
+/** The field of a combobox. That suggestions are on their way is shown at its end, once that takes a moment, and said. */
+export function SuggestionInput({ isWaiting, ...input }: InputProps) {
+  return (
+    <span className="relative block">
+      <Input
+        {...input}
+        autoComplete="off"
+        className={controlClasses(cx('h-11 sm:h-9', isWaiting && 'pr-10'))}
+      />
+      {isWaiting ? (
+        <WaitingDots className="pointer-events-none absolute inset-y-0 right-3 animate-appear text-ink-3 [animation-delay:400ms] [animation-fill-mode:backwards]" />
+      ) : null}
+      <span role="status" className="sr-only">
+        {isWaiting ? 'Loading suggestions' : ''}
+      </span>
+    </span>
   );
 }
 

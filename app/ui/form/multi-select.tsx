@@ -2,9 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Input } from 'react-aria-components/Input';
-import { SuggestionList } from './combobox-loaded';
-import { controlClasses } from './control-classes';
+import { SuggestionInput, SuggestionList } from './combobox-loaded';
 import { Field, type FieldProps } from './field';
 import { useSuggestions, type Suggest, type Suggestion } from './use-suggestions';
 
@@ -39,7 +37,7 @@ export function MultiSelect({
   const ownId = useId();
   const [text, setText] = useState('');
   const [news, setNews] = useState('');
-  const { items, answered } = useSuggestions({ text, suggest, minLength, delayMs });
+  const { items, answered, isWaiting } = useSuggestions({ text, suggest, minLength, delayMs });
   const offered = items.filter((item) => !value.some((chosen) => chosen.id === item.id));
   const isFull = value.length >= maxItems;
 
@@ -110,12 +108,7 @@ export function MultiSelect({
               isDisabled={isFull}
               isInvalid={control['aria-invalid'] ?? false}
             >
-              <Input
-                {...control}
-                autoComplete="off"
-                onKeyDown={onKeyDown}
-                className={controlClasses('h-11 sm:h-9')}
-              />
+              <SuggestionInput {...control} {...{ onKeyDown, isWaiting }} />
               <SuggestionList answered={answered} />
             </ComboBox>
           </>

@@ -153,8 +153,8 @@ function LoadingRows<R>({ columns, count }: { columns: readonly DataColumn<R>[];
             <td key={column.key} className={cellClasses(column, columns)}>
               <Skeleton
                 className={cx(
-                  'my-1 h-3.5',
-                  column.isNumber ? 'ml-auto w-16' : column.isTitle ? 'w-40' : 'w-24',
+                  'my-1 h-3.5 w-full min-w-10',
+                  column.isNumber ? 'ml-auto max-w-16' : column.isTitle ? 'min-w-24 max-w-40' : 'max-w-24',
                 )}
               />
             </td>

@@ -1,0 +1,12 @@
+import { cx } from './cx';
+
+/** Something is being waited for here; words for those who do not see it stand beside. */
+export function WaitingDots({ className }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={cx('flex items-center justify-center gap-1', className)}>
+      {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
+        <span key={delay} className={cx('size-1.25 animate-wait rounded-full bg-current', delay)} />
+      ))}
+    </span>
+  );
+}
